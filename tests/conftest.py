@@ -1,0 +1,42 @@
+"""What every test may ask for: the `long` marker, and the folder of shared real logs where there is one."""
+
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`--long` runs the tests that take minutes too."""
+    parser.addoption("--long", action="store_true", help="also run the tests marked `long`")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The one marker of this suite is registered, so that a misspelt one is an error."""
+    config.addinivalue_line("markers", "long: takes long; runs with --long only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Without `--long` the long tests are skipped, and say so."""
+    if config.getoption("--long"):
+        return
+    skip = pytest.mark.skip(reason="long: runs with --long only")
+    for item in items:
+        if "long" in item.keywords:
+            item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the project."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder of real logs beside the project; a test that needs it is skipped where it is missing."""
+    if not (SHARED / "data").is_dir():
+        pytest.skip("the shared logs (../shared/data beside the project) are not on this machine")
+    return SHARED

@@ -1,0 +1,163 @@
+"""The shape of the project holds: floors, small files, variants as data, nothing unfinished, nothing that runs text."""
+
+import ast
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "handaudit"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+TOP = {
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "grammar",
+    "handaudit",
+    "pyproject.toml",
+    "samples",
+    "tests",
+}
+THIRD_PARTY = {
+    "rules": {"annotated_types", "pydantic"},
+    "read": {"lark"},
+    "report": {"rich"},
+    "stats": {"polars", "rich"},
+    "api": {"polars"},
+    "commands": {"typer"},
+    "cli": {"rich", "typer"},
+}
+"""What a floor may import from elsewhere; a floor that is not here needs nothing but the standard library."""
+
+
+def where(path: Path) -> str:
+    """A path as a reader of the test's output wants it."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def tracked() -> list[str]:
+    """The files of the project, committed or about to be; the test is skipped outside a git checkout."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout")
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [name for name in done.stdout.split("\0") if name and (ROOT / name).exists()]
+
+
+def names_of_variants() -> list[str]:
+    """Every rulebook's name, title and header names, less the words of the ranking table, which the engine speaks."""
+    names, words = set(), set()
+    for path in sorted((PACKAGE / "rulebooks").glob("*.toml")):
+        book = tomllib.loads(path.read_text(encoding="utf-8"))
+        names |= {path.stem, *book.get("games", ())} | ({book["title"]} if "title" in book else set())
+        order = book.get("ranking", {}).get("order", "")
+        words |= set(order.values()) if isinstance(order, dict) else {order}
+    return sorted({name.lower() for name in names} - {word.lower() for word in words})
+
+
+def pattern_of(name: str) -> re.Pattern[str]:
+    """A name in any spelling: with blanks, hyphens, underscores or nothing between its words."""
+    words = re.findall(r"[a-z0-9]+", name)
+    return re.compile(r"(?<![a-z0-9])" + r"[^a-z0-9]?".join(words) + r"(?![a-z0-9])")
+
+
+def test_there_is_something_to_look_at() -> None:
+    assert SOURCES
+    assert names_of_variants()
+
+
+def test_no_variant_has_its_name_in_python() -> None:
+    patterns = {name: pattern_of(name) for name in names_of_variants() if len(name) > 3}
+    found = [
+        f"{where(path)}:{number}: {name}"
+        for path in SOURCES
+        for number, line in enumerate(path.read_text(encoding="utf-8").lower().splitlines(), 1)
+        for name, pattern in patterns.items()
+        if pattern.search(line)
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize("text", ["draw_holdem", "Draw-Holdem", "drawholdem", 'game == "draw holdem"'])
+def test_a_name_is_found_in_any_spelling(text: str) -> None:
+    assert pattern_of("draw-holdem").search(text.lower())
+
+
+def test_no_file_is_long() -> None:
+    long = {where(path): lines for path in SOURCES if (lines := len(path.read_text("utf-8").splitlines())) > 300}
+    assert not long
+
+
+def test_nothing_is_unfinished() -> None:
+    words = re.compile(r"\b(?:TODO|FIXME|XXX|NotImplemented)")  # the words themselves stand in this file only
+    found = [
+        f"{where(path)}:{number}: {line.strip()}"
+        for path in [*SOURCES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "grammar").rglob("*.lark")]
+        if path != Path(__file__).resolve()
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if words.search(line)
+    ]
+    assert not found
+
+
+def test_no_text_is_run_as_code() -> None:
+    """A log is hostile: nothing in the package evaluates text or unpickles bytes that it did not write itself."""
+    banned = {"eval", "exec", "compile", "__import__", "pickle.load", "pickle.loads", "marshal.loads", "os.system"}
+    found = [
+        f"{where(path)}:{node.lineno}: {ast.unparse(node.func)}"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in banned
+    ]
+    assert not found
+
+
+def third_party_imports(path: Path) -> set[str]:
+    """The top names that a file imports from neither the standard library nor this package."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{where(path)}:{node.lineno}: a relative import hides its floor"
+            names.add((node.module or "").split(".")[0])
+    return names - set(sys.stdlib_module_names) - {"handaudit"}
+
+
+def test_each_floor_imports_what_it_may() -> None:
+    found = {}
+    for path in SOURCES:
+        floor = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if extra := third_party_imports(path) - THIRD_PARTY.get(floor, set()):
+            found[where(path)] = extra
+    assert not found
+
+
+def test_the_floors_hold() -> None:
+    linter = Path(sys.executable).with_name("lint-imports")
+    if not linter.exists():
+        pytest.skip("import-linter is not installed (it is one of the `dev` extras)")
+    done = subprocess.run([linter, "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_module_says_what_it_is() -> None:
+    silent = [where(path) for path in SOURCES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+    assert not silent
+
+
+def test_the_top_level_holds_what_it_is_meant_to() -> None:
+    top = {name.split("/")[0] for name in tracked()}
+    assert {name for name in top if not name.startswith(".")} <= TOP
+
+
+def test_samples_hold_nothing_but_logs() -> None:
+    """A folder of logs is given to `check` whole, so anything else in it would be read as a log."""
+    other = [name for name in tracked() if name.startswith("samples/") and Path(name).suffix not in {".txt", ".log"}]
+    assert not other

@@ -1,0 +1,127 @@
+"""What is built is whole: the wheel carries the grammar, the source archive the tests; an editable install works."""
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+GRAMMARS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "grammar").rglob("*.lark"))
+DATA = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit").rglob("*.toml"))
+
+HAND = """\
+Handaudit Hand #1: Hold'em No Limit (1/2) - 2026/11/19 20:15:00 UTC
+Table 'Kitchen' 6-max Seat #1 is the button
+Seat 1: Ann (100 in chips)
+Seat 2: Bob (100 in chips)
+Seat 3: Cy (100 in chips)
+Bob: posts small blind 1
+Cy: posts big blind 2
+*** HOLE CARDS ***
+Ann: folds
+Bob: folds
+Uncalled bet (1) returned to Cy
+Cy collected 2 from pot
+*** SUMMARY ***
+Total pot 2 | Rake 0
+Seat 1: Ann (button) folded before Flop (didn't bet)
+Seat 2: Bob (small blind) folded before Flop
+Seat 3: Cy (big blind) collected (2)
+"""
+
+pytestmark = pytest.mark.long
+
+
+def run(*command: str | Path, cwd: Path) -> str:
+    """The output of a command that must succeed, run where the project's folder is not on the path."""
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source archive and the wheel that is built from it, made with the tools at hand."""
+    for tool in ("build", "hatchling"):
+        pytest.importorskip(tool, reason=f"{tool} is one of the `dev` extras")
+    out = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT, cwd=out)
+    return out
+
+
+def fresh(folder: Path) -> Path:
+    """The interpreter of a new environment that sees the libraries of this one, and installs nothing else."""
+    venv.create(folder, with_pip=False)
+    libraries = [path for path in sys.path if path.endswith("site-packages")]
+    own = next(folder.rglob("site-packages"))
+    # A plain path line: the libraries are seen, `.pth` files among them are not read, so no editable install leaks in.
+    (own / "libraries.pth").write_text("\n".join(libraries), encoding="utf-8")
+    return folder / "bin" / "python"
+
+
+def install(python: Path, *what: str | Path) -> None:
+    """pip installs it without its dependencies, which are there already."""
+    run(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", "--no-index",
+        "--no-build-isolation", "--ignore-installed", *what, cwd=python.parent)  # fmt: skip
+
+
+def the_only(folder: Path, ending: str) -> Path:
+    """The one file with this ending."""
+    (found,) = folder.glob(f"*{ending}")
+    return found
+
+
+def test_the_wheel_carries_grammar_and_rulebooks(dist: Path) -> None:
+    with zipfile.ZipFile(the_only(dist, ".whl")) as wheel:
+        names = set(wheel.namelist())
+    assert GRAMMARS
+    assert {f"handaudit/{name}" for name in GRAMMARS} <= names
+    assert set(DATA) <= names
+    top = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    assert top == {"handaudit"}
+
+
+def test_the_source_archive_is_the_project(dist: Path) -> None:
+    with tarfile.open(the_only(dist, ".tar.gz")) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert set(GRAMMARS) <= names
+    assert set(DATA) <= names
+    assert {"pyproject.toml", "README.md", "LICENSE", "tests/conftest.py", "tests/test_packaging.py"} <= names
+
+
+def audits(python: Path, folder: Path) -> Path:
+    """An installed handaudit finds its grammar and rulebooks and audits a hand; returns where its package lies."""
+    (folder / "night.txt").write_text(HAND, encoding="utf-8")
+    command = (python.with_name("handaudit"), "check", "night.txt", "--output-format", "json")
+    summary = json.loads(run(*command, cwd=folder))["summary"]
+    assert (summary["hands"], summary["audited"], summary["clean"]) == (1, 1, 1)
+    where = run(python, "-c", "import handaudit; print(handaudit.__file__)", cwd=folder)
+    return Path(where.strip()).parent
+
+
+def test_the_wheel_works_where_nothing_else_is(dist: Path, tmp_path: Path) -> None:
+    python = fresh(tmp_path / "venv")
+    install(python, the_only(dist, ".whl"))
+    package = audits(python, tmp_path)
+    assert package.is_relative_to(tmp_path)
+    assert (package / "grammar").is_dir()
+
+
+def test_the_source_archive_installs(dist: Path, tmp_path: Path) -> None:
+    python = fresh(tmp_path / "venv")
+    install(python, the_only(dist, ".tar.gz"))
+    assert audits(python, tmp_path).is_relative_to(tmp_path)
+
+
+def test_an_editable_install_finds_the_grammar_beside_the_package(dist: Path, tmp_path: Path) -> None:
+    python = fresh(tmp_path / "venv")
+    install(python, "--editable", ROOT)
+    assert audits(python, tmp_path) == ROOT / "handaudit"
+    assert not (ROOT / "handaudit" / "grammar").exists(), "the grammar has one place"
