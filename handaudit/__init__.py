@@ -1,0 +1,24 @@
+"""handaudit reads poker hand logs, replays every hand by the rules and reports where the two disagree.
+
+`audit_file` and `scan` are the Python interface; they, and all that they need, are imported when they are first used.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from handaudit.api import audit_file, scan
+
+__all__ = ["__version__", "audit_file", "scan"]
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    if name in ("audit_file", "scan"):
+        from handaudit import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return [*globals(), "audit_file", "scan"]

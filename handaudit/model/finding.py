@@ -1,0 +1,37 @@
+"""A finding: one place where the log and the rules disagree."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+SEVERITIES: Final = ("info", "ambiguity", "warn", "error")
+"""From low to high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One disagreement. `logged`, `expected` and `chips` are minor units; `chips` maps a name (or `pot`, `house`) to
+    what it is owed (+) or owes (-). `note` is the short text printed under the marked field; `mark` is that field's text in
+    the line, empty to mark the whole line. `domain` says what the fault touches (money, order, cards, words, procedure, text):
+    a later finding of a domain that an earlier root has spoiled is not a root.
+    """
+
+    code: str
+    severity: str
+    line: int | None
+    message: str
+    rules: tuple[str, ...] = ()
+    seat: int = 0
+    player: str | None = None
+    street: str | None = None
+    logged: object = None
+    expected: object = None
+    chips: dict[str, int] = field(default_factory=dict)
+    note: str = ""
+    mark: str = ""
+    domain: str = ""
+    option: str | None = None
+    root: bool = True
+    hand: str | None = None
+    file: str | None = None
+    options: tuple[str, ...] = ()
+    help: str = ""

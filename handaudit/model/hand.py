@@ -1,0 +1,150 @@
+"""A hand as its log tells it: seats, the events in log order, and the claims of its summary. Nothing is judged here."""
+
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from handaudit.model.finding import Finding
+from handaudit.model.money import CHIPS, Currency
+
+
+class Event(NamedTuple):
+    """One log line that says what happened. Field use by `kind` (unused fields keep their defaults):
+
+    ============ ===========================================================================================
+    kind         fields
+    ============ ===========================================================================================
+    post         seat amount allin; text: ante | small-blind | big-blind | over-blind | dead-blind |
+                 both-blinds (`posts small & big blinds`, amount is the sum) | button-blind
+    street       text: deal | swap | preflop | flop | turn | river | draw | redeal | reshuffle | showdown |
+                 summary; cards: the cards in the last bracket, kept: those in the brackets before it;
+                 amount: run number (1, 2, 3 for FIRST/SECOND/THIRD, else 0); for `draw` amount is its number
+    dealt        seat; cards: new cards, kept: kept cards (draw games; else empty)
+    fold check   seat
+    call bet     seat amount allin  (`bet` also for `opens for`: text "opens")
+    raise        seat amount (the `raises $4` part) to (the `to $6` part) allin
+    cap          text of `has reached the $80 cap` is not an event: such an action has allin=True and text "cap"
+    returned     seat amount   (`Uncalled bet ($4) returned to Ann`)
+    show         seat cards; text: the words for the hand or ""; to: seat number shown to (one player), else 0;
+                 text "openers" with cards for `shows openers [..]`
+    muck         seat          (`mucks hand`)        noshow   seat (`doesn't show hand`)
+    collect      seat amount; text: pot | main | side | side-1 | side-2 ... | swap
+    cashout      seat amount; to: the fee
+    swap         seat amount (0 for free) cards (the swapped-out cards or ())
+    discard      seat amount (number of cards) cards (or ())
+    stand        seat; cards if the line shows them
+    declare split  seat                              (openers)
+    parole       seat; text: offers | accepts | declines
+    false        seat; text: found when              (`false openers - ...`)
+    dealer       cards amount seat; text: shuffles | cuts | knocks | announces | burns | burns-up | exposes |
+                 dealt-last | opens-early | takes-back | reshuffles | misdeal | collects | dead
+    floor        text: the ruling                    said     seat; text
+    silent       seat amount; to: number of motions or chips; text: silently | chip | motions
+    away         seat; text: leaves | returns | sits-out | timed-out | disconnected | connected
+    button       amount: seat number (after a redeal)
+    splash       amount (`STP added`)                carried  amount (`Carried pot $40`, in)
+    carryout     amount (`Pot of $40 is carried to the next hand`)
+    cancelled    (`Hand cancelled`)                  nolow    (`No low hand qualified`)
+    capped       (`Betting is capped`)               rebuy    seat amount (inside a hand: chips of the next hand)
+    ============ ===========================================================================================
+    """
+
+    line: int
+    kind: str
+    seat: int = 0
+    amount: int = 0
+    to: int = 0
+    allin: bool = False
+    cards: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+    text: str = ""
+
+
+class Claim(NamedTuple):
+    """One statement of the summary block. Field use by `kind`:
+
+    ======== ================================================================================================
+    total    amount                                 (`Total pot`)
+    pot      amount; pot: main | side | side-1 ... | swap
+    rake     amount                                 splash   amount (`STP €0.50` in the total line)
+    board    cards; run: 0, or 1, 2, 3              runs     run: 2 or 3 (`Hand was run twice`)
+    seat     seat, tags, result, when, amounts, cards, words, nobet, name
+    ======== ================================================================================================
+    For `seat`: tags is a tuple of `button`, `small blind`, `big blind`, `button blind`; result is folded | showed |
+    mucked | collected | won (no cards) | silent (nothing said); when is the street of a fold: preflop | flop |
+    turn | river | before-draw | draw-1 | draw-2 | draw-3 | ""; `amounts` are what it says the seat won, one per run or
+    mention; `lost` is true when it says `and lost`; `words` are the words for the hand, one per run; `name` is the
+    name as the line prints it.
+    """
+
+    line: int
+    kind: str
+    amount: int = 0
+    pot: str = ""
+    cards: tuple[int, ...] = ()
+    run: int = 0
+    seat: int = 0
+    name: str = ""
+    tags: tuple[str, ...] = ()
+    result: str = ""
+    when: str = ""
+    amounts: tuple[int, ...] = ()
+    lost: bool = False
+    words: tuple[str, ...] = ()
+    nobet: bool = False
+
+
+class Seat(NamedTuple):
+    """A `Seat` line above the cards: `state` is in | sitting-out | out (not in the hand at all)."""
+
+    number: int
+    name: str
+    stack: int
+    line: int
+    state: str = "in"
+    cards: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand of a log. Money is in minor units of `currency`; `lines` are the original text lines.
+
+    `faults` are findings about the text itself (`log-*`); where `unread` is true the hand is not audited. `kinds` is
+    the set of event kinds that occur, so that a check can see at once that it has nothing to do.
+    """
+
+    id: str
+    source: str
+    line: int
+    lines: tuple[str, ...]
+    site: str = ""
+    game: str = ""
+    limit: str = ""
+    currency: Currency = CHIPS
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+    cap: int = 0
+    tournament: str = ""
+    level: str = ""
+    date: str = ""
+    table: str = ""
+    max_seats: int = 0
+    button: int = 0
+    play_money: bool = False
+    rulebook: str = ""
+    smallest_chip: int = 0
+    seats: tuple[Seat, ...] = ()
+    events: tuple[Event, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    faults: tuple[Finding, ...] = ()
+    unread: bool = False
+    kinds: frozenset[str] = field(default_factory=frozenset)
+
+    def name_of(self, seat: int) -> str:
+        """The name at a seat, or `seat N` where the log gives none."""
+        return next((s.name for s in self.seats if s.number == seat), f"seat {seat}")
+
+    def text_of(self, line: int) -> str:
+        """The original text of a line of the file (1-based), or an empty string outside the hand."""
+        at = line - self.line
+        return self.lines[at] if 0 <= at < len(self.lines) else ""

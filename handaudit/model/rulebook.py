@@ -1,0 +1,137 @@
+"""A rulebook as loaded: every open choice already made, every word still a word. The engine turns words into functions."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A forced bet of a street. `blind` is ante | small-blind | big-blind | over-blind | button-blind; an `optional` one may be
+    missing; `players_over` > 0: only with more players than that."""
+
+    blind: str
+    optional: bool = False
+    players_over: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Cards dealt when a street begins."""
+
+    hole: int = 0
+    board: int = 0
+    burn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A draw (free) or a swap (paid): `when` is round | own-turn, `most` cards at once, `fee` small-blind | pot | main-pot | None,
+    `counts` as-bet | aside | None, `free` blinds | None, `hold` a word of the held-fee table or None, `empty_deck` a word or None."""
+
+    when: str
+    first: str
+    most: int
+    fee: str | None = None
+    counts: str | None = None
+    free: str | None = None
+    hold: str | None = None
+    empty_deck: str | None = None
+    keep_openers: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Bet:
+    """A betting round: who is `first` (left-of-last-blind | left-of-button | opener), what the `least` bet is (last-blind |
+    big-blind | ante | two-antes), what opens it, what follows when nobody opens, and whether the pot may be split by
+    consent. `tier` 1 or 2: small or big bet in fixed limit."""
+
+    first: str
+    least: str = "last-blind"
+    tier: int = 1
+    openers: str | None = None
+    nobody_opens: str | None = None
+    consent_split: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Street:
+    """One street: its tasks always run in the order post, deal, exchange (`when = round`), bet."""
+
+    name: str
+    posts: tuple[Post, ...] = ()
+    deal: Deal | None = None
+    exchange: Exchange | None = None
+    bet: Bet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """How hands rank. `order` standard | short-deck | flush-over-full | flush-over-quads | trips-over-straight | frequency |
+    lowball-27 | badugi; `low_straight` is the lowest straight's ranks (`A2345`, `A6789`, `A789T`) or "" for none; `ties` split |
+    by-suit with `suit_order`; `top` five-aces or ""; `joker` bug or ""; `low` eight-or-better or ""."""
+
+    order: str = "standard"
+    low_straight: str = "A2345"
+    ties: str = "split"
+    suit_order: str = ""
+    top: str = ""
+    joker: str = ""
+    joker_flush: str = "highest-missing"
+    low: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RakeSchedule:
+    """`percent` of the pot as a fraction of 1, `caps` as (players dealt at least, cap in minor units) from few to many."""
+
+    percent: Fraction
+    caps: tuple[tuple[int, int], ...] = ()
+    no_flop_no_drop: bool = False
+    rounding: str = "half-even"
+    unit: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """One game under one house. `options` holds every key of the specification with its chosen value; `because` the
+    house's reasons by key or path; `games` the header names that pick this rulebook; `base` the rulebook that a
+    house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
+    user set (`key=value`). `pot_cap` after-call | before-call is the pot-limit word; `split_unit` table |
+    either: whether a room may split to the smallest chip of the pot."""
+
+    name: str
+    title: str
+    chapter: str
+    players: tuple[int, int]
+    deck: str
+    ranking: Ranking
+    hole_used: tuple[int, int]
+    board_used: tuple[int, int]
+    limit: str
+    reopen: str
+    heads_up_small_blind: str
+    streets: tuple[Street, ...]
+    show_first: str = "last-aggressor"
+    pot_cap: str = "after-call"
+    split_unit: str = "table"
+    prove: str = ""
+    odd_chip: str = "left-of-button"
+    held: str = ""
+    rake: RakeSchedule | None = None
+    redeal: dict[str, object] = field(default_factory=dict)
+    options: dict[str, str] = field(default_factory=dict)
+    because: dict[str, str] = field(default_factory=dict)
+    games: tuple[str, ...] = ()
+    base: str = ""
+    path: str = ""
+    chosen: frozenset[str] = frozenset()
+    settings: tuple[str, ...] = ()
+    sha256: str = ""
+    hole_dealt: int = field(init=False, default=0)
+    board_dealt: int = field(init=False, default=0)
+
+    def __post_init__(self) -> None:
+        """How many hole and board cards a whole hand has."""
+        deals = [street.deal for street in self.streets if street.deal is not None]
+        object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals))
+        object.__setattr__(self, "board_dealt", sum(deal.board for deal in deals))

@@ -1,0 +1,157 @@
+"""A form becomes a rulebook, unless it contradicts itself."""
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+from handaudit.model.rulebook import Bet, Deal, Exchange, Post, RakeSchedule, Ranking, Rulebook, Street
+from handaudit.rules.options import options
+from handaudit.rules.schema import RakeForm, RulebookForm, StreetForm
+from handaudit.rules.tree import hint, shown
+
+PACK = {"standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32}
+LOWEST = {"short-36": "6789", "stripped-32": "789"}
+"""Ranks that a lowest straight may have beside the ace and the ten where the pack is stripped."""
+
+
+def contradictions(form: RulebookForm) -> Iterator[tuple[str, str]]:
+    """What cannot be true together: the path and the reason."""
+    chapters = {option.chapter: None for option in options().values()}
+    if form.rules not in chapters:
+        yield "rules", f"no chapter {shown(form.rules)}; chapters: {', '.join(chapters)}{hint(form.rules, chapters)}"
+    yield from _streets(form)
+    yield from _numbers(form)
+    yield from _ranking(form)
+    if form.settle.rake is not None:
+        yield from _rake(form.settle.rake)
+
+
+def _numbers(form: RulebookForm) -> Iterator[tuple[str, str]]:
+    low, high = form.players
+    if low > high:
+        yield "players", f"at least {low} and at most {high} players contradict each other"
+    if low < 2:
+        yield "players", f"read {form.players}, expected at least 2 players"
+    dealt = [street.deal for name in form.streets if (street := form.street.get(name)) and street.deal]
+    hole, board = sum(deal.hole for deal in dealt), sum(deal.board for deal in dealt)
+    pack = PACK[form.deck]
+    if high * hole + board > pack:
+        yield "players", f"{high} players with {hole} cards each and {board} on the board need more than {pack} cards"
+    for name, (least, most), there in (("hole", form.uses.hole, hole), ("board", form.uses.board, board)):
+        if least > most:
+            yield f"uses.{name}", f"at least {least} and at most {most} cards contradict each other"
+        if most > there:
+            yield f"uses.{name}", f"uses {most} cards, but the streets deal {there}"
+    size = 4 if form.ranking.order == "badugi" else 5
+    if not form.uses.hole[0] + form.uses.board[0] <= size <= form.uses.hole[1] + form.uses.board[1]:
+        yield "uses", f"a hand of {size} cards cannot be made"
+
+
+def _streets(form: RulebookForm) -> Iterator[tuple[str, str]]:
+    if len(set(form.streets)) < len(form.streets):
+        yield "streets", "a street stands twice"
+    for name in form.streets:
+        if name not in form.street:
+            yield "streets", f'no table "street.{shown(name)[1:-1]}"{hint(name, form.street)}'
+    streets = {name: form.street[name] for name in form.streets if name in form.street}
+    opened = any(street.bet and street.bet.openers for street in streets.values())
+    posts = {post.blind for street in streets.values() for post in street.post}
+    for name, street in streets.items():
+        yield from _street(f"street.{name}", street, form, opened, posts)
+    if form.reveal.prove and not opened:
+        yield "reveal.prove", "openers are proved, but no street asks for openers"
+
+
+def _street(
+    path: str, street: StreetForm, form: RulebookForm, opened: bool, posts: Collection[str]
+) -> Iterator[tuple[str, str]]:
+    bet, exchange = street.bet, street.exchange
+    if bet and bet.nobody_opens and not bet.openers:
+        yield f"{path}.bet.nobody-opens", "nobody can fail to open where no openers are asked for"
+    if bet and bet.nobody_opens and form.redeal is None:
+        yield f"{path}.bet.nobody-opens", 'a redeal follows, but there is no table "redeal"'
+    if bet and bet.first == "opener" and not opened:
+        yield f"{path}.bet.first", "the opener is first, but no street asks for openers"
+    if bet and bet.least in ("ante", "two-antes") and "ante" not in posts:
+        yield f"{path}.bet.least", "counted in antes, but no street posts an ante"
+    if exchange is None:
+        return
+    if exchange.when == "own-turn" and bet is None:
+        yield f"{path}.exchange.when", "on a seat's own turn, but this street has no betting"
+    if exchange.fee and not exchange.counts:
+        yield f"{path}.exchange.fee", 'a fee needs "counts" (as-bet or aside)'
+    if exchange.counts and not exchange.fee:
+        yield f"{path}.exchange.counts", "nothing counts where there is no fee"
+    if exchange.hold and exchange.counts != "aside":
+        yield f"{path}.exchange.hold", 'only a fee that counts "aside" can be held'
+    if exchange.hold and not form.settle.held:
+        yield f"{path}.exchange.hold", 'fees are held, but "settle.held" does not say who gets them'
+    if exchange.keep_openers and not opened:
+        yield f"{path}.exchange.keep-openers", "openers are kept, but no street asks for openers"
+
+
+def _ranking(form: RulebookForm) -> Iterator[tuple[str, str]]:
+    ranking = form.ranking
+    if ranking.ties == "by-suit" and not ranking.suit_order:
+        yield "ranking.ties", 'suits break ties, but there is no "ranking.suit-order"'
+    if bool(ranking.joker) != (form.deck == "standard-53"):
+        yield "ranking.joker", f'a joker is ranked where the pack has one; this pack is "{form.deck}"'
+    stripped = LOWEST.get(form.deck)
+    if stripped and ranking.low_straight and any(rank not in stripped + "AT" for rank in ranking.low_straight):
+        yield "ranking.low-straight", f'"{ranking.low_straight}" has cards that the deck "{form.deck}" lacks'
+
+
+def _rake(rake: RakeForm) -> Iterator[tuple[str, str]]:
+    # A decimal is looked at before it is made a fraction: 1e-999999 would be a number of a million digits.
+    if not rake.percent.is_finite() or not 0 <= rake.percent <= 100 or int(rake.percent.as_tuple().exponent) < -6:
+        yield "settle.rake.percent", f"read {shown(rake.percent)}, expected 0 to 100 with at most 6 decimals"
+    players = [least for least, _ in rake.cap]
+    if any(one >= two for one, two in pairwise(players)):
+        yield "settle.rake.cap", f"numbers of players do not ascend: {', '.join(map(str, players))}"
+
+
+def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
+    """The form as the engine reads it; `rest` is what does not stand in it: name, options, because, path."""
+    return Rulebook(
+        title=form.title,
+        chapter=form.rules,
+        players=(form.players[0], form.players[1]),
+        deck=form.deck,
+        ranking=Ranking(**form.ranking.model_dump()),
+        hole_used=(form.uses.hole[0], form.uses.hole[1]),
+        board_used=(form.uses.board[0], form.uses.board[1]),
+        limit=form.limit.kind,
+        reopen=form.limit.reopen,
+        pot_cap=form.limit.pot_cap,
+        heads_up_small_blind=form.seats.heads_up_small_blind,
+        streets=tuple(_as_street(name, form.street[name]) for name in form.streets),
+        show_first=form.reveal.first,
+        prove=form.reveal.prove,
+        odd_chip=form.settle.odd_chip,
+        held=form.settle.held,
+        rake=_schedule(form.settle.rake) if form.settle.rake else None,
+        redeal=form.redeal.model_dump() if form.redeal else {},
+        games=tuple(form.games),
+        **rest,
+    )
+
+
+def _as_street(name: str, street: StreetForm) -> Street:
+    return Street(
+        name,
+        tuple(Post(**post.model_dump()) for post in street.post),
+        Deal(**street.deal.model_dump()) if street.deal else None,
+        Exchange(**_words(street.exchange.model_dump())) if street.exchange else None,
+        Bet(**_words(street.bet.model_dump())) if street.bet else None,
+    )
+
+
+def _words(values: dict[str, Any]) -> dict[str, Any]:
+    """TOML has no null: the empty word means that there is none."""
+    return {key: None if value == "" else value for key, value in values.items()}
+
+
+def _schedule(rake: RakeForm) -> RakeSchedule:
+    caps = tuple((least, cap) for least, cap in rake.cap)
+    return RakeSchedule(Fraction(rake.percent) / 100, caps, rake.no_flop_no_drop, rake.rounding, rake.unit)

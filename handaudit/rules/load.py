@@ -1,0 +1,242 @@
+"""A rulebook is loaded by name or path: its file, the files it is based on, and the settings of this run."""
+
+import hashlib
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from handaudit.errors import RulebookError
+from handaudit.model.rulebook import Rulebook
+from handaudit.rules.options import defaults, options
+from handaudit.rules.source import Source, bundled, names, parsed, sources
+from handaudit.rules.tree import RAKE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
+
+__all__ = ["for_game", "load", "names", "source_of", "validate"]
+
+SCHEMA = 1
+"""The newest form of a rulebook file that this version reads."""
+
+SETTING = "--set"
+HOUSE_KEYS = ("schema", "base", "title", "options", "set", "because")
+
+
+@dataclass(slots=True)
+class Draft:
+    """A rulebook on its way: the root file's tree, changed layer by layer, and the choices made so far.
+
+    `origins` tells which layer a path was set by, so that an error names the right file.
+    """
+
+    where: str
+    tree: Tree
+    chosen: dict[str, Any] = field(default_factory=dict)
+    because: dict[str, str] = field(default_factory=dict)
+    origins: dict[str, str] = field(default_factory=dict)
+
+
+Settings = Mapping[str, str] | Iterable[str]
+Pairs = tuple[tuple[str, str], ...]
+
+
+def load(name_or_path: str, settings: Settings = (), *, within: Path | None = None) -> Rulebook:
+    """The rulebook of that name (bundled) or path (TOML), under the settings (`key=value`: an option or a dotted path).
+
+    `within` is the folder of a log that names the rulebook: a path is then relative to it and must stay inside it.
+    """
+    return _loaded(sources(name_or_path, within), _pairs(settings))
+
+
+def vary(book: Rulebook, key: str, value: str) -> Rulebook:
+    """The same rulebook under the same settings, with one option read otherwise."""
+    chain = sources(book.path or book.name, None, is_path=bool(book.path))
+    return _loaded(chain, tuple((dict(_pairs(book.settings)) | {key: value}).items()))
+
+
+def validate(path: str | Path) -> Rulebook:
+    """The rulebook of a file, after every reading of every option that it names was tried."""
+    chain = sources(str(Path(path)), None, is_path=True)
+    book = _loaded(chain, ())
+    draft = _draft(chain, ())
+    for key in sorted(chosen_by(draft.tree)):
+        for value in options()[key].values:
+            _built(draft, chain, ((key, value),))
+    return book
+
+
+def for_game(header_game: str) -> str | None:
+    """The name of the bundled rulebook that a header's game picks, or None."""
+    return _games().get(_plain(header_game))
+
+
+def source_of(name: str) -> str:
+    """The TOML text of a rulebook, as `rulebook show` prints it."""
+    return sources(name, None)[0].data.decode("utf-8-sig")
+
+
+@lru_cache(maxsize=1)
+def _games() -> dict[str, str]:
+    return {_plain(game): name for name in names() for game in parsed(bundled(name)).get("games", ())}
+
+
+def _plain(game: str) -> str:
+    return " ".join(game.replace("\N{RIGHT SINGLE QUOTATION MARK}", "'").casefold().split())
+
+
+def _pairs(settings: Settings) -> Pairs:
+    """Settings as pairs, the last of a key counting."""
+    if isinstance(settings, Mapping):
+        return tuple((str(key).strip(), str(value).strip()) for key, value in settings.items())
+    pairs: dict[str, str] = {}
+    for text in (settings,) if isinstance(settings, str) else settings:
+        key, equals, value = text.partition("=")
+        if not equals or not key.strip():
+            fail(f"{SETTING} {shown(text)[1:-1]}", "", "expected key=value")
+        pairs.pop(key.strip(), None)
+        pairs[key.strip()] = value.strip()
+    return tuple(pairs.items())
+
+
+@lru_cache(maxsize=512)
+def _loaded(chain: tuple[Source, ...], settings: Pairs) -> Rulebook:
+    try:
+        return _built(_draft(chain, settings), chain, settings)
+    except RecursionError:
+        raise RulebookError(f"{chain[0].label}: tables are nested too deeply") from None
+
+
+def _draft(chain: tuple[Source, ...], settings: Pairs) -> Draft:
+    """All layers, from the root file outwards, with the settings last."""
+    *houses, root = chain
+    data = _checked(root)
+    draft = Draft(root.label, data)
+    layer = {key: data.pop(key, {}) for key in ("options", "because")}
+    data.pop("schema", None)
+    _apply(draft, layer, root.label)
+    for house in reversed(houses):
+        data = _checked(house)
+        for key in data:
+            if key not in HOUSE_KEYS:
+                expected = ", ".join(HOUSE_KEYS)
+                fail(house.label, key, f'unknown key beside "base"; expected {expected}{hint(key, HOUSE_KEYS)}')
+        if "title" in data:
+            draft.tree["title"] = data["title"]
+            draft.origins["title"] = house.label
+        _apply(draft, data, house.label)
+    if settings:
+        known = options()
+        layer = {"options": {key: value for key, value in settings if key in known}}
+        layer["set"] = {key: _value(value) for key, value in settings if key not in known}
+        _apply(draft, layer, SETTING)
+    return draft
+
+
+def _checked(source: Source) -> Tree:
+    data = parsed(source)
+    schema = data.get("schema", SCHEMA)
+    if type(schema) is not int or schema < 1:
+        fail(source.label, "schema", f"read {shown(schema)}, expected a whole number from 1 to {SCHEMA}")
+    if schema > SCHEMA:
+        fail(
+            source.label, "schema", f"read {schema}, but this version reads up to {SCHEMA}: a newer handaudit is needed"
+        )
+    return data
+
+
+def _apply(draft: Draft, layer: Mapping[str, Any], where: str) -> None:
+    for key in ("options", "set", "because"):
+        if not isinstance(layer.get(key, {}), dict):
+            fail(where, key, f"read {shown(layer[key])}, expected a table")
+    chosen = {key: _choice(key, value, where) for key, value in layer.get("options", {}).items()}
+    before = chosen_by(draft.tree)
+    for key, value in layer.get("set", {}).items():
+        if where == SETTING and "." not in key and key not in draft.tree:
+            known = [*options(), *paths(draft.tree)]
+            fail(SETTING, key, f"no option or path of that name{hint(key, known)}")
+        for path in put(draft.tree, key, value, where):
+            draft.origins[path] = where
+    for key in chosen:
+        if key in before - chosen_by(draft.tree):
+            fail(where, f"options.{key}", "contradiction: what it picks is also set by path")
+    draft.chosen |= chosen
+    reasons = dict(flat(layer.get("because", {})))
+    known = [*options(), *paths(expanded(draft.tree, where)), RAKE]
+    for key, reason in reasons.items():
+        if key not in known:
+            fail(where, f"because.{key}", f"no option or path of that name{hint(key, known)}")
+        if not isinstance(reason, str):
+            fail(where, f"because.{key}", f"read {shown(reason)}, expected a sentence")
+    draft.because |= reasons
+
+
+def _choice(key: str, value: Any, where: str) -> Any:
+    """An option's reading, checked; a file may also let another option pick it."""
+    option = options().get(key)
+    if option is None:
+        fail(where, f"options.{key}", f"no option of that name{hint(key, options())}")
+    if isinstance(value, dict) and "by" in value:
+        for word in (word for name, word in value.items() if name != "by"):
+            _choice(key, word, where)
+        return value
+    text = str(value) if type(value) is int else value
+    if not isinstance(text, str) or not option.accepts(text):
+        said = " or ".join(f'"{word}"' for word in option.values) + (" or a whole number" if option.number else "")
+        fail(where, f"options.{key}", f"read {shown(value)}, expected {said}{hint(value, option.values)}")
+    return text
+
+
+def _value(text: str) -> Any:
+    """A setting's value: TOML where it is TOML, else the word itself."""
+    try:
+        data = tomllib.loads(f"value = {text}", parse_float=Decimal)
+    except (ValueError, RecursionError):
+        return text
+    return data["value"] if list(data) == ["value"] else text
+
+
+def _built(draft: Draft, chain: tuple[Source, ...], settings: Pairs) -> Rulebook:
+    # pydantic costs more to import than all rulebooks to read: only a run that loads one pays for it.
+    from handaudit.rules.build import contradictions, rulebook
+    from handaudit.rules.schema import form
+
+    chosen = _choices(draft, settings)
+    tree = picked(expanded(draft.tree, draft.where), chosen, draft.where)
+    whole = form(tree, draft.where, draft.origins)
+    for path, said in contradictions(whole):
+        # A base by itself was in order: what nobody set contradicts what the outermost layer says.
+        fail(origin(draft.origins, path) or (SETTING if settings else chain[0].label), path, f"contradiction: {said}")
+    outer = chain[0]
+    return rulebook(
+        whole,
+        name=outer.name,
+        options=chosen,
+        because=dict(draft.because),
+        base=chain[1].name if len(chain) > 1 else "",
+        path=outer.path,
+        chosen=frozenset(draft.chosen),
+        settings=tuple(f"{key}={value}" for key, value in settings),
+        sha256=_digest(chain, settings),
+    )
+
+
+def _choices(draft: Draft, settings: Pairs) -> dict[str, str]:
+    """Every option with its value: the default, the files' choice, the run's; last those that another option picks."""
+    chosen = defaults() | draft.chosen | {key: value for key, value in settings if key in options()}
+    plain = {key: value for key, value in chosen.items() if isinstance(value, str)}
+    for key in chosen.keys() - plain.keys():
+        by = chosen[key]["by"]
+        if isinstance(by, str) and by in options() and by not in plain:
+            fail(draft.where, f"options.{key}.by", f'"{by}" is itself picked by an option')
+    return {key: picked(value, plain, draft.where, f"options.{key}") for key, value in chosen.items()}
+
+
+def _digest(chain: tuple[Source, ...], settings: Pairs) -> str:
+    """The sha256 of the file; of all files and settings together where there is more than the one file."""
+    if len(chain) == 1 and not settings:
+        return hashlib.sha256(chain[0].data).hexdigest()
+    parts = [hashlib.sha256(source.data).hexdigest() for source in chain]
+    parts += [f"{key}={value}" for key, value in sorted(settings)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()

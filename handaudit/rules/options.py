@@ -1,0 +1,52 @@
+"""Every gap in the rules is an option: a key, its readings (the default first) and the reason for the default."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One open choice. `values` are its readings, the default first; where `number` is true a whole number may stand in
+    their place; `chapter` is the chapter of the rules that it belongs to."""
+
+    key: str
+    values: tuple[str, ...]
+    gap: str
+    reason: str
+    chapter: str
+    number: bool = False
+
+    @property
+    def default(self) -> str:
+        """The reading that counts where no house has chosen another."""
+        return self.values[0]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The readings that a house may choose in place of the default."""
+        return self.values[1:]
+
+    def accepts(self, value: str) -> bool:
+        """Whether `value` is one of the readings."""
+        return value in self.values or (self.number and value.isascii() and value.isdigit() and len(value) <= 12)
+
+
+@cache
+def options() -> Mapping[str, Option]:
+    """All options by key, in the order of the specification."""
+    text = (Path(__file__).parent / "options.toml").read_text(encoding="utf-8")
+    return MappingProxyType(
+        {
+            key: Option(key, tuple(row["values"]), row["gap"], row["reason"], row["chapter"], row.get("number", False))
+            for key, row in tomllib.loads(text).items()
+        }
+    )
+
+
+def defaults() -> dict[str, str]:
+    """Every option with its default, as a new dict."""
+    return {key: option.default for key, option in options().items()}

@@ -1,0 +1,67 @@
+"""Rooms: the ways of the houses that print this log layout, as data."""
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+from handaudit.model.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """One room: option values that are its ways, and codes or statements that its text gets wrong by habit."""
+
+    site: str
+    options: tuple[tuple[str, str], ...] = ()
+    ignore: frozenset[str] = frozenset()
+    soften: frozenset[str] = frozenset()
+    split_unit: str = "table"
+
+    def apply(self, book: Rulebook) -> Rulebook:
+        """The rulebook with this room's ways, except where the house has chosen for itself."""
+        return _applied(self, _Key(book)) if self.options else book
+
+
+class _Key:
+    """A rulebook as a cache key: rulebooks are loaded once and live as long as the run."""
+
+    __slots__ = ("book",)
+
+    def __init__(self, book: Rulebook) -> None:
+        self.book = book
+
+    def __hash__(self) -> int:
+        return id(self.book)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.book is self.book
+
+
+@cache
+def _applied(room: Room, key: _Key) -> Rulebook:
+    book = key.book
+    ways = {k: v for k, v in room.options if k not in book.chosen}
+    return replace(book, options=book.options | ways, split_unit=room.split_unit)
+
+
+@cache
+def rooms() -> tuple[Room, ...]:
+    """All rooms, in the order in which they are tried."""
+    data = tomllib.loads((Path(__file__).parent / "rooms.toml").read_text("utf-8"))
+    return tuple(
+        Room(
+            r["site"],
+            tuple(r.get("options", {}).items()),
+            frozenset(r.get("ignore", ())),
+            frozenset(r.get("soften", ())),
+            r.get("split-unit", "table"),
+        )
+        for r in data["room"]
+    )
+
+
+@cache
+def room(site: str) -> Room:
+    """The room of a log's site."""
+    return next(r for r in rooms() if site.startswith(r.site))
