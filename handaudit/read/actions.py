@@ -1,0 +1,161 @@
+"""What seats and cards do: posts, streets, deals, bets, exchanges, and the showdown."""
+
+from handaudit.model.hand import Event
+from handaudit.read.base import RUN, Base, Record, new, pot_name
+from handaudit.read.lexer import Line
+
+STREETS = {
+    "HOLE CARDS": "deal",
+    "DEALING HANDS": "deal",
+    "PRE-FLOP": "preflop",
+    "SHOW DOWN": "showdown",
+    "SHOWDOWN": "showdown",
+}
+BLINDS = {
+    "ante": "ante",
+    "small blind": "small-blind",
+    "big blind": "big-blind",
+    "small & big blinds": "both-blinds",
+    "straddle": "over-blind",
+}
+
+
+def cap(allin: str) -> str:
+    """A bet up to a table's cap is all-in for this hand, and says so."""
+    return "cap" if allin.endswith("cap") else ""
+
+
+class Actions(Base):
+    """One event per line."""
+
+    def POSTS(self, t: Line) -> Event:
+        blind, amount, allin = t.fields
+        text = BLINDS.get(blind) or blind.replace(" ", "-")
+        return new(Event, (t.number, "post", t.seat, self.amounts[amount], 0, allin is not None, (), (), text))
+
+    def STREET(self, t: Line) -> Event:
+        ordinal, name, first, second, third = t.fields
+        kept: tuple[int, ...] = ()
+        cards = self.cards[first]
+        if second is not None:
+            cards, kept = self.cards[second], cards
+        if third is not None:
+            cards, kept = self.cards[third], kept + cards
+        number = RUN[ordinal] or (1 if name == "DRAW" else 0)
+        text = STREETS.get(name) or name.lower()
+        return new(Event, (t.number, "street", 0, number, 0, False, cards, kept, text))
+
+    def SUMMARY(self, t: Line) -> Event:
+        return new(Event, (t.number, "street", 0, 0, 0, False, (), (), "summary"))
+
+    def RESHUFFLED(self, t: Line) -> Event:
+        return Event(t.number, "street", 0, 0, 0, False, (), (), "reshuffle")
+
+    def DEALT(self, t: Line) -> Record:
+        name, kept, cards = t.fields
+        if kept is not None and name not in self.by_name:
+            longer = f"{name} [{kept}]"
+            if longer in self.by_name:
+                name, kept = longer, None
+        seat = self.by_name.get(name) or self.seat_of(name, t)
+        if not seat:
+            return None
+        return new(Event, (t.number, "dealt", seat, 0, 0, False, self.cards[cards], self.cards[kept], ""))
+
+    def FOLDS(self, t: Line) -> Event:
+        return new(Event, (t.number, "fold", t.seat, 0, 0, False, self.cards[t.fields[0]], (), ""))
+
+    def CHECKS(self, t: Line) -> Event:
+        return new(Event, (t.number, "check", t.seat, 0, 0, False, (), (), ""))
+
+    def CALLS(self, t: Line) -> Event:
+        amount, allin = t.fields
+        text = cap(allin) if allin else ""
+        return new(Event, (t.number, "call", t.seat, self.amounts[amount], 0, allin is not None, (), (), text))
+
+    def BETS(self, t: Line) -> Event:
+        amount, allin = t.fields
+        text = cap(allin) if allin else ""
+        return new(Event, (t.number, "bet", t.seat, self.amounts[amount], 0, allin is not None, (), (), text))
+
+    def OPENS(self, t: Line) -> Event:
+        amount, allin = t.fields
+        return Event(t.number, "bet", t.seat, self.amounts[amount], 0, allin is not None, (), (), "opens")
+
+    def RAISES(self, t: Line) -> Event:
+        more, to, allin = t.fields
+        amounts = self.amounts
+        text = cap(allin) if allin else ""
+        return new(Event, (t.number, "raise", t.seat, amounts[more], amounts[to], allin is not None, (), (), text))
+
+    def RETURNED(self, t: Line) -> Record:
+        amount, name = t.fields
+        seat = self.by_name.get(name) or self.seat_of(name, t)
+        if not seat:
+            return None
+        return new(Event, (t.number, "returned", seat, self.amounts[amount], 0, False, (), (), ""))
+
+    def SWAPS(self, t: Line) -> Event:
+        count, cards, fee, allin = t.fields
+        paid = 0 if fee == "free" else self.amounts[fee]
+        return Event(t.number, "swap", t.seat, paid, int(count), allin is not None, self.cards[cards])
+
+    def DISCARDS(self, t: Line) -> Event:
+        count, cards = t.fields
+        return Event(t.number, "discard", t.seat, int(count), 0, False, self.cards[cards])
+
+    def STANDS(self, t: Line) -> Event:
+        return Event(t.number, "stand", t.seat, 0, 0, False, self.cards[t.fields[0]])
+
+    def DECLARES(self, t: Line) -> Event:
+        return Event(t.number, "declare", t.seat)
+
+    def SPLITS(self, t: Line) -> Event:
+        return Event(t.number, "split", t.seat)
+
+    def PAROLE(self, t: Line) -> Event:
+        return Event(t.number, "parole", t.seat, text=t.fields[0])
+
+    def FALSE(self, t: Line) -> Event:
+        return Event(t.number, "false", t.seat, text=t.fields[0] or "")
+
+    def SHOWS(self, t: Line) -> Event:
+        cards, words = t.fields
+        return new(Event, (t.number, "show", t.seat, 0, 0, False, self.cards[cards], (), words or ""))
+
+    def SHOWS_FOR(self, t: Line) -> Event:
+        return self.SHOWS(t)
+
+    def OPENERS(self, t: Line) -> Event:
+        return Event(t.number, "show", t.seat, 0, 0, False, self.cards[t.fields[0]], (), "openers")
+
+    def SHOWS_ONE(self, t: Line) -> Record:
+        name, cards = t.fields
+        seat = self.seat_of(name, t)
+        return Event(t.number, "show", t.seat, 0, seat, False, self.cards[cards]) if seat else None
+
+    def MUCKS(self, t: Line) -> Event:
+        return new(Event, (t.number, "muck", t.seat, 0, 0, False, (), (), ""))
+
+    def HIDES(self, t: Line) -> Event:
+        return new(Event, (t.number, "noshow", t.seat, 0, 0, False, (), (), ""))
+
+    def COLLECTED(self, t: Line) -> Event:
+        amount, pot = t.fields
+        return new(Event, (t.number, "collect", t.seat, self.amounts[amount], 0, False, (), (), pot_name(pot)))
+
+    def CASHED(self, t: Line) -> Event:
+        amount, fee = t.fields
+        return Event(t.number, "cashout", t.seat, self.amounts[amount], self.amounts[fee])
+
+    def CARRYOUT(self, t: Line) -> Event:
+        return Event(t.number, "carryout", 0, self.amounts[t.fields[0]])
+
+    def CANCELLED(self, t: Line) -> Event:
+        return Event(t.number, "cancelled")
+
+    def NOLOW(self, t: Line) -> Event:
+        return Event(t.number, "nolow")
+
+    def CAPPED(self, t: Line) -> Event:
+        return Event(t.number, "capped")

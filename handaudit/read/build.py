@@ -1,0 +1,115 @@
+"""From a chunk of lines to a `Hand`. It raises on no text: what is wrong becomes a fault of the hand."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.read.draft import Draft
+from handaudit.read.grammars import LineParser
+from handaudit.read.transform import Transform
+from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
+
+
+class ChunkLike(Protocol):
+    """The part of a chunk that reading needs. `complete_eof` marks the last chunk of a file."""
+
+    @property
+    def first_line(self) -> int: ...
+    @property
+    def lines(self) -> tuple[str, ...]: ...
+    @property
+    def faults(self) -> tuple[Finding, ...]: ...
+    @property
+    def unread(self) -> bool: ...
+    @property
+    def complete_eof(self) -> bool: ...
+
+
+class HandReader:
+    """Reads any number of hands; the grammar is built once, at the first hand."""
+
+    def __init__(self, known_game: Callable[[str], bool]) -> None:
+        self._transform = Transform(known_game)
+        self._parser: LineParser | None = None
+
+    def read(self, chunk: ChunkLike, source_name: str) -> Hand:
+        """The hand that a chunk's lines tell. A chunk that is unread already gives only its header."""
+        parser = self._parser = self._parser or LineParser(self._transform)
+        draft = Draft(chunk.first_line, chunk.lines or ("",), source_name)
+        if chunk.faults:
+            draft.faults.extend(chunk.faults)
+        draft.unread = draft.stop = chunk.unread
+        self._transform.begin(draft)
+        records = parser.parse(draft)
+        events = [record for record in records if type(record) is Event]
+        claims: list[Claim] = []
+        for record in [record for record in records if type(record) is not Event and record is not None]:
+            if type(record) is Claim:
+                claims.append(record)
+            else:
+                claims += record  # type: ignore[arg-type]
+        kinds = frozenset([event.kind for event in events])
+        told = {claim.seat for claim in claims if claim.kind == "seat"}
+        if not draft.stop:
+            self._judge(draft, events, claims, kinds, told, chunk.complete_eof)
+        return _hand(draft, events, claims, kinds, told)
+
+    def _judge(
+        self, draft: Draft, events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int], eof: bool
+    ) -> None:
+        """Add what only the whole hand shows: twins at the table, an end that is missing."""
+        for seat, name in draft.names.twins:
+            again = "is listed twice" if seat in draft.names.by_seat else f"has the name of another seat, {name[:60]!r}"
+            message = f"seat {seat} {again}: no action can be given to one of them"
+            draft.spoil("log-unknown-player", next(s.line for s in draft.seats if s.number == seat), message)
+        # Another hand follows: who is missing was not in this one. Nothing follows: the lines may have been cut off.
+        due = {seat.number for seat in draft.seats if seat.state == "in"} - draft.waiting if eof else set()
+        lacks = summary_lacks(events, claims, kinds, told, due)
+        if not lacks and not eof:
+            return
+        at = len(draft.lines) - 1
+        while at and not draft.lines[at].strip():
+            at -= 1
+        last, text = draft.first + at, draft.lines[at]
+        if not lacks:
+            claim = claims[-1] if claims and claims[-1].line == last else None
+            assert self._parser is not None
+            phrase = self._parser.families.phrase.match
+            half = claim is not None and claim.kind == "seat" and breaks_off(claims, text, events, phrase)
+            if not half and (claim is not None or not text.lstrip().startswith("Seat ")):
+                return
+            lacks = "its last line breaks off"
+        if not eof and all_collected(events):
+            draft.fault(
+                "log-missing-summary", last, f"the hand ends and {lacks}, although its pots were collected", "warn"
+            )
+            return
+        if eof:
+            draft.faults = [fault for fault in draft.faults if fault.line != last]
+        draft.spoil("log-truncated-hand", last, f"the hand is cut off: {lacks}")
+
+
+def _hand(draft: Draft, events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int]) -> Hand:
+    stakes = draft.stakes
+    return Hand(
+        draft.id, draft.source, draft.first, draft.lines, draft.site, stakes.game, stakes.limit, stakes.currency,
+        stakes.small, stakes.big, stakes.ante, stakes.cap, draft.tournament, draft.level, draft.date, draft.table,
+        draft.max_seats, draft.button, draft.play_money, draft.rulebook, draft.smallest_chip,
+        _seats(draft, events, told), tuple(events), tuple(claims), tuple(draft.faults), draft.unread,
+        kinds,
+    )  # fmt: skip
+
+
+def _seats(draft: Draft, events: list[Event], told: set[int]) -> tuple[Seat, ...]:
+    """The seat list; who waits for the next hand has no line in the summary and no part in this one."""
+    if draft.unread:
+        return tuple(draft.seats)
+    if not told or (told.issuperset(draft.names.by_seat) and not draft.names.twins):
+        return tuple(draft.seats)
+    if all(seat.number in told or seat.state != "in" for seat in draft.seats):
+        return tuple(draft.seats)
+    told = told | seats_in(events)
+    return tuple(
+        seat if seat.number in told or seat.state != "in" else seat._replace(state="out") for seat in draft.seats
+    )

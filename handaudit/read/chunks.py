@@ -1,0 +1,116 @@
+"""A log falls into `Chunk`s: hands, money lines between them, and what is neither. Nothing is lost, memory stays flat.
+
+A hand begins at a header and ends at a blank line or at the next header. Two roads lead to the same chunks: a hand
+without oddities is decoded and split in one go, everything else goes line by line through a `Pile`.
+"""
+
+from collections.abc import Iterator
+
+from handaudit.model.finding import Finding
+from handaudit.read.inputs import Input
+from handaudit.read.marks import find_header
+from handaudit.read.pile import HAND_LINES, Chunk, Pile
+from handaudit.read.source import LINE_LIMIT, Line, Source
+
+__all__ = ["Chunk", "chunks_of", "split"]
+
+_ODD = ("\n\n", "\n ", "\n\t", "\ufeff", "\ufffe")
+
+
+def chunks_of(given: Input, encoding: str | None = None) -> tuple[Source, Iterator[Chunk]]:
+    """A log's source and its chunks; the source's digest and faults are whole when the chunks have been taken."""
+    source = Source(given, encoding)
+    return source, split(source)
+
+
+def split(source: Source) -> Iterator[Chunk]:
+    """The chunks of a log in its order; the last one says so."""
+    held: Chunk | None = None
+    for chunk in _chunks(source, Pile(source)):
+        if held is not None:
+            yield held
+        held = chunk
+    if held is not None:
+        yield held._replace(complete_eof=True)
+    elif not source.unread:
+        text = f"{source.name} is empty: it holds no text"
+        source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
+
+
+def _chunks(source: Source, pile: Pile) -> Iterator[Chunk]:
+    """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
+    buf, at, scan, begun = b"", 0, 0, False
+    for block in source.blocks():
+        if block.long:
+            _careful(source, pile, buf, at, begun)
+            buf, scan, begun = b"", 0, False
+            line = next(source.cut(block.data, block.offset))
+            pile.add(Line(line.raw, block.offset, line.end), long=block.long)
+            yield from _taken(pile)
+            continue
+        if not buf:
+            at = block.offset
+        buf = buf + block.data if buf else block.data
+        start = 0
+        while True:
+            header, sign = find_header(buf, scan)
+            if header < 0:
+                break
+            scan = sign + 2
+            if header > start:
+                region = buf[start:header]
+                chunk = _plain(pile, region, at) if begun and source.wide is None else None
+                if chunk is not None:
+                    yield chunk
+                else:
+                    _careful(source, pile, region, at, begun)
+                    pile.close()
+                    yield from _taken(pile)
+                at += len(region) if source.wide is None else source.width(region)
+            else:
+                pile.close()
+                yield from _taken(pile)
+            pile.seen = pile.seen or buf[header:scan]
+            start, begun = header, True
+        buf, scan = buf[start:], len(buf) - start
+        if len(buf) > LINE_LIMIT:
+            _careful(source, pile, buf, at, begun)
+            buf, scan, begun = b"", 0, False
+            yield from _taken(pile)
+    _careful(source, pile, buf, at, begun)
+    pile.close(eof=True)
+    yield from _taken(pile)
+
+
+def _plain(pile: Pile, region: bytes, at: int) -> Chunk | None:
+    """A hand without oddities, or None: blank lines inside, marks, leading blanks, bytes that are not UTF-8, great size."""
+    if len(region) > LINE_LIMIT:
+        return None
+    try:
+        text = region.decode()
+    except UnicodeDecodeError:
+        return None
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    body = text.rstrip("\n")
+    for sign in _ODD:
+        if sign in body:
+            return None
+    lines = tuple(body.split("\n"))
+    if len(lines) > HAND_LINES:
+        return None
+    chunk = Chunk(pile.number, lines, "hand", at, len(region.rstrip(b"\r\n")))
+    pile.number += len(lines) - 1 + len(text) - len(body)
+    return chunk
+
+
+def _careful(source: Source, pile: Pile, data: bytes, at: int, begun: bool) -> None:
+    """Puts whole lines on the pile; the first of them is a header if `begun`."""
+    for line in source.cut(data, at):
+        pile.add(line, begun)
+        begun = False
+
+
+def _taken(pile: Pile) -> list[Chunk]:
+    taken, pile.done = pile.done, []
+    return taken

@@ -1,0 +1,48 @@
+"""A hand while it is being read: its lines, who sits where, and what went wrong so far."""
+
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Seat
+from handaudit.read.names import Names
+from handaudit.read.stakes import NO_STAKES, Stakes
+
+
+class Draft:
+    """The one mutable record of reading. `stop` ends it early: what follows the header is not looked at. `bad` are the
+    fields of the present line that could not be read, `waiting` the seats that are said to play later."""
+
+    __slots__ = (
+        "bad", "button", "date", "faults", "first", "id", "level", "lines", "max_seats", "names", "play_money", "rulebook",
+        "seats", "site", "smallest_chip", "source", "stakes", "stop", "table", "tournament", "unread", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, first: int, lines: tuple[str, ...], source: str) -> None:
+        self.first = first
+        self.lines = lines
+        self.source = source
+        self.names = Names()
+        self.seats: list[Seat] = []
+        self.faults: list[Finding] = []
+        self.waiting: set[int] = set()
+        self.bad: list[tuple[str, str]] = []
+        self.unread = self.stop = self.play_money = False
+        self.id = self.site = self.tournament = self.level = self.date = self.table = self.rulebook = ""
+        self.max_seats = self.button = self.smallest_chip = 0
+        self.stakes: Stakes = NO_STAKES
+
+    def fault(self, code: str, line: int, message: str, severity: str = "error", mark: str = "") -> None:
+        """Note a fault of the text that leaves the hand audited."""
+        self.faults.append(
+            Finding(code, severity, line, message, mark=mark, domain="text", hand=self.id or None, file=self.source)
+        )
+
+    def spoil(self, code: str, line: int, message: str, mark: str = "") -> None:
+        """Note a fault of the text that leaves the hand unread."""
+        self.fault(code, line, message, mark=mark)
+        self.unread = True
+
+    def spoil_fields(self, line: int) -> None:
+        """Turn the fields of a line that could not be read into faults."""
+        for code, text in self.bad:
+            what = "an amount" if code == "log-bad-amount" else "cards"
+            self.spoil(code, line, f"{text[:40]!r} cannot be read as {what} of this hand", mark=text)
+        self.bad.clear()

@@ -1,0 +1,155 @@
+"""Every path of the command line becomes an `Input` to read or a `Finding` that says why it is not read."""
+
+import errno
+import glob
+import os
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+
+SUFFIXES: Final = (".txt", ".log")
+STDIN: Final = "-"
+_KINDS: Final = (
+    (stat.S_ISFIFO, "a FIFO"),
+    (stat.S_ISCHR, "a character device"),
+    (stat.S_ISBLK, "a block device"),
+    (stat.S_ISSOCK, "a socket"),
+)
+
+
+class Input(NamedTuple):
+    """One log to read: its name as given (`folder/name` for a file found in a folder, `-` for standard input)."""
+
+    name: str
+    path: Path | None
+
+
+def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
+    """The logs that the arguments name, in the order given, and what is wrong with the rest."""
+    found: list[Input] = []
+    faults: list[Finding] = []
+    seen: dict[tuple[int, int], str] = {}
+    for arg in args:
+        if arg == STDIN:
+            _check_stdin(found)
+            found.append(Input(STDIN, None))
+            continue
+        for name in _matches(arg):
+            _take(name, found, faults, seen)
+    return found, faults
+
+
+def unreadable(name: str, why: str, help: str = "") -> Finding:
+    """The one finding for a file that is not read."""
+    return Finding("log-unreadable-file", "error", None, f"{_short(name)} {why}", file=name, domain="text", help=help)
+
+
+def refusal(mode: int) -> str:
+    """Why a file of this mode is not read, or an empty string for a plain file."""
+    if stat.S_ISREG(mode):
+        return ""
+    kind = next((word for test, word in _KINDS if test(mode)), "not a plain file")
+    return f"is {kind}; only plain files are read (pipe the text in and name it `-`)"
+
+
+def _check_stdin(found: list[Input]) -> None:
+    if any(one.name == STDIN for one in found):
+        raise UsageError("`-` is given twice; standard input can be read only once: name it once")
+    if sys.stdin is None or sys.stdin.closed:
+        raise UsageError("`-` reads standard input, which is closed: name a file, or pipe a log in")
+    if sys.stdin.isatty():
+        raise UsageError("`-` reads standard input, which is a terminal: pipe a log in (`... check - < night.txt`)")
+
+
+def _matches(arg: str) -> list[str]:
+    """The names that an argument stands for: itself, or the matches of a pattern that is no file's own name."""
+    if not glob.has_magic(arg) or os.path.lexists(arg):
+        return [arg]
+    names = sorted(glob.glob(arg, recursive=True), key=os.fsencode)
+    if not names:
+        raise UsageError(f"no file matches {_short(arg)}: check the pattern (* ? [ have a meaning in it)")
+    return names
+
+
+def _take(name: str, found: list[Input], faults: list[Finding], seen: dict[tuple[int, int], str]) -> None:
+    try:
+        mode = os.stat(name).st_mode
+    except (OSError, ValueError) as error:
+        faults.append(_failure(name, error))
+        return
+    if not stat.S_ISDIR(mode):
+        _take_file(name, found, faults, seen)
+        return
+    before = len(faults)
+    names = sorted(_walk(name, faults), key=os.fsencode)
+    if not names and len(faults) == before:
+        faults.append(unreadable(name, f"is a folder without logs (no file ends in {' or '.join(SUFFIXES)})"))
+    for inner in names:
+        _take_file(inner, found, faults, seen)
+
+
+def _take_file(name: str, found: list[Input], faults: list[Finding], seen: dict[tuple[int, int], str]) -> None:
+    try:
+        status = Path(name).stat()
+        readable = os.access(name, os.R_OK)
+    except (OSError, ValueError) as error:
+        faults.append(_failure(name, error))
+        return
+    why = refusal(status.st_mode)
+    if why or not readable:
+        faults.append(unreadable(name, why or "cannot be read: permission denied"))
+        return
+    key = (status.st_dev, status.st_ino)
+    if key in seen:
+        text = f"{_short(name)} is the same file as {_short(seen[key])}; it is read once"
+        faults.append(Finding("log-repeated-file", "info", None, text, file=name, domain="text"))
+        return
+    seen[key] = name
+    found.append(Input(name, Path(name)))
+
+
+def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
+    """The logs below a folder, hidden names skipped. A folder reached on two ways is walked once; a loop is a fault."""
+    above: frozenset[tuple[int, int]] = frozenset()
+    todo = [(top, above)]
+    walked: set[tuple[int, int]] = set()
+    while todo:
+        folder, above = todo.pop()
+        try:
+            status = Path(folder).stat()
+            key = (status.st_dev, status.st_ino)
+            if key in above:
+                faults.append(unreadable(folder, "is a symlink loop: it leads back into a folder above it"))
+            if key in walked:
+                continue
+            walked.add(key)
+            with os.scandir(folder) as entries:
+                names = [one.name for one in entries if not one.name.startswith(".")]
+        except OSError as error:
+            faults.append(_failure(folder, error))
+            continue
+        for name in sorted(names, key=os.fsencode, reverse=True):
+            path = f"{folder.rstrip(os.sep)}{os.sep}{name}"
+            if os.path.isdir(path):  # unlike Path.is_dir it takes a folder without rights for no folder
+                todo.append((path, above | {key}))
+            elif name.lower().endswith(SUFFIXES):
+                yield path
+
+
+def _failure(name: str, error: OSError | ValueError) -> Finding:
+    if isinstance(error, FileNotFoundError):
+        if Path(name).is_symlink():
+            return unreadable(name, "is a symlink to a file that does not exist")
+        return unreadable(name, "does not exist: check the path")
+    if isinstance(error, OSError) and error.errno == errno.ELOOP:
+        return unreadable(name, "is a symlink loop")
+    return unreadable(name, f"cannot be read: {getattr(error, 'strerror', None) or error}")
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 80 else name[:79] + "…"

@@ -1,0 +1,209 @@
+"""One log line is one token: its name is resolved by the seat list, its kind by the grammar's own terminals."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from lark.lexer import Lexer
+
+from handaudit.read.draft import Draft
+from handaudit.read.families import Families, Fields, Hit
+from handaudit.read.names import Names
+
+FAR = 256
+"""How far into a line the end of an unseated name is looked for; with `TRIES` it keeps hostile lines linear."""
+TRIES = 40
+
+SEAT_HEADS = {f"Seat {n}": n for n in range(1000)}
+TABLE = frozenset({"TABLE", "SEAT"})
+ABOVE = frozenset({"RULEBOOK", "SMALLEST"})
+"""The lines above the cards: they are read before all names are known, and these two before any is."""
+TALK = frozenset({"SITS", "AWAY", "NEWS", "REBUY", "LEDGER", "SAID"})
+"""What may be said about a person without a seat."""
+BLANKS = " \t\r\n"
+"""Layout at the end of a line. Other spaces may belong to a name."""
+
+
+class Line:
+    """A token: one log line with its terminal, its fields, and the seat and name that it begins with.
+
+    One object serves all lines of a hand: the parser hands a token to its callback before it asks for the next. `text` is
+    set where the line has no fields to read.
+    """
+
+    __slots__ = ("fields", "name", "number", "seat", "text", "type")
+    start_pos = end_pos = line = end_line = column = end_column = None
+    """Lark asks for these of the last token; a line's own `number` is where it stands."""
+
+    def __init__(self) -> None:
+        self.type = self.name = self.text = ""
+        self.fields: Fields = ()
+        self.number = self.seat = 0
+
+
+class LineLexer(Lexer):
+    """Lark gives it the loaded grammar's terminals; every pattern that it knows comes from there."""
+
+    __future_interface__ = 2
+
+    def __init__(self, conf: Any) -> None:
+        self.families = Families([(str(t.name), t.pattern.to_regexp(), t.priority) for t in conf.terminals])
+
+    def lex(self, lexer_state: Any, _parser_state: Any) -> Iterator[Any]:
+        """Lark's way in; the text that it is given is a draft."""
+        return self.tokens(lexer_state.text)
+
+    def tokens(self, draft: Draft) -> Iterator[Line]:
+        """The tokens of a draft, line by line; the callbacks that run between them fill the draft's seat list."""
+        token = Line()
+        token.number = number = draft.first
+        token.text = draft.lines[0].strip(BLANKS)
+        found = self.families.header.match(token.text)
+        if found is None:
+            token.type = "HEADLESS"
+            yield token
+            return
+        token.type, token.fields = "HEADER", found.groups()
+        yield token
+        if draft.stop:
+            return
+        names, bad = draft.names, draft.bad
+        by_name, by_seat = names.by_name, names.by_seat
+        families = self.families
+        plain, said, does, sums = families.plain, families.said, families.does, families.sums
+        heads = SEAT_HEADS
+        lines = draft.lines[1:]
+        # In some logs every line begins with one blank.
+        indented = bool(lines) and lines[0][:1] == " " and all(row[:1] == " " or not row for row in lines)
+        rows = iter([row[1:] for row in lines] if indented else lines)
+        for text in rows:
+            number += 1
+            text = text.rstrip(BLANKS)
+            if not text:
+                continue
+            hit = plain.find(text)
+            if hit is None and text[0] == " " and not indented:
+                hit = plain.find(text[1:])
+            if hit is None or (hit[0] not in TABLE and (by_seat or hit[0] not in ABOVE)):
+                break
+            token.number = number
+            token.type, token.fields = hit
+            yield token
+            if bad:
+                draft.spoil_fields(number)
+        else:
+            return
+        # The line that ended the block is the first one of what follows.
+        number -= 1
+        summary = False
+        known_said, known_sums, known_plain = said.known, sums.known, plain.known
+        for row in chain((text,), rows):
+            number += 1
+            text = row.rstrip(BLANKS)
+            if not text:
+                continue
+            token.number = number
+            hit = None
+            head, colon, rest = text.partition(": ")
+            if not colon:
+                hit = known_plain.get(text)
+                if hit is None:
+                    if not text.startswith(names.prefixes):
+                        hit = plain.learn(text, 0, text)
+                    elif names.words:
+                        head = text.partition(" ")[0]
+                        seat = by_name.get(head)
+                        if seat is not None:
+                            hit = does.find(text, len(head))
+                            token.seat = seat
+            elif summary and (seat := heads.get(head)) is not None:
+                name = by_seat.get(seat)
+                if name is not None and rest.startswith(name):
+                    end = rest[len(name) :]
+                    hit = known_sums.get(end)
+                    if hit is None:
+                        hit = sums.learn(end, 0, end)
+                    token.seat, token.name = seat, name
+            elif names.plain and (seat := by_name.get(head)) is not None:
+                hit = known_said.get(rest)
+                if hit is None:
+                    hit = said.learn(text, len(head), rest)
+                token.seat = seat
+            if hit is None:
+                hit = self._resolve(token, text, names, summary, indented)
+            kind, token.fields = hit
+            token.type = kind
+            if kind == "SUMMARY":
+                summary = True
+            yield token
+            if bad:
+                draft.spoil_fields(number)
+
+    def _resolve(self, token: Line, text: str, names: Names, summary: bool, indented: bool) -> Hit:
+        """The long way: with a name or without; then without the one blank that may be layout; then talk about people without
+        a seat."""
+        hit, speaks = self._seated(token, text, names, summary)
+        if hit is None and not speaks and text[0] == " " and not indented:
+            text = text[1:]
+            hit, speaks = self._seated(token, text, names, summary)
+        return hit or self._unseated(token, text, speaks) or self.families.left.find(text) or ("UNREADABLE", ())
+
+    def _seated(self, token: Line, text: str, names: Names, summary: bool) -> tuple[Hit | None, bool]:
+        """Seated names longest first, then lines without a name; and whether somebody with a seat speaks."""
+        families = self.families
+        token.seat, token.name = 0, ""
+        if summary and text.partition(": ")[0] in SEAT_HEADS:
+            hit = self._seat_line(token, text, names)
+            if hit is not None:
+                return hit, False
+        speaks = False
+        for name in names.leading(text):
+            at = len(name)
+            if text.startswith(": ", at):
+                speaks = True
+                hit = families.said.find(text, at)
+            else:
+                hit = families.does.find(text, at) if text[at : at + 1] == " " else None
+            if hit is not None:
+                token.seat, token.name = names.by_name[name], name
+                return hit, True
+        return families.plain.find(text), speaks
+
+    def _seat_line(self, token: Line, text: str, names: Names) -> Hit | None:
+        """A seat line of the summary that prints another name than the seat's: the name ends where a known ending begins."""
+        head, _, rest = text.partition(": ")
+        token.seat = SEAT_HEADS[head]
+        if token.seat not in names.by_seat:
+            token.name = head
+            return "STRANGER", ()
+        if names.by_seat[token.seat].rstrip(BLANKS) == rest or rest in names.by_name:
+            token.name = rest
+            return self.families.sums.find("")
+        at = rest.find(" ")
+        for _ in range(TRIES):
+            if not 0 <= at < FAR:
+                return None
+            hit = self.families.sums.find(rest, at)
+            if hit is not None:
+                token.name = rest[:at]
+                return hit
+            at = rest.find(" ", at + 1)
+        return None
+
+    def _unseated(self, token: Line, text: str, speaks: bool) -> Hit | None:
+        """A line about a name that no seat has. Chat is chat whatever stands in it; a seated player's own line is not about others."""
+        if text.find(' said, "', 0, FAR) > 0:
+            return "UNSEATED", ()
+        if speaks:
+            return "UNREADABLE", ()
+        for lead, family in ((": ", self.families.said), (" ", self.families.does)):
+            at = text.find(lead)
+            for _ in range(TRIES):
+                if not 0 < at < FAR:
+                    break
+                hit = family.find(text, at)
+                if hit is not None:
+                    token.name = text[:at]
+                    return ("UNSEATED" if hit[0] in TALK else "STRANGER"), ()
+                at = text.find(lead, at + 1)
+        return None

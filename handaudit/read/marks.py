@@ -1,0 +1,104 @@
+"""What a line looks like before anything is read: a header, a part of a hand, a line of the live table, or a cut header.
+
+All tests are on bytes and linear: fixed words are searched, the text before them is never matched by a pattern.
+"""
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from handaudit.read.encoding import UTF8_BOM
+
+REACH: Final = 128  # a header's `Hand #` stands within so many bytes
+LOOK: Final = 500  # bytes of a line that its kind is told by
+
+_WORDS: Final = (b"hand", b"game")
+_VERBS: Final = (
+    rb"(?:folds|checks|calls|bets|raises|posts|shows|mucks|doesn't|swaps|discards|stands|opens|declares|splits"
+    rb"|offers|accepts|declines|false|puts in|sits out|is)\b"
+)
+_VERB: Final = re.compile(_VERBS)
+_ID: Final = re.compile(rb"[\w.-]{1,64}:(?![ \t]{0,2}" + _VERBS + rb")")
+_NO_SITE: Final = (b'"', b":", b"*", b"[", b"]", b" said,")
+_NO_START: Final = (b"table ", b"seat ", b"dealt to ")
+_PART: Final = re.compile(
+    rb"(?:\xef\xbb\xbf)? ?(?:\*\*\* [A-Z]|Seat #?\d{1,3}(?::| is the button)|Dealt to |Total pot |Board \[|Table '|Uncalled bet )"
+)
+_ACTION: Final = re.compile(
+    rb": (?:(?:folds|checks|stands pat|mucks hand|doesn't show hand)[ \t]*(?:\Z|\(|\[|and )"
+    rb"|(?:calls|bets|raises|opens for|posts (?:the )?[a-z &]{3,24}) [^\sa-z]{0,4}\d"
+    rb"|shows (?:openers )?\[|swaps \d|discards \d)"
+)
+_COLLECT: Final = re.compile(rb" collected [^\sa-z]{1,40} from (?:the )?(?:pot|main pot|side pot|swap pot)\b")
+_LIVE: Final = re.compile(
+    rb" (?:(?:buys in for|adds|removes) [^\sa-z]{1,40}(?: [A-Z]{3})?[ \t]*\Z"
+    rb"|re-buys and receives [^\sa-z]{1,40} |takes the add-on and receives [^\sa-z]{1,40} "
+    rb"|joins the table at seat #\d{1,3}[ \t]*\Z|(?:leaves the table|returns|is sitting out|has returned)[ \t]*\Z)"
+)
+_CUT: Final = re.compile(rb"(?i)(?:\A| )(?:hand|game) #[\w.-]{0,64}\Z")
+_KNOWN: Final = (b"Handaudit Hand #", b"PokerStars Hand #", b"PokerStars Game #")
+
+
+def find_header(buf: bytes, scan: int) -> tuple[int, int]:
+    """Where the next header line begins at or after `scan`, and its ` #`; -1 where there is none. All lines are whole."""
+    at = buf.find(b" #", scan)
+    while at >= 0:
+        if at > 3 and buf[at - 4 : at].lower() in _WORDS:
+            start = _start(buf, at)
+            if start >= 0:
+                return start, at
+        at = buf.find(b" #", at + 2)
+    return -1, -1
+
+
+def is_header(raw: bytes) -> bool:
+    """Whether this one line is a header."""
+    return find_header(raw, 0)[0] == 0
+
+
+def is_part(raw: bytes) -> bool:
+    """Whether a line belongs into a hand: a seat, a street, an action, a pot. Chat never does."""
+    raw = raw[:LOOK]
+    if b' said, "' in raw:
+        return False
+    return _PART.match(raw) is not None or _ACTION.search(raw) is not None or _COLLECT.search(raw) is not None
+
+
+def is_live(raw: bytes) -> bool:
+    """Whether a line tells of chips or people that come and go between hands."""
+    return len(raw) <= LOOK and b' said, "' not in raw and _LIVE.search(raw) is not None
+
+
+def is_cut_header(raw: bytes, seen: bytes) -> bool:
+    """Whether the last line of a file is the beginning of a header; `seen` is the beginning of one above it."""
+    return any(one.startswith(raw) for one in (seen, *_KNOWN)) or _CUT.search(raw[:LOOK]) is not None
+
+
+def _start(buf: bytes, at: int) -> int:
+    low = max(0, at - REACH)
+    start = max(buf.rfind(b"\n", low, at), buf.rfind(b"\r", low, at)) + 1
+    if not start and low:
+        return -1
+    name = start
+    # Joined files: the mark may follow a last line that has no end.
+    mark = buf.rfind(UTF8_BOM, start, at)
+    if mark >= 0:
+        start, name = mark, mark + len(UTF8_BOM)
+    number = _ID.match(buf, at + 2)
+    if number is None or not _is_site(buf[name : at - 4]):
+        return -1
+    # A player may be called like a header: then an action follows.
+    colon = buf.find(b": ", number.end(), number.end() + 2 * REACH)
+    if colon >= 0 and _VERB.match(buf, colon + 2):
+        between = buf[number.end() : colon]
+        if b"\n" not in between and b"\r" not in between:
+            return -1
+    return start
+
+
+@lru_cache(maxsize=256)
+def _is_site(text: bytes) -> bool:
+    text = text.lstrip(b" \t").lower()
+    if text and not text.endswith(b" "):
+        return False
+    return not text.startswith(_NO_START) and not any(sign in text for sign in _NO_SITE)

@@ -1,0 +1,46 @@
+"""Who sits where. A name is free text, so it is only ever recognised by the seat list of its own hand."""
+
+
+class Names:
+    """The seat list of one hand, read both ways. `plain` says that no name holds `: `, so a line's first `: ` ends its name;
+    `words` that none holds a blank."""
+
+    __slots__ = ("by_name", "by_seat", "plain", "prefixes", "twins", "words")
+
+    def __init__(self) -> None:
+        self.by_name: dict[str, int] = {}
+        self.by_seat: dict[int, str] = {}
+        self.plain = self.words = True
+        self.prefixes: tuple[str, ...] = ()
+        self.twins: list[tuple[int, str]] = []
+
+    def add(self, seat: int, name: str) -> None:
+        """Take a seat line; a seat or a name that is already there is a twin, and no action can be given to it."""
+        by_seat, by_name = self.by_seat, self.by_name
+        if seat in by_seat or name in by_name:
+            self.twins.append((seat, name))
+            return
+        by_seat[seat] = name
+        by_name[name] = seat
+        if ":" in name and (": " in name or name[-1] == ":"):
+            self.plain = False
+        if " " in name:
+            self.words = False
+        self.prefixes += (name,)
+
+    def leading(self, line: str) -> list[str]:
+        """The names that the line begins with, longest first: `Al` and `Al B` both lead `Al B: folds`."""
+        if not line.startswith(self.prefixes):
+            return []
+        found = [name for name in self.prefixes if line.startswith(name)]
+        if len(found) > 1:
+            found.sort(key=len, reverse=True)
+        return found
+
+    def seat_of(self, name: str) -> int:
+        """The seat of a whole name, 0 for nobody; a name may end in blanks that the end of a line lost."""
+        seat = self.by_name.get(name, 0)
+        if not seat:
+            close = [seat for known, seat in self.by_name.items() if known.rstrip(" ") == name]
+            seat = close[0] if len(close) == 1 else 0
+        return seat

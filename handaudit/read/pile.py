@@ -1,0 +1,169 @@
+"""A `Pile` gathers lines one by one until they are a `Chunk`: the careful road, for whatever is odd in a log."""
+
+import codecs
+import re
+from typing import Final, NamedTuple
+
+from handaudit.model.finding import Finding
+from handaudit.read.encoding import UTF8_BOM
+from handaudit.read.marks import is_cut_header, is_header, is_live, is_part
+from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
+
+HAND_BYTES: Final = 8 * 1024 * 1024
+HAND_LINES: Final = 200_000
+MOST_FAULTS: Final = 10
+_UNDER_HEADER: Final = re.compile(rb" ?(?:Table |Seat \d|Rulebook:|Smallest chip:)")
+
+
+class Chunk(NamedTuple):
+    """A run of lines: `kind` is hand | fragment | garbage | between | blank.
+
+    `lines` have no ends; a double-spaced hand keeps its blank lines, so a line's place in it is its place in the file.
+    `offset` and `size` are bytes of the file, from the first line to the last without its end. Where `unread` is true a
+    hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
+    """
+
+    first_line: int
+    lines: tuple[str, ...]
+    kind: str
+    offset: int
+    size: int
+    faults: tuple[Finding, ...] = ()
+    unread: bool = False
+    complete_eof: bool = False
+
+
+class Pile:
+    """The lines of the chunk that is being gathered. `number` is the line that comes next, `done` what is ready."""
+
+    __slots__ = (
+        "count", "done", "faults", "first", "gap", "held", "kind", "last", "lines", "live", "number", "over", "part", "seen",
+        "size", "source", "spaced",
+    )  # fmt: skip
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.number = 1
+        self.done: list[Chunk] = []
+        self.seen = b""  # the beginning of a header of this file
+        self._clear()
+
+    def _clear(self) -> None:
+        self.kind = ""
+        self.first = self.number
+        self.lines: list[Line] = []
+        self.gap: list[Line] = []  # a blank line of which we do not know yet whether the hand goes on
+        self.faults: list[Finding] = []
+        self.spaced = False
+        self.part = self.live = False
+        self.over = False
+        self.count = self.size = self.held = 0
+
+    def add(self, line: Line, header: bool = False, long: int = 0) -> None:
+        """The next line of the file. `long` is the true size of a line that was cut."""
+        if long:
+            line = line._replace(raw=_whole_signs(line.raw))
+            header = header or is_header(line.raw)
+        if header:
+            self.close()
+        elif _is_blank(line.raw):
+            # A hand whose every line is followed by a blank one goes on.
+            if self.kind == "hand" and not self.gap and (self.spaced or self.count == 1):
+                self.gap.append(line)
+            else:
+                self.close()
+            self.number += line.end > 0
+            return
+        elif self.gap:
+            if self.spaced or _UNDER_HEADER.match(line.raw):
+                self.lines += self.gap
+                self.count += 1
+                self.gap, self.spaced = [], True
+            else:
+                self.close()
+        else:
+            self.spaced = False
+        if not self.kind:
+            self._clear()
+            self.kind, self.live = "hand" if header else "loose", True
+        if self.kind == "loose":
+            self.part = self.part or is_part(line.raw)
+            self.live = self.live and is_live(line.raw)
+        self._keep(line, long)
+        self.number += line.end > 0
+
+    def _keep(self, line: Line, long: int) -> None:
+        width = long or self.source.width(line.raw)
+        if long or width > LINE_LIMIT:
+            text = f"line {self.number} has {width:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
+            if len(self.faults) < MOST_FAULTS:
+                self.faults.append(self._fault("log-unreadable-line", "error", self.number, text))
+            line = line._replace(raw=_whole_signs(line.raw[:KEPT]))
+        start = self.lines[0].offset if self.lines else line.offset
+        self.size = line.offset + width - start
+        self.last = line
+        self.count += 1
+        self.held += len(line.raw)
+        self.over = self.over or self.held > HAND_BYTES or self.count > HAND_LINES
+        if self.over:
+            del self.lines[1:]  # memory stays bounded: the first line says which hand it was
+        if not self.over or not self.lines:
+            self.lines.append(line)
+
+    def close(self, eof: bool = False) -> None:
+        """Ends the chunk, if one is open; `eof` where the file ended it."""
+        if not self.kind:
+            return
+        lines, faults, unread = self.source.text_of(self.lines, self.first)
+        found = [*self.faults, *faults]
+        unread = unread or bool(self.faults)
+        kind = self.kind
+        if kind == "loose":
+            cut = eof and not self.last.end and is_cut_header(self.last.raw, self.seen)
+            kind = "fragment" if self.part or cut else "between" if self.live else "garbage"
+            if not unread and kind != "between":
+                found.append(self._no_hand(kind, lines[0]))
+            unread = unread or kind == "fragment"
+        if self.over and kind in ("hand", "between"):
+            unread = True
+            found.append(self._oversized())
+        if eof and self.source.grew:
+            # Whoever writes the log has not come to its end: what is unfinished is nobody's fault.
+            text = f"line {self.first} and what follows were still being written; run again when the log is complete"
+            found, kind, unread = [self._fault("log-unreadable-file", "info", self.first, text)], "garbage", False
+        offset = self.lines[0].offset
+        self.done.append(Chunk(self.first, lines, kind, offset, self.size, tuple(found), unread))
+        self._clear()
+
+    def _no_hand(self, kind: str, line: str) -> Finding:
+        last = self.first + self.count - 1
+        where = f"line {self.first} looks" if last == self.first else f"lines {self.first} to {last} look"
+        if kind == "garbage":
+            where = where.replace(" looks", " is").replace(" look", " are")
+            text = f"{where} no part of a hand: `{shown(line)}`"
+            return self._fault(
+                "log-garbage", "warn", self.first, text, "a hand begins with `<Site> Hand #<id>: <game>`"
+            )
+        text = f"{where} like part of a hand without its header: `{shown(line)}`"
+        return self._fault(
+            "log-truncated-hand", "error", self.first, text, "expected `<Site> Hand #<id>: <game>` above it"
+        )
+
+    def _oversized(self) -> Finding:
+        text = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
+        return self._fault("log-oversized-hand", "error", self.first, text)
+
+    def _fault(self, code: str, severity: str, line: int, text: str, help: str = "") -> Finding:
+        return Finding(code, severity, line, text, file=self.source.name, domain="text", help=help)
+
+
+def _is_blank(raw: bytes) -> bool:
+    return not raw.strip(b" \t") or (raw.startswith(UTF8_BOM) and not raw[len(UTF8_BOM) :].strip(b" \t"))
+
+
+def _whole_signs(head: bytes) -> bytes:
+    """The head of a cut line without half a sign at its end."""
+    try:
+        return codecs.getincrementaldecoder("utf-8")().decode(head).encode()
+    except UnicodeDecodeError:
+        return head

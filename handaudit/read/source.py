@@ -1,0 +1,273 @@
+"""A `Source` is one log as bytes: read in blocks of whole lines, hashed on the way, decoded without ever guessing."""
+
+import codecs
+import hashlib
+import os
+import re
+import stat
+import sys
+from collections.abc import Iterator, Sequence
+from typing import BinaryIO, Final, NamedTuple
+
+from handaudit.model.finding import Finding
+from handaudit.read.encoding import MARK_BAD, UTF8_BOM, check_encoding, decodes_whole, marked, strict, unmarked
+from handaudit.read.inputs import Input, refusal, unreadable
+
+BLOCK: Final = 256 * 1024
+LINE_LIMIT: Final = 1024 * 1024
+KEPT: Final = 256  # what stays of a line beyond the limit
+
+# Non-blocking: between the listing and the reading a file may have become a FIFO that nobody writes to.
+_OPEN: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_EOL: Final = re.compile(rb"\r\n?|\n")
+_LINE: Final = re.compile(rb"([^\r\n]*)(\r\n?|\n|\Z)")
+_BAD: Final = re.compile("[\ud800-\udfff]")
+
+
+class Block(NamedTuple):
+    """Whole lines of a source as raw bytes or UTF-8; or, where `long` > 0, one line of that true size, cut."""
+
+    data: bytes
+    offset: int
+    long: int = 0
+
+
+class Line(NamedTuple):
+    """One line as bytes without its end, where it begins in the file, and how many bytes end it there."""
+
+    raw: bytes
+    offset: int
+    end: int
+
+
+def shown(raw: bytes | str) -> str:
+    """Untrusted text as a message quotes it: at most 80 characters."""
+    text = raw[:400].decode("utf-8", "backslashreplace") if isinstance(raw, bytes) else raw
+    return text if len(text) <= 80 else text[:79] + "…"
+
+
+class Source:
+    """One log, opened when first read. `sha256`, `bytes`, `encoding` and `faults` are whole once it has been read."""
+
+    def __init__(self, given: Input, encoding: str | None = None, stream: BinaryIO | None = None) -> None:
+        self.name = given.name
+        self.path = given.path
+        self.declared = None if encoding is None else check_encoding(encoding)
+        self.encoding = "utf-8"
+        self.faults: list[Finding] = []
+        self.bytes = 0
+        self.unread = False  # the whole file, or what is left of it
+        self.grew = False
+        self.wide: str | None = None  # the codec when the whole stream is decoded and becomes UTF-8
+        self._hash = hashlib.sha256()
+        self._stream = stream
+        self._limit: int | None = None
+
+    @property
+    def sha256(self) -> str:
+        """The digest of the bytes read so far, in hex."""
+        return self._hash.hexdigest()
+
+    def lines(self) -> Iterator[Line]:
+        """The lines of the file; one beyond the limit is cut to its first bytes."""
+        for block in self.blocks():
+            for line in self.cut(block.data, block.offset):
+                if line.raw or line.end:
+                    yield line
+
+    def cut(self, data: bytes, offset: int) -> Iterator[Line]:
+        r"""Whole lines of a block. Only \n, \r\n and \r end a line."""
+        for match in _LINE.finditer(data):
+            raw, end = match[1], match[2]
+            if not raw and not end:
+                return
+            size, tail = self.width(raw), self.width(end)
+            yield Line(raw, offset, tail)
+            offset += size + tail
+
+    def width(self, data: bytes) -> int:
+        """How many bytes of the file these bytes stand for."""
+        if self.wide is None:
+            return len(data)
+        text = data.decode("utf-8", "surrogatepass")
+        good = _BAD.sub("", text)
+        return len(good.encode(self.wide, "replace")) + len(text) - len(good)
+
+    def blocks(self) -> Iterator[Block]:
+        """The file in blocks that end where a line ends. A line beyond the limit is a block of its own, cut."""
+        rest, head, size, at = b"", b"", 0, -1
+        for piece in self._pieces():
+            if at < 0:
+                at = self._start
+            if not size:
+                rest = rest + piece if rest else piece
+                # A final \r may be half of a \r\n.
+                newline = rest.rfind(b"\n") + 1
+                end = max(newline, rest.rfind(b"\r", newline, len(rest) - 1) + 1)
+                if end:
+                    done, rest = rest[:end], rest[end:]
+                    yield Block(done, at)
+                    at += self.width(done)
+                if len(rest) <= LINE_LIMIT:
+                    continue
+                head, piece, rest = rest[:KEPT], rest, b""
+            piece, rest = rest + piece, b""
+            match = _EOL.search(piece)
+            if match is None or (match.end() == len(piece) and match[0] == b"\r"):
+                stop = len(piece) if match is None else match.start()
+                size, rest = size + self.width(piece[:stop]), piece[stop:]
+                continue
+            size += self.width(piece[: match.start()])
+            yield Block(head + match[0], at, size)
+            at, size, rest = at + size + self.width(match[0]), 0, piece[match.end() :]
+        if size:
+            yield Block(head + rest, at, size)
+        elif rest:
+            yield Block(rest, at)
+
+    def text_of(self, lines: Sequence[Line], first: int) -> tuple[tuple[str, ...], tuple[Finding, ...], bool]:
+        """The lines as text, what is wrong with their bytes, and whether they are unread; `first` is a line number."""
+        faults: list[Finding] = []
+        raws = [line.raw for line in lines]
+        for at, raw in enumerate(raws):
+            if raw.startswith(UTF8_BOM):
+                raws[at] = raw[len(UTF8_BOM) :]
+                text = "a byte order mark in the middle of the file (were files joined?); it is skipped"
+                faults.append(self._fault("log-encoding", "info", first + at, text))
+        texts = [strict(raw) for raw in raws]
+        bad = [at for at, text in enumerate(texts) if text is None]
+        if bad and self.wide is None and self.declared is not None:
+            try:
+                plain = [raw.decode(self.declared) for raw in raws]
+            except UnicodeError:
+                pass
+            else:
+                self.encoding = self.declared
+                return tuple(plain), tuple(faults), False
+        if bad:
+            faults.append(self._not_text(lines[bad[0]], first, bad))
+        way = "surrogatepass" if self.wide else "surrogateescape"
+        whole = [raw.decode("utf-8", way) if text is None else text for raw, text in zip(raws, texts, strict=True)]
+        return tuple(whole), tuple(faults), bool(bad)
+
+    def _not_text(self, line: Line, first: int, bad: list[int]) -> Finding:
+        """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
+        start = 0
+        if self.wide is None:
+            try:
+                line.raw.decode()
+                start = line.raw.index("\ufffe".encode())  # decodes, but is no character
+            except UnicodeDecodeError as error:
+                start = error.start
+            byte, name = line.raw[start], "UTF-8" if self.declared is None else f"UTF-8, nor {self.declared}"
+            offset = line.offset + start
+        else:
+            text = line.raw.decode("utf-8", "surrogatepass")
+            match = _BAD.search(text)
+            start = match.start() if match else text.index("\ufffe")
+            byte, name = ord(text[start]) & 0xFF, self.wide
+            offset = line.offset + self.width(text[:start].encode("utf-8", "surrogatepass"))
+        more = ", ".join(str(first + at) for at in bad[1:9]) + (", …" if len(bad) > 9 else "")
+        also = f"; also on line {more}" if more else ""
+        text = f"byte 0x{byte:02x} at offset {offset} of the file is not {name}{also}; this part of the log is not read"
+        hint = "" if self.wide else "if the log is in an older encoding, name it: --encoding cp1252"
+        return self._fault("log-encoding", "error", first + bad[0], text, hint)
+
+    def _fault(self, code: str, severity: str, line: int | None, text: str, help: str = "") -> Finding:
+        return Finding(code, severity, line, text, file=self.name, domain="text", help=help)
+
+    def _pieces(self) -> Iterator[bytes]:
+        """The bytes without the mark at their start, as UTF-8 where the whole stream needs decoding."""
+        decoder: codecs.IncrementalDecoder | None = None
+        self._start, first = 0, True
+        for data in self._reads():
+            if first:
+                first = False
+                mark = self._detect(data)
+                data, self._start = data[mark:], mark
+                if self.wide:
+                    decoder = codecs.getincrementaldecoder(self.wide)(MARK_BAD)
+            if self.unread:
+                continue  # only the digest is wanted
+            yield data if decoder is None else decoder.decode(data).encode("utf-8", "surrogatepass")
+        if decoder is not None:
+            yield decoder.decode(b"", True).encode("utf-8", "surrogatepass")
+
+    def _detect(self, head: bytes) -> int:
+        """Sets the encoding by the mark at the start, else by the declaration; says how long the mark is."""
+        name, length = marked(head)
+        if name:
+            self.encoding = name
+            self.wide = None if name == "utf-8-sig" else name
+        elif self.declared and decodes_whole(self.declared, head[:4096]):
+            self.encoding = self.wide = self.declared
+        elif likely := unmarked(head[:4096]):
+            text = (
+                f"every other byte is NUL as in {likely.upper()}, but there is no byte order mark; the file is not read"
+            )
+            self.faults.append(self._fault("log-encoding", "error", None, text, f"--encoding {likely}"))
+            self.unread = True
+        return length
+
+    def _reads(self) -> Iterator[bytes]:
+        """The raw bytes, hashed. A file is read up to the size that it had when it was opened."""
+        try:
+            stream = self._open()
+        except (OSError, ValueError) as error:
+            self._give_up(f"cannot be read: {getattr(error, 'strerror', None) or error}")
+            return
+        if stream is None:
+            return
+        try:
+            before = os.fstat(stream.fileno()) if self._limit is not None else None
+            while data := stream.read(BLOCK if not self._limit else min(BLOCK, self._limit - self.bytes)):
+                self._hash.update(data)
+                self.bytes += len(data)
+                yield data
+            if before is not None:
+                self._compare(before, os.fstat(stream.fileno()))
+        except OSError as error:
+            self._give_up(f"could not be read beyond byte {self.bytes}: {error.strerror or error}")
+        finally:
+            if self._limit is not None:
+                stream.close()
+
+    def _open(self) -> BinaryIO | None:
+        if self._stream is not None:
+            return self._stream
+        if self.path is None:
+            return sys.stdin.buffer
+        handle = os.open(self.path, _OPEN)
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            os.close(handle)
+            self._give_up("is a folder" if stat.S_ISDIR(status.st_mode) else refusal(status.st_mode))
+            return None
+        self._limit = status.st_size
+        return os.fdopen(handle, "rb", buffering=0)
+
+    def _compare(self, before: os.stat_result, after: os.stat_result) -> None:
+        """What happened to the file while it was read."""
+        assert self.path is not None
+        try:
+            named = self.path.stat()
+        except OSError:
+            self._give_up("was removed while it was read: run again on a file that stays")
+            return
+        if (named.st_dev, named.st_ino) != (before.st_dev, before.st_ino):
+            self._give_up("was replaced by another file while it was read: run again on the new one")
+        elif after.st_size < before.st_size or self.bytes < before.st_size:
+            self._give_up(f"was truncated while it was read, from {before.st_size} to {after.st_size} bytes: run again")
+        elif after.st_size > before.st_size:
+            self.grew = True
+            grown = f"from {before.st_size} to {after.st_size} bytes while it was read"
+            text = f"{self.name} grew {grown}; what was there first is audited"
+            self.faults.append(
+                self._fault("log-unreadable-file", "info", None, text, "run again when the log is complete")
+            )
+        elif after.st_mtime_ns != before.st_mtime_ns:
+            self._give_up("was written to while it was read: run again on a file that stays as it is")
+
+    def _give_up(self, why: str) -> None:
+        self.unread = True
+        self.faults.append(unreadable(self.name, why))

@@ -1,0 +1,79 @@
+"""What a header's bracket says: the currency of the hand and its blinds, bets, antes and cap."""
+
+from typing import NamedTuple
+
+from handaudit.model.money import CHIPS, CODE_OF, Currency
+from handaudit.read.amounts import Amounts, currency_of, split_sign
+
+LIMITS = {
+    "no limit": "no-limit",
+    "pot limit": "pot-limit",
+    "limit": "limit",
+    "fixed limit": "limit",
+    "pot limit pre-flop, no limit post-flop": "pot-limit-then-no-limit",
+    "": "",
+}
+
+
+class Stakes(NamedTuple):
+    """Game and stakes of a hand; `amounts` reads every amount of it. `bad` are the bracket's words that cannot be read."""
+
+    game: str
+    limit: str
+    currency: Currency
+    amounts: Amounts
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+    cap: int = 0
+    bad: tuple[str, ...] = ()
+
+
+NO_STAKES = Stakes("", "", CHIPS, Amounts(CHIPS, ""))
+
+
+def game_name(text: str) -> str:
+    """The game as printed; an all-capitals export gets its small letters back."""
+    text = " ".join(text.split())
+    if text != text.upper() or text == text.lower():
+        return text
+    kept = []
+    fresh = True
+    for letter in text:
+        kept.append(letter if fresh else letter.lower())
+        fresh = letter in " /-"
+    return "".join(kept)
+
+
+def read_stakes(game: str, limit: str, bracket: str, tournament: bool) -> Stakes:
+    """The words of a bracket: `$1/$2 USD`, `Ante $1 - $2/$4 USD`, `Button Blind $5 - Ante $5 USD`, `$2/$4 - $80 Cap -  USD`."""
+    words = bracket.replace("/", " / ").split()
+    code = None
+    if words and len(words[-1]) == 3 and words[-1].isalpha() and words[-1].isupper():
+        code = words.pop()
+    numbers = [word for word in words if any(letter.isdigit() for letter in word)]
+    sign = next((split_sign(number)[0] for number in numbers), "")
+    currency = CHIPS if tournament else currency_of(sign, code, any("." in number for number in numbers))
+    amounts = Amounts(currency, "" if tournament else sign)
+    bad = []
+    if code and sign not in ("$", "¥") and CODE_OF.get(sign, code) != code:
+        bad.append(bracket)
+    found = {"small": 0, "big": 0, "ante": 0, "cap": 0}
+    for part in bracket.removesuffix(code or "").split(" - "):
+        words = part.split()
+        match [word.lower() for word in words]:
+            case []:
+                continue
+            case ["ante", _]:
+                found["ante"] = amounts[words[1]]
+            case ["button", "blind", _]:
+                found["big"] = amounts[words[2]]
+            case [_, "cap"]:
+                found["cap"] = amounts[words[0]]
+            case _ if part.count("/") == 1:
+                small, _, big = part.partition("/")
+                found["small"], found["big"] = amounts[small.strip()], amounts[big.strip()]
+            case _:
+                bad.append(part.strip())
+    bad += [text for _, text in amounts.bad]
+    return Stakes(game_name(game), LIMITS[limit.lower()], currency, amounts, **found, bad=tuple(bad))

@@ -1,0 +1,55 @@
+"""The one Transformer: every terminal of the grammar becomes a record. A method is named by its terminal and reads its fields."""
+
+from handaudit.read.above import Above
+from handaudit.read.actions import Actions
+from handaudit.read.base import Record
+from handaudit.read.lexer import Line
+from handaudit.read.live import Live
+from handaudit.read.summary import Summary
+
+
+class Transform(Above, Actions, Live, Summary):
+    """The callbacks of all lines, and the two rules that put their records in a row."""
+
+    def first(self, children: list[Record]) -> list[Record]:
+        return children
+
+    def more(self, children: list[list[Record]]) -> list[Record]:
+        records, record = children
+        records.append(record)  # type: ignore[arg-type]
+        return records
+
+    def HEADLESS(self, t: Line) -> None:
+        """A first line that is no header: what follows is not looked at."""
+        draft = self.draft
+        draft.id = t.text.partition(" #")[2].partition(":")[0][:64]
+        draft.stop = True
+        if not draft.unread:
+            cut = not any(line.lstrip(" ").startswith("*** SUMMARY ***") for line in draft.lines)
+            if cut:
+                draft.spoil("log-truncated-hand", t.number, "the hand is cut off: its header breaks off")
+            else:
+                draft.spoil(
+                    "log-unknown-game", t.number, "the header is not `<site> Hand #<id>: <game> (<stakes>) - <date>`"
+                )
+
+    def STRANGER(self, t: Line) -> None:
+        self.unknown(t.name, t)
+
+    def UNSEATED(self, _t: Line) -> None:
+        return None
+
+    def NOISE(self, t: Line) -> None:
+        self.draft.fault(
+            "log-unknown-line", t.number, "nobody knows this line; it carries no cards and no money", "info"
+        )
+
+    def NUMBERS(self, t: Line) -> None:
+        """A bare number is money only where chips are."""
+        if self.draft.stakes.currency.code is None:
+            self.UNREADABLE(t)
+        else:
+            self.NOISE(t)
+
+    def UNREADABLE(self, t: Line) -> None:
+        self.draft.spoil("log-unreadable-line", t.number, "this line cannot be read")

@@ -1,0 +1,72 @@
+"""Whether a hand's text is whole: its summary is there, names every seat that took part, and does not break off in a line."""
+
+import re
+from collections.abc import Callable
+
+from handaudit.model.hand import Claim, Event
+
+TOOK_PART = frozenset({
+    "post", "fold", "check", "call", "bet", "raise", "swap", "discard", "stand", "show", "muck", "noshow", "collect",
+    "cashout", "dealt", "returned", "declare", "split", "parole", "false",
+})  # fmt: skip
+"""The kinds of event that only a seat of the hand has."""
+
+Phrase = Callable[[str], re.Match[str] | None]
+
+
+def seats_in(events: list[Event]) -> set[int]:
+    """The seats that did or got something in the hand."""
+    return {event.seat for event in events if event.seat and event.kind in TOOK_PART}
+
+
+def all_collected(events: list[Event]) -> bool:
+    """Whether the pots were given away as far as the lines tell: side pots go first, so the main pot must be among them."""
+    if any(event.kind in ("cancelled", "cashout", "carryout") for event in events):
+        return True
+    collects = [event for event in events if event.kind == "collect"]
+    runs = [event for event in events if event.kind == "street" and event.text == "showdown" and event.amount]
+    if runs:
+        collects = [event for event in collects if event.line > runs[-1].line]
+    return any(event.text in ("pot", "main") for event in collects)
+
+
+def summary_lacks(
+    events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int], due: set[int]
+) -> str:
+    """What the summary should say and does not; empty where it is complete. `told` are the seats with a line in it; due are those
+    that took part, and `due`. `kinds` are those of the events."""
+    if not any(event.text == "summary" and event.kind == "street" for event in reversed(events)):
+        return "the summary is missing"
+    if "cancelled" in kinds:
+        return ""
+    if not any(claim.kind == "total" for claim in claims):
+        return "the summary has no total"
+    # Most often nobody is missing, whatever the kind of his events.
+    if {event.seat for event in events} - told <= {0} and due <= told:
+        return ""
+    missing = (seats_in(events) | due) - told
+    if missing:
+        return "the summary lacks seat " + ", ".join(str(seat) for seat in sorted(missing))
+    return ""
+
+
+def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phrase) -> bool:
+    """Whether the last seat line of a file stops in the middle: nothing said, half a phrase for a hand, half an amount."""
+    last = claims[-1]
+    collected = sum(event.amount for event in events if event.kind == "collect" and event.seat == last.seat)
+    if last.result in ("silent", "folded"):
+        return not last.nobet and not last.when
+    if last.result == "showed" and sum(last.amounts) != collected and any(claim.kind == "runs" for claim in claims):
+        return True
+    if last.words:
+        said = [event.text for event in events if event.kind == "show" and event.text]
+        words = last.words[-1]
+        if words in said or phrase(words) is not None:
+            return False
+        # A room with words of its own is not held to ours.
+        return not said or any(phrase(known) is not None or known.startswith(words) for known in said)
+    if last.amounts:
+        return not text.rstrip(' "').endswith(")") and sum(last.amounts) != collected
+    if last.result == "showed" and not last.lost:
+        return collected > 0 or any(claim.result == "showed" and (claim.amounts or claim.lost) for claim in claims)
+    return False
