@@ -1,0 +1,290 @@
+"""Task bet: one betting round, the log's word against what the rules ask."""
+
+from handaudit.model.hand import Event
+from handaudit.model.replay import Ask
+from handaudit.model.rulebook import Bet, Street
+from handaudit.replay.allowed import note_refusal
+from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.exchange import pool_fees, swap
+from handaudit.replay.live import parole, pot_divided, side_event
+from handaudit.replay.openers import declare, false_openers, late_declare, note_action
+from handaudit.replay.post import over_blind_due, over_blind_ruled
+from handaudit.replay.quick import plain_action
+from handaudit.replay.table import Table
+from handaudit.replay.turn import ask, next_seat
+from handaudit.replay.uncalled import uncalled
+
+
+def bet(table: Table, cursor: Cursor, street: Street) -> None:
+    """Play one betting round to its end, then give back what nobody matched."""
+    rule = street.bet
+    if rule is None:
+        return
+    _begin(table, rule)
+    events, end = cursor.events, cursor.end
+    silent = not table.book.board_dealt and _silent_draw(table, cursor, street)
+    while cursor.at < end:
+        event = events[cursor.at]
+        kind = event.kind
+        if kind in ACTIONS:
+            if silent and len(table.live) > 1 and next_seat(table) == 0:
+                break
+            cursor.at += 1
+            if event.seat in table.stack:
+                if not (table.simple and plain_action(table, event)):
+                    _act(table, cursor, event)
+                if rule.openers:
+                    note_action(table, event)
+        elif kind == "declare":
+            cursor.at += 1
+            (declare if rule.openers else late_declare)(table, event)
+        elif kind == "false":
+            cursor.at += 1
+            false_openers(table, cursor, event, complete=not rule.openers or _complete(table))
+        elif kind == "swap" or (kind == "stand" and _may_swap(table)):
+            cursor.at += 1
+            swap(table, cursor, event, in_round=False)
+        elif kind == "returned" and next_seat(table) and _acts_later(cursor):
+            cursor.at += 1
+            table.returns.append(event)  # chips go back although the round is not over: no reason to end it
+        elif kind == "street" and event.text in _LATE and table.exchange_name:
+            cursor.at += 1  # a swapping round that is announced too late ends nothing
+        elif kind == "floor" and table.exchange_rule is not None:
+            cursor.at += 1
+            note_refusal(table, cursor, event)
+        elif kind in _DRAWS and _astray(table, cursor, street):
+            cursor.at += 1
+            swap(table, cursor, event, in_round=False)
+        elif kind in _CLOSERS and (kind not in _EARLY or next_seat(table) == 0):
+            break
+        elif kind == "parole":
+            if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:
+                break
+            cursor.at += 1
+            parole(table, event, rule)
+        else:
+            cursor.at += 1
+            side_event(table, cursor, event)
+    _close(table, cursor)
+    while (event_after := cursor.peek()) is not None and event_after.kind == "returned":
+        table.returns.append(cursor.take())
+    if event_after is not None and event_after.kind == "false":
+        false_openers(table, cursor, cursor.take(), complete=True)
+
+
+_CLOSERS = frozenset(
+    {"street", "collect", "returned", "show", "muck", "noshow", "cashout", "cancelled", "discard", "stand", "carryout"}
+)
+_EARLY = frozenset({"show", "muck", "noshow"})
+_LATE = frozenset({"swap", "preflop"})
+_DRAWS = frozenset({"discard", "stand"})
+
+
+def _silent_draw(table: Table, cursor: Cursor, street: Street) -> bool:
+    """A draw follows of which the log says nothing at all: everybody stood pat."""
+    if street is table.book.streets[-1]:
+        return False
+    return not any(
+        e.kind in _DRAWS or (e.kind == "street" and e.text in ("draw", "redeal")) for e in cursor.events[cursor.at :]
+    )
+
+
+def _astray(table: Table, cursor: Cursor, street: Street) -> bool:
+    """A draw among the bets: no draw follows this round any more, or its own line stands further down."""
+    if street is table.book.streets[-1]:
+        return True
+    return next_seat(table) != 0 and any(e.kind == "street" and e.text == "draw" for e in cursor.events[cursor.at :])
+
+
+_LEAST = {"ante": 1, "two-antes": 2}
+
+
+def _may_swap(table: Table) -> bool:
+    """Whether cards are swapped during this betting round, in turn."""
+    rule = table.exchange_rule
+    return rule is not None and rule.fee is not None
+
+
+def _acts_later(cursor: Cursor) -> bool:
+    """Whether somebody acts before the next street, show or award."""
+    for event in cursor.events[cursor.at + 1 :]:
+        if event.kind in ACTIONS:
+            return True
+        if event.kind in _CLOSERS and event.kind != "returned":
+            return False
+    return False
+
+
+def _complete(table: Table) -> bool:
+    """Whether the action before the draw was over when the false opening was found."""
+    return next_seat(table) == 0 and len(table.live) > 1
+
+
+def _begin(table: Table, rule: Bet) -> None:
+    if table.rounds:
+        for seat in table.order:
+            table.committed[seat] = 0
+        table.level = 0
+    table.full_level = table.level
+    big = _LEAST.get(rule.least, 0) * table.hand.ante or table.min_bet or table.nominal
+    if over_blind_ruled(table):
+        _ruled_sizes(table, rule)
+    elif table.limit == "limit":
+        over = rule.least == "last-blind" and table.blind_level > big
+        bets = (table.blind_level, 2 * table.blind_level) if over else (table.hand.small, table.hand.big)
+        table.inc = table.least = bets[rule.tier - 1] or big
+    else:
+        table.least = max(table.blind_level, big) if rule.least == "last-blind" else big
+        table.inc = max(table.least, table.level)
+    table.bets = 1 if table.level and table.book.options.get("c32_blind_counts") != "no" else 0
+    table.out = table.last_blind if rule.first == "left-of-last-blind" else 0
+    if rule.first == "opener" and table.opener:
+        table.out = table.clockwise(table.opener)[-2] if len(table.order) > 1 else 0
+    table.acted = set()
+    table.bettors = set()
+    table.since_full = set()
+    table.seen_level = {}
+    stack = table.stack
+    table.pending = {seat for seat in table.live if stack[seat]} if not table.consent else set()
+    table.round_open = True
+    table.rounds += 1
+
+
+def _ruled_sizes(table: Table, rule: Bet) -> None:
+    """Where the rules name an over blind, the last blind that is due sizes the bets, not what was posted of it."""
+    last = 2 * table.nominal if over_blind_due(table) else table.nominal
+    if table.limit == "limit":
+        table.inc = table.least = rule.tier * last
+    else:
+        table.inc = table.least = last if rule.least == "last-blind" else table.nominal
+
+
+def _act(table: Table, cursor: Cursor, event: Event) -> None:
+    """Apply one action as logged; `ok` says whether it was just what was asked."""
+    seat, kind = event.seat, event.kind
+    if kind == "fold" and seat in table.absent and not table.stack[seat] and seat in table.live:
+        _absent_folds(table, event)
+        return
+    turn = next_seat(table)
+    while turn != seat and turn and seat in table.pending and not cursor.acts_this_round(turn):
+        _missing(table, cursor, turn, event.line)
+        turn = next_seat(table)
+    asked = ask(table, turn or seat) if turn else None
+    ok = turn == seat
+    mine = asked if ok else ask(table, seat)
+    assert mine is not None
+    stack, before = table.stack[seat], table.committed[seat]
+    paid = 0
+    if kind == "fold":
+        table.live.discard(seat)
+        table.folded[seat] = table.street
+        table.pending.discard(seat)
+    elif kind == "check":
+        ok = ok and mine.owes == 0
+        table.pending.discard(seat)
+    elif kind == "call":
+        ok = ok and event.amount == mine.owes > 0
+        paid = table.commit(seat, event.amount)
+        table.pending.discard(seat)
+    else:
+        to = event.amount if kind == "bet" else event.to
+        ok = ok and _legal(kind, event, to, mine, stack, before, max(table.committed.values()))
+        paid = table.commit(seat, to - before) if to > before else 0
+        table.bet_made = True
+        _raised(table, seat, table.committed[seat])
+    if event.allin != (table.stack[seat] == 0) or table.silent == seat:
+        ok = False  # chips put in without words are judged by what they were ruled to be
+    table.silent = 0
+    table.step(event, event.line, "bet", asked, paid, stack, before, ok)
+    if kind == "bet":
+        if seat not in table.acted:
+            table.bettors.add(seat)
+    elif table.bettors:
+        table.bettors.discard(seat)
+    table.acted.add(seat)
+    table.since_full.add(seat)
+    table.seen_level[seat] = table.level
+    if turn == seat:
+        table.out = seat
+
+
+def _absent_folds(table: Table, event: Event) -> None:
+    """A player who sits out gives up his hand although he is all-in with his blind; the layers stay as they were."""
+    seat = event.seat
+    table.live.discard(seat)
+    table.folded[seat] = table.street
+    table.bounds.add(table.put[seat])
+    table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
+
+
+def _legal(kind: str, event: Event, to: int, asked: Ask, stack: int, before: int, most: int) -> bool:
+    """`most` is the most that anybody has in: over a short blind logs count a raise from there or from the whole blind."""
+    if kind == "bet":
+        if asked.level:
+            return False
+    elif not asked.level or event.amount not in (to - asked.level, to - most):
+        return False
+    if to <= asked.level or not asked.may_raise:
+        return False
+    every = before + stack
+    return (
+        to <= every and (asked.low <= to or to == every) and (to <= asked.high or asked.low == asked.high == every < to)
+    )
+
+
+def _raised(table: Table, seat: int, level: int) -> None:
+    """A bet or raise asks everybody else again; a short all-in does not reopen for those who have acted (TH-ALLIN-1)."""
+    if level <= table.level:
+        table.pending.discard(seat)
+        return
+    step = level - table.level
+    table.raised_from = (seat, table.level, table.inc, table.bets)
+    if step >= table.inc:
+        if table.limit != "limit":
+            table.inc = step
+        table.full_level = level
+        table.since_full = set()
+        table.bets += 1
+    elif table.limit == "limit" and level - table.full_level >= table.inc:
+        table.full_level = level  # a short all-in was completed: that is one full bet, the all-in alone is none
+        table.since_full = set()
+        table.bets += 1
+    table.level = level
+    table.last_aggressor = seat
+    table.aggressor_street = table.street
+    stack, acted, committed = table.stack, table.acted, table.committed
+    table.pending = {s for s in table.live if s != seat and stack[s] and (committed[s] < level or s not in acted)}
+
+
+def _close(table: Table, cursor: Cursor) -> None:
+    event = cursor.peek()
+    line = event.line if event is not None else 0
+    if table.parole and pot_divided(cursor):
+        table.pending = set()  # the log divides the pot with or without leave: no bets are missing
+    if event is None or event.kind != "cancelled":
+        while len(table.live) > 1 and (seat := next_seat(table)):
+            _missing(table, cursor, seat, line)
+    table.round_open = False
+    uncalled(table, line)
+    if table.fees:
+        pool_fees(table)
+
+
+def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
+    """The log lacks an action. What the rest of the log needs is taken as done and said: a call or check by a seat that
+    the log still shows in the hand, a fold by one that it does not."""
+    asked = ask(table, seat)
+    stack, before = table.stack[seat], table.committed[seat]
+    paid = 0
+    if cursor.lives_on(seat):
+        paid = table.commit(seat, asked.owes)
+        note = "call" if paid else "check"
+    elif asked.owes:
+        table.live.discard(seat)
+        note = "fold"
+    else:
+        note = "check"
+    table.missing.append(seat)
+    table.pending.discard(seat)
+    table.out = seat
+    table.step(None, line, "bet", asked, paid, stack, before, False, note)

@@ -1,0 +1,46 @@
+"""The log's events, read once from first to last."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from handaudit.model.hand import Event
+
+ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise"})
+"""What counts as an action (TH-ACTDEF-1)."""
+
+LIFE: Final = ACTIONS | {"show", "collect", "muck", "noshow", "swap", "discard", "stand", "returned", "cashout"}
+"""Events that only a seat still in the hand brings about."""
+
+
+class Cursor:
+    """A place in the events. `peek` looks, `take` goes on."""
+
+    __slots__ = ("at", "end", "events")
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = events
+        self.at = 0
+        self.end = len(events)
+
+    def peek(self) -> Event | None:
+        """The next event, or None at the end of the hand."""
+        return self.events[self.at] if self.at < self.end else None
+
+    def take(self) -> Event:
+        """The next event; the cursor goes on."""
+        event = self.events[self.at]
+        self.at += 1
+        return event
+
+    def lives_on(self, seat: int) -> bool:
+        """Whether the log shows the seat in the hand at some later place."""
+        return any(e.seat == seat and e.kind in LIFE for e in self.events[self.at :])
+
+    def acts_this_round(self, seat: int) -> bool:
+        """Whether the seat acts before the next street line."""
+        for event in self.events[self.at :]:
+            if event.kind == "street":
+                return False
+            if event.seat == seat and event.kind in ACTIONS:
+                return True
+        return False

@@ -1,0 +1,111 @@
+"""Task deal: hole cards and board cards as the log shows them; what it does not show stays unknown."""
+
+from handaudit.model.hand import Event
+from handaudit.model.rulebook import Street
+from handaudit.replay.cursor import Cursor
+from handaudit.replay.post import late_post
+from handaudit.replay.table import Table
+
+
+def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
+    """Take the street's own line. False when the log does not open this street: then nothing of it is played."""
+    deal = street.deal
+    if deal is None:
+        return True
+    first = deal.hole > 0
+    events, at = cursor.events, cursor.at
+    while at < cursor.end:
+        event = events[at]
+        kind = event.kind
+        if kind == "street":
+            what = event.text
+            if first and (what == "deal" or (what == street.name and not event.cards and street.exchange is None)):
+                at += 1
+                continue
+            if what == street.name and (event.cards or not first):
+                if event.amount:  # run more than once: every board that follows belongs to a run
+                    cursor.at = at
+                    run_boards(table, cursor)
+                    return False
+                table.board.extend(new_cards(event, table.board))
+                table.step(event, event.line, "deal")
+                cursor.at = at + 1
+                return True
+            if first:
+                break
+            cursor.at = at
+            return False
+        if kind == "dealt":
+            table.holding[event.seat] = event.kept + event.cards
+        elif kind in _SHOWS and not first and shown_before_board(cursor, at, street.name):
+            if kind == "show":
+                table.shows.append(event)
+                table.early.append(event)
+        elif kind == "post" and first:
+            late_post(table, event)
+        elif (
+            kind in _ENDS
+            or (kind == "stand" and not table.book.board_dealt)
+            or (kind == "dealer" and event.text in ("collects", "dead"))
+        ):
+            break
+        elif kind == "splash":
+            table.splash += event.amount
+            table.pot += event.amount
+        at += 1
+    cursor.at = at
+    return first
+
+
+_ENDS = frozenset(
+    [
+        "fold",
+        "check",
+        "call",
+        "bet",
+        "raise",
+        "collect",
+        "returned",
+        "show",
+        "muck",
+        "noshow",
+        "cashout",
+        "cancelled",
+        "post",
+        "declare",
+        "false",
+        "parole",
+        "swap",
+        "discard",
+    ]
+)
+
+
+_SHOWS = frozenset({"show", "muck", "noshow"})
+
+
+def shown_before_board(cursor: Cursor, at: int, street: str) -> bool:
+    """Hands that are opened before the board is complete: a direct showdown."""
+    return any(e.kind == "street" and e.text == street for e in cursor.events[at:])
+
+
+def new_cards(event: Event, board: list[int]) -> tuple[int, ...]:
+    """The cards that a street line adds: where it prints one bracket, that may hold the board before it too."""
+    cards = event.cards
+    if board and not event.kept and list(cards[: len(board)]) == board:
+        return cards[len(board) :]
+    return cards
+
+
+def run_boards(table: Table, cursor: Cursor) -> None:
+    """Collect the boards of a hand that was run twice or three times."""
+    while (event := cursor.peek()) is not None and event.kind == "street" and event.text in _BOARD:
+        cursor.take()
+        run = max(event.amount, 1)
+        board = table.boards.setdefault(run, list(table.board))
+        board.extend(event.cards)
+        table.runs = max(table.runs, run)
+        table.step(event, event.line, "deal", note=f"run {run}")
+
+
+_BOARD = frozenset({"flop", "turn", "river"})

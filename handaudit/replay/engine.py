@@ -1,0 +1,80 @@
+"""One engine for every game: a rulebook's streets, played task by task over the log's events."""
+
+from handaudit.model.hand import Hand
+from handaudit.model.replay import Replay, StreetPot
+from handaudit.model.rulebook import Rulebook, Street
+from handaudit.replay.bet import bet
+from handaudit.replay.cursor import Cursor
+from handaudit.replay.deal import open_street
+from handaudit.replay.exchange import exchange_round
+from handaudit.replay.post import post
+from handaudit.replay.price import begin_street
+from handaudit.replay.redeals import deal_is_over, redeal
+from handaudit.replay.reveal import reveal
+from handaudit.replay.settle import settle
+from handaudit.replay.table import Table
+
+
+def replay(hand: Hand, book: Rulebook) -> Replay:
+    """Play a hand as logged and compute what the rules make of it."""
+    return play(hand, book).rep
+
+
+def play(hand: Hand, book: Rulebook) -> Table:
+    """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
+    table = Table(hand, book)
+    cursor = Cursor(hand.events)
+    names = _Names(book.board_dealt > 0)
+    for street in book.streets:
+        while _play_street(table, cursor, street, names) and redeal(table, cursor):
+            table.rep.streets.pop()
+            names.bets -= 1
+        if table.over or len(table.live) <= 1 or deal_is_over(table, cursor, street):
+            break
+    reveal(table, cursor)
+    settle(table)
+    return table
+
+
+class _Names:
+    """What a street's tasks are called: by the board's streets, or `bet-1`, `draw-1`, `bet-2` where there is no board."""
+
+    __slots__ = ("bets", "boards", "draws")
+
+    def __init__(self, boards: bool) -> None:
+        self.boards = boards
+        self.bets = self.draws = 0
+
+    def exchange(self, street: Street) -> str:
+        self.draws += 1
+        if not self.boards:
+            return f"draw-{self.draws}"
+        return "swap" if street.deal is not None and street.deal.hole else street.name
+
+    def bet(self, street: Street) -> str:
+        self.bets += 1
+        return street.name if self.boards else f"bet-{self.bets}"
+
+
+def _play_street(table: Table, cursor: Cursor, street: Street, names: _Names) -> bool:
+    """Post, deal, exchange, bet. True where the street may be dealt once more."""
+    table.street = street.name
+    if street.posts:
+        post(table, cursor, street)
+    if not open_street(table, cursor, street):
+        table.over = True
+        return False
+    fee, pot = None, table.pot - table.held
+    if street.exchange is not None:
+        table.exchange_name = names.exchange(street)
+        begin_street(table, street)
+        exchange_round(table, cursor, street)
+        fee = table.fee if table.exchange_rule is not None else None
+        if len(table.live) <= 1:  # a hand was fouled while cards were drawn
+            return False
+    table.street = names.bet(street)
+    if table.exchange_name != table.street:
+        pot = table.pot - table.held
+    table.rep.streets.append(StreetPot(table.street, pot, fee))
+    bet(table, cursor, street)
+    return street.bet is not None and street.bet.nobody_opens == "redeal"

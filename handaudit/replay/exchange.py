@@ -1,0 +1,193 @@
+"""Task exchange: a swap is a draw with a price. A round of its own, or on a seat's first turn before it acts."""
+
+from handaudit.model.cards import UNKNOWN
+from handaudit.model.hand import Event
+from handaudit.model.replay import Ask, Move, StreetPot, SwapFee
+from handaudit.model.rulebook import Exchange, Street
+from handaudit.replay.allowed import note_refusal, place_of, refusal
+from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.held import is_held
+from handaudit.replay.live import side_event
+from handaudit.replay.openers import false_openers, late_declare
+from handaudit.replay.price import due_fee
+from handaudit.replay.table import Table
+
+
+def exchange_round(table: Table, cursor: Cursor, street: Street) -> None:
+    """A round of exchanges before the betting of a street; who says nothing stands pat."""
+    rule = street.exchange
+    if rule is None or rule.when != "round":
+        return
+    betting, table.street = table.street, table.exchange_name
+    if table.street != betting or not table.book.board_dealt:
+        table.rep.streets.append(StreetPot(table.street, table.pot - table.held, table.fee))
+    table.ring = ring(table, rule)
+    while (event := cursor.peek()) is not None:
+        kind = event.kind
+        if kind == "street":
+            if event.text == "draw" and event.amount > 1 and table.street != f"draw-{event.amount}":
+                break  # the next draw: nobody could bet in between
+            if event.text in ("swap", "draw", "reshuffle"):
+                cursor.take()
+                continue
+            if event.text == betting and not event.cards:
+                cursor.take()
+            break
+        if kind in ACTIONS or (kind in _STOPS and kind != "false" and not (kind in _ASIDE and _draws_follow(cursor))):
+            break
+        cursor.take()
+        if kind in ("swap", "discard", "stand"):
+            swap(table, cursor, event, in_round=True)
+        elif kind == "dealt":
+            table.holding[event.seat] = event.kept + event.cards
+        elif kind == "parole":
+            parole_too_early(table, event)
+        elif kind == "false":
+            false_openers(table, cursor, event, complete=True)
+        elif kind == "declare":
+            late_declare(table, event)
+        elif kind in _SHOWS:
+            side_event(table, cursor, event)
+        elif kind == "floor":
+            note_refusal(table, cursor, event)
+    table.street = betting
+    if street.deal is not None and street.deal.hole:
+        table.exchange_rule = None  # no swap during the betting that follows
+
+
+_STOPS = frozenset(
+    {"collect", "returned", "show", "muck", "noshow", "cancelled", "carryout", "parole", "declare", "false"}
+)
+_SHOWS = frozenset({"show", "muck", "noshow"})
+_ASIDE = _SHOWS | {"parole", "declare", "false"}
+"""What may stand among the draws without ending them."""
+
+
+def _draws_follow(cursor: Cursor) -> bool:
+    """Whether somebody draws before anybody bets."""
+    for event in cursor.events[cursor.at :]:
+        if event.kind in ("discard", "stand"):
+            return True
+        if event.kind in ACTIONS:
+            return False
+    return False
+
+
+def parole_too_early(table: Table, event: Event) -> None:
+    """A parole while cards are drawn asks nobody anything yet."""
+    table.step(event, event.line, "parole", None, ok=False, note="phase")
+    table.parole.append(event)
+
+
+def ring(table: Table, rule: Exchange) -> list[int]:
+    """Seats in the order in which they may exchange in a round."""
+    if rule.first == "left-of-button":
+        return table.order
+    over = [p.seat for p in table.posts if p.text == "over-blind"]
+    if table.book.options.get("dh_overblind_order") == "seat_order":
+        over = [s for s in table.order if s in over]
+    blinds = [p.seat for p in table.posts if p.text in ("small-blind", "big-blind")][:2]
+    start = table.clockwise(table.big_blind or table.last_blind)
+    if rule.first == "left-of-button-blinds-last":
+        start = [s for s in table.order if s not in blinds] + [s for s in table.order if s in blinds]
+    return [s for s in start if s not in over] + list(dict.fromkeys(over))
+
+
+def swap(table: Table, cursor: Cursor, event: Event, *, in_round: bool) -> None:
+    """Apply one exchange as logged; the step says what was wrong with it."""
+    seat = event.seat
+    if seat not in table.stack:
+        return
+    rule, due = table.exchange_rule, due_fee(table, seat)
+    why = "" if event.kind == "stand" else refusal(table, cursor, event, in_round)
+    stack, before = table.stack[seat], table.committed[seat]
+    paid = 0
+    goes_to = "main"
+    if event.kind == "swap":
+        if rule is not None and rule.counts == "as-bet":
+            paid, goes_to = table.commit(seat, event.amount), "bet"
+        else:
+            goes_to = "swap" if is_held(table, seat, event.amount) else "main"
+            paid = table.pay(seat, event.amount, "held" if goes_to == "swap" else "aside")
+            if goes_to == "swap":
+                table.held += paid
+            else:
+                table.aside += paid
+            table.fees.append((seat, paid, len(table.rep.swap_fees)))
+        table.street_fees += 1
+    if event.kind != "stand":
+        table.exchanged[seat] = table.exchanged.get(seat, 0) + 1
+    into = _new_cards(table, cursor, event)
+    if event.kind == "swap":
+        held, now = table.held_before.get(event.line, ()), table.holding.get(seat, ())
+        told = len(now) == len(held) and UNKNOWN not in now
+        out = event.cards or tuple(c for c in held if told and c not in now and c != UNKNOWN)
+        table.rep.swap_fees.append(SwapFee(event.line, table.street, seat, paid, due, goes_to, out, into, held, now))
+    if not table.stack[seat]:
+        table.pending.discard(seat)
+        if paid and goes_to != "bet":
+            table.allin_by_fee.add(event.line)
+    place = place_of(table, seat, in_round)
+    table.spoken.add(seat)
+    if place > table.swap_place:
+        table.swap_place = place
+    flag = event.allin == (not table.stack[seat] and event.amount > 0)
+    ok = not why and paid == due and event.amount == paid and flag if event.kind == "swap" else not why
+    table.step(
+        event, event.line, "exchange", Ask(seat, due, table.fee or 0, 0, stack, not why, why), paid, stack, before, ok
+    )
+
+
+def _new_cards(table: Table, cursor: Cursor, event: Event) -> tuple[int, ...]:
+    """The holding after an exchange: what the log deals; else what goes out is unknown from now on."""
+    seat = event.seat
+    following = _dealt_to(cursor, seat)
+    if following is not None:
+        table.held_before[event.line] = table.holding.get(seat, ())
+        table.holding[seat] = following.kept + following.cards
+        table.dealt_after[event.line] = following
+        return following.cards
+    held = table.holding.get(seat, ())
+    if event.kind == "stand" or not held:
+        return ()
+    table.held_before[event.line] = held
+    gone = set(event.cards)
+    table.holding[seat] = tuple(UNKNOWN if c in gone else c for c in held) if gone else ()
+    return tuple(UNKNOWN for _ in event.cards)
+
+
+def _dealt_to(cursor: Cursor, seat: int) -> Event | None:
+    """The card handed out at once; a burn may lie between."""
+    for at in range(cursor.at, cursor.end):
+        event = cursor.events[at]
+        if event.kind == "dealt" and event.seat == seat:
+            cursor.at = at + 1
+            return event
+        if event.kind != "dealer" or not event.text.startswith("burns"):
+            return None
+    return None
+
+
+def pool_fees(table: Table) -> None:
+    """After the round the fees laid aside join the main pot; under the later reading an all-in by now holds them apart."""
+    rule = table.exchange_rule
+    if rule is not None and rule.hold == "three-live-all-in-later" and table.fees:
+        _hold_late(table)
+    if table.aside:
+        table.dead += table.aside
+        table.rep.moves.append(Move(len(table.rep.steps), "aside", "pot", table.aside))
+        table.aside = 0
+    table.fees = []
+
+
+def _hold_late(table: Table) -> None:
+    allin = {s for s in table.live if not table.stack[s]}
+    alone = table.book.options.get("dh_fee_self_allin") == "pooled_main"
+    for seat, paid, at in table.fees:
+        fee = table.rep.swap_fees[at]
+        own = alone and allin == {seat} and fee.line in table.allin_by_fee
+        if allin and not own and fee.goes_to == "main" and table.three_at[at]:
+            table.aside -= paid
+            table.held += paid
+            table.rep.moves.append(Move(len(table.rep.steps), "aside", "held", paid))
+            table.rep.swap_fees[at] = fee._replace(goes_to="swap")

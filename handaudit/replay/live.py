@@ -1,0 +1,112 @@
+"""What happens beside the betting: cards shown early, a hand collected by the dealer, silent chips."""
+
+from handaudit.model.hand import Event
+from handaudit.model.rulebook import Bet
+from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.post import late_post
+from handaudit.replay.table import Table
+from handaudit.replay.turn import ask, next_seat
+
+
+def side_event(table: Table, cursor: Cursor, event: Event) -> None:
+    """Take note of an event that is no action. Talk changes nothing."""
+    kind = event.kind
+    if kind == "post":
+        late_post(table, event)
+    elif kind == "show":
+        table.early.append(event)
+        table.shows.append(event)
+        if event.seat in table.live:
+            table.passive.add(event.seat)  # a card shown at a wrong moment: no bet and no raise any more (TH-SHOW-5)
+    elif kind == "muck":
+        table.early.append(event)
+    elif kind == "dealt":
+        table.holding[event.seat] = event.kept + event.cards
+    elif kind == "dealer" and event.text in ("collects", "dead"):
+        kill(table, cursor, event)
+    elif kind == "silent":
+        table.silent = event.seat
+    elif kind == "splash":
+        table.splash += event.amount
+        table.pot += event.amount
+
+
+def parole(table: Table, event: Event, rule: Bet) -> None:
+    """Asking to divide the pot: only if everybody who is asked agrees is the betting over and the pot split.
+
+    The step's note says what was wrong with an offer: the phase, or who made it.
+    """
+    turn = next_seat(table)
+    note = ""
+    if event.text == "offers" or not any(e.text == "offers" for e in table.parole):
+        late = bool(table.acted) and table.book.options.get("c32_parole_timing") != "any_time_in_round"
+        note = (
+            "phase"
+            if rule.consent_split is None or late
+            else "order"
+            if event.text != "offers" or event.seat != turn
+            else ""
+        )
+    table.step(event, event.line, "parole", ask(table, turn) if turn else None, ok=not note, note=note)
+    table.parole.append(event)
+    asked = _asked(table)
+    answers = last_asking(table)
+    agreed = {e.seat for e in answers if e.text != "declines"}
+    refused = {e.seat for e in answers if e.text == "declines"} & asked
+    if asked <= agreed and not refused and event.text != "declines":
+        table.consent = True
+        table.pending = set()
+
+
+def last_asking(table: Table) -> list[Event]:
+    """The last offer and its answers."""
+    start = max((i for i, e in enumerate(table.parole) if e.text == "offers"), default=0)
+    return table.parole[start:]
+
+
+def _asked(table: Table) -> set[int]:
+    """Whose consent a parole needs: the live players, all who were dealt in, or only those who can still act."""
+    if table.book.options.get("c32_parole_scope") == "all_seated":
+        return set(table.order)
+    if table.book.options.get("c32_parole_allin") == "only_actors_agree":
+        return {s for s in table.live if table.stack[s]}
+    return set(table.live)
+
+
+def pot_divided(cursor: Cursor) -> bool:
+    """Whether the log goes on by paying a pot to two or more players who show nothing."""
+    seats = set()
+    for event in cursor.events[cursor.at :]:
+        if event.kind == "collect":
+            seats.add(event.seat)
+        elif event.kind in ("show", "muck") or event.kind in ACTIONS:
+            return False
+    return len(seats) > 1
+
+
+def kill(table: Table, cursor: Cursor, event: Event) -> None:
+    """The dealer takes a hand: its chips stay, but a raise that nobody has paid yet goes back (TH-DEAD-7)."""
+    seat = event.seat
+    if seat not in table.live:
+        return
+    table.live.discard(seat)
+    table.pending.discard(seat)
+    table.dead_seats.add(seat)
+    table.folded[seat] = table.street
+    table.step(event, event.line, "bet", note="hand collected")
+    raiser, level, inc, bets = table.raised_from
+    paid = max((table.committed[s] for s in table.order if s != seat), default=0)
+    if raiser == seat and table.level > level and paid <= level:
+        back = table.committed[seat] - level
+        if table.book.options.get("th_dead_raise_refund") == "whole_chips_of_raise":
+            back = table.committed[seat]
+        table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
+        table.returns_due.append((seat, back, event.line))
+        table.return_why[event.line] = "dead-raise"
+        table.give_back(seat, back)
+        table.pending = {
+            s for s in table.live if table.stack[s] and (s not in table.acted or table.committed[s] < level)
+        }
+        following = cursor.peek()
+        if following is not None and following.kind == "returned":
+            table.returns.append(cursor.take())

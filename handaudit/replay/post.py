@@ -1,0 +1,162 @@
+"""Task post: antes and blinds, as the log tells them (TH-BLIND-2)."""
+
+from handaudit.model.hand import Event
+from handaudit.model.rulebook import Street
+from handaudit.replay.cursor import Cursor
+from handaudit.replay.redeals import named_in
+from handaudit.replay.table import Table
+
+
+def post(table: Table, cursor: Cursor, street: Street) -> None:
+    """Take every post that stands before the cards; whoever posts nothing is no fault here."""
+    seen: set[str] = set()
+    antes: list[tuple[int, int]] = []
+    events = cursor.events
+    at = cursor.at
+    while at < cursor.end:
+        event = events[at]
+        kind = event.kind
+        if kind == "post":
+            _post(table, event, seen, antes)
+        elif kind == "splash":
+            table.splash += event.amount
+            table.pot += event.amount
+        elif kind == "carried":
+            table.carried += event.amount
+            table.pot += event.amount
+        elif kind in _STOPS:
+            break
+        at += 1
+    cursor.at = at
+    _layer_antes(table, antes)
+    if table.book.redeal and not table.redeals:  # who antes is in, and whoever the lines name although he has not
+        table.live &= {seat for seat, _ in antes} | named_in(table, cursor)[1]
+        table.in_deal = set(table.live)
+    _unposted(table, street, seen)
+    if table.last_blind == 0 and table.order:
+        table.last_blind = table.order[-1]
+    table.pending = set()
+
+
+_STOPS = frozenset({"street", "fold", "check", "call", "bet", "raise", "dealt", "collect", "returned", "cancelled"})
+
+
+def _unposted(table: Table, street: Street, seen: set[str]) -> None:
+    """A blind that its seat cannot post, because the ante took the last chip, is still the price of a call."""
+    due = next((p.blind for p in street.posts if p.blind in ("big-blind", "button-blind")), None)
+    if due is None or due in seen or len(table.order) < 2 or not table.nominal:
+        return
+    small = next((p.seat for p in table.posts if p.text == "small-blind"), 0)
+    if due == "button-blind":
+        seat = table.order[-1]
+    elif small:
+        seat = table.clockwise(small)[0]
+    else:
+        seat = table.order[0] if len(table.order) == 2 else table.order[1]
+    if table.stack[seat]:
+        return
+    table.level = max(table.level, table.nominal)
+    table.min_bet = table.blind_level = table.nominal
+    table.last_blind = table.big_blind = seat
+    table.simple = False
+
+
+def late_post(table: Table, event: Event) -> None:
+    """A post among the actions: a blind after the first card (TH-BLIND-1)."""
+    antes: list[tuple[int, int]] = []
+    _post(table, event, {p.text for p in table.posts}, antes)
+    _layer_antes(table, antes)
+
+
+def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int]]) -> None:
+    seat, what = event.seat, event.text
+    stack = table.stack.get(seat)
+    if stack is None:
+        return
+    table.posts.append(event)
+    before = table.committed[seat]
+    note = what
+    if what == "ante":
+        paid = table.pay(seat, event.amount)
+        twice = any(s == seat for s, _ in antes)
+        if twice:
+            table.dead += paid  # a second ante of the same deal buys nothing
+        else:
+            antes.append((seat, paid))
+    elif what == "dead-blind" or (what == "small-blind" and what in seen):
+        paid = _dead(table, seat, event.amount)  # a returning player's small blind is dead money
+        note = "dead-blind"
+    elif what == "both-blinds":
+        live = min(event.amount, table.nominal or event.amount)
+        paid = table.commit(seat, live)
+        paid += _dead(table, seat, event.amount - live)
+        table.level = max(table.level, live)
+    else:
+        paid = table.commit(seat, event.amount)
+        _raise_level(table, event, seen, paid, stack)
+    table.step(event, event.line, "post", None, paid, stack, before, paid == event.amount, note)
+    seen.add(what)
+
+
+def _dead(table: Table, seat: int, amount: int) -> int:
+    """Dead money belongs to the main pot, or lies in the layers as a folded hand's chips do (`c32_dead_money_pot`)."""
+    paid = table.pay(seat, amount)
+    if table.book.options.get("c32_dead_money_pot") == "layered":
+        table.put[-seat] = table.put.get(-seat, 0) + paid
+    else:
+        table.dead += paid
+    return paid
+
+
+def over_blind_due(table: Table) -> bool:
+    """Whether the rulebook asks for an over blind with so many players."""
+    posts = (p for street in table.book.streets for p in street.posts if p.blind == "over-blind" and not p.optional)
+    return any(len(table.order) > p.players_over for p in posts)
+
+
+def over_blind_ruled(table: Table) -> bool:
+    """Whether the over blind is a blind of this game, not a straddle of one's own choice."""
+    return any(p.blind == "over-blind" and not p.optional for street in table.book.streets for p in street.posts)
+
+
+def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: int) -> None:
+    """The nominal blind counts even where its poster had less (`th_short_blind_level`)."""
+    what, nominal = event.text, paid
+    if what == "over-blind" and over_blind_ruled(table):
+        if what in seen or not over_blind_due(table):
+            table.level = max(table.level, paid)  # a newcomer's post: live, but no position
+            return
+        if paid == stack and table.book.options.get("th_short_blind_level", "nominal") == "nominal":
+            nominal = max(paid, 2 * table.nominal)
+        table.last_blind = event.seat
+    if paid == stack and table.book.options.get("th_short_blind_level", "nominal") == "nominal":
+        whole = table.nominal if what in ("big-blind", "button-blind") else 0
+        nominal = max(nominal, whole)
+    if nominal != paid:
+        table.simple = False  # a short blind: what others owe depends on who can still act
+    if what == "big-blind" and what not in seen:
+        table.min_bet = nominal
+        table.big_blind = event.seat
+    if what == "button-blind" or (what != "small-blind" and table.min_bet == 0):
+        table.min_bet = max(table.min_bet, nominal)
+    if what not in seen or (what == "over-blind" and nominal > table.level):
+        if nominal >= table.level or what == "big-blind":
+            table.last_blind = event.seat
+        table.blind_level = max(table.blind_level, nominal)
+    table.level = max(table.level, nominal)
+
+
+def _everybody_antes(table: Table) -> bool:
+    """Whether the rulebook asks an ante of every player who wants cards."""
+    return any(p.blind == "ante" and not p.optional for street in table.book.streets for p in street.posts)
+
+
+def _layer_antes(table: Table, antes: list[tuple[int, int]]) -> None:
+    """Antes of everybody are layered like bets; an ante that one player posts for the table is dead money."""
+    if not antes:
+        return
+    if len({seat for seat, _ in antes}) == len(table.order) or _everybody_antes(table):
+        for seat, paid in antes:
+            table.put[seat] += paid
+    else:
+        table.dead += sum(paid for _, paid in antes)

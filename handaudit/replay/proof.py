@@ -1,0 +1,101 @@
+"""Proof of openers, and pots that nobody in the hand may win: what becomes of them at the end (JB-PROOF-1, JB-FALSE-6)."""
+
+from handaudit.model.cards import UNKNOWN
+from handaudit.model.hand import Event
+from handaudit.model.replay import Award, Pot
+from handaudit.replay.deals import Opening
+from handaudit.replay.pots import layers
+from handaudit.replay.table import Table, evaluator_of
+
+
+def opening_of(table: Table) -> Opening | None:
+    """The opening of the last deal by a player who is still in the hand."""
+    if not table.opener or not table.openings or table.openings[-1].seat not in table.live:
+        return None
+    return table.openings[-1]
+
+
+def least_openers(table: Table) -> str:
+    """What a hand must hold at least to open in this game; empty where anything opens."""
+    return next((s.bet.openers for s in table.book.streets if s.bet is not None and s.bet.openers), None) or ""
+
+
+def opens(table: Table, cards: tuple[int, ...]) -> bool:
+    """Whether these cards are openers."""
+    return bool(cards) and UNKNOWN not in cards and evaluator_of(table.book).opens(cards, least_openers(table))
+
+
+def judge_proof(table: Table) -> None:
+    """Set `table.proof` of the opener who is in at the end: proven | failed | unknown, empty where none is asked for.
+
+    Failed means that the cards are known and were not, or could not be, shown; what no line shows stays unknown.
+    """
+    opening = opening_of(table)
+    if opening is None or not table.book.prove:
+        return
+    alone = len(table.live) == 1
+    if alone and table.book.options.get("jb_uncontested_proof") == "not_required":
+        return
+    table.proof = _proof(table, opening)
+    if table.proof == "failed" and not alone:
+        table.disqualified.add(opening.seat)
+
+
+def _proof(table: Table, opening: Opening) -> str:
+    seat, size = opening.seat, table.book.hole_dealt
+    dealt = opening.cards if len(opening.cards) == size and UNKNOWN not in opening.cards else ()
+    if dealt and not opens(table, dealt):
+        return "failed"
+    shows = [e for e in table.shows if e.seat == seat]
+    named = [e for e in shows if e.text == "openers"]
+    for event in named:
+        if opens(table, event.cards) and set(event.cards) <= set(dealt or event.cards):
+            return "proven"
+    whole = [e.cards for e in shows if e.text != "openers" and len(e.cards) >= size]
+    discards = _discards(table, seat)
+    if not dealt and not discards and whole and _stood_pat(table, seat):
+        dealt = whole[-1]
+    if not dealt:
+        return "failed" if named else "unknown"
+    if whole:
+        kept = tuple(c for c in dealt if c in whole[-1])
+        retrieved = table.book.options.get("jb_openers_retrieval") == "yes"
+        if opens(table, kept) or (retrieved and opens(table, dealt)):
+            return "proven"
+    return "failed"
+
+
+def _discards(table: Table, seat: int) -> list[Event]:
+    """The discards of a seat in the last deal."""
+    since = table.redeals[-1].line if table.redeals else 0
+    return [e for e in table.hand.events if e.kind == "discard" and e.seat == seat and e.line > since]
+
+
+def _stood_pat(table: Table, seat: int) -> bool:
+    return any(e.kind == "stand" and e.seat == seat for e in table.hand.events)
+
+
+def carry_all(table: Table, total: int) -> None:
+    """The whole pot goes to the next deal."""
+    rep = table.rep
+    rep.pots = [Pot("carried", total, (), rep.rake)]
+    rep.carried_out = total - rep.rake
+
+
+def carry_orphans(table: Table, pots: list[Pot], dead: int) -> list[Pot]:
+    """Under one reading a side pot whose only player in it was fouled is carried; by default it joins the pot inside it."""
+    if table.book.options.get("jb_orphan_side_pot") != "carried" or not table.fouls:
+        return pots
+    fouled = {f.seat for f in table.fouls if f.deal == len(table.redeals)}
+    with_fouled = layers(table.put, table.live | fouled, table.order, dead, table.bounds, table.old, table.base)
+    orphans = sum(p.amount for p in with_fouled if not set(p.eligible) & table.live)
+    if not orphans:
+        return pots
+    last = pots[-1]
+    table.rep.carried_out += orphans
+    return [*pots[:-1], last._replace(amount=last.amount - orphans), Pot("carried", orphans, ())]
+
+
+def unproven_winner(table: Table, awards: list[Award]) -> bool:
+    """Whether a contested pot would go to an opener of whose openers no line says anything."""
+    return table.proof == "unknown" and any(a.seat == table.opener for a in awards)

@@ -1,0 +1,65 @@
+"""Task reveal: shows, mucks and who collected what, in log order."""
+
+from handaudit.model.hand import Event
+from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.exchange import swap
+from handaudit.replay.openers import false_openers
+from handaudit.replay.table import Table
+
+
+def reveal(table: Table, cursor: Cursor) -> None:
+    """Read the hand to its end. Nothing here changes who wins."""
+    run = 0
+    while (event := cursor.peek()) is not None:
+        cursor.take()
+        kind = event.kind
+        if kind == "street":
+            if event.text == "showdown":
+                run = event.amount
+                table.showdown_line = table.showdown_line or event.line
+            elif event.text == "summary":
+                break
+            elif event.cards or event.text in _LATE:
+                table.late.append(event)
+        elif kind == "show":
+            table.shows.append(event)
+        elif kind == "muck":
+            table.mucked.setdefault(event.seat, event.line)
+        elif kind == "returned":
+            table.returns.append(event)
+        elif kind == "collect":
+            table.collects.append((event, run))
+        elif kind == "dealt":
+            table.holding[event.seat] = event.kept + event.cards
+        elif kind == "swap":
+            swap(table, cursor, event, in_round=False)
+        elif kind in ACTIONS and event.seat in table.stack:
+            _late_action(table, event)
+        elif kind == "false":
+            false_openers(table, cursor, event, complete=True)
+        elif kind == "cancelled":
+            table.cancelled = True
+        elif kind == "splash":
+            table.splash += event.amount
+            table.pot += event.amount
+        elif kind == "carryout":
+            table.carryout += event.amount
+
+
+_LATE = frozenset({"flop", "turn", "river"})
+
+
+def _late_action(table: Table, event: Event) -> None:
+    """An action when none was asked is applied as logged."""
+    seat = event.seat
+    stack, before = table.stack[seat], table.committed[seat]
+    paid = 0
+    if event.kind == "fold":
+        table.folded[seat] = table.street
+        if len(table.live) > 1:
+            table.live.discard(seat)
+    elif event.kind in ("call", "bet"):
+        paid = table.commit(seat, event.amount)
+    elif event.kind == "raise":
+        paid = table.commit(seat, max(event.to - before, 0))
+    table.step(event, event.line, "bet", None, paid, stack, before, False)

@@ -1,0 +1,277 @@
+"""Task settle: who should get what, by the cards that the log shows."""
+
+from math import gcd
+
+from handaudit.model.cards import UNKNOWN
+from handaudit.model.hand import Event
+from handaudit.model.replay import Award, Move, Pot
+from handaudit.replay.held import award_held
+from handaudit.replay.pots import layers, share
+from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
+from handaudit.replay.rake import spread_rake, take_rake
+from handaudit.replay.table import ACCOUNT, Table, evaluator_of
+from handaudit.rules.ranking import Evaluator
+
+
+def settle(table: Table) -> None:
+    """Pots, rake, awards and final stacks; chips are conserved or we crash (TH-SUM-1)."""
+    rep = table.rep
+    if table.cancelled:
+        _cancel(table)
+        return
+    _walk(table)
+    dead = table.dead + table.aside + table.splash + table.carried
+    pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)
+    rep.total_pot = sum(p.amount for p in pots) + table.held
+    if not table.carry:
+        pots = carry_orphans(table, pots, dead)
+    rep.rake = take_rake(table, rep.total_pot - rep.carried_out)
+    if table.held:  # no rake comes out of fees held apart
+        rep.rake = min(rep.rake, sum(p.amount for p in pots))
+    if table.carry or not table.live:
+        known_cards(table)
+        carry_all(table, rep.total_pot)
+        _finish(table)
+        return
+    if not table.hand.tournament and table.book.options.get("th_odd_unit_cash") == "smallest_chip_in_pot":
+        table.unit = gcd(rep.rake, *(m.amount for m in rep.moves)) or 1
+    logged = logged_by_pot(table, pots)
+    won = [p for p in pots if p.name != "carried"]
+    pots = spread_rake(table, won, rep.rake, logged) + pots[len(won) :]
+    rep.pots = pots
+    known_cards(table)
+    judge_proof(table)
+    open_pots = [p.name for p in pots if p.name != "carried" and not award(table, p, logged.get(p.name, {}))]
+    if table.book.options.get("th_odd_per_pot") == "no":
+        _together(table)
+    if table.held:
+        _settle_held(table, pots, open_pots, logged.get("swap", {}))
+    rep.unverifiable = tuple(open_pots)
+    _finish(table)
+
+
+def _together(table: Table) -> None:
+    """Odd chips of pots with the same winners are given out once, not pot by pot."""
+    awards = table.rep.awards
+    winners: dict[str, tuple[int, ...]] = {}
+    for a in awards:
+        winners[a.pot] = (*winners.get(a.pot, ()), a.seat)
+    for group in {w for w in winners.values() if len(w) > 1}:
+        names = [n for n, w in winners.items() if w == group]
+        mine = [a for a in awards if a.pot in names]
+        if len(names) < 2 or any(a.run or a.half for a in mine):
+            continue
+        due = {seat: amount for seat, amount, _ in share(sum(a.amount for a in mine), list(group), table.unit)}
+        for a in [a for a in mine if a.pot != names[-1]]:
+            due[a.seat] -= a.amount
+        last = [Award(names[-1], seat, due[seat]) for seat in group]
+        table.rep.awards = awards = [a for a in awards if a.pot != names[-1]] + last
+
+
+def _settle_held(table: Table, pots: list[Pot], open_pots: list[str], logged: dict[int, int]) -> None:
+    rep = table.rep
+    pot = Pot("swap", table.held, pots[0].eligible)
+    rep.pots = [*pots, pot]
+    if open_pots:
+        open_pots.append("swap")
+        if not logged:  # whoever the log gives the main pot has won the hand
+            logged = {a.seat: a.amount for a in award_held(table, pots)}
+        _as_logged(table, pot, logged, pot.amount)
+    else:
+        rep.awards += award_held(table, pots)
+
+
+def _walk(table: Table) -> None:
+    """Everybody folded to a blind: logs give back the unmatched part, the whole blind, or nothing. It is the same money."""
+    if table.bet_made or len(table.returns_due) != 1 or len(table.returns) > 1:
+        return
+    seat, amount, line = table.returns_due[0]
+    logged = table.returns[0].amount if table.returns else 0
+    more = logged - amount
+    total = next((c.amount for c in table.hand.claims if c.kind == "total"), None)
+    if not more or total != table.pot - more or not table.put[seat] - more >= 0:
+        return
+    table.returns_due[0] = (seat, logged, line)
+    if not logged:
+        table.returns_due.clear()
+        del table.rep.returned[seat]
+    else:
+        table.rep.returned[seat] = logged
+    table.rep.moves[-1] = Move(table.rep.moves[-1].step, "pot", ACCOUNT[seat], logged)
+    table.stack[seat] += more
+    table.put[seat] -= more
+    table.pot -= more
+
+
+def claimants(table: Table, pot: Pot) -> list[int]:
+    """Eligible seats that have not given up their claim by mucking (TH-SHOW-3, TH-SHOW-4)."""
+    seats = [s for s in pot.eligible if s not in table.mucked and s not in table.disqualified]
+    return seats or list(pot.eligible)
+
+
+def known_cards(table: Table) -> None:
+    """Hole cards of everybody the log shows, wherever it shows them."""
+    holding = table.holding
+    size = table.book.hole_dealt
+    for event in table.shows:
+        if event.text == "openers" or (not table.book.board_dealt and _part_only(table, event, size)):
+            continue
+        if len(event.cards) == size or event.seat not in holding:
+            holding[event.seat] = event.cards
+    for claim in table.hand.claims:
+        if claim.kind == "seat" and claim.cards and len(holding.get(claim.seat, ())) != size:
+            holding[claim.seat] = claim.cards
+        if claim.kind == "seat" and claim.result == "mucked" and not claim.amounts and claim.seat in table.live:
+            table.mucked.setdefault(claim.seat, claim.line)
+    if not table.book.board_dealt:  # too many or too few cards after the draw: such a hand cannot win
+        table.disqualified = {s for s in table.live if holding.get(s) and len(holding[s]) != size}
+    table.rep.holdings = {s: c for s, c in holding.items() if s in table.place}
+
+
+def _part_only(table: Table, event: Event, size: int) -> bool:
+    """Whether somebody shows a card or two of his hand, not the hand."""
+    return len(event.cards) < size and (len(event.cards) < 3 or not 0 < table.showdown_line < event.line)
+
+
+def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
+    """Write the awards of one pot; False where the cards shown do not decide it (then the log's own stand)."""
+    net = pot.amount - pot.rake
+    seats = claimants(table, pot)
+    if len(seats) == 1 and not table.consent:
+        table.rep.awards.append(Award(pot.name, seats[0], net))
+        return not unproven_winner(table, table.rep.awards[-1:])
+    if table.consent:
+        rows = share(net, list(pot.eligible), table.unit)
+        table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in rows]
+        return True
+    book = table.book
+    ev = evaluator_of(book)
+    size = book.hole_dealt
+    holding = table.holding
+    boards = [tuple(table.boards[r]) for r in sorted(table.boards)] or [tuple(table.board)]
+    full = book.board_dealt
+    if not all(_shown(holding.get(s, ()), size) for s in seats) or any(len(b) != full for b in boards):
+        _as_logged(table, pot, logged, net)
+        return False
+    count, before = len(boards), len(table.rep.awards)
+    for i, board in enumerate(boards):
+        part = net // count + (1 if i < net % count else 0)
+        for seat, amount, odd, half in split_by_cards(table, ev, seats, board, part, table.unit):
+            table.rep.awards.append(Award(pot.name, seat, amount, odd, i + 1 if count > 1 else 0, half))
+    if unproven_winner(table, table.rep.awards[before:]):
+        del table.rep.awards[before:]
+        _as_logged(table, pot, logged, net)
+        return False
+    if count == 1 and book.split_unit == "either":
+        _coarse(table, ev, seats, boards[0], pot, logged)
+    return True
+
+
+def _coarse(
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], pot: Pot, logged: dict[int, int]
+) -> None:
+    """Old rooms split to the smallest chip of the pot, not to the cent: where the log does just that, it stands."""
+    mine = [a for a in table.rep.awards if a.pot == pot.name]
+    if len(mine) < 2 or not logged or {a.seat: a.amount for a in mine} == logged:
+        return
+    net = pot.amount - pot.rake
+    chip = gcd(net, pot.rake, *logged.values())
+    if chip == table.unit:
+        return
+    rows = split_by_cards(table, ev, seats, board, net, chip)
+    paid: dict[int, int] = {}
+    for seat, amount, _, _ in rows:
+        paid[seat] = paid.get(seat, 0) + amount
+    if paid == logged:
+        del table.rep.awards[-len(mine) :]
+        table.rep.awards += [Award(pot.name, seat, amount, odd, 0, half) for seat, amount, odd, half in rows]
+
+
+def _shown(cards: tuple[int, ...], size: int) -> bool:
+    return len(cards) == size and UNKNOWN not in cards
+
+
+def split_by_cards(
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, unit: int
+) -> list[tuple[int, int, int, str]]:
+    """(seat, amount, odd, half) of one pot on one board; the high half takes the odd chip of a split by rule."""
+    holding, strengths = table.holding, table.rep.strengths
+    best = {}
+    for s in seats:
+        best[s] = ev.best(holding[s], board)
+        strengths.setdefault(s, best[s])
+    top = max(best.values())
+    winners = [s for s in seats if best[s] == top]
+    if not table.book.ranking.low:
+        return [(*row, "") for row in share(amount, winners, unit)]
+    lows = {s: low for s in seats if (low := ev.low(holding[s], board)) is not None}
+    if not lows:
+        return [(*row, "") for row in share(amount, winners, unit)]
+    lowest = max(lows.values())
+    takers = [s for s in seats if lows.get(s) == lowest]
+    low_half = amount // (2 * unit) * unit
+    rows = [(*row, "hi") for row in share(amount - low_half, winners, unit)]
+    return rows + [(*row, "lo") for row in share(low_half, takers, unit)]
+
+
+def logged_by_pot(table: Table, pots: list[Pot]) -> dict[str, dict[int, int]]:
+    """What the log pays from each pot, by seat; runs and halves are summed."""
+    out: dict[str, dict[int, int]] = {}
+    for event, _ in table.collects:
+        by_seat = out.setdefault(pot_name(event.text, pots), {})
+        by_seat[event.seat] = by_seat.get(event.seat, 0) + event.amount
+    return out
+
+
+def pot_name(text: str, pots: list[Pot]) -> str:
+    """The engine's name of a pot that the log names: `pot` is the only one, `side` the only side pot."""
+    if text == "pot":
+        return "main"
+    if text == "side":
+        return "side-1"
+    return text
+
+
+def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None:
+    """Nobody can tell the winner: the pot goes where the log says, as far as it goes."""
+    left = net
+    for seat, amount in logged.items():
+        take = min(amount, left)
+        if take and seat in table.place:
+            table.rep.awards.append(Award(pot.name, seat, take))
+            left -= take
+    if left:
+        takers = [s for s in logged if s in table.place] or claimants(table, pot) or table.order
+        table.rep.awards.append(Award(pot.name, takers[0], left))
+
+
+def _cancel(table: Table) -> None:
+    """Every stake goes back."""
+    rep = table.rep
+    for seat, paid in table.paid.items():
+        back = paid - rep.returned.get(seat, 0)
+        if back:
+            rep.returned[seat] = rep.returned.get(seat, 0) + back
+            table.stack[seat] += back
+            table.pot -= back
+    rep.pots = [Pot("main", 0, tuple(s for s in table.order if s in table.live))]
+    _finish(table)
+
+
+def _finish(table: Table) -> None:
+    rep = table.rep
+    won: dict[int, int] = dict.fromkeys(table.order, 0)
+    at = len(rep.steps)
+    for a in rep.awards:
+        won[a.seat] += a.amount
+        rep.moves.append(Move(at, "pot", ACCOUNT[a.seat], a.amount))
+    rep.start = dict(table.start)
+    rep.paid = table.paid
+    rep.won = won
+    returned = rep.returned
+    rep.final = {s: n - rep.paid[s] + returned.get(s, 0) + won[s] for s, n in table.start.items()}
+    rep.carried_in = table.carried + table.splash
+    rep.board = tuple(table.board)
+    if not table.cancelled:
+        left = sum(rep.start.values()) + rep.carried_in - sum(rep.final.values()) - rep.rake - rep.carried_out
+        assert left == 0, f"hand {table.hand.id}: {left} chips are not accounted for"

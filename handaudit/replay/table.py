@@ -1,0 +1,248 @@
+"""The one mutable thing: who sits where with what, while a hand is replayed."""
+
+from typing import Any, Final
+
+from handaudit.model.hand import Event, Hand
+from handaudit.model.replay import Ask, Move, Replay, Step
+from handaudit.model.rulebook import Exchange, Rulebook
+from handaudit.replay.deals import Foul, Opening, Redeal
+from handaudit.rules.ranking import Evaluator, evaluator
+
+ACCOUNT: Final = {seat: f"seat {seat}" for seat in range(1000)}
+"""The names of the seats' accounts in the moves."""
+
+_new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
+
+
+class Table:
+    """State of a hand between two events. Dicts are keyed by seat number; amounts are minor units.
+
+    `order` is clockwise from the left of the button. `committed` counts toward the call of the running round, `put` is all that a seat has
+    in the layered pots, `dead` belongs to the main pot and to nobody, `aside` are fees of this street, `held` fees of an all-in situation.
+    `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
+    """
+
+    # fmt: off
+    __slots__ = (
+        "absent", "acted", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets",
+        "bettors", "big_blind", "blind_level", "board", "boards", "book", "bounds", "button", "buttons",
+        "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "consent", "dead",
+        "dead_seats", "dealt_after", "declined", "disqualified", "early", "everybody", "exchange_name",
+        "exchange_rule", "exchanged", "fee", "fees", "folded", "fouls", "full_level", "hand", "held",
+        "held_before", "holding", "in_deal", "inc", "last_aggressor", "last_blind", "late", "least", "level", "limit",
+        "live", "min_bet", "missing", "mucked", "no_bets", "nominal", "objections", "old", "open_line",
+        "opened_level", "opener", "opening_bet", "openings", "order", "out", "over", "paid", "parole",
+        "passive", "pending", "place", "posts", "pot", "proof", "put", "raised", "raised_from", "redeals",
+        "refused", "rep", "return_why", "returns", "returns_due", "ring", "round_open", "rounds", "runs",
+        "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
+        "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit",
+    )
+    # fmt: on
+
+    def __init__(self, hand: Hand, book: Rulebook) -> None:
+        self.hand = hand
+        self.book = book
+        self.rep = Replay()
+        seats = dealt_in(hand)
+        top = max((n for n, _ in seats), default=0) + 1
+        seats.sort(key=lambda s: (s[0] - hand.button - 1) % max(top, hand.button + 1))
+        self.order: list[int] = [n for n, _ in seats]
+        self.place: dict[int, int] = {n: i for i, n in enumerate(self.order)}
+        cap = hand.cap
+        self.start: dict[int, int] = dict(seats)
+        self.stack: dict[int, int] = {n: min(s, cap) if cap else s for n, s in seats}
+        self.committed: dict[int, int] = dict.fromkeys(self.order, 0)
+        self.put: dict[int, int] = dict.fromkeys(self.order, 0)
+        self.paid: dict[int, int] = dict.fromkeys(self.order, 0)
+        self.live: set[int] = set(self.order)
+        self.in_deal: set[int] = self.live
+        self.absent: set[int] = {s.number for s in hand.seats if s.state == "sitting-out"}
+        self.bounds: set[int] = set()
+        self.pot = 0
+        self.dead = 0
+        self.aside = 0
+        self.held = 0
+        self.splash = 0
+        self.carried = 0
+        self.carryout = 0
+        self.level = 0
+        self.full_level = 0
+        self.inc = 0
+        self.bets = 0
+        self.bet_made = False
+        self.min_bet = 0
+        self.least = 0
+        by_blinds = book.chapter == "C32" and book.options.get("c32_stakes_name") == "blinds_always"
+        self.nominal = hand.small if hand.limit == "limit" and not by_blinds else hand.big
+        self.last_blind = 0
+        self.blind_level = 0
+        self.pending: set[int] = set()
+        self.since_full: set[int] = set()
+        self.acted: set[int] = set()
+        self.seen_level: dict[int, int] = {}
+        self.raised_from: tuple[int, int, int, int] = (0, 0, 0, 0)
+        self.last_aggressor = 0
+        self.aggressor_street = ""
+        self.passive: set[int] = set()
+        self.dead_seats: set[int] = set()
+        self.holding: dict[int, tuple[int, ...]] = {}
+        self.board: list[int] = []
+        self.boards: dict[int, list[int]] = {}
+        self.runs = 0
+        self.street = ""
+        self.posts: list[Event] = []
+        self.shows: list[Event] = []
+        self.mucked: dict[int, int] = {}
+        self.collects: list[tuple[Event, int]] = []
+        self.returns: list[Event] = []
+        self.returns_due: list[tuple[int, int, int]] = []
+        self.missing: list[int] = []
+        self.out = 0
+        self.exchanged: dict[int, int] = {}
+        self.fees: list[tuple[int, int, int]] = []
+        self.fee: int | None = None
+        self.street_fees = 0
+        self.swap_place = -1
+        self.spoken: set[int] = set()
+        self.no_bets: dict[str, tuple[bool, int, bool]] = {}
+        self.refused: list[tuple[Event, int, int]] = []
+        self.allin_by_fee: set[int] = set()
+        self.exchange_rule: Exchange | None = None
+        self.exchange_name = ""
+        self.ring: list[int] = []
+        self.big_blind = 0
+        self.held_before: dict[int, tuple[int, ...]] = {}
+        self.dealt_after: dict[int, Event] = {}
+        self.three_at: dict[int, bool] = {}
+        self.bettors: set[int] = set()
+        self.seats = hand.seats
+        self.round_open = False
+        self.rounds = 0
+        self.folded: dict[int, str] = {}
+        self.return_why: dict[int, str] = {}
+        self.silent = 0
+        self.everybody = self.order
+        self.button = hand.button
+        self.buttons: list[tuple[int, int, int]] = []
+        self.limit = hand.limit or ("limit" if book.limit == "fixed-limit" else book.limit)
+        ways = book.options
+        self.simple = (
+            self.limit == "no-limit"
+            and ways.get("th_min_raise_after_short") == "level_plus_increment"
+            and ways.get("th_min_raise") == "last_increment"
+            and ways.get("th_short_allin_cumulative") == "no"
+        )
+        self.opener = self.opening_bet = self.open_line = self.base = self.opened_level = 0
+        self.raised = self.carry = False
+        self.proof = ""
+        self.openings: list[Opening] = []
+        self.fouls: list[Foul] = []
+        self.objections: dict[int, str] = {}
+        self.old: list[tuple[int, int]] = []
+        self.callers: list[int] = []
+        self.declined: set[int] = set()
+        self.barred: set[int] = set()
+        self.redeals: list[Redeal] = []
+        self.disqualified: set[int] = set()
+        self.parole: list[Event] = []
+        self.consent = False
+        self.cancelled = False
+        self.showdown_line = 0
+        self.over = False
+        self.early: list[Event] = []
+        self.late: list[Event] = []
+        self.unit = hand.smallest_chip or 1
+
+    # -- chips -------------------------------------------------------------------------------------------------
+
+    def pay(self, seat: int, amount: int, dst: str = "pot") -> int:
+        """Move at most the seat's stack into the middle; gives back what really moved."""
+        stack = self.stack[seat]
+        if amount > stack:
+            amount = stack
+        if amount:
+            self.stack[seat] = stack - amount
+            self.paid[seat] += amount
+            self.pot += amount
+            rep = self.rep
+            rep.moves.append(_new(Move, (len(rep.steps), ACCOUNT[seat], dst, amount)))
+        return amount
+
+    def commit(self, seat: int, amount: int) -> int:
+        """Chips that count toward the call of this round."""
+        amount = self.pay(seat, amount)
+        self.committed[seat] += amount
+        self.put[seat] += amount
+        return amount
+
+    def give_back(self, seat: int, amount: int) -> None:
+        """The unmatched part of a bet goes back (TH-UNCALLED-1)."""
+        self.stack[seat] += amount
+        self.committed[seat] -= amount
+        self.put[seat] -= amount
+        self.pot -= amount
+        self.rep.returned[seat] = self.rep.returned.get(seat, 0) + amount
+        self.rep.moves.append(Move(len(self.rep.steps), "pot", ACCOUNT[seat], amount))
+
+    # -- who may act -------------------------------------------------------------------------------------------
+
+    def clockwise(self, after: int) -> list[int]:
+        """Seats in order, beginning left of `after` and ending with it; `after` 0 or unknown: left of the button."""
+        at = self.place.get(after)
+        return self.order if at is None else self.order[at + 1 :] + self.order[: at + 1]
+
+    def acted_for_swap(self) -> set[int]:
+        """Seats that may not swap any more in this street because they have acted (DH-SWAP-6, `dh_fold_is_action`)."""
+        if self.book.options.get("dh_fold_is_action") == "no":
+            return self.acted - self.bettors
+        return self.acted
+
+    def step(
+        self,
+        event: Event | None,
+        line: int,
+        task: str,
+        ask: Ask | None = None,
+        paid: int = 0,
+        stack: int = 0,
+        committed: int = 0,
+        ok: bool = True,
+        note: str = "",
+    ) -> None:
+        """Write one line of the ledger."""
+        steps = self.rep.steps
+        fields = (len(steps), line, self.street, task, ask, event, paid, stack, committed, self.pot, ok, note)
+        steps.append(_new(Step, fields))
+
+
+_last: list[Any] = [None, None]
+
+
+def evaluator_of(book: Rulebook) -> Evaluator:
+    """The evaluator of a rulebook; the last one asked for is at hand without hashing it."""
+    if _last[0] is not book:
+        _last[:] = [book, evaluator(book.ranking, book.hole_used, book.board_used, book.deck)]
+    found: Evaluator = _last[1]
+    return found
+
+
+def dealt_in(hand: Hand) -> list[tuple[int, int]]:
+    """Seat number and stack of everybody in the hand: the seats that have a summary line, and whoever does something.
+
+    Real logs list waiting players among the seats; the summary leaves them out (LOG-FORMAT, table and seats), and reading
+    marks them `out`. In a tournament a player who sits out is dealt in all the same.
+    """
+    if hand.tournament:
+        inside = [(s.number, s.stack) for s in hand.seats if s.state != "out"]
+    else:
+        inside = [(s.number, s.stack) for s in hand.seats if s.state == "in"]
+    if len(inside) == len(hand.seats):
+        return inside
+    doing = {e.seat for e in hand.events if e.kind in _DOES}
+    doing |= {c.seat for c in hand.claims if c.kind == "seat"} - {s.number for s in hand.seats if s.state == "out"}
+    return [(s.number, s.stack) for s in hand.seats if (s.number, s.stack) in inside or s.number in doing]
+
+
+_DOES = frozenset(
+    {"post", "fold", "check", "call", "bet", "raise", "dealt", "collect", "show", "swap", "discard", "stand"}
+)

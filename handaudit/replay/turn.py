@@ -1,0 +1,117 @@
+"""What the rules ask of the seat whose turn it is."""
+
+from typing import Any, Final
+
+from handaudit.model.replay import Ask
+from handaudit.replay.table import Table
+
+_new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
+
+
+def next_seat(table: Table) -> int:
+    """The seat that must act now, or 0 when the betting round is over."""
+    pending = table.pending
+    if not pending:
+        return 0
+    if len(pending) == 1:
+        (seat,) = pending
+        return 0 if _pointless(table, seat) else seat
+    order, count = table.order, len(table.order)
+    at = table.place.get(table.out, -1)
+    for _ in range(count):
+        at = (at + 1) % count
+        if order[at] in pending:
+            return order[at]
+    return 0
+
+
+def _pointless(table: Table, seat: int) -> bool:
+    """Nobody else can bet and the seat has matched every chip there is: nothing is asked."""
+    stack, live = table.stack, table.live
+    committed = table.committed
+    most = 0
+    for other in live:
+        if other != seat:
+            if stack[other]:
+                return False
+            most = max(most, committed[other])
+    return committed[seat] >= most
+
+
+def ask(table: Table, seat: int) -> Ask:
+    """What a call costs and which totals are legal (TH-BET-1 to TH-BET-3, TH-ALLIN-1, limits)."""
+    stack = table.stack[seat]
+    committed = table.committed[seat]
+    level = table.level
+    if table.simple and seat not in table.passive:
+        owes = level - committed if level > committed else 0
+        closed = level and seat in table.since_full
+        low = level + table.inc if level else table.least
+        every = committed + stack
+        fields = (seat, owes if owes < stack else stack, level, low, every, not closed, "reopen" if closed else "")
+        return _new(Ask, fields)  # type: ignore[no-any-return]
+    owes = max(_to_match(table, seat, level) - committed, 0)
+    limit = table.limit
+    may_raise, why = True, ""
+    if level:
+        low = (table.full_level if _full_base(table) else level) + table.inc
+        if table.book.options.get("th_min_raise") == "double_last_bet":
+            low = 2 * level
+        if seat in table.since_full and level > 0 and not _reopened(table, seat):
+            may_raise, why = False, "reopen"
+    else:
+        low = table.least
+    high = committed + stack
+    if limit == "limit":
+        low, high, may_raise, why = _fixed(table, may_raise, why)
+    elif limit == "pot-limit" or (limit == "pot-limit-then-no-limit" and not table.board):
+        high = min(high, pot_limit(table, owes))
+    if seat in table.passive:
+        may_raise, why = False, "passive"
+    return Ask(seat, min(owes, stack), level, low, high, may_raise, why)
+
+
+def _to_match(table: Table, seat: int, level: int) -> int:
+    """The level, or what the others really have in where all of them are all-in below a nominal blind."""
+    if level != table.blind_level:
+        return level
+    most = 0
+    for other in table.live:
+        if other != seat:
+            if table.stack[other]:
+                return level
+            most = max(most, table.committed[other])
+    return min(level, most) if most else level
+
+
+def pot_limit(table: Table, owes: int) -> int:
+    """The largest total of a pot-limit bet or raise."""
+    if table.book.pot_cap == "before-call":
+        return table.level + table.pot - table.aside - table.held
+    return table.level + table.pot - table.aside - table.held + owes
+
+
+def _full_base(table: Table) -> bool:
+    return table.book.options.get("th_min_raise_after_short") == "full_level_plus_increment"
+
+
+def _reopened(table: Table, seat: int) -> bool:
+    """Two short all-ins that together make a full raise reopen only by option."""
+    if table.limit == "limit":
+        return (table.level - table.seen_level.get(seat, 0)) * 2 >= table.inc
+    if table.book.options.get("th_short_allin_cumulative") == "yes":
+        return table.level - table.seen_level.get(seat, 0) >= table.inc
+    return False
+
+
+def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str]:
+    """Fixed limit: one size a street, and at most so many bets. Over a short all-in both readings are played: completing
+    the bet and a full raise on top (`th_limit_short_allin`); neither is a fault."""
+    size = table.inc
+    high = table.level + size
+    low = min(high, table.full_level + size) if table.level else high
+    cap = table.book.options.get("th_limit_cap", "four")
+    heads_up = len(table.live) == 2
+    if cap != "none" and table.bets >= 4 and not (cap == "four_unless_heads_up" and heads_up):
+        may_raise, why = False, "cap"
+    return low, high, may_raise, why
