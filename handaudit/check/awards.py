@@ -1,0 +1,234 @@
+"""Who was paid: every award of the log against the engine's own, pot by pot."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from handaudit.check import division as division  # a pot divided by consent or suit is judged first
+from handaudit.check import heldfees, proofs  # noqa: F401  a game's own codes come before the general ones
+from handaudit.check.case import Case
+from handaudit.check.payments import Payment as Payment
+from handaudit.check.payments import beaten, by_pot, correction, halved, label, placed
+from handaudit.check.registry import check, family
+from handaudit.model.finding import Finding
+from handaudit.replay.settle import claimants, logged_by_pot, pot_name
+
+
+@check("dead-hand-awarded", "awards", rules="TH-DEAD-4 TH-DEAD-8")
+def dead_hand_awarded(case: Case, p: Payment) -> Finding | None:
+    """A hand that was folded or declared dead won chips.
+
+    Who folds gives up every claim to the pot; an invalid hand can win no part of any pot.
+    """
+    if p.logged <= p.expected or p.seat in case.table.live or p.seat not in case.table.place:
+        return None
+    rule = ("TH-DEAD-8",) if p.seat in case.table.dead_seats else ("TH-DEAD-4", "TH-DEAD-8")
+    return case.finding(
+        "dead-hand-awarded",
+        p.line,
+        f"{case.name(p.seat)} collects {case.money(p.logged)} with a hand that is out",
+        seat=p.seat,
+        street="showdown",
+        rules=rule,
+        logged=p.logged,
+        expected=0,
+        chips=correction(case, p),
+        note="folded",
+    )
+
+
+@check("side-pot", "awards", rules="TH-SIDE-2", options="c32_dead_money_pot")
+def side_pot(case: Case, p: Payment) -> Finding | None:
+    """A player was paid from a pot that he is not in, or the layers are wrong.
+
+    Pots are layered at each all-in level; a layer can be won only by live players who put that layer in.
+    """
+    if p.logged <= p.expected or p.seat in p.pot.eligible or p.seat not in case.table.live:
+        return None
+    money, put = case.money, case.table.put[p.seat]
+    return case.finding(
+        "side-pot",
+        p.line,
+        f"{case.name(p.seat)} collects {money(p.logged)} from {label(case, p.pot)}, but put only {money(put)} into the hand",
+        seat=p.seat,
+        street="showdown",
+        logged=p.logged,
+        expected=0,
+        chips=correction(case, p),
+        note="not in this pot",
+    )
+
+
+@check("unshown-winner", "awards", rules="TH-SHOW-4 TH-SHOW-11")
+def unshown_winner(case: Case, p: Payment) -> Finding | None:
+    """A contested pot, or a share of it, was paid to a hand that was mucked.
+
+    A contested pot is paid only to a hand whose hole cards are all shown; playing the board is no exception.
+    """
+    if p.logged <= p.expected or p.seat not in case.table.mucked or p.seat in claimants(case.table, p.pot):
+        return None
+    return case.finding(
+        "unshown-winner",
+        p.line,
+        f"{case.name(p.seat)} mucked and collects {case.money(p.logged)} from {label(case, p.pot)}",
+        seat=p.seat,
+        street="showdown",
+        logged=p.logged,
+        expected=0,
+        chips=correction(case, p),
+        note="mucked",
+    )
+
+
+@check("voluntary-chop", "awards", rules="TH-CHOP-1")
+def voluntary_chop(case: Case, p: Payment) -> Finding | None:
+    """A pot was shared although one hand is better.
+
+    Players may not agree to divide a pot; only the ranking decides.
+    """
+    if p.pot.name in case.rep.unverifiable or p.expected or p.logged <= 0 or p.seat not in claimants(case.table, p.pot):
+        return None
+    shares = [n for n in p.shares.values() if n]
+    if halved(case, p.pot):
+        return None
+    if not (set(p.due) & set(p.shares)) or len(shares) < 2 or max(shares) - min(shares) > len(shares) * case.table.unit:
+        return None
+    return case.finding(
+        "voluntary-chop",
+        p.line,
+        f"{case.name(p.seat)} shares {label(case, p.pot)} with a better hand",
+        seat=p.seat,
+        street="showdown",
+        logged=p.logged,
+        expected=0,
+        chips=correction(case, p),
+        note=beaten(case, p),
+    )
+
+
+@check(
+    "wrong-winner",
+    "awards",
+    rules="TH-SHOW-6 TH-RANK-1 TH-BEST-1",
+    options="th_wheel c32_ranking c32_tie c32_suit_order jb_bug_flush jb_five_aces",
+)
+def wrong_winner(case: Case, p: Payment) -> Finding | None:
+    """A pot was paid to a hand that is not the best of those that can win it.
+
+    Cards speak: the dealer reads the best hand from the open cards, whatever was announced.
+    """
+    if p.pot.name in case.rep.unverifiable or p.logged <= p.expected or p.seat not in claimants(case.table, p.pot):
+        return None
+    if p.expected and not _took_a_half(case, p):
+        return None
+    return case.finding(
+        "wrong-winner",
+        p.line,
+        f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)} with {beaten(case, p)}",
+        seat=p.seat,
+        street="showdown",
+        logged=p.logged,
+        expected=p.expected,
+        chips=correction(case, p),
+        note=beaten(case, p),
+    )
+
+
+def _took_a_half(case: Case, p: Payment) -> bool:
+    """Whether a winner of one half of a divided pot was paid the other half too: what he has too much is what others lack."""
+    lines = sum(1 for e, _ in case.table.collects if e.seat == p.seat and pot_name(e.text, case.rep.pots) == p.pot.name)
+    due = sum(1 for a in case.rep.awards if a.seat == p.seat and a.pot == p.pot.name)
+    return halved(case, p.pot) and lines > due and sum(p.shares.values()) == sum(p.due.values())
+
+
+@check("suit-break", "awards", rules="TH-DECK-2", options="c32_tie")
+def suit_break(case: Case, p: Payment) -> Finding | None:
+    """Equal hands were not paid alike: suits carry no rank."""
+    if (
+        p.pot.name in case.rep.unverifiable
+        or len(p.due) < 2
+        or p.logged <= p.expected
+        or not p.expected
+        or halved(case, p.pot)
+    ):
+        return None
+    if all(p.shares.get(s) for s in p.due) or set(p.shares) - set(p.due):
+        return None
+    return case.finding(
+        "suit-break",
+        p.line,
+        f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)}; an equal hand shares it",
+        seat=p.seat,
+        street="showdown",
+        logged=p.logged,
+        expected=p.expected,
+        chips=correction(case, p),
+        note=case.money(p.expected),
+    )
+
+
+@check("odd-chip", "awards", rules="TH-ODD-1 TH-ODD-2", options="th_odd_per_pot th_odd_unit_cash")
+def odd_chip(case: Case, p: Payment) -> Finding | None:
+    """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip.
+
+    Chips that cannot be divided evenly go one each to the tied players nearest left of the button; a tournament pot is
+    split down to the smallest chip in play.
+    """
+    if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
+        return None
+    if any(abs(p.shares.get(s, 0) - n) > case.table.unit for s, n in p.due.items()) or set(p.shares) != set(p.due):
+        return None
+    rule = ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
+    found = case.finding(
+        "odd-chip",
+        p.line,
+        f"{case.name(p.seat)} collects {case.money(p.logged)} of {label(case, p.pot)}; {case.money(p.expected)} is the share",
+        seat=p.seat,
+        street="showdown",
+        rules=rule,
+        logged=p.logged,
+        expected=p.expected,
+        chips=correction(case, p),
+        note=case.money(p.expected),
+    )
+    # Where fees are held apart, the chapter's own rule speaks of their odd chip only.
+    return replace(found, rules=rule) if case.book.held and p.pot.name != "swap" else found
+
+
+@check("award-total-mismatch", "awards", rules="TH-SUM-1", options="c32_dead_money_pot jb_orphan_side_pot")
+def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
+    """The right player was paid the wrong sum: not what is in the pot after rake."""
+    return case.finding(
+        "award-total-mismatch",
+        p.line,
+        f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)}; {case.money(p.expected)} is due",
+        seat=p.seat,
+        street="showdown",
+        logged=p.logged,
+        expected=p.expected,
+        chips=correction(case, p),
+        note=case.money(p.expected),
+        mark=case.amount_in(p.line, p.logged),
+    )
+
+
+@family("awards")
+def suspects(case: Case) -> Iterator[Payment]:
+    """Shares that differ. Where seats are paid the right totals across pots, only the spread of the rake differs: no fault."""
+    rep, table = case.rep, case.table
+    if table.cancelled or "cashout" in case.hand.kinds:
+        return
+    collected: dict[int, int] = {}
+    for event, _ in table.collects:
+        collected[event.seat] = collected.get(event.seat, 0) + event.amount
+    case.verified += len(table.collects)
+    totals_right = all(collected.get(s, 0) == n for s, n in rep.won.items()) and len(collected) <= sum(
+        1 for n in rep.won.values() if n
+    )
+    if totals_right and (len(rep.pots) == 1 or case.book.options.get("th_rake_spread", "totals_only") == "totals_only"):
+        return
+    due: dict[str, dict[int, int]] = {}
+    for a in rep.awards:
+        by_seat = due.setdefault(a.pot, {})
+        by_seat[a.seat] = by_seat.get(a.seat, 0) + a.amount
+    logged = placed(logged_by_pot(table, rep.pots), due, {p.name: p for p in rep.pots})
+    yield from by_pot(case, logged, due)

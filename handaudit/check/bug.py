@@ -1,0 +1,59 @@
+"""The bug: what it may stand for, and what a log makes of it that takes it for a wild card."""
+
+from typing import TYPE_CHECKING
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check
+from handaudit.model.cards import JOKER, RANKS
+from handaudit.model.finding import Finding
+from handaudit.replay.proof import opens
+from handaudit.rules.words import words_agree
+
+if TYPE_CHECKING:
+    from handaudit.check.words import Said
+
+
+def wild_hands(case: Case, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The hands that these cards would be if the joker could stand for any card; none where it is not among them."""
+    if JOKER not in cards or case.book.ranking.joker != "bug":
+        return []
+    rest = tuple(card for card in cards if card != JOKER)
+    return [(*rest, card) for card in range(JOKER) if card not in rest]
+
+
+def wild_opens(case: Case, cards: tuple[int, ...]) -> bool:
+    """Whether the cards are taken for a pair of jacks, queens or kings because the joker stands beside one of them."""
+    faces = {RANKS.index(rank) for rank in "JQK"}
+    return any(card // 4 in faces for card in cards if card != JOKER) and any(
+        opens(case.table, hand) for hand in wild_hands(case, cards)
+    )
+
+
+def wild_best(case: Case, cards: tuple[int, ...]) -> int:
+    """The best strength with a wild joker, 0 where there is none."""
+    ev = case.evaluator()
+    return max((ev.five(hand) for hand in wild_hands(case, cards)), default=0)
+
+
+@check("bug-misread", "words", domain="opening", rules="JB-BUG-1", options="jb_bug_flush jb_five_aces")
+def bug_in_words(case: Case, said: "Said") -> Finding | None:
+    """The bug was taken for something that it cannot be.
+
+    The bug counts as an ace, or as the card that completes a straight, a flush or a straight flush; it never pairs another
+    rank. A pair of jacks with the bug and one jack is no pair of jacks: not to open, not in the words for a hand, and not
+    at the showdown.
+    """
+    hands = wild_hands(case, case.rep.holdings.get(said.seat, ()))
+    ev = case.evaluator()
+    if not any(words_agree(said.text, ev, ev.five(hand), None, False) for hand in hands):
+        return None
+    return case.finding(
+        "bug-misread",
+        said.line,
+        f'"{said.text}" takes the bug of {case.name(said.seat)} for a wild card; the cards are {said.due}',
+        seat=said.seat,
+        logged=said.text,
+        expected=said.due,
+        note=said.due,
+        mark=said.text,
+    )

@@ -1,0 +1,298 @@
+"""Cards: none twice, none from another pack, the board complete, and what is shown is what was dealt."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check import draws as draws  # a drawn card is judged by the rules of the draw first
+from handaudit.check import pack as pack
+from handaudit.check.case import Case
+from handaudit.check.deadcards import Gone, Trace
+from handaudit.check.registry import check, family
+from handaudit.model.cards import RANKS, TEXT_OF, cards_text
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.deal import new_cards
+
+
+class Seen(NamedTuple):
+    """A card or set of cards where something is wrong: `what` is twice | unknown | changed | board; `where` says it in words."""
+
+    what: str
+    line: int
+    seat: int
+    cards: tuple[int, ...]
+    other: tuple[int, ...] = ()
+    where: str = ""
+
+
+@check("card-dup", "cards", domain="cards", rules="TH-DECK-1", options="c32_reshuffle_pool")
+def card_dup(case: Case, s: Seen) -> Finding | None:
+    """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards.
+
+    The pack is 52 different cards (36 or 32 in a stripped one). The finding stands on the line where the card comes a second time.
+    """
+    if s.what != "twice":
+        return None
+    card = TEXT_OF[s.cards[0]]
+    return case.finding(
+        "card-dup",
+        s.line,
+        f"{card} is here a second time: it is already {s.where}",
+        seat=s.seat,
+        logged=card,
+        note=f"{card} again",
+        mark=card,
+    )
+
+
+@check("card-unknown", "cards", domain="cards", rules="TH-DECK-1")
+def card_unknown(case: Case, s: Seen) -> Finding | None:
+    """A card is not in this game's pack."""
+    if s.what != "unknown":
+        return None
+    card = TEXT_OF[s.cards[0]]
+    return case.finding(
+        "card-unknown",
+        s.line,
+        f"{card} is not in the pack of this game",
+        seat=s.seat,
+        logged=card,
+        note="no such card",
+        mark=card,
+    )
+
+
+@check("cards-mismatch", "cards", domain="cards", rules="TH-DECK-1")
+def cards_mismatch(case: Case, s: Seen) -> Finding | None:
+    """Cards that a player shows, or that the summary lists, are not the cards that were dealt to him."""
+    if s.what != "changed":
+        return None
+    return case.finding(
+        "cards-mismatch",
+        s.line,
+        f"{case.name(s.seat)} has [{cards_text(s.cards)}] here and [{cards_text(s.other)}] before",
+        seat=s.seat,
+        logged=cards_text(s.cards),
+        expected=cards_text(s.other),
+        note=cards_text(s.other),
+        mark=cards_text(s.cards),
+    )
+
+
+@check("board-count", "cards", domain="cards", rules="TH-STREET-2")
+def board_count(case: Case, s: Seen) -> Finding | None:
+    """The board has the wrong number of cards: the flop is three cards, turn and river one each."""
+    if s.what != "board":
+        return None
+    return case.finding("board-count", s.line, s.where, logged=len(s.cards), note="wrong number of cards")
+
+
+@check("discard-exposed", "cards", severity="warn", domain="cards", rules="JB-DRAW-4")
+def discard_exposed(case: Case, s: Seen) -> Finding | None:
+    """A discard was turned up while the hand was going on.
+
+    Nobody may touch or show the discards of a live hand; an opener turns his own up at the end, to prove openers that he split.
+    """
+    if s.what != "discard":
+        return None
+    who = case.name(s.seat) if s.seat else "the dealer"
+    return case.finding(
+        "discard-exposed",
+        s.line,
+        f"{who} turns up [{cards_text(s.cards)}] from the discards",
+        seat=s.seat,
+        note="a discard",
+        mark=cards_text(s.cards),
+    )
+
+
+@family("cards")
+def suspects(case: Case) -> Iterator[Seen | Gone]:
+    """Every place where a card cannot be."""
+    seen: dict[int, tuple[int, int]] = {}
+    known: dict[int, tuple[int, ...]] = {}
+    thrown: dict[int, tuple[int, ...]] = {}
+    folded: set[int] = set()
+    board: list[int] = []
+    pack = _PACKS.get(case.book.deck)
+    trace = Trace(case) if "swap" in case.hand.kinds else None
+    for event in case.hand.events:
+        cards = event.cards
+        if trace is not None:
+            if event.kind == "swap":
+                yield from trace.swap(event, seen, known, thrown)
+                continue
+            if trace.dead and (gone := trace.again(cards, event.line, event.seat)) is not None and event.kind in _SEEN:
+                yield gone
+                continue
+        if event.kind == "discard":
+            yield from _thrown(event, known, thrown, pack)
+            continue
+        if not cards:
+            if event.text == "redeal":
+                seen, known, thrown = {}, {}, {}
+            elif event.text == "reshuffle":
+                for card in [card for gone in thrown.values() for card in gone]:
+                    seen.pop(card, None)
+                if case.book.options.get("c32_reshuffle_pool") == "with_folded_hands":
+                    for card in [card for seat in folded for card in known.get(seat, ())]:
+                        seen.pop(card, None)
+            elif event.kind == "fold":
+                folded.add(event.seat)
+            continue
+        kind, seat = event.kind, event.seat
+        if kind == "dealt":
+            known[seat] = event.kept + cards
+        elif kind == "show":
+            if event.text == "openers":
+                continue
+            if _turned_up(case, event, thrown):
+                yield Seen("discard", event.line, seat, cards)
+                continue
+            before = known.get(seat)
+            if before is not None and len(before) < len(cards) and seat in thrown:
+                if not set(before) <= set(cards):
+                    yield Seen("changed", event.line, seat, cards, before)
+                known[seat], cards = cards, tuple(card for card in cards if card not in before)
+            elif before is not None:
+                if not set(cards) <= set(before):
+                    yield Seen("changed", event.line, seat, cards, before)
+                continue
+            else:
+                known[seat] = cards
+        elif kind == "street":
+            if event.text == "reshuffle":
+                for card in cards:
+                    seen.pop(card, None)
+            if event.text not in _BOARD:
+                continue
+        elif kind != "dealer":
+            continue
+        elif _turned_up(case, event, thrown):
+            yield Seen("discard", event.line, seat, cards)
+            continue
+        if kind == "street":
+            cards = new_cards(event, board)
+            if not event.amount:
+                board.extend(cards)
+        for card in cards:
+            if pack is not None and card not in pack:
+                yield Seen("unknown", event.line, seat, (card,))
+            place = seen.get(card)
+            if place is not None and kind == "show" and place[1] == seat:
+                continue
+            if place is not None and (event.kept == () or card not in event.kept) and card not in thrown.get(seat, ()):
+                yield Seen("twice", event.line, seat, (card,), where=_where(case, place))
+            seen[card] = (event.line, seat)
+    for seat in thrown:
+        if len(known.get(seat, ())) < case.book.hole_dealt:
+            known.pop(seat, None)  # what was drawn is not known
+    yield from _summary(case, known)
+    yield from _boards(case)
+
+
+def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> bool:
+    """Whether these are discards, and somebody still acts or draws after them."""
+    if not case.book.prove or not thrown:
+        return False
+    gone = {card for cards in thrown.values() for card in cards}
+    return set(event.cards) <= gone and any(e.line > event.line and e.kind in _GOES_ON for e in case.hand.events)
+
+
+_GOES_ON = frozenset({"fold", "check", "call", "bet", "raise", "discard", "stand"})
+
+
+def _thrown(
+    event: Event, known: dict[int, tuple[int, ...]], thrown: dict[int, tuple[int, ...]], pack: frozenset[int] | None
+) -> Iterator[Seen]:
+    """A discard: what is left of the hand is known, what comes for it is not yet."""
+    cards, seat = event.cards, event.seat
+    for card in cards:
+        if pack is not None and card not in pack:
+            yield Seen("unknown", event.line, seat, (card,))
+    before = known.get(seat)
+    thrown[seat] = thrown.get(seat, ()) + (cards or before or ())
+    if before is not None and set(cards) <= set(before) and cards:
+        known[seat] = tuple(card for card in before if card not in cards)
+    else:
+        known.pop(seat, None)
+
+
+_SEEN = frozenset({"dealt", "show", "street", "dealer"})
+_BOARD = frozenset({"flop", "turn", "river", "preflop"})
+_PACKS = {
+    "standard-52": frozenset(range(52)),
+    "short-36": frozenset(range(RANKS.index("6") * 4, 52)),
+    "stripped-32": frozenset(range(RANKS.index("7") * 4, 52)),
+    "standard-53": frozenset(range(53)),
+}
+
+
+def _where(case: Case, place: tuple[int, int]) -> str:
+    line, seat = place
+    return f"in the hand of {case.name(seat)} (line {line})" if seat else f"on the board (line {line})"
+
+
+def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
+    """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
+    fresh: dict[int, int] = {}
+    for claim in case.seat_claims:
+        if not claim.cards:
+            continue
+        before = known.get(claim.seat)
+        if before is None:
+            for card in claim.cards:
+                other = next((s for s, held in known.items() if card in held), 0) or fresh.get(card, 0)
+                on_board = card in case.table.board
+                if (other and other != claim.seat) or on_board:
+                    where = "on the board" if on_board else f"in the hand of {case.name(other)}"
+                    yield Seen("twice", claim.line, claim.seat, (card,), where=where)
+                fresh[card] = claim.seat
+        elif not set(claim.cards) <= set(before):
+            yield Seen("changed", claim.line, claim.seat, claim.cards, before)
+        else:
+            case.verified += 1
+
+
+def _boards(case: Case) -> Iterator[Seen]:
+    """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
+    board: list[int] = []
+    sizes = {s.name: s.deal.board for s in case.book.streets if s.deal is not None and s.deal.board}
+    for event in case.hand.events:
+        if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
+            continue
+        due = sizes[event.text]
+        cards = new_cards(event, board)
+        if len(cards) != due:
+            yield Seen(
+                "board", event.line, 0, cards, where=f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
+            )
+        elif event.kept and not event.amount and list(event.kept) != board:
+            yield Seen(
+                "board",
+                event.line,
+                0,
+                event.kept,
+                where=f"[{cards_text(event.kept)}] is not the board before: [{cards_text(tuple(board))}]",
+            )
+        else:
+            case.verified += 1
+        if not event.amount:
+            board.extend(cards)
+    table = case.table
+    if table.runs or table.cancelled or not board or len(table.live) < 2 or not table.collects:
+        return
+    if len(board) < case.book.board_dealt:
+        line = table.showdown_line or table.collects[0][0].line
+        due = case.book.board_dealt
+        yield Seen(
+            "board",
+            line,
+            0,
+            tuple(board),
+            where=f"the hand is decided with {_count(len(board))} on the board; {due} due",
+        )
+
+
+def _count(n: int) -> str:
+    return "1 card" if n == 1 else f"{n} cards"

@@ -1,0 +1,51 @@
+"""The clock: a bet or raise must come in time. Only a line that says that a player's time was up can show it."""
+
+from collections.abc import Iterator
+
+from handaudit.check.actions import did
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.finding import Finding
+from handaudit.model.replay import Step
+from handaudit.replay.cursor import ACTIONS
+
+
+@check("late-raise", "clock", domain="order", rules="C32-TIME-1")
+def late_raise(case: Case, step: Step) -> Finding | None:
+    """A player bet or raised after his time was up.
+
+    A bet or raise must come within ten seconds; later only check, call or fold is left. A log has no clock: the line
+    `has timed out` between the action before and the bet is what shows it.
+    """
+    event = step.done
+    if event is None:
+        return None
+    return case.finding(
+        "late-raise",
+        step.line,
+        f"{did(case, step)} after the time was up: check, call or fold only",
+        seat=event.seat,
+        street=step.street,
+        note="too late",
+    )
+
+
+@family("clock")
+def suspects(case: Case) -> Iterator[Step]:
+    """Bets and raises of a seat that had timed out in this turn."""
+    if (
+        case.book.chapter != "C32"
+        or case.book.options.get("c32_late_raise") == "ignore"
+        or "away" not in case.hand.kinds
+    ):
+        return
+    by_line = {step.line: step for step in case.rep.steps if step.task == "bet" and step.done is not None}
+    out = 0
+    for event in case.hand.events:
+        if event.kind == "away":
+            out = event.seat if event.text == "timed-out" else 0 if event.seat == out else out
+        elif event.kind in ACTIONS:
+            step = by_line.get(event.line)
+            if event.seat == out and event.kind in ("bet", "raise") and step is not None:
+                yield step
+            out = 0

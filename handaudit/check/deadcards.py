@@ -1,0 +1,121 @@
+"""Swapped-out cards are out of play: they come back nowhere, and no card is burned for a swap."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check
+from handaudit.model.cards import TEXT_OF, UNKNOWN
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+
+BOARD_AND_BURNS = 8
+"""Cards of the pack that no swap may take."""
+
+
+class Gone(NamedTuple):
+    """A swapped-out card that comes again, or a stub treated wrongly: `what` is dead | burn | stub."""
+
+    what: str
+    line: int
+    seat: int
+    cards: tuple[int, ...] = ()
+    where: str = ""
+
+
+@check(
+    "dead-card-reused",
+    "cards",
+    domain="swap",
+    rules="DH-SWAP-10",
+    options="dh_swapped_card dh_burn_before_swap dh_stub_short",
+)
+def dead_card_reused(case: Case, g: Gone) -> Finding | None:
+    """A swapped-out card came back, or a card was burned for a swap.
+
+    A swapped-out card is out of play for the hand, and nothing is burned before the new card is handed out. Where more swaps
+    are wanted than the stub has cards, burns and board kept back, no swap is left.
+    """
+    if g.what == "dead":
+        card = TEXT_OF[g.cards[0]]
+        text, note = f"{card} is here, but {g.where}", f"{card} is out of play"
+        return case.finding("dead-card-reused", g.line, text, seat=g.seat, logged=card, note=note, mark=card)
+    if g.what == "burn":
+        return case.finding(
+            "dead-card-reused", g.line, "a card is burned for a swap", seat=g.seat, note="no burn for a swap"
+        )
+    if g.what == "stub":
+        return case.finding(
+            "dead-card-reused", g.line, "the stub has no card left for this swap", seat=g.seat, note="no card left"
+        )
+    return None
+
+
+class Trace:
+    """Where swapped-out cards went, followed line by line beside the cards that are seen."""
+
+    __slots__ = ("back", "case", "count", "dead", "fees", "refill", "stub")
+
+    def __init__(self, case: Case) -> None:
+        options = case.book.options
+        self.case = case
+        self.dead: dict[int, tuple[int, int]] = {}
+        self.fees = {f.line: f for f in case.rep.swap_fees}
+        self.back = options.get("dh_swapped_card") == "back_to_stub"
+        self.refill = options.get("dh_stub_short") == "reshuffle_dead_cards"
+        self.stub = 52 - case.book.hole_dealt * len(case.table.order) - BOARD_AND_BURNS
+        self.count = 0
+
+    def swap(
+        self,
+        event: Event,
+        seen: dict[int, tuple[int, int]],
+        known: dict[int, tuple[int, ...]],
+        thrown: dict[int, tuple[int, ...]],
+    ) -> Iterator[Gone]:
+        """One swap: its card leaves the hand; what comes in is known only if the log deals it."""
+        self.count += 1
+        seat = event.seat
+        fee = self.fees.get(event.line)
+        out = event.cards if fee is None else fee.out
+        if self.count > self.stub and not self.back:
+            if self.refill:
+                for card in self.dead:
+                    seen.pop(card, None)
+                self.dead.clear()
+            else:
+                yield Gone("stub", event.line, seat)
+        for card in out or (known.get(seat, ()) if self.back and event.line not in self.case.table.dealt_after else ()):
+            if self.back:
+                seen.pop(card, None)
+            elif seen.get(card, (0, seat))[1] == seat:  # a card that lies elsewhere was not his to swap
+                seen[card] = (event.line, seat)
+                self.dead[card] = (event.line, seat)
+        if event.line not in self.case.table.dealt_after and seat in known:
+            if out:
+                known[seat] = tuple(c for c in known[seat] if c not in out and c != UNKNOWN)
+                thrown.setdefault(seat, ())
+            else:
+                del known[seat]
+        burn = None if self.case.book.options.get("dh_burn_before_swap") == "yes" else self._burn(event)
+        if burn is not None:
+            yield Gone("burn", burn.line, seat)
+
+    def _burn(self, event: Event) -> Event | None:
+        """A burn between the swap and the new card, or the swapper's own action."""
+        events = self.case.hand.events
+        burn = None
+        for later in events[events.index(event) + 1 :]:
+            if later.kind == "dealer" and later.text.startswith("burns"):
+                burn = burn or later
+            elif later.kind != "dealer":
+                return burn if burn is not None and later.kind != "street" and later.seat == event.seat else None
+        return None
+
+    def again(self, cards: tuple[int, ...], line: int, seat: int) -> Gone | None:
+        """The first of some cards that was swapped out before."""
+        for card in cards:
+            if card in self.dead:
+                at, who = self.dead[card]
+                return Gone("dead", line, seat, (card,), f"{self.case.name(who)} swapped it out (line {at})")
+        return None

@@ -1,0 +1,92 @@
+"""Pages of the codes that are raised while a log is read or files are joined."""
+
+from handaudit.check.registry import page
+
+page(
+    "log-unreadable-line",
+    "error",
+    "A line inside a hand cannot be read.",
+    "The hand is not audited and counts as unread; the hands around it are. "
+    "Lines that carry no cards and no money and begin with no player's name are chatter and raise `log-unknown-line` instead.",
+)
+page(
+    "log-unknown-line",
+    "info",
+    "A line is not known and was taken for chatter.",
+    "It begins with no seated player's name and carries neither cards nor money. The hand is audited.",
+)
+page(
+    "log-truncated-hand",
+    "error",
+    "A hand is cut off: its summary is missing or incomplete, or its header is.",
+    "The hand counts as unread.",
+)
+page(
+    "log-missing-summary",
+    "warn",
+    "The next hand begins although this one has no summary.",
+    "All pots were collected, so the hand is audited without the summary's claims.",
+)
+page(
+    "log-unknown-player",
+    "error",
+    "A line names a player who has no seat in this hand.",
+    "The line is left out and the rest of the hand is audited.",
+)
+page(
+    "log-unknown-game",
+    "error",
+    "There is no rulebook for this game, or the one that the log names cannot be loaded.",
+    "The hand counts as unread. `handaudit rulebook list` prints the games.",
+)
+page(
+    "log-bad-amount",
+    "error",
+    "An amount is not an amount of this hand's currency.",
+    "Amounts are ASCII digits with an optional currency sign, commas between thousands, and no more decimals than the currency has. "
+    "The hand counts as unread; nothing is rounded.",
+)
+page(
+    "log-bad-card",
+    "error",
+    "A card is not a card.",
+    "Cards are rank `23456789TJQKA` and suit `shdc`; the joker is `Jk`. The hand counts as unread.",
+)
+page(
+    "log-encoding",
+    "error",
+    "Bytes are not text in the encoding of the file.",
+    "Text is UTF-8 (or UTF-16 with a byte order mark); other encodings are named with `--encoding`, never guessed. "
+    "The hands with such bytes count as unread.",
+)
+page("log-garbage", "warn", "Text between hands is no part of a hand.", "It is left out. Nothing of it is audited.")
+page(
+    "log-unreadable-file", "error", "A file cannot be read.", "The other files are audited; the run ends with status 3."
+)
+page(
+    "session-duplicate-hand",
+    "warn",
+    "The same hand stands in the input twice.",
+    "It is audited and counted once.",
+    domain="session",
+)
+page(
+    "session-conflicting-hand",
+    "error",
+    "Two different hands have the same id.",
+    "Both are shown; at least one of them is not what was dealt.",
+    domain="session",
+)
+page(
+    "log-empty-file",
+    "info",
+    "A file holds no hands: it is empty or has only blank lines.",
+    "Nothing of it is audited, and nothing is wrong with it.",
+)
+page("log-repeated-file", "info", "The same file was given twice.", "It is read once.")
+page(
+    "log-oversized-hand",
+    "error",
+    "A hand is longer than any hand: more than 8 MiB or 200,000 lines.",
+    "It counts as unread; the rest of the file is audited.",
+)

@@ -1,0 +1,125 @@
+"""Payments: what the log pays, laid out by the engine's pots, and where it differs from what is due."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.model.replay import Pot
+from handaudit.replay.settle import pot_name
+from handaudit.rules.phrases import NAMES
+
+
+class Payment(NamedTuple):
+    """One seat's share of one pot where log and engine differ; `line` is the log's line about it, or the next best one."""
+
+    pot: Pot
+    seat: int
+    logged: int
+    expected: int
+    line: int
+    shares: dict[int, int]
+    due: dict[int, int]
+
+
+def correction(case: Case, p: Payment) -> dict[str, int]:
+    """Everybody's correction in this pot; what does not add up is owed by the pot or to it."""
+    seats = list(p.due) + [s for s in p.shares if s not in p.due]
+    owed: dict[int | str, int] = {s: p.due.get(s, 0) - p.shares.get(s, 0) for s in seats}
+    owed["pot"] = -sum(owed.values())
+    return case.chips(owed)
+
+
+def label(case: Case, pot: Pot) -> str:
+    """A pot as the log names it."""
+    if len(case.rep.pots) == 1:
+        return "the pot"
+    sides = sum(1 for p in case.rep.pots if p.name.startswith("side-"))
+    return (
+        f"the {pot.name} pot"
+        if not pot.name.startswith("side-")
+        else "the side pot"
+        if sides == 1
+        else pot.name.replace("-", " pot-")
+    )
+
+
+def placed(
+    logged: dict[str, dict[int, int]], due: dict[str, dict[int, int]], pots: dict[str, Pot]
+) -> dict[str, dict[int, int]]:
+    """Payments by the engine's pots. A log that pays several pots in one line (`from pot`), or from a pot that there is not,
+    is laid out: first what is due to the seat, then what nobody else was paid, outermost pot first."""
+    out: dict[str, dict[int, int]] = {
+        n: dict(s) for n, s in logged.items() if n in pots and (n != "main" or len(pots) == 1)
+    }
+    loose: dict[int, int] = {}
+    for name, by_seat in logged.items():
+        if name not in out:
+            for seat, amount in by_seat.items():
+                loose[seat] = loose.get(seat, 0) + amount
+    for seat, amount in loose.items():
+        left = amount
+        for name in ["main", *[n for n in pots if n != "main"]]:
+            part = min(left, due.get(name, {}).get(seat, 0) - out.get(name, {}).get(seat, 0))
+            if part > 0:
+                out.setdefault(name, {})[seat] = out.get(name, {}).get(seat, 0) + part
+                left -= part
+        for name in reversed(pots):
+            free = pots[name].amount - pots[name].rake - sum(out.get(name, {}).values())
+            part = min(left, free) if name not in logged or name == "main" else 0
+            if part > 0 and name != "main":
+                out.setdefault(name, {})[seat] = out.get(name, {}).get(seat, 0) + part
+                left -= part
+        if left:
+            out.setdefault("main", {})[seat] = out.get("main", {}).get(seat, 0) + left
+    return out
+
+
+def by_pot(case: Case, logged: dict[str, dict[int, int]], due: dict[str, dict[int, int]]) -> Iterator[Payment]:
+    rep = case.rep
+    for pot in rep.pots:
+        shares, right = logged.get(pot.name, {}), due.get(pot.name, {})
+        if shares == right:
+            continue
+        over = [s for s, n in shares.items() if n > right.get(s, 0)]
+        for seat in over or [s for s, n in right.items() if n > shares.get(s, 0)]:
+            yield Payment(pot, seat, shares.get(seat, 0), right.get(seat, 0), line_of(case, pot, seat), shares, right)
+
+
+def line_of(case: Case, pot: Pot, seat: int) -> int:
+    """The line that pays the seat from the pot; else one that pays the pot, the summary's total, or the hand's first line.
+
+    Where several lines pay a seat from one pot (high and low half, runs) it is the one that pays what is not due.
+    """
+    events = [e for e, _ in case.table.collects]
+    same = [e for e in events if pot_name(e.text, case.rep.pots) == pot.name]
+    mine = [e for e in same if e.seat == seat]
+    if len(mine) > 1:
+        due = [a.amount for a in case.rep.awards if a.pot == pot.name and a.seat == seat]
+        for event in mine:
+            if event.amount not in due:
+                return event.line
+            due.remove(event.amount)
+    for found in (mine, [e for e in events if e.seat == seat], same, events):
+        if found:
+            return found[0].line
+    return next((c.line for c in case.hand.claims if c.kind == "total"), case.hand.line)
+
+
+def halved(case: Case, pot: Pot) -> bool:
+    """Whether the pot is divided between the best high and the best low hand."""
+    return any(a.half for a in case.rep.awards if a.pot == pot.name)
+
+
+def beaten(case: Case, p: Payment) -> str:
+    """Both hands in words, as far as they are known; where the words are the same, with the card that decides."""
+    best = next((s for s in p.due), 0)
+    mine, theirs = case.words(p.seat), case.words(best)
+    if not mine or not theirs or halved(case, p.pot):
+        return "a hand that is not the best"
+    if mine == theirs:
+        ev, strengths = case.evaluator(), case.rep.strengths
+        (_, low), (_, high) = ev.parts(strengths[p.seat]), ev.parts(strengths[best])
+        at = next((i for i, pair in enumerate(zip(low, high, strict=False)) if pair[0] != pair[1]), None)
+        if at is not None:
+            return f"{mine}, {NAMES[low[at]]} kicker, against {NAMES[high[at]]} kicker of {case.name(best)}"
+    return f"{mine} against {theirs} of {case.name(best)}"

@@ -1,0 +1,89 @@
+"""Streets and swap rounds in order, and a legal swap that was denied."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.cursor import ACTIONS
+
+
+class Misplaced(NamedTuple):
+    """A line that stands too early or too late: `what` is early | again | skipped | refused; `text` says what is due."""
+
+    what: str
+    event: Event
+    text: str
+    seat: int = 0
+
+
+@check("phase-order", "phases", domain="swap", rules="DH-FLOW-1")
+def phase_order(case: Case, m: Misplaced) -> Finding | None:
+    """Streets or swap rounds are out of order.
+
+    The order is: first swapping round, betting before the flop, flop, swaps and bets, turn, swaps and bets, river, swaps
+    and bets, showdown.
+    """
+    if m.what == "refused":
+        return None
+    event = m.event
+    what = (
+        f"{case.name(event.seat)} acts"
+        if event.kind in ACTIONS
+        else f"the {event.text} {'round' if event.text == 'swap' else 'street'} begins"
+    )
+    return case.finding("phase-order", event.line, f"{what} {m.text}", seat=event.seat, note=m.text)
+
+
+@check("swap-refused", "phases", severity="info", domain="procedure", rules="DH-ALLIN-1")
+def swap_refused(case: Case, m: Misplaced) -> Finding | None:
+    """A legal swap was denied.
+
+    Players with enough chips may go on swapping when somebody is all-in. A log shows a denial only as a ruling, and a
+    ruling of the floor is final: the finding is an `info`.
+    """
+    if m.what != "refused":
+        return None
+    return case.finding(
+        "swap-refused",
+        m.event.line,
+        f"{case.name(m.seat)} is denied a legal swap; {m.text}",
+        seat=m.seat,
+        note="the swap is legal",
+        help="a floor ruling is final",
+    )
+
+
+PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
+
+
+@family("phases")
+def suspects(case: Case) -> Iterator[Misplaced]:
+    """Lines of a game with a swapping round of its own that stand in a wrong place."""
+    first = case.book.streets[0].exchange
+    if first is None or first.fee is None or case.table.cancelled:
+        return
+    events = case.hand.events
+    lines = {e.text: e.line for e in reversed(events) if e.kind == "street" and e.text in PLACE}
+    opens, ends = lines.get("swap", 0), lines.get("preflop", 0)
+    at = 0
+    for event in events:
+        if event.kind in ACTIONS and event.line < max(opens, ends):
+            yield Misplaced("early", event, "before the first swapping round was over")
+            return
+        if event.kind == "street" and event.text in PLACE:
+            place = PLACE[event.text]
+            if place == 2 and opens > event.line:
+                yield Misplaced("early", event, "before the first swapping round")
+                return
+            if place <= at and not event.amount:
+                yield Misplaced("again", event, "after its turn")
+                return
+            if place > max(at, 2) + 1 and not event.amount:
+                yield Misplaced("skipped", event, "before the one that comes first")
+                return
+            at = max(at, place)
+    for event, seat, price in case.table.refused:
+        yield Misplaced("refused", event, f"{case.money(price)} can be paid" if price else "it is free", seat)

@@ -1,0 +1,117 @@
+"""The checks by code and by family. A check is a function; its docstring is the page that `handaudit rule CODE` prints."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from handaudit.check.case import Case
+from handaudit.model.finding import Finding
+
+Judge = Callable[[Case, Any], Finding | None]
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What there is to know about a code. `shown` is false for a code that no check of this version raises; `why_not` says why."""
+
+    code: str
+    severity: str
+    title: str
+    text: str
+    rules: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    domain: str = ""
+    shown: bool = True
+    why_not: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """`suspects` looks at a case and names the places where something may be wrong; on a clean hand it names none."""
+
+    name: str
+    suspects: Callable[[Case], Iterable[Any]]
+    judges: tuple[Judge, ...]
+
+
+PAGES: Final[dict[str, Page]] = {}
+_JUDGES: Final[dict[str, list[Judge]]] = {}
+_FAMILIES: Final[list[Family]] = []
+_ORDERED: Final[list[Family]] = []
+ORDER: Final = (
+    "deals",
+    "openers",
+    "phases",
+    "steps",
+    "blinds",
+    "entry",
+    "parole",
+    "draws",
+    "pack",
+    "cards",
+    "returns",
+    "awards",
+    "totals",
+    "shows",
+    "words",
+    "summary",
+)
+"""Families in the order of a hand; one that is not named here runs before the awards."""
+
+
+def check(
+    code: str, family: str, severity: str = "error", domain: str = "money", rules: str = "", options: str = ""
+) -> Callable[[F], F]:
+    """Register a check. `rules` and `options` are ids separated by blanks; checks of a family run in the order written."""
+
+    def register(function: F) -> F:
+        text = (function.__doc__ or "").strip()
+        title, _, body = text.partition("\n")
+        PAGES[code] = Page(
+            code, severity, title.strip(), body.strip("\n"), tuple(rules.split()), tuple(options.split()), domain
+        )
+        _JUDGES.setdefault(family, []).append(function)
+        return function
+
+    return register
+
+
+def judge(family: str) -> Callable[[F], F]:
+    """Register one more judge for a code whose page stands with another check."""
+
+    def register(function: F) -> F:
+        _JUDGES.setdefault(family, []).append(function)
+        return function
+
+    return register
+
+
+def family(name: str) -> Callable[[F], F]:
+    """Register the function that names a family's suspects; written below the family's checks."""
+
+    def register(function: F) -> F:
+        _FAMILIES.append(Family(name, function, tuple(_JUDGES.get(name, ()))))
+        return function
+
+    return register
+
+
+def page(code: str, severity: str, title: str, text: str, rules: str = "", domain: str = "text") -> None:
+    """Register a page for a code that is raised elsewhere (reading, pipeline)."""
+    PAGES[code] = Page(code, severity, title, text, tuple(rules.split()), (), domain)
+
+
+def families() -> list[Family]:
+    """All families, in the order in which they run: on one line the earlier family's finding is the root."""
+    if len(_ORDERED) != len(_FAMILIES):
+        last = ORDER.index("awards")
+        _ORDERED[:] = sorted(_FAMILIES, key=lambda f: ORDER.index(f.name) if f.name in ORDER else last - 0.5)
+    return _ORDERED
+
+
+def pages() -> Mapping[str, Page]:
+    """Every code's page, also of codes that no check of this version raises."""
+    from handaudit.check.unshown import unshown_pages
+
+    return PAGES | {p.code: p for p in unshown_pages(PAGES)}

@@ -1,0 +1,82 @@
+"""Pages of the codes that are raised between hands: what one hand leaves and the next one begins with."""
+
+from handaudit.check.registry import page
+
+page(
+    "session-stack-jump",
+    "error",
+    "A stack at the start of a hand is not what the hand before left.",
+    """\
+Buy-ins, add-ons, rebuys and removals that the log tells are counted, a player who changes his seat takes his stack along, and one
+who left the table may come back with another.
+
+In the house dialect every chip that comes or goes between hands has a line, so any difference is a fault; only where
+none of the stacks that a hand changed joins, the log was put together from different games, and nothing is said. Rooms on line print no
+line for a top-up: in the real logs that this was tried on, 45 of 45 stacks that grew between two hands were one. There a cash stack
+that grows is no fault, and hands are compared only where they follow each other beyond doubt: two or more stacks join to the chip,
+one of them changed, nobody came or went. Then a stack that shrinks, or one that changes in a tournament without a rebuy, is a fault.
+
+Rooms count the hands of all tables in one row. A log in their layout whose ids follow each other one by one was kept by hand:
+there a cash stack that grows is a fault too where the log tells of buy-ins, or beyond a hundred big blinds.
+
+In the 32-card game what left the table is `chips-removed` as well.""",
+    "C32-STAKE-2 TH-SUM-1",
+    "session",
+)
+page(
+    "session-chips",
+    "error",
+    "Chips appeared or vanished between hands.",
+    """\
+Where hands are missing or could not be read, nobody can say whose stack is wrong; but the table cannot hold more chips than it
+did, except those that a line brings: a warning, for the line may be lost with the hand. A pot that is carried to the next hand must
+arrive there whole, and none comes from nowhere: an error.""",
+    "TH-SUM-1",
+    "session",
+)
+page(
+    "session-clock-back",
+    "error",
+    "A hand is dated before the hand that it follows.",
+    """\
+The order of the hands is told by their ids where these count up, else by the stacks that one hand leaves and the next takes up. A
+log that is written from the newest hand to the oldest is in order. One hour in the night in which summer time ends is no fault.""",
+    domain="session",
+)
+page(
+    "session-button",
+    "warn",
+    "The button stays where it was.",
+    """\
+It moves on after each hand; how far over empty seats is not said, so only a button that did not move is a fault. No fault is
+a button that stays after a cancelled hand, or while the game goes from two players to more or from more to two.""",
+    "TH-BUTTON-1 C32-BUTTON-1 JB-BUTTON-1",
+    "session",
+)
+page(
+    "session-missing-hand",
+    "warn",
+    "Ids are missing in a log that counts its hands.",
+    """\
+It is said at the hand after the gap, and only where most ids of the site follow each other, in any of the files. The stacks
+on both sides of the gap are not compared.""",
+    domain="session",
+)
+page(
+    "buy-in",
+    "warn",
+    "A player bought in for less or more than the game takes.",
+    """\
+Limit: ten big blinds or more. Pot and no limit: usually twenty small blinds or more, and no more than a hundred big blinds on the
+table. Only the lines between hands can show it.""",
+    "C32-BUYIN-1 C32-BUYIN-2",
+    "session",
+)
+page(
+    "chips-removed",
+    "error",
+    "Chips left the table although their owner stayed.",
+    "A player takes chips from the table when he leaves the game, not before.",
+    "C32-STAKE-2",
+    "session",
+)

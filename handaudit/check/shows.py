@@ -1,0 +1,254 @@
+"""Showdown: who shows first, in what order pots are decided, and cards that come after the hand is over."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.model.replay import Pot
+from handaudit.replay.pots import layers
+from handaudit.replay.settle import pot_name
+
+
+class Reveal(NamedTuple):
+    """`what` is first | later | pots | rabbit; `seat` is who was due, `pot` names pots for `pots`."""
+
+    what: str
+    event: Event
+    seat: int
+    text: str = ""
+
+
+@check(
+    "show-order",
+    "shows",
+    domain="procedure",
+    rules="TH-SHOW-1 TH-SHOW-2",
+    options="th_show_no_round th_show_first_check c32_show_allcheck c32_show_all",
+)
+def show_order(case: Case, r: Reveal) -> Finding | None:
+    """The wrong player showed first.
+
+    Whoever bet or raised last in the final betting round shows first; if all checked, the first player left of the button
+    who is in the last pot. The others follow clockwise, last side pot first: that order is inferred and at most a warning.
+    """
+    if r.what == "muck":
+        text = f"{case.name(r.event.seat)} does not show; all hands are shown in this house"
+        return case.finding("show-order", r.event.line, text, seat=r.event.seat, street="showdown", note="to be shown")
+    if r.what not in ("first", "later"):
+        return None
+    name, due = case.name(r.event.seat), case.name(r.seat)
+    first = r.what == "first"
+    text = f"{name} shows first; {due} was to" if first else f"{name} shows before {due}"
+    rules = (("TH-SHOW-1",) if r.text == "aggressor" else ("TH-SHOW-2",)) if first else ("TH-SHOW-12",)
+    return case.finding(
+        "show-order",
+        r.event.line,
+        text,
+        seat=r.event.seat,
+        street="showdown",
+        rules=rules,
+        severity="error" if first or case.book.chapter == "C32" else "warn",
+        note=f"{due} was next",
+    )
+
+
+@check("pot-order", "shows", domain="procedure", rules="TH-SIDE-1")
+def pot_order(case: Case, r: Reveal) -> Finding | None:
+    """The main pot, or an inner side pot, was paid before an outer one.
+
+    Pots are decided from the last side pot back to the main pot, so that only one winning hand lies open per pot.
+    """
+    if r.what != "pots":
+        return None
+    return case.finding(
+        "pot-order",
+        r.event.line,
+        f"{r.text} is paid after a pot inside it",
+        seat=r.event.seat,
+        street="showdown",
+        note="the last side pot comes first",
+    )
+
+
+@check("rabbit-cards", "shows", severity="warn", domain="procedure", rules="TH-RABBIT-1")
+def rabbit_cards(case: Case, r: Reveal) -> Finding | None:
+    """Board cards were opened although the hand was over."""
+    if r.what != "rabbit":
+        return None
+    return case.finding(
+        "rabbit-cards",
+        r.event.line,
+        f"the {r.event.text} is opened although only one player was left",
+        street=r.event.text,
+        note="the hand was over",
+    )
+
+
+@family("shows")
+def suspects(case: Case) -> Iterator[Reveal]:
+    """Shows, awards and board cards out of order."""
+    table = case.table
+    if table.cancelled:
+        return
+    if len(table.live) <= 1:
+        for event in table.late:
+            yield Reveal("rabbit", event, 0)
+        return
+    yield from _pots(case)
+    yield from _order(case)
+    yield from _hidden(case)
+
+
+def layered(case: Case) -> list[Pot]:
+    """Main and side pots; fees held apart and carried pots have no place in the order."""
+    return [p for p in case.rep.pots if p.name == "main" or p.name.startswith("side-")]
+
+
+def _pots(case: Case) -> Iterator[Reveal]:
+    pots = layered(case)
+    if len(pots) < 2:
+        return
+    place = {p.name: i for i, p in enumerate(pots)}
+    lowest: dict[int, int] = {}
+    for event, run in case.table.collects:
+        name = pot_name(event.text, pots)
+        at = place.get(name)
+        if at is None or event.text == "pot":
+            continue
+        if at > lowest.get(run, at):
+            yield Reveal(
+                "pots",
+                event,
+                event.seat,
+                "side pot" if name == "side-1" and len(pots) == 2 else name.replace("side-", "side pot-"),
+            )
+        lowest[run] = min(at, lowest.get(run, at))
+
+
+def _order(case: Case) -> Iterator[Reveal]:
+    """Only the first run of a hand that was run more than once, and only hands shown after the betting."""
+    table = case.table
+    reveals = [
+        e for e in table.shows if e not in table.early and e.line > table.showdown_line > 0 and e.text != "openers"
+    ]
+    if not reveals:
+        return
+    lines = {e.seat: e.line for e in reversed(reveals)}
+    mucks = {s: line for s, line in table.mucked.items() if s in table.live}
+    never = 1 << 60
+    seats = sorted({**lines, **mucks}, key=lambda s: min(lines.get(s, never), mucks.get(s, never)))
+    expected, why = due_order(case)
+    first = seats[0]
+    event = next((e for e in reveals if e.seat == first), None)
+    if event is None:
+        return
+    if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
+        yield Reveal("first", event, expected[0], why)
+        return
+    case.verified += 1
+    if "show-order-later" in case.ignored:
+        return
+    if case.book.chapter == "C32" and seats == [s for s in [first, *case.table.clockwise(first)[:-1]] if s in seats]:
+        return  # plain clockwise is no fault even where there are side pots (C32-SHOW-3)
+    due = [s for s in expected if s in seats]
+    if first != expected[0]:
+        return
+    for mine, right in zip(seats, due, strict=False):
+        if mine != right:
+            late = next((e for e in reveals if e.seat == mine), None)
+            if late is not None:
+                yield Reveal("later", late, right)
+            return
+
+
+def due_order(case: Case) -> tuple[list[int], str]:
+    """Seats in the order in which they show (TH-SHOW-1, TH-SHOW-2, TH-SHOW-12), and why the first is first."""
+    table, options = case.table, case.book.options
+    pots, showing = _at_showdown(case)
+    last = pots[-1].eligible if pots else ()
+    live = [s for s in table.order if s in showing]
+    final = last_round(case)
+    aggressor = (
+        table.last_aggressor if table.aggressor_street == final or _no_round(case, table.aggressor_street) else 0
+    )
+    if aggressor and aggressor in showing:
+        start, why = aggressor, "aggressor"
+    else:
+        pool = (
+            last
+            if options.get("th_show_first_check", "left_of_button_in_last_pot") == "left_of_button_in_last_pot"
+            else tuple(live)
+        )
+        if case.book.chapter == "C32":
+            pool = _not_discarded(case, live)
+        start, why = next((s for s in live if s in pool), live[0]), "checked"
+    order: list[int] = []
+    for at, pot in enumerate(reversed(pots)):
+        ring = table.clockwise(start) if at == 0 else table.order
+        ring = [start, *[s for s in ring if s != start]] if at == 0 else ring
+        order += [s for s in ring if s in pot.eligible and s in showing and s not in order]
+    if start in order:
+        order.remove(start)
+    return [start, *order], why
+
+
+def _at_showdown(case: Case) -> tuple[list[Pot], set[int]]:
+    """Pots and live seats when the showdown began: a hand that is fouled there has shown in its turn."""
+    table = case.table
+    late = {f.seat for f in table.fouls if 0 < table.showdown_line < f.line}
+    if not late:
+        return layered(case), table.live
+    showing = table.live | late
+    return layers(table.put, showing, table.order, table.dead, table.bounds, table.old, table.base), showing
+
+
+def _not_discarded(case: Case, live: list[int]) -> tuple[int, ...]:
+    """Who may have to show first where all checked: the live players who stood pat, or all of them (C32-SHOW-2)."""
+    if case.book.options.get("c32_show_allcheck") == "not_folded":
+        return tuple(live)
+    drew = {e.seat for e in case.hand.events if e.kind == "discard" and e.amount}
+    return tuple(s for s in live if s not in drew) or tuple(live)
+
+
+def _also_first(case: Case, why: str) -> set[int]:
+    """Where the rules do not settle who shows first after checks, with side pots or without any betting, more than one may."""
+    pots = layered(case)
+    played = any(s.task == "bet" and s.done is not None and s.street == last_round(case) for s in case.rep.steps)
+    if why == "checked" and not played and case.table.last_aggressor:
+        return {case.table.last_aggressor}  # the last betting was before a street of checks: he may be meant as well
+    if case.book.chapter != "C32" or why != "checked" or (len(pots) < 2 and played):
+        return set()
+    live = [s for s in case.table.order if s in case.table.live]
+    pat = _not_discarded(case, live)
+    last = [s for s in live if s in pots[-1].eligible]
+    return {live[0], *last[:1], *[s for s in last if s in pat][:1], *_not_discarded(case, last)[:1]}
+
+
+def _hidden(case: Case) -> Iterator[Reveal]:
+    """Hands that were not shown where the house wants all of them open."""
+    if (
+        case.book.chapter != "C32"
+        or case.book.options.get("c32_show_all") != "all_show"
+        or not case.table.showdown_line
+    ):
+        return
+    for event in case.hand.events:
+        if event.kind in ("muck", "noshow") and event.line > case.table.showdown_line and event.seat in case.table.live:
+            yield Reveal("muck", event, event.seat)
+
+
+def last_round(case: Case) -> str:
+    """The name of the final betting round of this game."""
+    book = case.book
+    return book.streets[-1].name if book.board_dealt else f"bet-{sum(1 for s in book.streets if s.bet is not None)}"
+
+
+def _no_round(case: Case, street: str) -> bool:
+    """No betting on the last street because nobody could bet: the last round with action counts, or the button, by option."""
+    acted = [s.street for s in case.rep.steps if s.task == "bet" and s.done is not None]
+    if acted[-1:] != [street] or street == last_round(case):
+        return False
+    return case.book.options.get("th_show_no_round", "last_round_with_action") == "last_round_with_action"

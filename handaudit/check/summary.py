@@ -1,0 +1,177 @@
+"""The summary block: its board, its seat lines, and what they say of folding, showing and winning."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.cards import cards_text
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Claim
+
+
+class Told(NamedTuple):
+    """A statement of the summary and what the streets say. `part` is board | name | tag | fold | bet | won | state."""
+
+    part: str
+    claim: Claim
+    text: str
+    due: str
+    logged: object = None
+    expected: object = None
+
+
+@check("summary-mismatch", "summary", domain="summary", rules="TH-SUM-1", options="jb_broke_redeal")
+def summary_mismatch(case: Case, t: Told) -> Finding | None:
+    """The summary block contradicts the streets: the board, who folded when, who showed, who won how much."""
+    return case.finding(
+        "summary-mismatch",
+        t.claim.line,
+        t.text,
+        seat=t.claim.seat,
+        street="summary",
+        logged=t.logged,
+        expected=t.expected,
+        note=t.due,
+        severity="warn" if t.part in _WORDS else "error",
+        rules=_RULES.get(t.part, ()),
+        mark=cards_text(t.claim.cards) if t.part == "board" else "",
+    )
+
+
+_RULES = {"board": ("TH-STREET-2",), "won": ("TH-SUM-1",), "fold": ("TH-DEAD-4",), "state": ("TH-DEAD-4",)}
+_WORDS = frozenset({"tag", "fold", "bet"})
+_PLACE = {
+    "preflop": "before the flop",
+    "flop": "on the flop",
+    "turn": "on the turn",
+    "river": "on the river",
+    "": "not at all",
+    "bet-1": "before the draw",
+    "bet-2": "after the draw",
+    "bet-3": "after the second draw",
+    "bet-4": "after the third draw",
+}
+
+_DRAW_PLACE = {"preflop": "bet-1", "before-draw": "bet-1", "draw-1": "bet-2", "draw-2": "bet-3", "draw-3": "bet-4"}
+"""What a seat line of a draw game means by its street."""
+
+
+@family("summary")
+def suspects(case: Case) -> Iterator[Told]:
+    """Statements of the summary that the streets contradict."""
+    if case.table.cancelled:
+        return
+    boards = case.table.boards
+    for claim in case.hand.claims:
+        if claim.kind != "board":
+            continue
+        own = tuple(boards.get(claim.run, ())) if boards else tuple(case.table.board)
+        if claim.cards != own:
+            text = f"Board [{cards_text(claim.cards)}]; the streets show [{cards_text(own)}]"
+            yield Told("board", claim, text, cards_text(own), cards_text(claim.cards), cards_text(own))
+        else:
+            case.verified += 1
+    folded = case.table.folded
+    collected: dict[int, int] = {}
+    for event, _ in case.table.collects:
+        collected[event.seat] = collected.get(event.seat, 0) + event.amount
+    names, paid, live = case.names, case.table.paid, case.table.live
+    tagged = _tagged(case)
+    plain = "cashout" not in case.hand.kinds
+    for claim in case.seat_claims:
+        seat, result = claim.seat, claim.result
+        if claim.name == names.get(seat) and all(tagged.get(tag, seat) == seat for tag in claim.tags):
+            # The plain cases, without a detour: folded where he folded, or in the hand to the end and paid what was collected.
+            if result == "folded":
+                if claim.when and folded.get(seat) == claim.when and not (claim.nobet and paid.get(seat)):
+                    case.verified += 1
+                    continue
+            elif seat in live and plain and len(claim.amounts) < 2 and collected.get(seat, 0) == sum(claim.amounts):
+                case.verified += 1
+                continue
+        yield from _seat(case, claim, folded, collected)
+
+
+def _tagged(case: Case) -> dict[str, int]:
+    """Whose a tag is: the seat of the button and of the first post of each blind."""
+    out = {"button": case.hand.button}
+    for post in case.table.posts:
+        if post.text != "ante":
+            out.setdefault(post.text.replace("-", " "), post.seat)
+    return out
+
+
+def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Iterator[Told]:
+    seat, name = claim.seat, case.name(claim.seat)
+    if claim.name and claim.name != case.names.get(seat, claim.name):
+        yield Told("name", claim, f'seat {seat} is "{claim.name}" here and "{name}" above', name, claim.name, name)
+        return
+    if claim.result == "folded":
+        yield from _fold(case, claim, folded)
+    elif claim.result in ("showed", "collected", "won") and seat in folded and seat not in case.table.live:
+        yield Told(
+            "state",
+            claim,
+            f"{name} is said to have {claim.result}, but folded",
+            f"folded {_PLACE.get(folded[seat], folded[seat])}",
+        )
+    if claim.amounts or claim.lost or seat in collected:
+        won = sum(claim.amounts)
+        got = (
+            collected.get(seat, 0)
+            if case.table.collects and "cashout" not in case.hand.kinds
+            else case.rep.won.get(seat, 0)
+        )
+        money = case.money
+        if won != got and claim.result != "folded" and (claim.amounts or claim.lost):
+            text = f"{name} is said to have won {money(won)}, but collected {money(got)}"
+            yield Told("won", claim, text, money(got), won, got)
+            return
+    if claim.tags:
+        yield from _tags(case, claim)
+    case.verified += 1
+
+
+def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Told]:
+    seat, name = claim.seat, case.name(claim.seat)
+    if seat not in folded:
+        if seat in case.table.live:
+            yield Told("state", claim, f"{name} is said to have folded, but did not", "did not fold")
+        return
+    when = claim.when if case.book.board_dealt else _DRAW_PLACE.get(claim.when, claim.when)
+    if when in _PLACE and when and folded[seat] != when and "fold" not in case.ignored:
+        due = _PLACE.get(folded[seat], folded[seat])
+        yield Told(
+            "fold", claim, f"{name} is said to have folded {_PLACE[when]}; it was {due}", due, when, folded[seat]
+        )
+    elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
+        live = sum(
+            s.paid
+            for s in case.rep.steps
+            if s.done is not None and s.done.seat == seat and s.note not in ("ante", "dead-blind")
+        )
+        if live:
+            yield Told(
+                "bet",
+                claim,
+                f"{name} is said not to have bet, but put in {case.money(live)}",
+                case.money(live),
+                0,
+                live,
+            )
+
+
+def _tags(case: Case, claim: Claim) -> Iterator[Told]:
+    """A tag may be missing; one that stands must be true."""
+    if "tag" in case.ignored or not claim.tags:
+        return
+    posted = {"small blind": "small-blind", "big blind": "big-blind", "button blind": "button-blind"}
+    for tag in claim.tags:
+        if tag == "button":
+            true = claim.seat == case.hand.button
+        else:
+            first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
+            true = first is None or first == claim.seat
+        if not true:
+            yield Told("tag", claim, f"{case.name(claim.seat)} is called the {tag} here, but is not", "not so")

@@ -1,0 +1,87 @@
+"""The words for a hand: they must be the hand."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check import bug  # noqa: F401  words that take the bug for a wild card come first
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.cards import UNKNOWN
+from handaudit.model.finding import Finding
+from handaudit.rules.words import words_agree, words_of
+
+
+class Said(NamedTuple):
+    """Words that are not the hand, and what the hand is; `again` where the same was said of it further up."""
+
+    line: int
+    seat: int
+    text: str
+    due: str
+    again: bool = False
+
+
+@check("rank-text-mismatch", "words", domain="words", rules="TH-SHOW-6 TH-RANK-1")
+def rank_text_mismatch(case: Case, s: Said) -> Finding | None:
+    """The words for a hand are not that hand.
+
+    Cards speak: what is announced does not matter, but a log that calls a hand something else is wrong.
+    """
+    return case.finding(
+        "rank-text-mismatch",
+        s.line,
+        f'"{s.text}" is said of {case.name(s.seat)}; the cards are {s.due}',
+        seat=s.seat,
+        logged=s.text,
+        expected=s.due,
+        note=s.due,
+        mark=s.text,
+        root=not s.again,
+    )
+
+
+@family("words")
+def suspects(case: Case) -> Iterator[Said]:
+    """Words with a shown hand, where the board is complete."""
+    table = case.table
+    boards = {r: tuple(b) for r, b in table.boards.items()} or {0: tuple(table.board)}
+    run = 0
+    false: set[tuple[int, str]] = set()
+    book = case.book
+    size, full = book.hole_dealt, book.board_dealt
+    for event in case.hand.events if "show" in case.hand.kinds else ():
+        if event.kind == "street" and event.text == "showdown":
+            run = event.amount
+        elif event.kind == "show" and event.text and len(event.cards) == size and event.text != "openers":
+            board = boards.get(run if run in boards else min(boards))
+            if board is not None and len(board) == full:
+                for said in _judge(case, event.line, event.seat, event.cards, board, event.text):
+                    false.add((said.seat, said.text))
+                    yield said
+    ordered = [boards[r] for r in sorted(boards)]
+    for claim in case.seat_claims:
+        if not claim.words:
+            continue
+        holding = case.rep.holdings.get(claim.seat, ())
+        if len(holding) != size or UNKNOWN in holding:
+            continue
+        for board, text in zip(ordered, claim.words, strict=False):
+            if len(board) == full:
+                for said in _judge(case, claim.line, claim.seat, holding, board, text):
+                    yield said._replace(again=(said.seat, said.text) in false)
+
+
+def _judge(
+    case: Case, line: int, seat: int, holding: tuple[int, ...], board: tuple[int, ...], text: str
+) -> Iterator[Said]:
+    ev = case.evaluator()
+    strength = ev.best(holding, board)
+    has_low = bool(case.book.ranking.low)
+    low = ev.low(holding, board) if has_low else None
+    agree = words_agree(text, ev, strength, low, has_low)
+    if agree is None:
+        case.unverifiable += 1
+    elif agree:
+        case.verified += 1
+    else:
+        yield Said(line, seat, text, words_of(ev, strength, low, has_low))
