@@ -1,0 +1,51 @@
+"""A hand's date as seconds; a clock that is put back at the end of summer does not run back."""
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+_DATE = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})[ -]{1,3}(\d{1,2}):(\d{2})(?::(\d{2}))?(?: {0,2}\(?([A-Z]{1,5}))?")
+_NO_SUMMER = frozenset({"UTC", "GMT", "Z"})
+_AUTUMN = (3, 4, 10, 11)
+"""Months in which some country puts its clock back."""
+HOUR = 3600
+DAY = 24 * HOUR
+
+
+class Clock(NamedTuple):
+    """Seconds in the log's own zone; -1 where a hand has no date. Clocks of two zones are never compared."""
+
+    seconds: int
+    zone: str
+
+
+UNKNOWN = Clock(-1, "")
+
+
+def read_clock(text: str) -> Clock:
+    """The first date of a header; the room's own time in brackets behind it is left alone."""
+    found = _DATE.match(text[:80])
+    if found is None:
+        return UNKNOWN
+    year, month, day, hour, minute, second, zone = found.groups()
+    try:
+        days = date(int(year), int(month), int(day)).toordinal()
+    except ValueError:
+        return UNKNOWN
+    return Clock(days * DAY + int(hour) * HOUR + int(minute) * 60 + int(second or 0), zone or "")
+
+
+def elapsed(before: Clock, after: Clock) -> int | None:
+    """Seconds from one hand to the next, below zero where the clock ran back; None where they cannot be compared."""
+    if before.seconds < 0 or after.seconds < 0 or before.zone != after.zone:
+        return None
+    gone = after.seconds - before.seconds
+    if -HOUR <= gone < 0 and before.zone not in _NO_SUMMER and _may_end_summer(before.seconds):
+        return 0
+    return gone
+
+
+def _may_end_summer(seconds: int) -> bool:
+    """Whether clocks are put back in this night somewhere: a Sunday of spring or autumn, before four."""
+    when = date.fromordinal(seconds // DAY)
+    return when.weekday() == 6 and seconds % DAY < 4 * HOUR and when.month in _AUTUMN

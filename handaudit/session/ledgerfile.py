@@ -1,0 +1,120 @@
+"""A ledger kept by hand: who bought in and cashed out for how much, as CSV or TOML."""
+
+import csv
+import io
+import tomllib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from handaudit.errors import HandauditError
+from handaudit.model.money import Currency
+from handaudit.read.amounts import read_digits, split_sign
+
+MOST_BYTES = 1_000_000
+KINDS = ("buy-in", "cash-out", "fee")
+_WORDS = {
+    "name": "name", "player": "name", "kind": "kind", "type": "kind", "amount": "amount",
+    "buy-in": "buy-in", "buyin": "buy-in", "bought-in": "buy-in", "in": "buy-in",
+    "cash-out": "cash-out", "cashout": "cash-out", "cashed-out": "cash-out", "out": "cash-out", "fee": "fee", "fees": "fee",
+}  # fmt: skip
+
+
+class Entry(NamedTuple):
+    """One line of a ledger; amounts as text, for their currency is known later."""
+
+    line: int
+    name: str
+    kind: str
+    amount: str
+
+
+def read_ledger(path: Path) -> tuple[list[Entry], str | None]:
+    """The entries of a ledger and the currency's code, where it names one."""
+    try:
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
+    except OSError as error:
+        raise HandauditError(f"--ledger {path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise HandauditError(f"--ledger {path}: not UTF-8 at byte {error.start}") from error
+    if len(data) > MOST_BYTES:
+        raise HandauditError(f"--ledger {path}: more than {MOST_BYTES:,} bytes; a ledger of one table is small")
+    return _toml(path, text) if path.suffix.lower() == ".toml" else (_csv(path, text), None)
+
+
+def _csv(path: Path, text: str) -> list[Entry]:
+    sign = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text), delimiter=sign)
+    head = [_WORDS.get(word.strip().lower().replace(" ", "-").replace("_", "-"), "") for word in next(rows, [])]
+    if "name" not in head or not ({"buy-in", "cash-out", "fee"} & set(head) or {"kind", "amount"} <= set(head)):
+        raise HandauditError(
+            f"--ledger {path}: the first line names the columns: `name,buy-in,cash-out` or `name,kind,amount`"
+        )
+    found = []
+    try:
+        for row in rows:
+            cells = dict(zip(head, [cell.strip() for cell in row], strict=False))
+            name = cells.get("name", "")
+            if name:
+                found += _entries(path, rows.line_num, name, cells)
+            elif any(cells.values()):
+                raise HandauditError(f"--ledger {path}:{rows.line_num}: an amount without a name")
+    except csv.Error as error:
+        raise HandauditError(f"--ledger {path}:{rows.line_num}: {error}") from error
+    return found
+
+
+def _entries(path: Path, line: int, name: str, cells: dict[str, str]) -> list[Entry]:
+    if "kind" in cells:
+        kind = _WORDS.get(cells["kind"].lower().replace(" ", "-").replace("_", "-"), "")
+        if kind not in KINDS:
+            raise HandauditError(f"--ledger {path}:{line}: {cells['kind'][:40]!r} is none of {', '.join(KINDS)}")
+        return [Entry(line, name, kind, cells.get("amount", ""))]
+    return [Entry(line, name, kind, cells[kind]) for kind in KINDS if cells.get(kind)]
+
+
+def _toml(path: Path, text: str) -> tuple[list[Entry], str | None]:
+    try:
+        data = tomllib.loads(text, parse_float=str)
+    except tomllib.TOMLDecodeError as error:
+        raise HandauditError(f"--ledger {path}: {error}") from error
+    unknown = sorted(set(data) - {"currency", "player"})
+    players = data.get("player")
+    if unknown or not isinstance(players, list):
+        odd = f"; not {unknown[0][:40]!r}" if unknown else ""
+        raise HandauditError(
+            f'--ledger {path}: it holds `currency = "USD"` and `[[player]]` tables with name, buy-in, cash-out{odd}'
+        )
+    found = []
+    for number, player in enumerate(players, 1):
+        found += _player(path, number, player)
+    code = data.get("currency")
+    if code is not None and not (isinstance(code, str) and len(code) == 3 and code.isalpha()):
+        raise HandauditError(f"--ledger {path}: currency: an ISO code such as USD")
+    return found, code
+
+
+def _player(path: Path, number: int, player: Any) -> list[Entry]:
+    if not isinstance(player, dict) or not isinstance(player.get("name"), str) or not player["name"]:
+        raise HandauditError(f"--ledger {path}: player {number} has no name")
+    found = []
+    for key, value in player.items():
+        if key == "name":
+            continue
+        if key not in KINDS:
+            raise HandauditError(f"--ledger {path}: player {number}: {key} is none of name, {', '.join(KINDS)}")
+        found += [
+            Entry(number, player["name"], key, str(one)) for one in (value if isinstance(value, list) else [value])
+        ]
+    return found
+
+
+def amount_of(path: Path, entry: Entry, currency: Currency) -> int:
+    """An entry's amount in minor units."""
+    sign, code, digits = split_sign(entry.amount)
+    amount = read_digits(digits, currency.minor_units) if code in ("", currency.code) else None
+    if amount is None or (sign and currency.code is None):
+        raise HandauditError(
+            f"--ledger {path}:{entry.line}: {entry.amount[:40]!r} of {entry.name[:60]!r} is no amount of this currency"
+        )
+    return amount

@@ -1,0 +1,92 @@
+"""The ids of a site that counts its hands: a row of numbers with holes, kept as intervals."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from handaudit.session.clock import Clock, elapsed
+from handaudit.session.state import Place
+
+FEW = 256
+MOST = 8192
+"""Intervals kept of a site. With more of them, or with few ids that follow another, a site does not count its hands one by one."""
+SITTING = 4 * 3600
+"""Seconds after which a table sits down anew."""
+
+
+class End(NamedTuple):
+    """A hand at the end of an interval."""
+
+    id: str
+    place: Place
+    clock: Clock
+    table: tuple[str, str, str]
+
+
+class Hole(NamedTuple):
+    """Ids that no file holds: the hands before and after them."""
+
+    before: End
+    after: End
+    first: int
+    last: int
+
+
+class Numbers:
+    """Intervals of consecutive ids of one site. `dense` as long as they may be the count of its hands."""
+
+    def __init__(self) -> None:
+        self.lows: list[int] = []
+        self.spans: dict[int, tuple[int, End, End]] = {}
+        self.count = 0
+        self.dense = True
+
+    def add(self, number: int, end: End) -> None:
+        """Take an id; one that is known already changes nothing."""
+        lows, spans = self.lows, self.spans
+        if not self.dense:
+            return
+        at = bisect_right(lows, number) - 1
+        start = stop = end
+        first = last = number
+        if at >= 0:
+            high, begun, _ = spans[lows[at]]
+            if number <= high:
+                return
+            if number == high + 1:
+                first, start = lows[at], begun
+        if number + 1 in spans:
+            last, _, stop = spans.pop(number + 1)
+            del lows[at + 1]
+        if first == number:
+            lows.insert(at + 1, number)
+        spans[first] = last, start, stop
+        self.count += 1
+        if len(lows) > MOST or (len(lows) > FEW and len(lows) * 8 > self.count * 7):
+            self.dense = False
+            lows.clear()
+            spans.clear()
+
+    def whole(self, first: int, last: int) -> bool:
+        """Whether every id from first to last was seen."""
+        if first > last:
+            return True
+        at = bisect_right(self.lows, first) - 1
+        return at >= 0 and last <= self.spans[self.lows[at]][0]
+
+    def counts(self) -> bool:
+        """Whether most ids follow another one: only then is a hole worth a word."""
+        return self.dense and self.count - len(self.lows) >= max(2, self.count // 2)
+
+    def holes(self) -> Iterator[Hole]:
+        """Holes inside a sitting; a long jump is another counter or another night."""
+        if not self.counts():
+            return
+        for low, first in pairwise(self.lows):
+            last, _, stop = self.spans[low]
+            start = self.spans[first][1]
+            gone = elapsed(stop.clock, start.clock)
+            near = gone is None or abs(gone) <= SITTING
+            if near and first - last - 1 <= max(20, self.count // 10):
+                yield Hole(stop, start, last + 1, first - 1)

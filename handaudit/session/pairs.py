@@ -1,0 +1,217 @@
+"""Two hands of one table: whether the second follows the first, and what is wrong between them if it does."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from handaudit.model.finding import Finding
+from handaudit.session.clock import elapsed
+from handaudit.session.entry import Missed, entries
+from handaudit.session.numbers import SITTING
+from handaudit.session.say import say
+from handaudit.session.stacks import jumps, ledger_faults
+from handaudit.session.state import Chair, State
+
+SOON = 600
+"""Seconds within which the next hand of a room on line begins; after a longer pause much may have happened unseen."""
+TOP = 100
+"""Big blinds up to which a room sells chips without a word in the log."""
+
+
+class Join(NamedTuple):
+    """How the seats of two hands fit: names that join to the chip, names that do not (what was due, what is there), and whether
+    one that joins had moved chips."""
+
+    same: tuple[str, ...]
+    other: tuple[tuple[str, int, int], ...]
+    moved: bool
+
+    @property
+    def sure(self) -> bool:
+        """Two or more stacks join, and not because nothing happened: no hand lies between."""
+        return self.moved and len(self.same) >= 2
+
+
+def join(before: State, after: State, seats: bool = True) -> Join:
+    """Compare the players of both hands; with `seats` those who kept their seat."""
+    same: list[str] = []
+    other: list[tuple[str, int, int]] = []
+    moved = False
+    chairs = before.chairs
+    for name, chair in after.chairs.items():
+        was = chairs.get(name)
+        if was is None or (seats and was.seat != chair.seat) or was.open or not was.plays or name in before.gone:
+            continue
+        if after.block and any(row.name == name and row.verb == "leaves" for row in after.block):
+            continue
+        bought = before.told.get(name, 0) + (_bought(after, name) if after.block else 0)
+        ends = was.ends if not bought else tuple(end + bought for end in was.ends)
+        if chair.start in ends:
+            same.append(name)
+            moved = moved or was.start != ends[0]
+        else:
+            other.append((name, ends[0], chair.start))
+    return Join(tuple(same), tuple(other), moved)
+
+
+def related(before: State, after: State) -> bool:
+    """Whether a stack that the first hand changed joins; where it changed none, whether any does."""
+    fit = join(before, after, seats=False)
+    if fit.moved or not fit.same:
+        return fit.moved
+    return not any(before.chairs[name].start != end for name, end, _ in fit.other)
+
+
+def house(before: State, after: State, waiting: dict[str, int], missed: Missed) -> Iterator[Finding]:
+    """What is wrong between two hands of a table that keeps a whole ledger, where the second follows the first.
+
+    Where of all stacks that the first hand changed none joins, the two were put together from different games: nothing is said.
+    """
+    if not related(before, after):
+        return
+    gone = elapsed(before.clock, after.clock)
+    if gone is not None and gone < 0:
+        yield clock_back(before, after, -gone)
+    if gone is not None and gone > SITTING:
+        return
+    if stays(before, after):
+        yield button(before, after)
+    yield from jumps(before, after, waiting)
+    yield from carried(before, after)
+    yield from chain(ledger_faults(before, after), entries(before, after, missed))
+
+
+def _bought(after: State, name: str) -> int:
+    return sum(-row.amount if row.verb == "removes" else row.amount for row in after.block if row.name == name)
+
+
+def room(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
+    """The same for a room on line, where hands may be missing and chips come without a line: only what is beyond doubt.
+
+    Rooms count the hands of all their tables in one row, so a log whose ids follow each other was kept by hand: nothing is missing
+    there. `kept`: it tells of buy-ins too, so a stack that grows without one is a fault; else only one that no room would sell is.
+    """
+    fit = join(before, after)
+    gone = elapsed(before.clock, after.clock)
+    counted = 0 <= before.number == after.number - 1
+    if not fit.sure or before.cancelled or (gone is not None and gone > SOON and not counted):
+        return
+    back = gone is not None and gone < 0
+    if back and 0 <= before.number < after.number and (counted or not fit.other):
+        yield clock_back(before, after, -(gone or 0))
+    if stays(before, after) and (counted or (not back and not fit.other and len(fit.same) == len(_players(after)))):
+        yield button(before, after)
+    moved = (
+        before.button != after.first_button and not back and _whole(before, after) and len(fit.other) < len(fit.same)
+    )
+    if not fit.other or not (counted or moved):
+        return
+    shrunk = all(start < end for _, end, start in fit.other)
+    alone = before.tournament and len(fit.other) == 1 and fit.other[0][1] and not before.told
+    if not (shrunk or alone or counted):
+        return
+    show = after.currency.show
+    for name, end, start in fit.other:
+        if start > end and not alone and not kept and start <= TOP * after.big:
+            continue
+        if before.tournament and start > end and not alone:
+            continue
+        text = f"{name} had {show(end)} after hand #{before.id} and begins with {show(start)}; other stacks join to the chip"
+        yield say(
+            "session-stack-jump", after, text, after.chairs[name].line, player=name, logged=start, expected=end,
+            chips={name: end - start}, mark=show(start), rules=("TH-SUM-1",),
+        )  # fmt: skip
+
+
+def _whole(before: State, after: State) -> bool:
+    """Nobody went with chips that another hand may have given him, and nobody new sits there."""
+    if any(name not in after.chairs and chair.ends[0] for name, chair in before.chairs.items()):
+        return False
+    return not any(chair.plays and name not in before.chairs for name, chair in after.chairs.items())
+
+
+def _players(state: State) -> list[Chair]:
+    return [chair for chair in state.chairs.values() if chair.plays]
+
+
+def stays(before: State, after: State) -> bool:
+    """Whether the button of the second hand should not be where the first one left it."""
+    if not before.button or before.button != after.first_button or before.cancelled:
+        return False
+    first = {name for name, chair in before.chairs.items() if chair.plays}
+    second = {name for name, chair in after.chairs.items() if chair.plays}
+    if len(first & second) < 2:
+        return False
+    # Between two players and more the blinds go on in turn, and the button may have to wait for them.
+    return first == second or (len(first) > 2 and len(second) > 2)
+
+
+def button(before: State, after: State) -> Finding:
+    """The finding for a button that stays."""
+    text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
+    return say(
+        "session-button",
+        after,
+        text,
+        after.place.line + 1,
+        logged=after.first_button,
+        mark=f"Seat #{after.first_button}",
+    )
+
+
+def clock_back(before: State, after: State, seconds: int) -> Finding:
+    """The finding for a clock that runs back."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    parts = [(hours, "h"), (minutes, "min"), (left, "s")]
+    size = " ".join(f"{count} {unit}" for count, unit in parts if count)
+    return say(
+        "session-clock-back",
+        after,
+        f"this hand follows hand #{before.id} and is dated {size} before it",
+        logged=-seconds,
+    )
+
+
+def carried(before: State, after: State) -> Iterator[Finding]:
+    """A pot that was carried and does not arrive whole, or one that comes from nowhere."""
+    into, line, _ = after.carried
+    due = before.carried[2]
+    if into == due:
+        return
+    show = after.currency.show
+    if due and into:
+        text = f"{show(due)} was carried from hand #{before.id}; {show(into)} arrives"
+    elif due:
+        text = f"{show(due)} was carried from hand #{before.id} and does not arrive"
+    else:
+        text = f"{show(into)} is carried in, and hand #{before.id} carried nothing on"
+    house_rule = ("JB-FALSE-3",) if after.chapter == "JB" else None
+    code = "carry-wrong" if after.chapter == "JB" else "session-chips"
+    yield say(
+        code,
+        after,
+        text,
+        line or after.place.line,
+        logged=into,
+        expected=due,
+        chips={"carried": due - into},
+        rules=house_rule,
+    )
+
+
+def hole(before: State, after: State) -> Iterator[Finding]:
+    """Across hands that are missing or unread: the chips of a table that nobody joined cannot have become more."""
+    gone = elapsed(before.clock, after.clock)
+    if before.currency != after.currency or (gone is not None and not 0 <= gone <= SITTING):
+        return
+    if set(before.chairs) != set(after.chairs) or before.told or any(chair.open for chair in before.chairs.values()):
+        return
+    had = sum(max(chair.ends) for chair in before.chairs.values())
+    had += sum(row.amount if row.verb != "removes" else -row.amount for row in after.block)
+    had += before.carried[2]
+    has = sum(chair.start for chair in after.chairs.values()) + after.carried[0]
+    if has > had:
+        show = after.currency.show
+        text = f"the same players held {show(had)} after hand #{before.id} and hold {show(has)}; {show(has - had)} appeared in between"
+        yield say("session-chips", after, text, logged=has, expected=had, chips={"table": had - has}, severity="warn")

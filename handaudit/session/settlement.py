@@ -1,0 +1,107 @@
+"""A settlement: every player's net, whether money in is money out, and who pays whom."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from handaudit.check.audit import Audit
+from handaudit.errors import UsageError
+from handaudit.model.money import Currency
+from handaudit.session.accounts import Account, Books, Gap, Hand, book, money_of
+from handaudit.session.ledgerfile import Entry, amount_of
+from handaudit.session.state import pooled, state_of, table_of
+from handaudit.session.transfers import Transfer, settle_up
+from handaudit.session.watch import SessionWatch
+
+HOUSE = "(the house)"
+POT = "(the pot)"
+NOBODY = "(unaccounted)"
+"""Parties that are no players; what is unaccounted stands in the transfers, so that nobody pays for it unawares."""
+
+
+@dataclass(slots=True)
+class Settlement:
+    """One currency, settled. `difference` is money out less money in: 0 where everything adds up."""
+
+    books: Books
+    difference: int
+    transfers: list[Transfer]
+    exact: bool
+
+
+class Gathering(SessionWatch):
+    """A watch that keeps the money of every hand; tournaments and pools of players are counted and left out: their chips are no
+    money of a table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sittings: dict[tuple[str, str, str, Currency], list[Hand]] = {}
+        self.tournaments = self.pools = self.unread = 0
+
+    def hand(self, audit: Audit) -> None:
+        """One more hand."""
+        hand = audit.hand
+        rows = self.rows(audit)
+        state = None if hand.tournament or pooled(hand.site) else state_of(audit, self.at, rows)
+        if hand.tournament:
+            self.tournaments += 1
+        elif pooled(hand.site):
+            self.pools += 1
+        elif state is None or any(f.code == "session-conflicting-hand" for f in audit.findings):
+            self.unread += 1
+        else:
+            self.sittings.setdefault((*table_of(hand), hand.currency), []).append(money_of(audit, state))
+
+    def books(self) -> list[Books]:
+        """The books of each currency."""
+        made: dict[Currency, Books] = {}
+        for key in sorted(self.sittings, key=str):
+            books = made.setdefault(key[3], Books(key[3]))
+            books.tables.append(key[2])
+            book(books, self.sittings[key])
+        return list(made.values())
+
+
+def settle(books: Books) -> Settlement:
+    """Who pays whom, from what everybody brought and took."""
+    nets = {name: account.net for name, account in books.accounts.items()}
+    house = books.rake + books.fees - books.added
+    difference = books.money_out - books.money_in
+    nets |= {name: net for name, net in ((HOUSE, house), (POT, books.open), (NOBODY, -difference)) if net}
+    transfers, exact = settle_up(nets)
+    return Settlement(books, difference, transfers, exact)
+
+
+def with_ledger(every: list[Books], path: Path, entries: Iterable[Entry], code: str | None) -> Books:
+    """The books of a ledger's currency, its figures in place of the log's for the players that it names; where they differ is a gap."""
+    fitting = [books for books in every if code is None or books.currency.code == code]
+    if len(fitting) > 1 or (every and not fitting):
+        kinds = ", ".join(sorted(books.currency.code or "chips" for books in every))
+        raise UsageError(f"--ledger {path}: the logs are in {kinds}; a TOML ledger says which with `currency = ...`")
+    books = fitting[0] if fitting else Books(Currency(code, 100))
+    told: dict[str, Account] = {}
+    lines: dict[str, int] = {}
+    kinds_of: dict[str, set[str]] = {}
+    for entry in entries:
+        account = told.setdefault(entry.name, Account())
+        lines.setdefault(entry.name, entry.line)
+        kinds_of.setdefault(entry.name, set()).add(entry.kind)
+        amount = amount_of(path, entry, books.currency)
+        if entry.kind == "buy-in":
+            account.bought += amount
+        elif entry.kind == "cash-out":
+            account.cashed += amount
+        else:
+            account.fees += amount
+    for name, account in told.items():
+        played = books.accounts.get(name)
+        if played is not None:
+            account.bought = account.bought if "buy-in" in kinds_of[name] else played.bought
+            account.cashed = account.cashed if "cash-out" in kinds_of[name] else played.cashed
+            odd = (account.cashed - account.bought) - (played.cashed - played.bought)
+            if odd:
+                show = books.currency.show
+                why = f"net {show(account.cashed - account.bought)} by the ledger, {show(played.cashed - played.bought)} by the log"
+                books.gaps.append(Gap(str(path), lines[name], "", name, odd, why))
+        books.accounts[name] = account
+    return books

@@ -1,0 +1,135 @@
+"""Stacks between two hands of a table that keeps a whole ledger: what each player must begin with."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.model.finding import Finding
+from handaudit.session.say import say
+from handaudit.session.state import State
+
+COMES = frozenset({"buys-in", "adds", "re-buys", "add-on"})
+
+
+class Due(NamedTuple):
+    """What a player may begin the next hand with: any of `stacks`, or anything at all. `line` is his last ledger line, 0 without one."""
+
+    stacks: tuple[int, ...]
+    free: bool
+    line: int = 0
+
+
+def due(before: State | None, after: State, name: str, kept: tuple[int, ...] = ()) -> Due:
+    """The stacks that are right for a player. `kept` is what he had bought for while he was not at the table yet."""
+    chair = before.chairs.get(name) if before is not None else None
+    stacks = kept
+    free = chair is None and not kept
+    if before is not None and chair is not None:
+        stacks = tuple(end + before.told.get(name, 0) for end in chair.ends)
+        free = chair.open
+        if name in before.gone:
+            stacks, free = (0,), True
+    line = 0
+    for row in after.block:
+        if row.name != name:
+            continue
+        if row.verb in COMES:
+            # Who buys in anew begins with that; who is seated adds it to what he has.
+            stacks = tuple(
+                s + row.amount for s in (stacks if stacks and not (free and row.verb == "buys-in") else (0,))
+            )
+            free = free and row.verb != "buys-in"
+            line = row.line
+        elif row.verb == "removes":
+            stacks = tuple(max(s - row.amount, 0) for s in stacks)
+            line = row.line
+        elif row.verb == "leaves":
+            stacks, free = (0,), True
+    return Due(stacks, free, line)
+
+
+def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Finding]:
+    """The stacks that do not join."""
+    show = after.currency.show
+    if before.currency != after.currency:
+        return
+    plain = not (after.block or before.told or before.gone or waiting)
+    for name, chair in after.chairs.items():
+        was = before.chairs.get(name)
+        if plain and was is not None and was.ends[0] == chair.start:
+            continue
+        kept = (waiting[name],) if name in waiting and name not in before.chairs else ()
+        right = due(before, after, name, kept)
+        if right.free or chair.start in right.stacks:
+            continue
+        wanted = right.stacks[0]
+        how = f"bought in for {show(wanted)}" if was is None else f"had {show(wanted)}"
+        told = ", buy-ins and removals counted" if right.line and was is not None else ""
+        text = f"{name} {how} after hand #{before.id}{told}, and begins with {show(chair.start)}"
+        if was is None:
+            text = f"{name} {how} and begins with {show(chair.start)}"
+        over = chair.start - wanted
+        yield say(
+            "session-stack-jump", after, text, chair.line, player=name, logged=chair.start, expected=wanted,
+            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2",) if over < 0 and after.chapter == "C32" else ("TH-SUM-1",),
+        )  # fmt: skip
+        if over < 0 and after.chapter == "C32":
+            text = f"{show(-over)} of {name} left the table although {name} did not"
+            yield say(
+                "chips-removed", after, text, chair.line, player=name, logged=chair.start, expected=wanted, root=False
+            )
+
+
+def ledger_faults(before: State | None, after: State) -> Iterator[Finding]:
+    """Lines of the block that the 32-card game's own rules do not allow: chips taken off, buy-ins out of bounds."""
+    if after.chapter != "C32":
+        return
+    show = after.currency.show
+    stacks = (
+        {}
+        if before is None
+        else {name: chair.ends[0] for name, chair in before.chairs.items() if name not in before.gone}
+    )
+    for row in after.block:
+        if row.verb == "leaves":
+            stacks.pop(row.name, None)
+        elif row.verb == "removes":
+            stacks[row.name] = stacks.get(row.name, 0) - row.amount
+            left = any(r.verb == "leaves" and r.name == row.name for r in after.block)
+            if not left and row.name in after.chairs:
+                text = f"{row.name} takes {show(row.amount)} off the table and stays in the game"
+                yield say("chips-removed", after, text, row.line, player=row.name, logged=row.amount, expected=0)
+        elif row.verb in COMES:
+            had = stacks.get(row.name, 0)
+            stacks[row.name] = had + row.amount
+            yield from _bounds(after, row.name, row.verb, row.amount, had, row.line)
+
+
+def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int) -> Iterator[Finding]:
+    show, big = after.currency.show, after.big
+    if not big:
+        return
+    if after.limit == "limit":
+        # A limit header names the bets; the big blind is the small bet.
+        if verb == "buys-in" and not had and amount < 10 * after.small:
+            text = f"{name} buys in for {show(amount)}; the least is ten big blinds, {show(10 * after.small)}"
+            yield say(
+                "buy-in",
+                after,
+                text,
+                line,
+                player=name,
+                logged=amount,
+                expected=10 * after.small,
+                rules=("C32-BUYIN-1",),
+            )
+        return
+    if verb == "buys-in" and not had and amount < 20 * after.small:
+        text = f"{name} buys in for {show(amount)}; the least is twenty small blinds, {show(20 * after.small)}"
+        yield say(
+            "buy-in", after, text, line, player=name, logged=amount, expected=20 * after.small, rules=("C32-BUYIN-2",)
+        )
+    elif had + amount > 100 * big:
+        text = f"{name} has {show(had + amount)} after buying {show(amount)}; the most is a hundred big blinds, {show(100 * big)}"
+        yield say(
+            "buy-in", after, text, line, player=name, logged=had + amount, expected=100 * big, rules=("C32-BUYIN-2",)
+        )

@@ -1,0 +1,151 @@
+"""What a hand leaves behind, in little room: who sat where with how much before and after, the button, the clock, carried chips."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from handaudit.check.audit import Audit
+from handaudit.model.hand import Hand
+from handaudit.model.money import Currency
+from handaudit.read.between import LedgerLine
+from handaudit.session.clock import Clock, read_clock
+
+HOUSE = "Handaudit"
+"""The dialect whose tables keep a whole ledger: every chip that comes or goes between hands has a line."""
+POOLS = ("Zoom", "Rush", "Fast Forward", "Snap", "Blitz", "Speed")
+"""Words in the site of a pool of players: every hand is dealt to other people, so no two hands follow each other."""
+
+
+class Chair(NamedTuple):
+    """A seat line: `ends` are the stacks after the hand by the rules and, where the two differ, by the log. `plays`: dealt in.
+    `open` is true where the end is not to be known: the player sold the hand to the room."""
+
+    seat: int
+    start: int
+    ends: tuple[int, ...]
+    line: int
+    plays: bool
+    open: bool = False
+
+
+class Place(NamedTuple):
+    """Where a hand stands: the number of the input, its name, the line of the header."""
+
+    number: int
+    file: str
+    line: int
+
+
+class State(NamedTuple):
+    """One hand between its neighbours. `number` is -1 where the id is none, `sub` orders hands of one number; `button` is the last one
+    of the hand; `told` are rebuys inside it, `gone` who left in it, `block` the ledger lines above it; `carried` is what came in, on
+    which line, and what went out."""
+
+    id: str
+    number: int
+    place: Place
+    clock: Clock
+    first_button: int
+    button: int
+    chairs: dict[str, Chair]
+    strict: bool
+    tournament: bool
+    chapter: str
+    currency: Currency
+    limit: str
+    small: int
+    big: int
+    told: dict[str, int]
+    gone: frozenset[str]
+    block: tuple[LedgerLine, ...]
+    carried: tuple[int, int, int]
+    cancelled: bool
+    posts: dict[str, tuple[str, ...]]
+    rake: int
+    sub: int = 0
+
+
+def table_of(hand: Hand) -> tuple[str, str, str]:
+    """What keeps tables apart: the site, the tournament, the table's name."""
+    return hand.site, hand.tournament, hand.table
+
+
+def pooled(site: str) -> bool:
+    """Whether a site's name is that of a pool."""
+    return any(word in site for word in POOLS)
+
+
+def number_of(id: str) -> int:
+    """A hand's id as a number, -1 where it is none."""
+    return int(id) if id.isascii() and id.isdigit() and len(id) <= 18 else -1
+
+
+def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> State | None:
+    """The state that an audited hand leaves, or None where it was not read."""
+    hand, rep = audit.hand, audit.replay
+    if rep is None or audit.rulebook is None:
+        return None
+    final = rep.final
+    doubt = bool(audit.findings) or "cashout" in hand.kinds
+    logged = _logged_ends(audit) if doubt else final
+    sold = {e.seat for e in hand.events if e.kind == "cashout"} if "cashout" in hand.kinds else ()
+    chairs = {}
+    for s in hand.seats:
+        end = final.get(s.number)
+        if end is None:
+            chairs[s.name] = Chair(s.number, s.stack, (s.stack,), s.line, False)
+        else:
+            other = logged.get(s.number, end)
+            chairs[s.name] = Chair(
+                s.number, s.stack, (end,) if other == end else (end, other), s.line, True, s.number in sold
+            )
+    button, carried, told, gone, posts = _told(hand, audit.rulebook.chapter)
+    return State(
+        hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
+        hand.site.startswith(HOUSE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
+        told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.rake,
+    )  # fmt: skip
+
+
+_LOUD = frozenset({"button", "carried", "carryout", "rebuy", "away"})
+Told = tuple[int, tuple[int, int, int], dict[str, int], frozenset[str], dict[str, tuple[str, ...]]]
+
+
+def _told(hand: Hand, chapter: str) -> Told:
+    """What the events say beyond the game: the last button, carried chips in (with their line) and out, rebuys, who left, who posted."""
+    button, into, line, out = hand.button, 0, 0, 0
+    told: dict[str, int] = {}
+    gone: set[str] = set()
+    if _LOUD & hand.kinds:
+        for e in hand.events:
+            if e.kind == "button":
+                button = e.amount
+            elif e.kind == "carried":
+                into, line = into + e.amount, e.line
+            elif e.kind == "carryout":
+                out += e.amount
+            elif e.kind == "rebuy":
+                told[hand.name_of(e.seat)] = told.get(hand.name_of(e.seat), 0) + e.amount
+            elif e.kind == "away" and e.text == "leaves":
+                gone.add(hand.name_of(e.seat))
+            elif e.kind == "away":
+                gone.discard(hand.name_of(e.seat))
+    posts: dict[str, tuple[str, ...]] = {}
+    if chapter == "C32":  # only its rules ask who missed which blind
+        for e in hand.events:
+            if e.kind == "post" and e.text != "ante":
+                name = hand.name_of(e.seat)
+                posts[name] = (*posts.get(name, ()), e.text)
+    return button, (into, line, out), told, frozenset(gone), posts
+
+
+def _logged_ends(audit: Audit) -> dict[int, int]:
+    """The stacks that the log itself leads to: what was put in, what it says was returned and collected."""
+    rep = audit.replay
+    assert rep is not None
+    ends = {seat: stack - rep.paid.get(seat, 0) for seat, stack in rep.start.items()}
+    if "cancelled" in audit.hand.kinds:
+        return dict(rep.start)
+    for e in audit.hand.events:
+        if e.kind in ("returned", "collect") and e.seat in ends:
+            ends[e.seat] += e.amount
+    return ends

@@ -1,0 +1,174 @@
+"""The hands of one table as chains: of each chain its first and last hand are kept, and what the seams between chains hide."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from handaudit.model.finding import Finding
+from handaudit.session import pairs
+from handaudit.session.clock import elapsed
+from handaudit.session.entry import Missed, passed
+from handaudit.session.numbers import Numbers
+from handaudit.session.stacks import COMES
+from handaudit.session.state import State
+
+MANY: Final = 64
+"""Chains of a table before those that fit are joined."""
+
+
+class Chain:
+    """Hands that follow each other. `waiting` are buy-ins of people who were not dealt in yet, `missed` the blinds that went over
+    those who sat out. `sure`: two of its hands join to the chip."""
+
+    __slots__ = ("first", "last", "missed", "sure", "waiting")
+
+    def __init__(self, state: State) -> None:
+        self.first = self.last = state
+        self.waiting: dict[str, int] = {}
+        self.missed: Missed = {}
+        self.sure = False
+        self._wait(state)
+
+    def append(self, state: State) -> None:
+        """One more hand at the end."""
+        self.sure = self.sure or pairs.join(self.last, state).sure
+        if state.chapter == "C32":
+            self.missed = passed(self.last, state, self.missed)
+        self.last = state
+        if state.block or self.waiting:
+            self._wait(state)
+
+    def extend(self, other: "Chain") -> None:
+        """Another chain at the end."""
+        self.last, self.missed, self.sure = other.last, other.missed, self.sure or other.sure
+        self.waiting = {name: n for name, n in self.waiting.items() if name not in other.last.chairs} | other.waiting
+
+    def _wait(self, state: State) -> None:
+        for name in [name for name in self.waiting if name in state.chairs]:
+            del self.waiting[name]
+        for row in state.block:
+            if row.verb == "leaves":
+                self.waiting.pop(row.name, None)
+            elif row.verb in COMES and row.name not in state.chairs:
+                self.waiting[row.name] = self.waiting.get(row.name, 0) + row.amount
+
+
+class Table:
+    """One table. `by_clock`: its ids are no count (they were made up to hide who played), so the clock says what came first.
+    `kept`: its log tells of buy-ins between hands."""
+
+    def __init__(self) -> None:
+        self.chains: list[Chain] = []
+        self.by_clock = self.kept = False
+        self.limit = MANY
+
+    def add(self, state: State, conflict: bool) -> int:
+        """The next hand of a log. The id that a misnumbered hand before it should have had, -1 where there is none."""
+        chain = self.chains[-1] if self.chains else None
+        self.kept = self.kept or any(row.verb in COMES for row in state.block)
+        if chain is None:
+            self.chains.append(Chain(state))
+            return -1
+        last = chain.last
+        if conflict:
+            # The second hand of an id may be a hand of its own, misnumbered, or a forgery of the first: the stacks tell.
+            if (
+                state.number >= 0
+                and state.number == last.number
+                and pairs.join(last, state).moved
+                and not _faults(chain, state)
+            ):
+                chain.append(state._replace(sub=last.sub + 1))
+            return -1
+        if state.strict:
+            if _next(last, state) and not _faults(chain, state):
+                chain.append(state)
+                return state.number - 1 if last.sub and state.number == last.number + 2 else -1
+            if 0 <= state.number == chain.first.number - 1 and not any(pairs.house(state, chain.first, {}, {})):
+                chain.first = state
+                return -1
+        elif _backwards(last, state):
+            first = chain.first
+            if (_backwards(first, state) or pairs.join(state, first).sure) and not any(pairs.room(state, first)):
+                chain.first = state
+                return -1
+        elif not any(pairs.room(last, state)):
+            self.by_clock = self.by_clock or (
+                0 <= state.number < last.number and bool(elapsed(last.clock, state.clock))
+            )
+            chain.append(state)
+            return -1
+        self._begin(state)
+        return -1
+
+    def _begin(self, state: State) -> None:
+        self.chains.append(Chain(state))
+        if len(self.chains) > self.limit:
+            self._sort()
+            joined = self.chains[:1]
+            for chain in self.chains[1:]:
+                before = joined[-1]
+                if chain.first.strict and _next(before.last, chain.first) and not _faults(before, chain.first):
+                    before.extend(chain)
+                else:
+                    joined.append(chain)
+            # The chain of the newest hand stays the last one, so that the log goes on where it was.
+            joined.sort(key=lambda chain: chain.last is state)
+            self.chains = joined
+            self.limit = max(MANY, 2 * len(joined))
+
+    def _sort(self) -> None:
+        numbered = not self.by_clock and all(chain.first.number >= 0 for chain in self.chains)
+        self.chains.sort(key=partial(_order, numbered))
+
+    def judge(self, numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
+        """What is wrong at the seams, each with the number of its input."""
+        self._sort()
+        for before, after in zip(self.chains, self.chains[1:], strict=False):
+            for finding in _seam(before, after, numbers, self.kept):
+                yield after.first.place.number, finding
+            after.waiting = {n: w for n, w in before.waiting.items() if n not in after.last.chairs} | after.waiting
+
+
+def _order(numbered: bool, chain: Chain) -> tuple[int, ...]:
+    state = chain.first
+    if numbered:
+        return state.number, state.sub, state.clock.seconds, state.place.number, state.place.line
+    return state.clock.seconds, state.place.number, state.place.line
+
+
+def _seam(before: Chain, after: Chain, numbers: Numbers | None, kept: bool) -> Iterator[Finding]:
+    last, first = before.last, after.first
+    if not first.strict:
+        yield from pairs.room(last, first, kept)
+        return
+    gap = last.number >= 0 and first.number > last.number + 1
+    if gap and numbers is not None and numbers.counts() and not numbers.whole(last.number + 1, first.number - 1):
+        # Hands are missing; numbers in between that other tables have are no hole.
+        fit = pairs.join(last, first)
+        if fit.other or not fit.sure:
+            if before.sure and after.sure:
+                yield from pairs.hole(last, first)
+            return
+    yield from pairs.house(last, first, before.waiting, before.missed)
+
+
+def _next(last: State, state: State) -> bool:
+    """Whether a hand comes directly after another, as far as ids tell; where ids are no numbers the log's order does."""
+    if last.number < 0 or state.number < 0:
+        return not elapsed(last.clock, state.clock) or (elapsed(last.clock, state.clock) or 0) > 0
+    return state.number == last.number + 1 or (state.number > last.number + 1 and pairs.join(last, state).sure)
+
+
+def _faults(chain: Chain, state: State) -> bool:
+    return any(pairs.house(chain.last, state, chain.waiting, chain.missed))
+
+
+def _backwards(later: State, state: State) -> bool:
+    """Whether a hand is the earlier one: by clock and id, or by its clock where nothing shows that it follows."""
+    gone = elapsed(later.clock, state.clock)
+    if gone is None:
+        return 0 <= state.number < later.number
+    if gone > 0:
+        return False
+    return 0 <= state.number < later.number or (gone < 0 and not pairs.join(later, state).sure)

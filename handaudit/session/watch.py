@@ -1,0 +1,132 @@
+"""A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.read.between import LedgerLine, read_between
+from handaudit.session.clock import read_clock
+from handaudit.session.numbers import End, Hole, Numbers
+from handaudit.session.state import Place, number_of, pooled, state_of, table_of
+from handaudit.session.table import Table
+
+ALIVE = 4096
+"""Tables that are followed at once; beyond it the one that was silent longest is judged and forgotten."""
+
+
+class Block(Protocol):
+    """A run of lines between hands."""
+
+    @property
+    def first_line(self) -> int: ...
+    @property
+    def lines(self) -> tuple[str, ...]: ...
+
+
+class SessionWatch:
+    """Feed it the logs in order: `log` begins a file, `between` brings ledger lines, `hand` a hand, `skipped` one that is a copy."""
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[str, str, str], Table] = {}
+        self.numbers: dict[str, Numbers] = {}
+        self.blocks: list[Block] = []
+        self.found: list[tuple[int, Finding]] = []
+        self.at = -1
+
+    def log(self, number: int) -> None:
+        """Another file begins: ledger lines at the end of the one before belong to no hand."""
+        self.at = number
+        self.blocks.clear()
+
+    def between(self, block: Block) -> None:
+        """Lines between hands; they are read when the next hand says in which currency."""
+        self.blocks.append(block)
+
+    def skipped(self) -> None:
+        """The next hand is a copy: what stands above it was counted with the original."""
+        self.blocks.clear()
+
+    def hand(self, audit: Audit) -> None:
+        """One more hand, read or not."""
+        hand = audit.hand
+        rows = self.rows(audit) if self.blocks else ()
+        if pooled(hand.site):
+            return
+        key = table_of(hand)
+        conflict = any(f.code == "session-conflicting-hand" for f in audit.findings)
+        state = state_of(audit, self.at, rows)
+        number = state.number if state is not None else number_of(hand.id)
+        if number >= 0 and hand.site and state is not None:
+            self._count(hand.site, number, End(hand.id, state.place, state.clock, key))
+        elif number >= 0 and hand.site:
+            self._unread(audit, number, key)
+        if state is None:
+            return
+        table = self.tables.pop(key, None)
+        if table is None:
+            if len(self.tables) >= ALIVE:
+                old = next(iter(self.tables))
+                self._judge(old, self.tables.pop(old))
+            table = Table()
+        self.tables[key] = table
+        due = table.add(state, conflict)
+        if due >= 0:
+            self._count(hand.site, due, End(hand.id, state.place, state.clock, key))
+
+    def rows(self, audit: Audit) -> tuple[LedgerLine, ...]:
+        """The ledger lines above a hand, read in its currency."""
+        rows: list[LedgerLine] = []
+        for block in self.blocks:
+            found, faults = read_between(block, audit.hand.source, audit.hand.currency)
+            rows += found
+            self.found += [(self.at, fault) for fault in faults]
+        self.blocks.clear()
+        return tuple(rows)
+
+    def _count(self, site: str, number: int, end: End) -> None:
+        numbers = self.numbers.get(site)
+        if numbers is None:
+            numbers = self.numbers[site] = Numbers()
+        numbers.add(number, end)
+
+    def _unread(self, audit: Audit, number: int, key: tuple[str, str, str]) -> None:
+        """A hand that cannot be read is there all the same: its id is not missing."""
+        hand = audit.hand
+        self._count(hand.site, number, End(hand.id, Place(self.at, hand.source, hand.line), read_clock(hand.date), key))
+
+    def end(self) -> Iterator[Finding]:
+        """All findings between hands, in the order of files and lines. The watch is empty afterwards."""
+        for key, table in self.tables.items():
+            self._judge(key, table)
+        self.tables.clear()
+        for site in sorted(self.numbers):
+            self.found += [(hole.after.place.number, missing(hole)) for hole in self.numbers[site].holes()]
+        self.numbers.clear()
+        self.found.sort(
+            key=lambda item: (
+                item[0],
+                item[1].line or 0,
+                not item[1].root,
+                item[1].code,
+                item[1].player or "",
+                item[1].message,
+            )
+        )
+        for _, finding in self.found:
+            yield finding
+        self.found.clear()
+
+    def _judge(self, key: tuple[str, str, str], table: Table) -> None:
+        self.found += table.judge(self.numbers.get(key[0]))
+
+
+def missing(hole: Hole) -> Finding:
+    """The finding for ids that no file holds."""
+    count = hole.last - hole.first + 1
+    what = f"hand #{hole.first} is" if count == 1 else f"hands #{hole.first} to #{hole.last} ({count:,} hands) are"
+    text = f"{what} missing between #{hole.before.id} and #{hole.after.id}; the ids of this site follow each other"
+    return Finding(
+        "session-missing-hand", "warn", hole.after.place.line, text, hand=hole.after.id, file=hole.after.place.file,
+        logged=int(hole.after.id), expected=hole.first, domain="session", mark=hole.after.id,
+    )  # fmt: skip
