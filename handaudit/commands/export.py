@@ -1,0 +1,77 @@
+"""`handaudit export`: the frames of a run as files that appear together, or not at all."""
+
+import os
+import sys
+from contextlib import suppress
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from handaudit.commands.options import (
+    Book,
+    Definitions,
+    Defs,
+    Encoding,
+    FailOn,
+    Force,
+    Paths,
+    Raw,
+    Settings,
+    follow,
+    logs_of,
+)
+from handaudit.errors import UsageError
+from handaudit.report import Severity
+
+
+class ExportForm(StrEnum):
+    """The formats of `export`."""
+
+    CSV = "csv"
+    PARQUET = "parquet"
+    JSONL = "jsonl"
+
+
+def export(
+    paths: Paths,
+    output: Annotated[str, typer.Option("-o", "--output", help="The folder for the files.", metavar="DIR")],
+    form: Annotated[ExportForm, typer.Option("--format", help="One file a frame.")] = ExportForm.CSV,
+    csv_raw: Raw = False,
+    force: Force = False,
+    stat_defs: Defs = Definitions.PT4,
+    fail_on: FailOn = Severity.ERROR,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+) -> None:
+    """Write hands, players, actions, pots, swaps and findings as tables that join by hand_no."""
+    from handaudit.pipeline import Run
+    from handaudit.report.choice import Choice
+    from handaudit.stats.export import Export, paths_in
+    from handaudit.stats.files import Outputs
+
+    work = Run(paths, rulebook, settings or (), encoding)
+    outputs = Outputs(paths_in(output, form.value), logs_of(work), force)
+    made = not os.path.lexists(output)
+    try:
+        Path(output).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{output} cannot be made a folder: {error.strerror or error}") from None
+    written: dict[str, int] = {}
+    try:
+        with outputs:
+            out = Export(outputs, form.value, csv_raw, stat_defs.value)
+            try:
+                follow(work, out.add)
+                written = out.finish()
+            finally:
+                out.abandon()
+    finally:
+        if made and not written:
+            with suppress(OSError):
+                os.rmdir(output)
+    rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
+    print(f"handaudit: {work.tally.hands:,} hands exported ({rows})", file=sys.stderr)
+    raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))

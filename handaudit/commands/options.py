@@ -1,0 +1,68 @@
+"""What `stats` and `export` have in common: their options, and how they follow a run."""
+
+import sys
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handaudit.report import Severity
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.pipeline import Run
+
+
+class Definitions(StrEnum):
+    """Whose definitions count."""
+
+    PT4 = "pt4"
+    PT3 = "pt3"
+    FPDB = "fpdb"
+
+
+Paths = Annotated[
+    list[str], typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH")
+]
+Book = Annotated[
+    str | None, typer.Option("--rulebook", help="A rulebook's name or file, for every hand.", metavar="NAME|FILE")
+]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="Choose another reading of an open rule; repeatable.", metavar="KEY=VALUE"),
+]
+Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")]
+Raw = Annotated[
+    bool, typer.Option("--csv-raw", help="CSV as it is: no apostrophe before what a spreadsheet takes for a formula.")
+]
+Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
+Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
+
+
+def logs_of(work: "Run") -> list[Path]:
+    """The files that a run reads."""
+    return [given.path for given in work.inputs if given.path is not None]
+
+
+def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
+    """Every item of the run, with a bar on a terminal."""
+    from handaudit.model.finding import Finding
+    from handaudit.report.progress import Meter
+
+    meter = Meter(len(work.inputs), work.total)
+    tally = work.tally
+    try:
+        for item in work:
+            meter.tick(work.at, work.done)
+            tally.report((item,) if isinstance(item, Finding) else item.findings, True)
+            take(item)
+    except BaseException as error:
+        meter.hide()
+        if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
+            print(f"handaudit: stopped after {tally.hands:,} hands; nothing was written", file=sys.stderr)
+        raise
+    meter.hide()

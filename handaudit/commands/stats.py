@@ -1,0 +1,237 @@
+"""`handaudit stats`: what players did and what it brought them, added up by whatever the user asks for."""
+
+import sys
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from handaudit.commands.export import export
+from handaudit.commands.options import Book, Definitions, Defs, Encoding, FailOn, Force, Raw, Settings, follow, logs_of
+from handaudit.errors import UsageError
+from handaudit.report import Severity
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.pipeline import Run
+    from handaudit.stats.groups import Filter, Groups
+
+
+class StatsForm(StrEnum):
+    """The formats of `stats`."""
+
+    TEXT = "text"
+    CSV = "csv"
+    JSON = "json"
+    JSONL = "jsonl"
+    MARKDOWN = "markdown"
+    PARQUET = "parquet"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command()(export)
+    app.command()(stats)
+
+
+def stats(
+    paths: Annotated[
+        list[str] | None,
+        typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH"),
+    ] = None,
+    by: Annotated[
+        list[str] | None,
+        typer.Option(help="player, position, game, limit, stakes, table, site, day, month ...; several with commas."),
+    ] = None,
+    metric: Annotated[list[str] | None, typer.Option(help="Statistics to show, e.g. vpip,pfr,net; or all.")] = None,
+    player: Annotated[list[str] | None, typer.Option(help="Only this player; repeatable.")] = None,
+    game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
+    since: Annotated[str | None, typer.Option(help="Only hands from this day or moment on.", metavar="DATE")] = None,
+    until: Annotated[str | None, typer.Option(help="Only hands up to this day or moment.", metavar="DATE")] = None,
+    min_hands: Annotated[int, typer.Option(help="Only lines with at least so many hands.", min=0)] = 1,
+    exclude_faulty: Annotated[
+        bool, typer.Option("--exclude-faulty", help="Leave out hands with findings of severity error.")
+    ] = False,
+    explain: Annotated[
+        str | None,
+        typer.Option(help="Print a statistic's definition; with --player also what counted.", metavar="STAT"),
+    ] = None,
+    stat_defs: Defs = Definitions.PT4,
+    form: Annotated[
+        StatsForm | None, typer.Option("--format", help="text on a terminal, else csv; or by the file's name.")
+    ] = None,
+    output: Annotated[
+        str | None, typer.Option("-o", "--output", help="A file instead of standard output.", metavar="FILE")
+    ] = None,
+    csv_raw: Raw = False,
+    force: Force = False,
+    fail_on: FailOn = Severity.ERROR,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+) -> None:
+    """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
+    from handaudit.report.choice import Choice
+    from handaudit.stats.groups import keys_of
+    from handaudit.stats.table import default_metrics, metrics_of, records
+
+    chosen = _filter(player, game, since, until, exclude_faulty)
+    keys, wanted = keys_of(by or ()), metrics_of(metric or ())
+    kind = _form(form, output)
+
+    def run() -> "Run":
+        from handaudit.pipeline import Run
+
+        return Run(paths or [], rulebook, settings or (), encoding)
+
+    choice = Choice(fail_on=fail_on)
+    if explain is not None:
+        work = _explain(explain, stat_defs.value, chosen, run if paths else None)
+        raise typer.Exit(0 if work is None else choice.status(work.tally))
+    if not paths:
+        raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
+    metrics = wanted or default_metrics(whole=kind != "text")
+    if output is None:
+        work, groups = _collect(run, keys, stat_defs.value, chosen)
+        if kind == "text":
+            from handaudit.stats.show import show
+
+            show(sys.stdout, groups, metrics, min_hands, bool(wanted))
+        else:
+            from handaudit.stats.save import write_text
+
+            write_text(sys.stdout, kind, groups, *records(groups, metrics, min_hands), csv_raw)
+    else:
+        from handaudit.stats.files import Outputs
+        from handaudit.stats.save import write_file
+
+        place = Path(output)
+        with Outputs([place], logs_of(run()), force) as outputs:
+            work, groups = _collect(run, keys, stat_defs.value, chosen)
+            write_file(outputs.temps[place], kind, groups, *records(groups, metrics, min_hands), csv_raw)
+            outputs.commit()
+    if kind != "text":
+        _say(groups)
+    raise typer.Exit(choice.status(work.tally))
+
+
+def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen: "Filter") -> "tuple[Run, Groups]":
+    """The sums of a run. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
+    from dataclasses import replace
+
+    from handaudit.stats.groups import Groups
+
+    work, groups = run(), Groups(keys, defs, chosen)
+    follow(work, groups.take)
+    if not groups.conflicts:
+        return work, groups
+    if any(given.path is None for given in work.inputs):
+        text = "of hands with conflicting contents the first version counts: standard input cannot be read twice"
+        print(f"handaudit: {text}", file=sys.stderr)
+        return work, groups
+    again = Groups(keys, defs, replace(chosen, skip=frozenset(groups.conflicts)))
+    follow(run(), again.take)
+    return work, again
+
+
+def _say(groups: "Groups") -> None:
+    """On standard error what the figures are made of."""
+    faulty = (
+        f", {groups.faulty:,} with errors {'left out' if groups.filter.exclude_faulty else 'among them'}"
+        if groups.faulty
+        else ""
+    )
+    unread = f", {groups.unread:,} unread" if groups.unread else ""
+    conflicts = (
+        f", {len(groups.filter.skip):,} hand ids with conflicting contents left out" if groups.filter.skip else ""
+    )
+    print(f"handaudit: hands {groups.hands:,}{faulty}{unread}{conflicts}", file=sys.stderr)
+
+
+def _form(form: StatsForm | None, output: str | None) -> str:
+    """The format: as asked, or as the file's name says, or text where somebody looks at it."""
+    if form is None and output is not None:
+        from handaudit.stats.save import FORMS
+
+        suffix = Path(output).suffix.lower()
+        if suffix not in FORMS:
+            raise UsageError(f"{output[-80:]} does not say its format: end it in {', '.join(FORMS)}, or give --format")
+        return FORMS[suffix]
+    if form is None:
+        return "text" if sys.stdout.isatty() else "csv"
+    if form == "parquet" and output is None:
+        raise UsageError("--format parquet needs a file: give -o FILE")
+    if form == "text" and output is not None:
+        raise UsageError(
+            "--format text is for a terminal: leave -o out, or choose csv, json, jsonl, markdown or parquet"
+        )
+    return form.value
+
+
+def _filter(
+    players: Sequence[str] | None,
+    games: Sequence[str] | None,
+    since: str | None,
+    until: str | None,
+    exclude_faulty: bool,
+) -> "Filter":
+    from handaudit.stats.groups import Filter
+    from handaudit.stats.names import slug
+
+    named = frozenset(slug(game) for game in games or ())
+    return Filter(
+        frozenset(players or ()),
+        named,
+        _moment("--since", since, False),
+        _moment("--until", until, True),
+        exclude_faulty,
+    )
+
+
+def _moment(option: str, word: str | None, end: bool) -> datetime | None:
+    """A day or a moment; for the end of a span a day means its last moment."""
+    if word is None:
+        return None
+    try:
+        when = datetime.fromisoformat(word.strip().replace("/", "-"))
+    except ValueError:
+        raise UsageError(f"{option} {word[:40]}: give a day as 2026-11-19 or a moment as '2026-11-19 20:15'") from None
+    if when.tzinfo is not None:
+        raise UsageError(f"{option} {word[:40]}: leave the zone out; the clock of the log counts")
+    return when + timedelta(days=1, microseconds=-1) if end and len(word.strip()) <= len("2026-11-19") else when
+
+
+def _explain(word: str, defs: str, chosen: "Filter", run: "Callable[[], Run] | None") -> "Run | None":
+    """The definition; with logs and players, hand by hand, what counted."""
+    from handaudit.model.finding import Finding
+    from handaudit.report.visible import visible
+    from handaudit.stats.catalogue import stat_of
+    from handaudit.stats.explain import definition_lines, hand_lines
+
+    stat = stat_of(word)
+    if run is not None and not chosen.players:
+        raise UsageError("--explain with logs needs --player NAME: whose hands are to be looked at?")
+    for line in definition_lines(stat, defs):
+        print(line)
+    if run is None:
+        return None
+    sums: dict[str, int] = {}
+
+    def look(item: "Audit | Finding") -> None:
+        if isinstance(item, Finding) or not chosen.takes(item):
+            return
+        if chosen.exclude_faulty and any(finding.severity == "error" for finding in item.findings):
+            return
+        for name, what, num, den in hand_lines(item, stat, chosen.players, defs):
+            sums[what] = sums.get(what, 0) + 1
+            parts = (f" ({num:,})" if not stat.den or num > 1 else "") + (f" of {den:,}" if den > 1 else "")
+            print(visible(f"{item.hand.source}:{item.hand.line} hand #{item.hand.id} {name}: {what}{parts}"))
+
+    work = run()
+    follow(work, look)
+    print(", ".join(f"{what}: {count:,}" for what, count in sums.items()) or "no hand of that player")
+    return work

@@ -1,0 +1,41 @@
+"""Floor 4: what a user sees. Text for people, one contract for programs; nothing here decides what is wrong."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.report.tally import Tally
+
+
+class Severity(StrEnum):
+    """How grave a finding is, from high to low."""
+
+    ERROR = "error"
+    WARN = "warn"
+    AMBIGUITY = "ambiguity"
+    INFO = "info"
+
+
+class Form(StrEnum):
+    """The forms of a `check` report."""
+
+    TEXT = "text"
+    JSON = "json"
+    JSONL = "jsonl"
+
+
+class LedgerForm(StrEnum):
+    """The forms of a `replay` report."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
+
+
+class Report(Protocol):
+    """What every report can do: take a hand with the findings to be reported, a finding that belongs to none, and the end."""
+
+    def hand(self, audit: "Audit", findings: "tuple[Finding, ...]", /) -> None: ...
+    def loose(self, finding: "Finding", /) -> None: ...
+    def end(self, tally: "Tally", /) -> None: ...

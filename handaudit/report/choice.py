@@ -1,0 +1,61 @@
+"""A `Choice` says which findings are reported and which of them fail the run."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from fnmatch import fnmatchcase
+
+from handaudit.errors import UsageError
+from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.report.tally import Tally
+
+
+def patterns(option: str, given: Sequence[str], codes: Iterable[str]) -> tuple[str, ...]:
+    """Codes and patterns of codes, also several in one word with commas; each must fit a code that exists."""
+    words = tuple(word.strip() for text in given for word in text.split(",") if word.strip())
+    known = list(codes) if words else []
+    for word in words:
+        if not any(fnmatchcase(code, word) for code in known):
+            near = get_close_matches(word[:80], known, n=3)
+            also = f"did you mean {' or '.join(near)}? " if near else ""
+            raise UsageError(f"{option} {word[:80]}: no code fits; {also}`handaudit rule --all` lists the codes")
+    return words
+
+
+@dataclass(slots=True)
+class Choice:
+    """Patterns of codes to report and not to report, and the lowest severity that fails the run.
+
+    What is left out is counted and said; it never makes a hand that was not read a hand that was.
+    """
+
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    fail_on: str = "error"
+    strict: bool = False
+    require_hands: bool = False
+    known: dict[str, bool] = field(default_factory=dict)
+
+    def takes(self, code: str) -> bool:
+        """Whether findings of this code are reported."""
+        if code not in self.known:
+            chosen = not self.select or any(fnmatchcase(code, word) for word in self.select)
+            self.known[code] = chosen and not any(fnmatchcase(code, word) for word in self.ignore)
+        return self.known[code]
+
+    def of(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """The findings that are reported."""
+        if not findings or not (self.select or self.ignore):
+            return findings
+        return tuple(finding for finding in findings if self.takes(finding.code))
+
+    def status(self, tally: Tally) -> int:
+        """The exit status: 3 incomplete, 1 findings that fail the run, 0 neither."""
+        if tally.unread or tally.incomplete or (self.require_hands and not tally.hands):
+            return 3
+        floor = (
+            min(SEVERITIES.index(self.fail_on), SEVERITIES.index("warn"))
+            if self.strict
+            else SEVERITIES.index(self.fail_on)
+        )
+        return 1 if tally.worst() >= floor or (self.strict and tally.unverifiable) else 0

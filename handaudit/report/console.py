@@ -1,0 +1,246 @@
+"""The report that people read: every finding with its line, its rule and the way to look closer, and one last line of counts."""
+
+import shlex
+from collections.abc import Iterator
+from typing import Final, TextIO
+
+from rich.cells import cell_len
+from rich.console import Console
+from rich.text import Text
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.money import Currency
+from handaudit.report.excerpt import excerpt
+from handaudit.report.tally import Tally
+from handaudit.report.visible import visible, wrapped
+from handaudit.rules.catalogue import rule
+
+STYLES: Final = {
+    "error": "bold red",
+    "warn": "bold dark_orange3",
+    "ambiguity": "bold deep_sky_blue4",
+    "info": "bold cyan",
+}
+WIDEST: Final = 120
+MOST: Final = 20
+"""Names in a list that is there to be read."""
+NOUNS: Final = {"error": "error", "warn": "warning", "ambiguity": "ambiguity", "info": "note"}
+
+Field = tuple[str, str]
+
+
+def console(out: TextIO) -> Console:
+    """A console that prints what it is given: no markup, no emoji names, no highlighting. NO_COLOR and pipes get plain text."""
+    made = Console(file=out, markup=False, emoji=False, highlight=False, soft_wrap=True, legacy_windows=False)
+    if made.width > WIDEST:
+        made.width = WIDEST
+    return made
+
+
+class CheckText:
+    """The report of `check`."""
+
+    def __init__(self, out: TextIO, quiet: bool = False) -> None:
+        self.console = console(out)
+        self.quiet = quiet
+        self.printed = False
+
+    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
+        """The findings of a hand: each root, and in one line what follows from it."""
+        if not self.quiet:
+            for block in blocks(audit, findings, self.console.width):
+                self._show(block)
+
+    def loose(self, finding: Finding) -> None:
+        """A finding that belongs to no audited hand."""
+        if not self.quiet:
+            self._show(block(None, finding, (), self.console.width))
+
+    def _show(self, lines: list[Text]) -> None:
+        if self.printed:
+            self.console.print()
+        self.printed = True
+        for line in lines:
+            self.console.print(line)
+
+    def end(self, tally: Tally) -> None:
+        """What was audited and what was not."""
+        lines = [Text(line) for line in summary(tally, self.console.width)]
+        if not self.quiet:
+            lines = nothing_audited(tally, self.console.width) + lines
+        self._show(lines)
+
+
+def blocks(audit: Audit, findings: tuple[Finding, ...], width: int) -> Iterator[list[Text]]:
+    """The findings of a hand, what follows from a root folded under it."""
+    groups: list[tuple[Finding, list[Finding]]] = []
+    for finding in findings:
+        if finding.root or not groups:
+            groups.append((finding, []))
+        else:
+            groups[-1][1].append(finding)
+    for root, following in groups:
+        yield block(audit, root, tuple(following), width)
+
+
+def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...], width: int) -> list[Text]:
+    """One finding as it is printed."""
+    style = STYLES[finding.severity]
+    head = f"{finding.severity}[{finding.code}]"
+    first, *more = wrapped(f"{head}: {finding.message}", width)
+    lines = [Text.assemble((first[: len(head)], style), (first[len(head) :], "bold"))]
+    if more:
+        lines += [Text("    " + piece, "bold") for piece in wrapped(" ".join(more), width - 4)]
+    if finding.file is not None:
+        lines += _place(finding, width)
+    if audit is not None:
+        lines += _excerpt(audit, finding, style, width)
+    lines += _fields(fields(audit, finding, following), width)
+    if following:
+        listed = ", ".join(f"{one.code} (line {one.line})" if one.line else one.code for one in following)
+        lines += [Text("  " + piece, "dim") for piece in wrapped(f"also follows from it: {listed}", width - 2)]
+    return lines
+
+
+def _place(finding: Finding, width: int) -> list[Text]:
+    """Where it is. A path stays in one piece, so that it can be copied and clicked."""
+    line = "" if finding.line is None else f":{finding.line}"
+    text = Text.assemble(("  --> ", "dim"), visible(finding.file or "") + line)
+    if not finding.hand:
+        return [text]
+    hand = f"hand #{visible(finding.hand)}"
+    if text.cell_len + 3 + cell_len(hand) > width:
+        return [text, Text("      " + hand)]
+    return [text.append("   " + hand)]
+
+
+def _excerpt(audit: Audit, finding: Finding, style: str, width: int) -> list[Text]:
+    digits = max(len(str(finding.line or 0)), 2)
+    lines = []
+    for row in excerpt(audit, finding, width - digits - 6):
+        number = f"{row.number:>{digits}}" if row.number else " " * digits
+        line = Text.assemble((f"   {number} | ", "dim"))
+        line.append(row.text, "" if row.wrong else style if not row.number else "dim")
+        if row.note:
+            line.append((" " if row.text else "") + visible(row.note), style)
+        lines.append(line)
+    return lines
+
+
+def fields(audit: Audit | None, finding: Finding, following: tuple[Finding, ...] = ()) -> list[Field]:
+    """What stands behind the `=` signs, as name and text."""
+    rows = [("rule", _rules(finding))] if finding.rules else []
+    if finding.chips and audit is not None:
+        rows.append(("chips", chips(finding, audit.hand.currency)))
+    if finding.option is not None:
+        rows.append(("option", f"{finding.option} would make it legal"))
+    rows += [("house", reason) for reason in _house(audit, (finding, *following))]
+    if finding.help:
+        rows.append(("hint", finding.help))
+    if audit is not None and audit.replay is not None and (look := _look(audit, finding)):
+        rows.append(("see", look))
+    rows.append(("help", f"handaudit rule {finding.code}"))
+    return rows
+
+
+def _rules(finding: Finding) -> str:
+    """The rules by id; where there is one, also where it stands."""
+    known = rule(finding.rules[0]) if len(finding.rules) == 1 else None
+    return ", ".join(finding.rules) + (f" ({known.source})" if known is not None else "")
+
+
+def chips(finding: Finding, currency: Currency) -> str:
+    """Who is owed chips and who owes them."""
+    return ", ".join(f"{name} {'+' if n > 0 else ''}{currency.show(n)}" for name, n in finding.chips.items())
+
+
+def _house(audit: Audit | None, findings: tuple[Finding, ...]) -> list[str]:
+    """The reasons of the house for the choices that matter here: options of the findings, and values named like their codes."""
+    if audit is None or audit.rulebook is None:
+        return []
+    words = {word for one in findings for word in one.code.split("-")}
+    named = {key for one in findings for key in (*one.options, (one.option or "").partition("=")[0])}
+    found = []
+    for key, reason in audit.rulebook.because.items():
+        if key in named or key.rpartition(".")[2] in words:
+            value = audit.rulebook.options.get(key)
+            found.append(f"{key}={value}: {reason}" if value is not None else f"{key}: {reason}")
+    return found
+
+
+def _look(audit: Audit, finding: Finding) -> str:
+    """The command that shows the place; none where the name cannot be typed as shown."""
+    hand, path = audit.hand, finding.file or ""
+    if path == "-" or visible(path) != path or not hand.id:
+        return ""
+    path = shlex.quote("./" + path if path.startswith("-") else path)
+    steps = audit.replay.steps if audit.replay is not None else []
+    step = next((step.n + 1 for step in steps if step.line == finding.line), 0)
+    return f"handaudit replay {path} {shlex.quote(visible(hand.id))}" + (f" --step {step}" if step else "")
+
+
+def _fields(rows: list[Field], width: int) -> list[Text]:
+    """Two fields in a row where all of them fit, else one below the other; a long text goes on under its own beginning."""
+    left, right = rows[::2], rows[1::2]
+    size = [max((len(name) for name, _ in column), default=0) for column in (left, right)]
+    text = [max((cell_len(visible(value)) for _, value in column), default=0) for column in (left, right)]
+    second = 2 + 2 + size[0] + 2 + text[0] + 6
+    if right and second + 2 + size[1] + 2 + text[1] <= width:
+        lines = []
+        for at, (name, value) in enumerate(left):
+            line = _field(name, visible(value), size[0])
+            if at < len(right):
+                line.append(" " * (second - cell_len(line.plain)))
+                line.append_text(_field(right[at][0], visible(right[at][1]), size[1], margin=""))
+            lines.append(line)
+        return lines
+    return [line for name, value in rows for line in _alone(name, value, max(size), width)]
+
+
+def _alone(name: str, value: str, size: int, width: int) -> Iterator[Text]:
+    # A command stays in one piece, so that it can be copied; the terminal wraps it.
+    first, *more = wrapped(value, width - size - 6) if name != "see" else [visible(value)]
+    yield _field(name, first, size)
+    for piece in more:
+        yield Text(" " * (size + 6) + piece)
+
+
+def _field(name: str, value: str, size: int, margin: str = "  ") -> Text:
+    return Text.assemble((f"{margin}= {name:<{size}}  ", "dim"), value)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 hand`, `4,120 hands`, `2 ambiguities`."""
+    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number:,} {noun if number == 1 else many}"
+
+
+def summary(tally: Tally, width: int) -> list[str]:
+    """The last line: how much was audited and how much was not, what was found, what stays open."""
+    read = f"{tally.audited:,} audited" + (f", {tally.unread:,} not read" if tally.unread else "")
+    found = [
+        count(tally.counts[severity], NOUNS[severity]) for severity in reversed(SEVERITIES) if tally.counts[severity]
+    ]
+    parts = [f"{count(tally.hands, 'hand')} in {count(len(tally.inputs), 'file')}: {read}"]
+    where = f" in {count(tally.marked, 'hand')}" if tally.marked else ""
+    follow = f", {tally.following:,} of them following from others" if tally.following else ""
+    parts.append(", ".join(found) + where + follow if found else "no findings")
+    unsure = f", {tally.unverifiable:,} could not be verified" if tally.unverifiable else ""
+    parts.append(f"{tally.clean:,} clean{unsure}")
+    if tally.left_out:
+        parts.append(f"{count(tally.left_out, 'finding')} not selected")
+    return wrapped("; ".join(parts) + ".", width)
+
+
+def nothing_audited(tally: Tally, width: int) -> list[Text]:
+    """The inputs of which no hand was audited, by name."""
+    places = [place for place in tally.inputs if not place.audited]
+    rows = [
+        f"{place.path} ({count(place.unread, 'hand')} not read)" if place.unread else place.path
+        for place in places[:MOST]
+    ]
+    if len(places) > MOST:
+        rows.append(f"and {len(places) - MOST:,} more")
+    lines = [Text("Nothing was audited in:", STYLES["warn"])] if rows else []
+    return lines + [Text("  " + piece) for row in rows for piece in wrapped(row, width - 2)]

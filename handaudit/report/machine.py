@@ -1,0 +1,223 @@
+"""The machine contract: the same input, rulebook and version give the same bytes. Money is whole minor units."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, TextIO
+
+from handaudit import __version__
+from handaudit.check.audit import Audit
+from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.replay import Replay
+from handaudit.report.tally import InputTally, Tally
+
+LIMITS = ("no-limit", "pot-limit", "limit")
+
+
+def dumps(value: object) -> str:
+    """JSON in ASCII on one line. A byte that is no text is written as `\\xff`: half a surrogate pair is no JSON for most readers."""
+    text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    if "\\ud" in text:
+        text = json.dumps(_whole(value), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
+    return text.replace("\x7f", "\\u007f")
+
+
+def _whole(value: object) -> object:
+    """The value without lone surrogates in its texts."""
+    if isinstance(value, str):
+        return "".join(_sign(sign) for sign in value) if any("\ud800" <= sign <= "\udfff" for sign in value) else value
+    if isinstance(value, dict):
+        return {_whole(key): _whole(item) for key, item in value.items()}
+    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
+
+
+def _sign(sign: str) -> str:
+    code = ord(sign)
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"\\x{code - 0xDC00:02x}"
+    return f"\\u{code:04x}" if 0xD800 <= code <= 0xDFFF else sign
+
+
+def finding_object(finding: Finding) -> dict[str, Any]:
+    """A finding as OUTPUT names its keys, in that order."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "rules": list(finding.rules),
+        "file": finding.file,
+        "hand": finding.hand,
+        "line": finding.line,
+        "street": finding.street,
+        "player": finding.player,
+        "logged": finding.logged,
+        "expected": finding.expected,
+        "chips": finding.chips,
+        "message": finding.message,
+        "option": finding.option,
+        "root": finding.root,
+    }
+
+
+def hand_object(audit: Audit, findings: Iterable[Finding]) -> dict[str, Any]:
+    """One hand of `replay`: the engine's own figures. A hand that was not read has none: its totals are null."""
+    hand, rep = audit.hand, audit.replay
+    head: dict[str, Any] = {
+        "hand": hand.id or None,
+        "site": hand.site or None,
+        "file": hand.source,
+        "line": hand.line,
+        "game": slug(hand.game) or None,
+        "limit": hand.limit if hand.limit in LIMITS else None,
+        "rulebook": None if audit.rulebook is None else audit.rulebook.name,
+        "currency": hand.currency.code,
+        "minor_units": hand.currency.minor_units,
+        "verdict": audit.verdict,
+    }
+    body: dict[str, Any] = {"players": [], "pots": [], "total_pot": None, "rake": None, "streets": [], "swap_fees": []}
+    if rep is not None:
+        names = {seat.number: seat.name for seat in hand.seats}
+        body = {
+            "players": _players(rep, names),
+            "pots": _pots(rep, names),
+            "total_pot": rep.total_pot,
+            "rake": rep.rake,
+            "streets": [{"name": one.name, "pot": one.pot, "swap_fee": one.swap_fee} for one in rep.streets],
+            "swap_fees": [
+                {
+                    "line": fee.line,
+                    "street": fee.street,
+                    "player": names[fee.seat],
+                    "paid": fee.paid,
+                    "due": fee.due,
+                    "goes_to": fee.goes_to,
+                }
+                for fee in rep.swap_fees
+                if fee.paid or fee.due  # a free swap has no fee
+            ],
+        }
+    claims = {"verified": audit.verified, "contradicted": audit.contradicted, "unverifiable": audit.unverifiable}
+    return head | body | {"claims": claims, "findings": [finding_object(one) for one in findings]}
+
+
+def slug(game: str) -> str:
+    """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
+    plain = "".join("" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in game.lower())
+    return "-".join(plain.split())
+
+
+def _players(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:
+    rows = []
+    for seat in sorted(rep.start):
+        paid, returned, won = rep.paid.get(seat, 0), rep.returned.get(seat, 0), rep.won.get(seat, 0)
+        rows.append(
+            {
+                "name": names[seat],
+                "seat": seat,
+                "start": rep.start[seat],
+                "paid": paid,
+                "returned": returned,
+                "won": won,
+                "net": won + returned - paid,
+                "final": rep.final[seat],
+            }
+        )
+    return rows
+
+
+def _pots(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:
+    rows = []
+    for pot in rep.pots:
+        awards: dict[str, int] = {}
+        for award in rep.awards:
+            if award.pot == pot.name and award.amount:
+                awards[names[award.seat]] = awards.get(names[award.seat], 0) + award.amount
+        eligible = [names[seat] for seat in sorted(pot.eligible)]
+        rows.append({"name": pot.name, "amount": pot.amount, "rake": pot.rake, "eligible": eligible, "awards": awards})
+    return rows
+
+
+def tool_object(tally: Tally) -> dict[str, Any]:
+    """What made the report: version, and every rulebook used with its digest."""
+    books = [{"name": name, "sha256": digest} for name, digest in sorted(tally.rulebooks)]
+    return {"name": "handaudit", "version": __version__, "rulebooks": books}
+
+
+def input_object(place: InputTally) -> dict[str, Any]:
+    """One input of the run."""
+    return {
+        "path": place.path,
+        "sha256": place.sha256,
+        "bytes": place.bytes,
+        "encoding": place.encoding,
+        "hands": place.hands,
+        "audited": place.audited,
+        "unread": place.unread,
+    }
+
+
+def summary_object(tally: Tally) -> dict[str, int]:
+    """The whole run in numbers."""
+    counts = {severity: tally.counts[severity] for severity in reversed(SEVERITIES)}
+    return {"hands": tally.hands, "audited": tally.audited, "unread": tally.unread, "clean": tally.clean} | counts
+
+
+class CheckJsonl:
+    """One finding a line, then one line with `tool`, `inputs` and `summary`."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+
+    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
+        """The findings of a hand."""
+        for finding in findings:
+            self.loose(finding)
+
+    def loose(self, finding: Finding) -> None:
+        """A finding that belongs to no audited hand."""
+        self.out.write(dumps(finding_object(finding)) + "\n")
+
+    def end(self, tally: Tally) -> None:
+        """What the findings were found in."""
+        inputs = [input_object(place) for place in tally.inputs]
+        self.out.write(dumps({"tool": tool_object(tally), "inputs": inputs, "summary": summary_object(tally)}) + "\n")
+
+
+class CheckJson(CheckJsonl):
+    """One object. The rulebooks stand at its head and are known at its end, so the findings wait, already written out."""
+
+    def __init__(self, out: TextIO) -> None:
+        super().__init__(out)
+        self.findings: list[str] = []
+
+    def loose(self, finding: Finding) -> None:
+        """A finding, kept until the end."""
+        self.findings.append(dumps(finding_object(finding)))
+
+    def end(self, tally: Tally) -> None:
+        """The whole object."""
+        write = self.out.write
+        write(f'{{"tool":{dumps(tool_object(tally))},\n"inputs":[')
+        write(_rows([dumps(input_object(place)) for place in tally.inputs]))
+        write(f'],\n"summary":{dumps(summary_object(tally))},\n"findings":[{_rows(self.findings)}]}}\n')
+
+
+def _rows(texts: list[str]) -> str:
+    return "".join(f"\n{text}," for text in texts)[:-1] + "\n" if texts else ""
+
+
+class ReplayJsonl:
+    """One hand a line; what belongs to no hand goes to `aside`."""
+
+    def __init__(self, out: TextIO, aside: Any) -> None:
+        self.out = out
+        self.aside = aside
+
+    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
+        """One hand."""
+        self.out.write(dumps(hand_object(audit, findings)) + "\n")
+
+    def loose(self, finding: Finding) -> None:
+        """Said beside the output, which holds hands only."""
+        self.aside(finding)
+
+    def end(self, tally: Tally) -> None:
+        """Nothing: the contract ends with the last hand."""

@@ -1,0 +1,67 @@
+"""A `Tally` counts what was audited and what was not; the last line of every report is made from it."""
+
+from dataclasses import dataclass, field
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import SEVERITIES, Finding
+
+
+@dataclass(slots=True)
+class InputTally:
+    """One log of the run; digest, size and encoding are None where it could not be opened. `hands` = `audited` + `unread`."""
+
+    path: str
+    sha256: str | None = None
+    bytes: int | None = None
+    encoding: str | None = None
+    hands: int = 0
+    audited: int = 0
+    unread: int = 0
+
+
+@dataclass(slots=True)
+class Tally:
+    """The whole run. `incomplete` is true where a file, or a part of one that may hold hands, was not read.
+
+    `counts` are the findings that were reported, by severity, in `marked` hands; `following` are those among them that follow
+    from others; `left_out` are those that the user did not select.
+    """
+
+    inputs: list[InputTally] = field(default_factory=list)
+    rulebooks: set[tuple[str, str]] = field(default_factory=set)
+    hands: int = 0
+    audited: int = 0
+    unread: int = 0
+    clean: int = 0
+    unverifiable: int = 0
+    marked: int = 0
+    following: int = 0
+    left_out: int = 0
+    incomplete: bool = False
+    counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
+
+    def add(self, audit: Audit, place: InputTally) -> None:
+        """One more hand of that input."""
+        read = audit.verdict != "unreadable"
+        place.hands += 1
+        place.audited += read
+        place.unread += not read
+        self.hands += 1
+        self.audited += read
+        self.unread += not read
+        self.clean += audit.verdict == "clean"
+        self.unverifiable += audit.verdict == "unverifiable"
+        if audit.rulebook is not None:
+            self.rulebooks.add((audit.rulebook.name, audit.rulebook.sha256))
+
+    def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0) -> None:
+        """Findings that are reported: those of one hand, or one that belongs to no hand."""
+        for finding in findings:
+            self.counts[finding.severity] += 1
+            self.following += not finding.root
+        self.marked += of_hand and bool(findings)
+        self.left_out += left_out
+
+    def worst(self) -> int:
+        """The rank of the worst severity that was reported; -1 where there is none."""
+        return max((rank for rank, severity in enumerate(SEVERITIES) if self.counts[severity]), default=-1)

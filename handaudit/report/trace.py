@@ -1,0 +1,221 @@
+"""The step ledger as people read it: who did what, what was asked, every pot after each step, and what came of it."""
+
+from typing import TextIO
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from handaudit.check.audit import Audit
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+from handaudit.model.replay import Replay, Step
+from handaudit.report.console import STYLES, block, blocks, console, count, nothing_audited, summary
+from handaudit.report.ledger import pots_after
+from handaudit.report.swaps import price_of, swap_note, swap_rows
+from handaudit.report.tally import Tally
+from handaudit.report.visible import visible, wrapped
+
+AROUND = 3
+"""Steps shown before and after the one that was asked for."""
+
+
+class ReplayText:
+    """The report of `replay`: one ledger a hand."""
+
+    def __init__(self, out: TextIO, step: int | None = None) -> None:
+        self.console = console(out)
+        self.step = step
+        self.printed = False
+
+    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
+        """The ledger of a hand and its findings."""
+        if self.printed:
+            self.console.print()
+        self.printed = True
+        self._head(audit)
+        rep = audit.replay
+        if rep is not None:
+            self._ledger(audit, rep, findings)
+        if rep is not None and self.step is None:
+            self._results(audit, rep)
+        wanted = self._wanted(rep, findings)
+        for lines in blocks(audit, wanted, self.console.width):
+            self.console.print()
+            for line in lines:
+                self.console.print(line)
+
+    def loose(self, finding: Finding) -> None:
+        """A finding that belongs to no audited hand."""
+        for line in block(None, finding, (), self.console.width):
+            self.console.print(line)
+
+    def end(self, tally: Tally) -> None:
+        """More than one hand gets the line of counts."""
+        if tally.hands != 1:
+            self.console.print()
+            for line in nothing_audited(tally, self.console.width):
+                self.console.print(line)
+            for text in summary(tally, self.console.width):
+                self.console.print(Text(text))
+
+    def _wanted(self, rep: Replay | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """With one step asked for, the findings of its line."""
+        if self.step is None or rep is None:
+            return findings
+        return tuple(one for one in findings if one.line == rep.steps[self.step - 1].line)
+
+    def _head(self, audit: Audit) -> None:
+        hand, width = audit.hand, self.console.width
+        stakes = hand.currency.show(hand.small) + "/" + hand.currency.show(hand.big) if hand.big else ""
+        title = " ".join(
+            filter(None, (f"Hand #{hand.id}" if hand.id else "Hand without a header", hand.game, hand.limit, stakes))
+        )
+        book = "" if audit.rulebook is None else f", by the rulebook {audit.rulebook.name}"
+        for text in wrapped(title, width):
+            self.console.print(Text(text, "bold"))
+        for text in wrapped(f"{hand.source}:{hand.line}{book}: {_verdict(audit)}", width):
+            self.console.print(Text(text, "dim"))
+
+    def _ledger(self, audit: Audit, rep: Replay, findings: tuple[Finding, ...]) -> None:
+        if self.step is not None and not 1 <= self.step <= len(rep.steps):
+            raise UsageError(f"--step {self.step}: hand #{audit.hand.id} has {count(len(rep.steps), 'step')}")
+        wrong = {one.line: STYLES[one.severity] for one in reversed(findings) if one.line is not None}
+        grid = _grid(
+            ("step", "r"), ("line", "r"), ("", "l"), ("", "what"), ("to call", "r"), ("stack", "r"), ("pots", "l")
+        )
+        street = ""
+        for step, pots in zip(rep.steps, pots_after(audit.hand, rep), strict=True):
+            near = self.step is None or abs(step.n + 1 - self.step) <= AROUND
+            if near and step.street != street:
+                if street:
+                    grid.add_row()
+                street = step.street
+                if step.task != "deal":
+                    head = Text(street, "bold")
+                    if step.task == "exchange":
+                        head.append(_price(audit, street), "not bold")
+                    grid.add_row("", "", "", head)
+            if near:
+                self._step(grid, audit, step, pots, wrong)
+        self._print(grid)
+
+    def _print(self, grid: Grid) -> None:
+        """A blank line and a table, without the blanks that fill its lines up."""
+        self.console.print()
+        for segments in self.console.render_lines(grid, pad=False):
+            line = Text.assemble(*((piece.text, piece.style or "") for piece in segments))
+            line.rstrip()
+            self.console.print(line)
+
+    def _step(self, grid: Grid, audit: Audit, step: Step, pots: list[tuple[str, int]], wrong: dict[int, str]) -> None:
+        show = audit.hand.currency.show
+        style = wrong.get(step.line, "")
+        chosen = self.step == step.n + 1
+        sign = ">" if chosen else "!" if style else ""
+        ask, moved = step.ask, step.paid or step.task in ("bet", "exchange", "post")
+        what = Text(
+            visible(_done(audit, step)), "bold" if chosen or step.task == "deal" else style.removeprefix("bold ")
+        )
+        what.append(_fee(audit, step))
+        if audit.replay is not None and step.task == "exchange" and (note := swap_note(audit.replay, step.line)):
+            what.append(f"\n{note}", "dim")
+        grid.add_row(
+            str(step.n + 1),
+            str(step.line or ""),
+            Text(sign, style),
+            what,
+            show(ask.owes) if ask is not None and ask.owes else "",
+            show(step.stack - step.paid) if moved and step.done is not None and step.done.seat else "",
+            " + ".join(
+                show(n) if name == "main" or name.startswith("side") else f"{show(n)} {name}" for name, n in pots
+            ),
+        )
+
+    def _results(self, audit: Audit, rep: Replay) -> None:
+        show, name_of = audit.hand.currency.show, audit.hand.name_of
+        pots = _grid(("pot", "l"), ("amount", "r"), ("rake", "r"), ("can win it", "what"), ("goes to", "what"))
+        for pot in rep.pots:
+            awards = [award for award in rep.awards if award.pot == pot.name and award.amount]
+            takers = [f"{name_of(one.seat)} {show(one.amount)}{_part(one.run, one.half)}" for one in awards]
+            seen = "" if pot.name not in rep.unverifiable else " (as logged: the cards shown do not decide it)"
+            can = Text(visible(", ".join(name_of(seat) for seat in pot.eligible)))
+            pots.add_row(pot.name, show(pot.amount), show(pot.rake), can, Text(visible(", ".join(takers) + seen)))
+        players = _grid(
+            ("player", "what"), *((word, "r") for word in ("start", "paid", "returned", "won", "net", "final"))
+        )
+        for seat in sorted(rep.start):
+            paid, returned, won = rep.paid.get(seat, 0), rep.returned.get(seat, 0), rep.won.get(seat, 0)
+            net = won + returned - paid
+            sums = (rep.start[seat], paid, returned, won)
+            signed = ("+" if net > 0 else "") + show(net)
+            players.add_row(Text(visible(name_of(seat))), *(show(n) for n in sums), signed, show(rep.final[seat]))
+        for grid in (pots, self._swaps(audit, rep), players):
+            if grid is not None:
+                self._print(grid)
+
+    def _swaps(self, audit: Audit, rep: Replay) -> Grid | None:
+        """Every swap with its price, where the fee went, and the cards before and after."""
+        rows = swap_rows(audit, rep)
+        if not rows:
+            return None
+        grid = _grid(
+            ("swap", "l"),
+            ("price", "l"),
+            ("player", "what"),
+            ("due", "r"),
+            ("paid", "r"),
+            ("fee goes to", "l"),
+            ("had", "l"),
+            ("has", "l"),
+        )
+        for row in rows:
+            grid.add_row(*row[:2], Text(visible(row[2])), *row[3:])
+        return grid
+
+
+def _grid(*columns: tuple[str, str]) -> Grid:
+    """A table without lines. `what` columns take the room that is left and fold; amounts are never cut."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", collapse_padding=True)
+    for title, kind in columns:
+        justify = "right" if kind == "r" else "left"
+        grid.add_column(title, justify=justify, overflow="fold", no_wrap=kind == "r", ratio=None)  # type: ignore[arg-type]
+    return grid
+
+
+def _done(audit: Audit, step: Step) -> str:
+    """The log's own line; where the log has none, what the rules asked for."""
+    if step.done is not None:
+        text = audit.hand.text_of(step.line).strip()
+        return f"{text} ({step.note})" if step.note.startswith("run ") else text
+    if step.ask is None:
+        return step.note
+    return f"{audit.hand.name_of(step.ask.seat)}: no line; taken as {step.note or 'nothing'}"
+
+
+def _fee(audit: Audit, step: Step) -> str:
+    """What a swap costs in the street that this step opens."""
+    return _price(audit, step.street) if step.task == "deal" else ""
+
+
+def _price(audit: Audit, street: str) -> str:
+    price = None if audit.replay is None else price_of(audit.replay, street)
+    return "" if price is None else f"  a swap costs {audit.hand.currency.show(price)}"
+
+
+def _part(run: int, half: str) -> str:
+    words = " ".join(filter(None, (f"run {run}" if run else "", half)))
+    return f" ({words})" if words else ""
+
+
+def _verdict(audit: Audit) -> str:
+    """The verdict in words, with the claims that were tested."""
+    if audit.verdict == "unreadable":
+        return "not read, so not audited"
+    words = {"clean": "clean", "findings": "with findings", "unverifiable": "the winner could not be verified"}
+    parts = [f"{count(audit.verified, 'claim')} verified"]
+    parts += [
+        f"{n:,} {word}"
+        for n, word in ((audit.contradicted, "contradicted"), (audit.unverifiable, "not verifiable"))
+        if n
+    ]
+    return f"{words[audit.verdict]}; {', '.join(parts)}"

@@ -1,0 +1,110 @@
+"""`visible` is the one sanitiser: no text reaches a terminal but through it, so no log can move a cursor or turn a line."""
+
+import unicodedata
+from typing import Final
+
+from rich.cells import cell_len, chop_cells
+
+_JOINER: Final = "\u200d"
+_STYLES: Final = "\ufe0e\ufe0f"
+_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffe\uffff")
+"""Characters without width or ink that Unicode counts among letters and marks."""
+
+
+def visible(text: str) -> str:
+    r"""The text with everything that acts instead of showing escaped: `\x1b`, `\u202e`; a byte that is no text is `\xff`."""
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(sign if _shows(text, at) else _escaped(sign) for at, sign in enumerate(text))
+
+
+def _shows(text: str, at: int) -> bool:
+    """Whether the sign there may stand as it is. Joiners and style selectors may, between the parts of an emoji."""
+    sign = text[at]
+    if " " <= sign <= "~":
+        return True
+    if sign == _JOINER:
+        return _is_emoji(text, at - 1) and _is_emoji(text, at + 1)
+    if sign in _STYLES:
+        return _is_emoji(text, at - 1) or text[at + 1 : at + 2] == "\u20e3"
+    if sign in _UNSEEN or "\ufe00" <= sign <= "\ufe0d" or "\U000e0000" <= sign <= "\U000e0fff":
+        return False
+    return unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def _is_emoji(text: str, at: int) -> bool:
+    if not 0 <= at < len(text):
+        return False
+    sign = text[at]
+    if sign in _STYLES:
+        return at > 0 and text[at - 1] not in _STYLES and _is_emoji(text, at - 1)
+    return sign >= "\u2190" and unicodedata.category(sign) in ("So", "Sk", "Sm", "Cn")
+
+
+def _escaped(sign: str) -> str:
+    code = ord(sign)
+    if 0xDC80 <= code <= 0xDCFF:  # a byte that could not be decoded
+        code -= 0xDC00
+    if code < 0x100:
+        return f"\\x{code:02x}"
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Visible text in lines of at most `width` cells, broken at blanks; only a word wider than a line is broken inside."""
+    lines: list[str] = []
+    line = ""
+    width = max(width, 8)
+    for word in visible(text).split(" "):
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        *whole, line = chop_cells(word, width) or [""]
+        lines += whole
+    lines.append(line)
+    return lines
+
+
+def window(text: str, start: int, end: int, width: int) -> tuple[str, int, int]:
+    """A line cut to `width` cells around the part from `start` to `end`, and the cells where that part begins and ends.
+
+    Words stay whole, so that no amount is ever cut; what is left out shows as `…`.
+    """
+    shown = visible(text)
+    first = cell_len(visible(text[:start]))
+    last = first + cell_len(visible(text[start:end]))
+    if cell_len(shown) <= width:
+        return shown, first, last
+    words = _places(shown)
+    low = next((i for i, (at, word) in enumerate(words) if at + cell_len(word) > first), len(words) - 1)
+    high = max(low, next((i for i, (at, _) in enumerate(words) if at >= last), len(words)) - 1)
+    room = width - 4
+    while True:
+        begin, stop = words[low][0], words[high][0] + cell_len(words[high][1])
+        left = low > 0 and stop - words[low - 1][0] <= room
+        right = high + 1 < len(words) and words[high + 1][0] + cell_len(words[high + 1][1]) - begin <= room
+        if left:
+            low -= 1
+        elif right:
+            high += 1
+        else:
+            break
+    piece = " ".join(word for _, word in words[low : high + 1])
+    before, after = "… " if low else "", " …" if high + 1 < len(words) else ""
+    if cell_len(piece) > room:  # one word wider than the line
+        piece, after = chop_cells(piece, room)[0], " …"
+        last = min(last, begin + cell_len(piece))
+    moved = len(before) - begin
+    return before + piece + after, max(first + moved, 0), last + moved
+
+
+def _places(shown: str) -> list[tuple[int, str]]:
+    """Every word with the cell where it begins."""
+    at, found = 0, []
+    for word in shown.split(" "):
+        found.append((at, word))
+        at += cell_len(word) + 1
+    return found
