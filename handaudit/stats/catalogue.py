@@ -1,0 +1,160 @@
+"""Every statistic by name: what it divides by what, and its definition in words, as `stats --explain` prints it."""
+
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from handaudit.errors import UsageError
+
+DEFINITIONS: Final = ("pt4", "pt3", "fpdb")
+"""The trackers whose definitions can be chosen; where a statistic names no other, all of them count it alike."""
+
+
+class Stat(NamedTuple):
+    """A statistic. `kind` is count | money | share (a percentage) | ratio | rate | low | high; `num` and `den` name counts.
+
+    `low` and `high` are extremes, not sums. A share or ratio without a chance is empty, never 0.
+    """
+
+    name: str
+    title: str
+    kind: str
+    num: str
+    den: str
+    text: str
+    fpdb: str = ""
+    pt3: str = ""
+
+    def definition(self, defs: str) -> str:
+        """The definition in words."""
+        return {"fpdb": self.fpdb, "pt3": self.pt3}.get(defs) or self.text
+
+
+def _count(name: str, title: str, text: str, kind: str = "count") -> Stat:
+    return Stat(name, title, kind, name, "", text)
+
+
+def _share(name: str, title: str, text: str, fpdb: str = "", pt3: str = "", kind: str = "share") -> Stat:
+    return Stat(name, title, kind, name, name + "_of", text, fpdb, pt3)
+
+
+_STREETS: Final = ("flop", "turn", "river")
+_VOLUME: Final = (
+    _count("hands", "hands", "Hands in which the player was dealt in."),
+    _count("hands_seated", "seated", "Hands for which the player has a seat line, dealt in or sitting out."),
+    _count(
+        "walks",
+        "walks",
+        "Hands in which the player had nothing to decide before the flop: walks, and blinds that are all-in.",
+    ),
+    _count("hands_won", "won #", "Hands in which the player won a pot or a part of one."),
+)
+_MONEY: Final = (
+    _count("net", "net", "Won plus returned less paid.", "money"),
+    _count("won", "won", "What the pots brought, after rake.", "money"),
+    _count("paid", "paid", "All that went in: antes, blinds, bets and fees, before returns.", "money"),
+    _count("returned", "returned", "Uncalled bets and other refunds.", "money"),
+    _count("antes", "antes", "Antes posted.", "money"),
+    _count("blinds", "blinds", "Blinds posted: small, big, over and dead blinds.", "money"),
+    _count("rake", "rake", "Rake contributed: by the share of what the player left in the pots; the whole parts sum to the rake.", "money"),
+    _count("showdown_net", "blue line", "Net of the hands that the player took to the showdown.", "money"),
+    _count("other_net", "red line", "Net of the hands without a showdown of the player.", "money"),
+    _count("biggest_won", "best pot", "The largest total pot of a hand that the player left with more than he brought.", "high"),
+    _count("biggest_lost", "worst pot", "The largest total pot of a hand that the player left with less than he brought.", "high"),
+    _count("stack_low", "low", "The smallest stack at the start of a hand.", "low"),
+    _count("stack_high", "high", "The largest stack at the start of a hand.", "high"),
+    _count("all_ins", "all-ins", "Hands in which the player put in the last chip."),
+    Stat("bb100", "bb/100", "rate", "", "bb_hands",
+         "100 x the sum of net / big blind, hand by hand / hands. In fixed limit the small bet counts, without blinds the ante.",
+         "100 x net / the sum of the big blinds: differs over mixed stakes."),
+    Stat("net_per_hour", "net/h", "rate", "net", "seconds",
+         "Net of the hour at a table. Time runs from hand to hand at one table where the clock goes forward by half an hour at most."),
+)  # fmt: skip
+_FIRST: Final = (
+    _share("vpip", "VPIP", "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / hands less walks.",
+           "Hands with a call, bet or raise before the flop / hands in which the player acted, without blinds who fold and all-in blinds.",
+           "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / all hands."),
+    _share("pfr", "PFR", "Hands with a raise before the flop / opportunities: acted twice or more, or once with a stack above the "
+           "blind and the price, facing an unopened pot, limpers, an open raise or a 3-bet.",
+           "Hands with a raise before the flop / hands in which the player acted while somebody else could still act.",
+           "Hands with a raise before the flop / all hands."),
+    _share("rfi", "RFI", "The first raise in an unopened pot / turns in an unopened pot (nobody has limped; not the big blind).",
+           "The first raise, over limpers too / turns in an unopened pot: can pass 100 %."),
+    _share("three_bet", "3-bet", "A raise of an open raise / turns that face exactly one raise of somebody else and could raise.",
+           "A raise at bet level 2 / turns at bet level 2, blinds being level 1."),
+    _share("fold_to_three_bet", "F3B", "The first answer to a 3-bet is a fold / hands that face a 3-bet; he need not be the opener.",
+           "The first aggressor folds / is to act at bet level 3."),
+    _share("steal", "steal", "An open raise from cut-off, button or small blind / turns there in an unopened pot."),
+    _share("squeeze", "squeeze", "A 3-bet after at least one call of the open raise / chances for one.",
+           "A raise at bet level 2 after a call of the open / turns there."),
+)  # fmt: skip
+_CBET: Final = tuple(
+    _share(f"cbet_{street}", f"CB {street}",
+           f"The last aggressor of the street before bets the {street}, unbet when his turn comes"
+           + (", having bet the street before in the same way" if street != "flop" else "") + " / such turns.",
+           f"The first action of the last aggressor of the street before on the {street} is a bet or raise / "
+           "streets on which he is still in, also where somebody bets into him or he is all-in.")
+    for street in _STREETS
+) + tuple(
+    _share(f"fold_to_cbet_{street}", f"F-CB {street}", f"A fold / turns that face the {street}'s continuation bet, unraised.")
+    for street in _STREETS
+)  # fmt: skip
+_LATER: Final = (
+    _share("af", "AF", "Bets and raises / calls, after the first betting round.",
+           "Streets with a bet or raise / calls, after the first betting round; without a call the number of those streets.", kind="ratio"),
+    _share("afq", "AFq", "Bets and raises / bets, raises, calls and folds, after the first betting round; checks are left out.",
+           "Streets with a bet or raise / streets seen, after the first betting round."),
+    _share("wtsd", "WTSD", "Went to the showdown / saw the flop; in draw games: saw the first draw."),
+    _share("wsd", "W$SD", "Won at the showdown (also a split or a side pot) / went to the showdown."),
+    _share("wwsf", "WWSF", "Won / saw the flop; in draw games: saw the first draw."),
+)  # fmt: skip
+_ROUNDS: Final = {"pre": "the first swapping round", "flop": "the flop", "turn": "the turn", "river": "the river"}
+_SWAPS: Final = (
+    *(stat
+    for short, place in _ROUNDS.items()
+    for stat in (
+        _share(f"swap_{short}", f"swap {short}", f"Swaps / chances on {place}: in the hand, not all-in, able to pay."),
+        _share(f"won_with_swap_{short}", f"won+ {short}", f"Hands won / hands with a swap on {place}."),
+        _share(f"won_without_swap_{short}", f"won- {short}", f"Hands won / hands without a swap on {place} although there was a chance."),
+    )),
+    _count("swap_free", "free swaps", "Swaps that cost nothing."),
+    _count("fees_paid", "fees", "Swap fees paid.", "money"),
+    _count("fees_forfeited", "fees lost", "Swap fees paid in hands that the player folded.", "money"),
+    _count("fees_won", "fees won", "Fees of others won: of the main pot's by the share of the main pot, held fees whole.", "money"),
+    _count("held_fees_won", "held won", "Fees of others won that were held apart.", "money"),
+    _count("held_fees_won_all_in", "held all-in", "Held fees won while all-in.", "money"),
+)  # fmt: skip
+_DRAWS: Final = (
+    _count("draws", "draws", "Draws of the player, stand pat included."),
+    *(_count(f"draw_{number}", f"drew {number}", f"Draws of {number} cards.") for number in range(6)),
+    _share("pat", "pat", "Stood pat / draws."),
+    _count("reshuffles", "reshuffles", "Reshuffles in hands in which the player drew."),
+    _share("openers_held", "openers", "Dealt openers / deals whose five cards the log shows."),
+    _count("openers_opened", "opened", "Pots opened with a bet."),
+    _count("openers_declared", "declared", "Openers declared without a bet."),
+    _count("openers_false", "false", "False openers."),
+    _count("parole_offered", "offered", "Parole offered."),
+    _count("parole_accepted", "accepted", "Parole accepted."),
+    _count("parole_declined", "declined", "Parole declined."),
+)
+
+STATS: Final = {stat.name: stat for stat in (*_VOLUME, *_MONEY, *_FIRST, *_CBET, *_LATER, *_SWAPS, *_DRAWS)}
+"""All statistics by name, in the order in which they are shown."""
+SHARES: Final = tuple(stat for stat in STATS.values() if stat.kind in ("share", "ratio"))
+SHORT: Final = ("hands", "net", "bb100", "vpip", "pfr", "three_bet", "af", "wtsd", "wsd", "wwsf", "rake")
+"""What a terminal shows without `--metric`, as far as it fits."""
+_OTHER_NAMES: Final = {
+    "3bet": "three_bet", "threebet": "three_bet", "foldto3bet": "fold_to_three_bet", "wsd": "wsd", "w$sd": "wsd", "bb/100": "bb100",
+    "redline": "other_net", "blueline": "showdown_net", "cbet": "cbet_flop", "foldtocbet": "fold_to_cbet_flop",
+}  # fmt: skip
+
+
+def stat_of(word: str) -> Stat:
+    """The statistic that a user means: `3-bet`, `W$SD`, `Fold to 3-bet` and `three_bet` are all understood."""
+    plain = word.strip().lower().replace("-", "").replace("_", "").replace(" ", "")
+    by_plain = {name.replace("_", ""): name for name in STATS} | _OTHER_NAMES
+    name = by_plain.get(plain)
+    if name is None:
+        near = get_close_matches(word[:80].lower(), STATS, n=3)
+        also = f"did you mean {' or '.join(near)}? " if near else ""
+        raise UsageError(f"no statistic is called {word[:80]!r}; {also}they are: {', '.join(STATS)}")
+    return STATS[name]

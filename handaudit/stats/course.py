@@ -1,0 +1,170 @@
+"""The course of a hand: who acted how on each betting street, who was still in, and where everybody sat."""
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from handaudit.model.hand import Hand
+from handaudit.model.replay import Replay, Step
+from handaudit.model.rulebook import Rulebook
+
+FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
+_KINDS: Final = frozenset({FOLD, CHECK, CALL, BET, RAISE})
+_BLINDS: Final = ("small-blind", "big-blind")
+
+
+class Act(NamedTuple):
+    """One action: `price` is what it would take to call, not cut to the stack; `may` says whether a raise was legal and affordable."""
+
+    seat: int
+    kind: str
+    paid: int
+    price: int
+    stack: int
+    may: bool
+
+    @property
+    def aggressive(self) -> bool:
+        """Whether it is a bet or a raise."""
+        return self.kind in (BET, RAISE)
+
+
+@dataclass(slots=True)
+class Course:
+    """`acts` and `seen` by street, first to last: what was done, and which seats were in when the street began.
+
+    `shown` are the seats that went to the showdown, `folded` those that gave up; `places` is each seat's position, `near` its
+    distance from the button among the seats without a blind (None for blinds). `blinded` is false where only antes are posted.
+    """
+
+    acts: list[list[Act]] = field(default_factory=list)
+    seen: list[frozenset[int]] = field(default_factory=list)
+    shown: frozenset[int] = frozenset()
+    folded: frozenset[int] = frozenset()
+    places: dict[int, str] = field(default_factory=dict)
+    near: dict[int, int | None] = field(default_factory=dict)
+    straddles: frozenset[int] = frozenset()
+    blinded: bool = True
+
+
+def course_of(hand: Hand, rep: Replay, book: Rulebook) -> Course:
+    """The course of a replayed hand."""
+    course = Course()
+    live = set(rep.start)
+    names = [one.name for one in book.streets] if book.board_dealt else []
+    at = -1
+    _start(course, live)
+    for step in rep.steps:
+        if step.task == "bet":
+            number = _number(step.street, names)
+            while at < number:
+                at += 1
+                if at:
+                    _start(course, live)
+            act = _act(step)
+            if act is not None:
+                course.acts[number].append(act)
+                if act.kind == FOLD:
+                    live.discard(act.seat)
+            elif step.note == "hand collected" and step.done is not None:
+                live.discard(step.done.seat)
+        elif step.note == "false openers" and step.done is not None:
+            live.discard(step.done.seat)
+        elif step.note == "redeal":
+            live = set(rep.start)
+    _finish(course, live, rep, names, hand)
+    _seat(course, hand, rep, book)
+    return course
+
+
+def _start(course: Course, live: set[int]) -> None:
+    course.acts.append([])
+    course.seen.append(frozenset(live))
+
+
+def _number(street: str, names: list[str]) -> int:
+    """Which betting street, from 0."""
+    if street in names:
+        return names.index(street)
+    return int(street[4:]) - 1 if street.startswith("bet-") and street[4:].isdigit() else 0
+
+
+def _act(step: Step) -> Act | None:
+    event, ask = step.done, step.ask
+    kind = step.note if event is None else event.kind
+    if kind not in _KINDS:
+        return None
+    seat = event.seat if event is not None else ask.seat if ask is not None else 0
+    if ask is None or ask.seat != seat:
+        return Act(seat, kind, step.paid, 0, step.stack, True)
+    price = max(ask.level - step.committed, 0)
+    return Act(seat, kind, step.paid, price, step.stack, ask.may_raise and step.stack > price)
+
+
+def _finish(course: Course, live: set[int], rep: Replay, names: list[str], hand: Hand) -> None:
+    """Streets that were dealt without a bet are seen too; two players or more at the end make a showdown."""
+    if len(live) > 1 and not any(event.kind == "cancelled" for event in hand.events[-8:]):
+        reached = [one.name for one in rep.streets]
+        last = max((_number(name, names) for name in reached if name in names or name.startswith("bet-")), default=0)
+        if names:  # all-in: the log may show the board without any street of its own
+            last = max(last, min(len(names) - 1, len(rep.board) - 2 if len(rep.board) > 2 else 0))
+        while len(course.acts) <= last:
+            _start(course, live)
+        course.shown = frozenset(live)
+    course.folded = frozenset(rep.start) - live
+
+
+def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
+    posts: dict[str, int] = {}
+    straddles = []
+    for event in hand.events:
+        if event.kind == "post":
+            if event.seat in rep.start:
+                posts.setdefault(event.text, event.seat)
+                if event.text == "over-blind":
+                    straddles.append(event.seat)
+        elif event.kind in _KINDS:
+            break
+    course.blinded = any(kind != "ante" for kind in posts)
+    free = any(post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts)
+    course.straddles = frozenset(straddles) if free else frozenset()
+    course.places, course.near = positions(
+        sorted(rep.start), hand.button, posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0)
+    )
+
+
+_EARLY: Final = "UTG"
+_LATE: Final = ("BTN", "CO", "HJ", "MP")
+
+
+def positions(seats: list[int], button: int, small: int, big: int) -> tuple[dict[int, str], dict[int, int | None]]:
+    """Every seat's name by the order of play, and its distance from the button among the seats without a blind.
+
+    With four seats without a blind they are UTG, MP, CO, BTN; further ones get HJ and UTG+1, UTG+2 ... between them.
+
+    >>> positions([1, 2, 3, 4, 5, 6], 1, 2, 3)[0]
+    {2: 'SB', 3: 'BB', 4: 'UTG', 5: 'MP', 6: 'CO', 1: 'BTN'}
+    """
+    places: dict[int, str] = {}
+    near: dict[int, int | None] = {}
+    top = max(seats, default=0) + 1
+    order = sorted(seats, key=lambda seat: (seat - button - 1) % max(top, button + 1))
+    for seat, name in ((small, "SB"), (big, "BB")):
+        if seat in seats and seat not in places:
+            places[seat], near[seat] = name, None
+    rest = [seat for seat in order if seat not in places]
+    if big in places and big in order:  # play begins left of the big blind
+        at = order.index(big)
+        rest = [seat for seat in order[at + 1 :] + order[:at] if seat not in places]
+    for seat, name in zip(rest, _names(len(rest)), strict=True):
+        places[seat] = name
+        near[seat] = len(rest) - 1 - rest.index(seat)
+    return places, near
+
+
+def _names(count: int) -> list[str]:
+    """The names of so many seats without a blind, first to act first."""
+    if count < 4:
+        return [_EARLY, *reversed(_LATE[:2])][3 - count :] if count else []
+    late = ["MP", "CO", "BTN"] if count == 4 else ["MP", "HJ", "CO", "BTN"]
+    early = [_EARLY] + [f"{_EARLY}+{number}" for number in range(1, count - len(late))]
+    return early + late

@@ -1,0 +1,33 @@
+"""Why a figure is what it is: the definition, and every hand of a player that counted or did not."""
+
+from collections.abc import Iterator
+
+from handaudit.check.audit import Audit
+from handaudit.stats.catalogue import DEFINITIONS, Stat
+from handaudit.stats.lines import lines_of
+
+
+def definition_lines(stat: Stat, defs: str) -> list[str]:
+    """The definition, and where another tracker counts otherwise."""
+    lines = [f"{stat.name} ({stat.title}), definition of {defs}", stat.definition(defs)]
+    others = [other for other in DEFINITIONS if stat.definition(other) != stat.definition(defs)]
+    lines += [f"{other}: {stat.definition(other)}" for other in others]
+    if stat.den:
+        lines.append("Without a chance the figure is empty, never 0.")
+    return lines
+
+
+def hand_lines(audit: Audit, stat: Stat, players: frozenset[str], defs: str) -> Iterator[tuple[str, str, int, int]]:
+    """(player, what, numerator, denominator) for each of the players in a hand: counted | chance | no chance."""
+    unit = "bb_hands" if stat.name == "bb100" else stat.den
+    for line in lines_of(audit, defs):
+        if line.player not in players:
+            continue
+        num, den = line.counts.get(stat.num or "net", 0), line.counts.get(unit, 0) if unit else 0
+        if num:
+            what = "counted"
+        elif den:
+            what = "chance, not taken"
+        else:
+            what = "no chance" if unit else "does not count"
+        yield line.player, what, num, den

@@ -1,0 +1,89 @@
+"""Frames: batches of rows as typed tables, and a lazy scan that audits logs only when, and as far as, somebody asks for rows."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from handaudit.check.audit import Audit
+from handaudit.errors import HandauditError
+from handaudit.model.finding import Finding
+from handaudit.stats.rows import Row, loose_row, rows_of
+from handaudit.stats.schema import COLUMNS
+
+_TYPES: Final[dict[str, Any]] = {
+    "int": pl.Int64,
+    "money": pl.Int64,
+    "text": pl.String,
+    "bool": pl.Boolean,
+    "time": pl.Datetime("ms"),
+}
+BATCH: Final = 20_000
+"""Rows that are held before they become a table."""
+_FORMULA: Final = r"^[=+\-@\t\r\n|%＝＋－＠％｜]"
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    """The types of a frame's columns."""
+    return {column.name: _TYPES[column.kind] for column in COLUMNS[name]}
+
+
+def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
+    """Rows as a table. A number that does not fit its column is an error, never another number."""
+    schema = schema_of(name)
+    columns = zip(*rows, strict=True) if rows else ((),) * len(schema)
+    series = []
+    for (key, kind), values in zip(schema.items(), columns, strict=True):
+        try:
+            series.append(pl.Series(key, values, dtype=kind, strict=True))
+        except (TypeError, OverflowError):
+            raise HandauditError(f"{name}.{key}: a number above 2^63 does not fit into a table") from None
+    return pl.DataFrame(series)
+
+
+def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
+    """Texts that a spreadsheet would take for a formula get a leading apostrophe."""
+    text = pl.col(pl.String)
+    return table.with_columns(pl.when(text.str.contains(_FORMULA)).then("'" + text).otherwise(text).name.keep())
+
+
+def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = BATCH) -> Iterator[pl.DataFrame]:
+    """One frame of a run, table by table."""
+    rows: list[Row] = []
+    number = 0
+    for item in items:
+        if isinstance(item, Finding):
+            if name == "findings":
+                rows.append(loose_row(item))
+        else:
+            number += 1
+            rows += rows_of(item, number, defs, (name,))[name]
+        if len(rows) >= size:
+            yield table_of(name, rows)
+            rows.clear()
+    if rows:
+        yield table_of(name, rows)
+
+
+def scan_items(run: Callable[[], Iterable[Audit | Finding]], name: str, defs: str) -> pl.LazyFrame:
+    """A frame that is made while it is read. Columns, filters and limits of the query are applied batch by batch."""
+
+    def source(
+        columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, size: int | None
+    ) -> Iterator[pl.DataFrame]:
+        least = BATCH if size is None else max(size, 1)
+        if limit is not None and predicate is None:
+            least = max(min(least, limit), 1)
+        left = limit
+        for table in batches(run(), name, defs, least):
+            if left is not None:  # the limit counts rows before the filter
+                table = table.head(left)
+                left -= table.height
+            if predicate is not None:
+                table = table.filter(predicate)
+            yield table if columns is None else table.select(columns)
+            if left == 0:
+                return
+
+    return register_io_source(source, schema=schema_of(name))

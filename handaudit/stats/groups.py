@@ -1,0 +1,186 @@
+"""Lines added up by whatever the user asks for. Sums are Python's own ints, so that no total ever wraps or is rounded."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from fractions import Fraction
+from typing import Final
+
+from handaudit.check.audit import Audit
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+from handaudit.stats.catalogue import STATS
+from handaudit.stats.lines import PlayerLine, lines_of
+from handaudit.stats.names import clean, moment, slug, stakes
+from handaudit.stats.results import big_blind
+
+_EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
+_BREAK: Final = timedelta(minutes=30)
+_TABLES: Final = 16
+"""So many tables at once are clocked per group; one that was not seen for longer starts anew."""
+
+Key = tuple[str, ...]
+Keyed = Callable[[Audit, PlayerLine], str]
+KEYS: Final[dict[str, Keyed]] = {
+    "player": lambda _audit, line: clean(line.player),
+    "position": lambda _audit, line: line.place,
+    "game": lambda audit, _line: slug(audit.hand.game),
+    "limit": lambda audit, _line: audit.hand.limit,
+    "stakes": lambda audit, _line: stakes(audit.hand),
+    "table": lambda audit, _line: clean(audit.hand.table),
+    "site": lambda audit, _line: clean(audit.hand.site),
+    "rulebook": lambda audit, _line: "" if audit.rulebook is None else audit.rulebook.name,
+    "tournament": lambda audit, _line: clean(audit.hand.tournament),
+    "players": lambda audit, _line: str(len(audit.replay.start)) if audit.replay is not None else "",
+    "file": lambda audit, _line: clean(audit.hand.source),
+    "year": lambda audit, _line: _date(audit, "%Y"),
+    "month": lambda audit, _line: _date(audit, "%Y-%m"),
+    "day": lambda audit, _line: _date(audit, "%Y-%m-%d"),
+    "hour": lambda audit, _line: _date(audit, "%H"),
+}
+"""What lines can be grouped by."""
+ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"))}
+"""Positions in the order of play."""
+
+
+def _date(audit: Audit, form: str) -> str:
+    when = moment(audit.hand.date)
+    return "" if when is None else when.strftime(form)
+
+
+def keys_of(words: Sequence[str]) -> tuple[str, ...]:
+    """The keys that `--by` names, with commas or one by one."""
+    names = [part.strip().lower() for word in words for part in word.split(",") if part.strip()]
+    for name in names:
+        if name not in KEYS:
+            raise UsageError(f"--by {name[:80]}: lines can be grouped by {', '.join(KEYS)}")
+    return tuple(dict.fromkeys(names)) or ("player",)
+
+
+@dataclass(slots=True)
+class Group:
+    """The sum of some lines. `by_blind` is the net by big blind: out of it comes bb/100 without rounding."""
+
+    sums: dict[str, int] = field(default_factory=dict)
+    by_blind: dict[int, int] = field(default_factory=dict)
+    clocks: dict[tuple[str, str], datetime] = field(default_factory=dict)
+
+    def add(self, line: PlayerLine, unit: int, table: tuple[str, str], when: datetime | None) -> None:
+        """One more line."""
+        sums = self.sums
+        for name, value in line.counts.items():
+            kind = _EXTREMES.get(name)
+            if kind is None:
+                sums[name] = sums.get(name, 0) + value
+            else:
+                sums[name] = (min if kind == "low" else max)(sums.get(name, value), value)
+        net = line.counts.get("net", 0)
+        if unit and net:
+            self.by_blind[unit] = self.by_blind.get(unit, 0) + net
+        if when is not None and "hands" in line.counts:
+            self._clock(table, when)
+
+    def _clock(self, table: tuple[str, str], when: datetime) -> None:
+        last = self.clocks.pop(table, None)
+        self.clocks[table] = when
+        if last is None:
+            if len(self.clocks) > _TABLES:
+                del self.clocks[next(iter(self.clocks))]
+        elif timedelta(0) < when - last <= _BREAK:
+            self.sums["seconds"] = self.sums.get("seconds", 0) + int((when - last).total_seconds())
+
+    def blinds_won(self) -> Fraction:
+        """The sum of net / big blind, hand by hand."""
+        return sum((Fraction(net, unit) for unit, net in self.by_blind.items()), Fraction(0))
+
+
+@dataclass(slots=True)
+class Filter:
+    """Which hands and lines take part. `since` and `until` are inclusive; a hand without a clock is in neither."""
+
+    players: frozenset[str] = frozenset()
+    games: frozenset[str] = frozenset()
+    since: datetime | None = None
+    until: datetime | None = None
+    exclude_faulty: bool = False
+    skip: frozenset[tuple[str, str]] = frozenset()
+
+    def takes(self, audit: Audit) -> bool:
+        """Whether the hand takes part."""
+        hand = audit.hand
+        if self.games and slug(hand.game) not in self.games:
+            return False
+        if self.since is not None or self.until is not None:
+            when = moment(hand.date)
+            if (
+                when is None
+                or (self.since is not None and when < self.since)
+                or (self.until is not None and when > self.until)
+            ):
+                return False
+        return True
+
+    def takes_line(self, line: PlayerLine) -> bool:
+        """Whether the player's line takes part."""
+        return not self.players or line.player in self.players
+
+
+@dataclass(slots=True)
+class Groups:
+    """Lines added up by key. Currencies never mix: code and minor units are part of every key."""
+
+    by: tuple[str, ...]
+    defs: str = "pt4"
+    filter: Filter = field(default_factory=Filter)
+    groups: dict[Key, Group] = field(default_factory=dict)
+    hands: int = 0
+    faulty: int = 0
+    unread: int = 0
+    conflicts: set[tuple[str, str]] = field(default_factory=set)
+
+    def take(self, item: Audit | Finding) -> None:
+        """What a run yields: hands are added, findings without a hand change no figure."""
+        if isinstance(item, Audit):
+            self.add(item)
+
+    def add(self, audit: Audit) -> None:
+        """One more hand, if it takes part."""
+        hand = audit.hand
+        if audit.replay is None:
+            self.unread += 1
+            return
+        if any(finding.code == "session-conflicting-hand" for finding in audit.findings):
+            self.conflicts.add((hand.site, hand.id))
+        if (hand.site, hand.id) in self.filter.skip or not self.filter.takes(audit):
+            return
+        if any(finding.severity == "error" for finding in audit.findings):
+            self.faulty += 1
+            if self.filter.exclude_faulty:
+                return
+        self.hands += 1
+        money = (hand.currency.code or "", str(hand.currency.minor_units))
+        table, when, unit = (hand.site, hand.table), moment(hand.date), big_blind(hand)
+        keyed = [KEYS[name] for name in self.by]
+        for line in lines_of(audit, self.defs):
+            if self.filter.takes_line(line):
+                key = (*(of(audit, line) for of in keyed), *money)
+                group = self.groups.get(key)
+                if group is None:
+                    group = self.groups[key] = Group()
+                group.add(line, unit, table, when)
+
+    def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
+        """The groups with at least so many hands, in order; players by number of hands."""
+        found = [(key, group) for key, group in self.groups.items() if group.sums.get("hands", 0) >= least]
+        if self.by == ("player",):
+            return sorted(found, key=lambda row: (row[0][1:], -row[1].sums.get("hands", 0), row[0]))
+        return sorted(
+            found,
+            key=lambda row: tuple(_rank(name, value) for name, value in zip((*self.by, "", ""), row[0], strict=True)),
+        )
+
+
+def _rank(name: str, value: str) -> tuple[int, str]:
+    if name == "position":
+        return ORDER.get(value.split("+")[0], -1) * 100 + int(value.partition("+")[2] or 0), value
+    return (int(value) if name == "players" and value else 0), value

@@ -1,0 +1,53 @@
+"""One line per player and hand: everything that is counted, by name. Lines are added up; nothing is divided here."""
+
+from typing import NamedTuple
+
+from handaudit.check.audit import Audit
+from handaudit.model.hand import Hand
+from handaudit.model.replay import Replay
+from handaudit.model.rulebook import Rulebook
+from handaudit.stats.course import Course, course_of
+from handaudit.stats.draws import count_draws
+from handaudit.stats.first import Counts, count_first
+from handaudit.stats.later import count_later
+from handaudit.stats.results import big_blind, count_results
+
+
+class PlayerLine(NamedTuple):
+    """A player in a hand; `place` is empty for who sits out."""
+
+    seat: int
+    player: str
+    place: str
+    counts: Counts
+
+
+def lines_of(audit: Audit, defs: str = "pt4") -> list[PlayerLine]:
+    """The lines of an audited hand, by seat; none where the hand could not be read."""
+    if audit.replay is None or audit.rulebook is None:
+        return []
+    return _lines(audit.hand, audit.replay, audit.rulebook, defs)
+
+
+def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLine]:
+    course = course_of(hand, rep, book)
+    counts: dict[int, Counts] = {seat: {"hands_seated": 1} for seat in sorted(rep.start)}
+    count_results(hand, rep, course, counts)
+    count_first(course, counts, defs, _spare(hand, rep))
+    count_later(course, counts, rep.won, defs)
+    count_draws(hand, rep, book, course, counts)
+    lines = []
+    for seat in sorted(hand.seats):
+        into = counts.get(seat.number)
+        place = _place(course, seat.number)
+        lines.append(PlayerLine(seat.number, seat.name, place, {"hands_seated": 1} if into is None else into))
+    return lines
+
+
+def _place(course: Course, seat: int) -> str:
+    return course.places.get(seat, "")
+
+
+def _spare(hand: Hand, rep: Replay) -> dict[int, bool]:
+    unit = big_blind(hand) + hand.ante
+    return {seat: stack > unit for seat, stack in rep.start.items()}

@@ -1,0 +1,58 @@
+"""Texts of a log made fit for a column: half characters spelled out, games and stakes in one spelling, clocks as moments."""
+
+from datetime import datetime
+from functools import lru_cache
+
+from handaudit.model.hand import Hand
+from handaudit.model.money import Currency
+
+
+def clean(text: str) -> str:
+    r"""The text without lone surrogates, which no column can hold: a byte that is no text is written as `\xff`."""
+    if text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text):
+        return text
+    return "".join(_spelled(ord(sign)) if "\ud800" <= sign <= "\udfff" else sign for sign in text)
+
+
+def _spelled(code: int) -> str:
+    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+
+
+@lru_cache(maxsize=256)
+def slug(game: str) -> str:
+    """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
+    plain = "".join(
+        "" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in clean(game).lower()
+    )
+    return "-".join(plain.split())
+
+
+@lru_cache(maxsize=1024)
+def moment(date: str) -> datetime | None:
+    """The first date and time of a header, as its own clock shows it; None where there is none that exists."""
+    words = date.split(None, 2)
+    if len(words) < 2:
+        return None
+    try:
+        return datetime.fromisoformat(f"{words[0].replace('/', '-')}T{words[1].rjust(8, '0')}").replace(tzinfo=None)
+    except ValueError:
+        return None
+
+
+def zone(date: str) -> str:
+    """The word behind the first date: the zone of its clock."""
+    words = date.split()
+    return clean(words[2]) if len(words) > 2 and words[2].isalpha() else ""
+
+
+@lru_cache(maxsize=1024)
+def _stakes(small: int, big: int, ante: int, currency: Currency) -> str:
+    show = currency.show
+    blinds = f"{show(small)}/{show(big)}" if small and big else show(big or small) if big or small else ""
+    more = f"ante {show(ante)}" if ante else ""
+    return " ".join(part for part in (blinds, more) if part)
+
+
+def stakes(hand: Hand) -> str:
+    """The stakes in one spelling: `$1/$2`, `100/200 ante 25`."""
+    return _stakes(hand.small, hand.big, hand.ante, hand.currency)

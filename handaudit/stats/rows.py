@@ -1,0 +1,188 @@
+"""Hands turned into rows, in the order of `schema`. A value that a hand does not have is None, never 0."""
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from handaudit.check.audit import Audit
+from handaudit.model.cards import cards_text
+from handaudit.model.finding import Finding
+from handaudit.model.replay import Replay
+from handaudit.stats.catalogue import SHARES
+from handaudit.stats.lines import lines_of
+from handaudit.stats.names import clean, moment, slug, zone
+from handaudit.stats.results import big_blind
+from handaudit.stats.schema import NAMES
+
+Row = tuple[Any, ...]
+_COUNTED: Final = {name: at for at, name in enumerate(name for stat in SHARES for name in (stat.num, stat.den))}
+_TASKS: Final = frozenset({"post", "exchange", "bet"})
+
+
+def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] = NAMES) -> dict[str, list[Row]]:
+    """The rows of one hand in each frame that is wanted."""
+    hand = audit.hand
+    head = (number, clean(hand.id) or None, hand.currency.code, hand.currency.minor_units)
+    out: dict[str, list[Row]] = {}
+    for name in wanted:
+        if name == "hands":
+            out[name] = [head + _hand(audit)]
+        elif name == "findings":
+            out[name] = [head + finding_row(finding) for finding in audit.findings]
+        elif audit.replay is None:
+            out[name] = []
+        elif name == "players":
+            out[name] = [head + row for row in _players(audit, audit.replay, defs)]
+        elif name == "actions":
+            out[name] = [head + row for row in _actions(audit, audit.replay)]
+        elif name == "pots":
+            out[name] = [head + row for row in _pots(audit.replay)]
+        else:
+            out[name] = [head + row for row in _swaps(audit, audit.replay)]
+    return out
+
+
+def loose_row(finding: Finding) -> Row:
+    """A finding that belongs to no audited hand: a duplicate, or a log that cannot be read."""
+    return (None, clean(finding.hand or "") or None, None, None, *finding_row(finding))
+
+
+def _hand(audit: Audit) -> Row:
+    hand, rep = audit.hand, audit.replay
+    severities = [finding.severity for finding in audit.findings]
+    money: Row = (None,) * 4 if rep is None else (rep.total_pot, rep.rake, rep.carried_in, rep.carried_out)
+    return (
+        clean(hand.site) or None, clean(hand.source), hand.line, slug(hand.game) or None, clean(hand.limit) or None,
+        None if audit.rulebook is None else audit.rulebook.name, hand.small or None, hand.big or None, hand.ante or None,
+        clean(hand.tournament) or None, clean(hand.table) or None, hand.max_seats or None, hand.button or None, moment(hand.date),
+        zone(hand.date) or None, hand.play_money, None if rep is None else len(rep.start), audit.verdict, severities.count("error"),
+        severities.count("warn"), *money, None if rep is None or not rep.board else cards_text(rep.board),
+    )  # fmt: skip
+
+
+def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
+    rows = []
+    unit = big_blind(audit.hand) or None
+    for seat, player, place, counts in lines_of(audit, defs):
+        dealt = seat in rep.start
+        get = counts.get
+        start = rep.start.get(seat)
+        net = get("net", 0)
+        money: Row = (
+            (
+                start,
+                get("paid", 0),
+                get("returned", 0),
+                get("won", 0),
+                net,
+                rep.final[seat],
+                get("antes", 0),
+                get("blinds", 0),
+                get("rake", 0),
+                unit,
+            )
+            if dealt
+            else (None,) * 10
+        )
+        cards = rep.holdings.get(seat)
+        rows.append(
+            (
+                seat, clean(player), place or None, dealt, *money, "showdowns" in counts if dealt else None,
+                cards_text(cards) if cards else None, "walks" in counts if dealt else None,
+                *_counted(counts, dealt),
+            )
+        )  # fmt: skip
+    return rows
+
+
+def _counted(counts: dict[str, int], dealt: bool) -> list[int | None]:
+    """Numerators and denominators in the order of the columns; most of them are 0."""
+    if not dealt:
+        return [None] * len(_COUNTED)
+    row: list[int | None] = [0] * len(_COUNTED)
+    for name, value in counts.items():
+        at = _COUNTED.get(name)
+        if at is not None:
+            row[at] = value
+    return row
+
+
+def _actions(audit: Audit, rep: Replay) -> list[Row]:
+    rows = []
+    names = {seat.number: clean(seat.name) for seat in audit.hand.seats}
+    for step in rep.steps:
+        event, ask = step.done, step.ask
+        if step.task not in _TASKS:
+            continue
+        seat = event.seat if event is not None else ask.seat if ask is not None else 0
+        if seat not in names:
+            continue
+        action = step.note if event is None else event.text if event.kind == "post" else event.kind
+        rows.append(
+            (
+                step.n + 1, step.line if event is not None else None, step.street, step.task, seat, names[seat], action, step.paid,
+                step.committed + step.paid if step.task == "bet" else None, None if ask is None or ask.seat != seat else ask.owes,
+                step.stack, step.pot, step.paid > 0 and step.paid == step.stack, event is not None, step.ok,
+            )
+        )  # fmt: skip
+    return rows
+
+
+def _pots(rep: Replay) -> list[Row]:
+    rows = []
+    for pot in rep.pots:
+        paid: dict[int, int] = {}
+        for award in rep.awards:
+            if award.pot == pot.name and award.amount:
+                paid[award.seat] = paid.get(award.seat, 0) + award.amount
+        eligible = " ".join(map(str, sorted(pot.eligible)))
+        awards = " ".join(f"{seat}={amount}" for seat, amount in sorted(paid.items()))
+        rows.append((pot.name, pot.amount, pot.rake, eligible, awards, pot.name not in rep.unverifiable))
+    return rows
+
+
+def _swaps(audit: Audit, rep: Replay) -> list[Row]:
+    rows = []
+    names = {seat.number: clean(seat.name) for seat in audit.hand.seats}
+    fees = {(fee.line, fee.seat): fee for fee in rep.swap_fees}
+    for step in rep.steps:
+        event = step.done
+        if (
+            step.task != "exchange"
+            or event is None
+            or event.seat not in names
+            or event.kind not in ("swap", "discard", "stand")
+        ):
+            continue
+        fee = fees.get((event.line, event.seat)) if event.kind == "swap" else None
+        count = (
+            0 if event.kind == "stand" else max(len(event.cards), event.amount if event.kind == "discard" else event.to)
+        )
+        money: Row = (None, None, None) if fee is None else (fee.paid, fee.due, fee.goes_to)
+        out, into = (event.cards, ()) if fee is None else (fee.out, fee.into)
+        if event.kind == "stand":
+            out = ()
+        rows.append(
+            (
+                step.n + 1, step.line, step.street, event.seat, names[event.seat], event.kind, count, *money,
+                cards_text(out) if out else None, cards_text(into) if into else None,
+            )
+        )  # fmt: skip
+    return rows
+
+
+def finding_row(finding: Finding) -> Row:
+    """What `findings` says of a finding behind the key."""
+    chips = {clean(name): amount for name, amount in finding.chips.items()}
+    return (
+        clean(finding.file) if finding.file is not None else None, finding.line, finding.code, finding.severity, " ".join(finding.rules),
+        finding.street, clean(finding.player) if finding.player is not None else None, _text(finding.logged), _text(finding.expected),
+        json.dumps(chips, ensure_ascii=False, separators=(",", ":")) if chips else None,
+        clean(finding.message), finding.option, finding.root,
+    )  # fmt: skip
+
+
+def _text(value: object) -> str | None:
+    if value is None:
+        return None
+    return clean(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))

@@ -1,0 +1,87 @@
+"""Statistics for programs: CSV, JSON, JSON lines, Markdown or Parquet, the same figures in each."""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, TextIO
+
+from handaudit.errors import UsageError
+from handaudit.stats.groups import Groups
+from handaudit.stats.table import Cell
+
+FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl": "jsonl", ".md": "markdown"}
+"""The format that a file's name asks for."""
+_SIGNS: Final = "=+-@\t\r\n|%＝＋－＠％｜"
+_BIGGEST: Final = 2**63 - 1
+
+
+def write_text(
+    out: TextIO, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool
+) -> None:
+    """The table in a text format."""
+    if form == "markdown":
+        from handaudit.stats.show import markdown
+
+        markdown(out, head, rows)
+    elif form == "csv":
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(head)
+        writer.writerows(rows if raw else [[safe(cell) for cell in row] for row in rows])
+    elif form == "jsonl":
+        for row in rows:
+            out.write(_dumps(dict(zip(head, row, strict=True))) + "\n")
+    else:
+        whole = {
+            "by": list(groups.by), "definitions": groups.defs, "hands": groups.hands, "faulty": groups.faulty,
+            "faulty_excluded": groups.filter.exclude_faulty, "unread": groups.unread, "conflicting": len(groups.filter.skip),
+        }  # fmt: skip
+        out.write(
+            _dumps(whole)[:-1]
+            + ',"rows":['
+            + ",\n".join(_dumps(dict(zip(head, row, strict=True))) for row in rows)
+            + "]}\n"
+        )
+
+
+def write_file(
+    path: Path, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool
+) -> None:
+    """The table in a file."""
+    if form == "parquet":
+        path.write_bytes(_parquet(groups, head, rows))
+    else:
+        text = io.StringIO()
+        write_text(text, form, groups, head, rows, raw)
+        path.write_bytes(text.getvalue().encode())
+
+
+def safe(cell: Cell) -> Cell:
+    """A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers.
+
+    >>> safe("=1+1"), safe("Ann"), safe(-5)
+    ("'=1+1", 'Ann', -5)
+    """
+    return "'" + cell if isinstance(cell, str) and cell.startswith(tuple(_SIGNS)) else cell
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, allow_nan=False, separators=(",", ":"))
+
+
+def _parquet(groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
+    import polars as pl
+
+    texts = {*groups.by, "currency"}
+    data = io.BytesIO()
+    series = []
+    for at, name in enumerate(head):
+        values = [row[at] for row in rows]
+        parts = name.endswith(("_pct", "_value")) or name == "bb100_num"
+        if not parts and any(isinstance(value, int) and abs(value) > _BIGGEST for value in values):
+            raise UsageError(f"{name} has a sum above 2^63, which Parquet cannot hold: write CSV or JSON")
+        kind = pl.String if name in texts else pl.Float64 if parts else pl.Int64
+        series.append(pl.Series(name, values, dtype=kind, strict=False))
+    pl.DataFrame(series).write_parquet(data)
+    return data.getvalue()

@@ -1,0 +1,148 @@
+"""`handaudit stats`: one set of figures in every form, filters that do what they say, and text that stays text."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, WALK, call, numbered
+
+
+@pytest.fixture
+def night(tmp_path: Path) -> Path:
+    (tmp_path / "night.txt").write_text(NIGHT, encoding="utf-8")
+    return tmp_path
+
+
+def table(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_money_is_exact_and_currencies_never_mix(night: Path) -> None:
+    done = call("stats", "night.txt", cwd=night)
+    assert done.returncode == 0, done.stderr
+    rows = {(row["player"], row["currency"]): row for row in table(done.stdout)}
+    assert {key: row["net"] for key, row in rows.items()} == {
+        ("Ann", "USD"): "10100", ("Bob", "USD"): "-4000", ("Cy", "USD"): "-6100",
+        ("Ann", "EUR"): "635", ("Bob", "EUR"): "-100", ("Cy", "EUR"): "-600",
+    }  # fmt: skip
+    for code in ("USD", "EUR"):
+        assert sum(int(row["net"]) + int(row["rake"]) for key, row in rows.items() if key[1] == code) == 0
+    assert [rows[name, "EUR"]["rake"] for name in ("Ann", "Bob", "Cy")] == ["30", "5", "30"]
+
+
+def test_shares_come_with_what_they_are_made_of(night: Path) -> None:
+    rows = {(row["player"], row["currency"]): row for row in table(call("stats", "night.txt", cwd=night).stdout)}
+    ann = rows["Ann", "USD"]
+    assert (ann["vpip_num"], ann["vpip_den"], ann["vpip_pct"]) == ("1", "1", "100.0")
+    assert ann["walks"] == "1"
+    assert rows["Bob", "EUR"]["wtsd_pct"] == "", "no chance is empty, never 0"
+    assert (ann["bb100_num"], ann["bb100_den"], ann["bb100_value"]) == ("50.5", "2", "2525.0")
+
+
+def test_every_form_has_the_same_figures(night: Path) -> None:
+    rows = table(call("stats", "night.txt", "--metric", "vpip,net", cwd=night).stdout)
+    whole = json.loads(call("stats", "night.txt", "--metric", "vpip,net", "--format", "json", cwd=night).stdout)
+    assert whole["hands"] == 3
+    lines = [
+        json.loads(line)
+        for line in call(
+            "stats", "night.txt", "--metric", "vpip,net", "--format", "jsonl", cwd=night
+        ).stdout.splitlines()
+    ]
+    assert lines == whole["rows"]
+    assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in lines] == rows
+    done = call("stats", "night.txt", "--metric", "vpip,net", "-o", "out.parquet", cwd=night)
+    assert done.returncode == 0, done.stderr
+    assert pl.read_parquet(night / "out.parquet").to_dicts() == lines
+    marked = call("stats", "night.txt", "--metric", "vpip,net", "--format", "markdown", cwd=night).stdout.splitlines()
+    assert len(marked) == len(lines) + 2
+
+
+def test_a_table_fits_the_terminal(night: Path) -> None:
+    done = call("stats", "night.txt", "--format", "text", "--metric", "hands,net,vpip", cwd=night)
+    assert all(len(line) <= 80 for line in done.stdout.splitlines()), done.stdout
+    assert "3 hands" in done.stdout
+    whole = call("stats", "night.txt", "--format", "text", cwd=night).stdout
+    assert all(len(line) <= 80 for line in whole.splitlines()), whole
+    assert "--metric" in whole
+
+
+@pytest.mark.parametrize(
+    ("options", "keys"),
+    [
+        (["--by", "position", "--player", "Ann"], {("BTN",), ("BB",)}),
+        (["--by", "day,game", "--player", "Ann"], {("2026-11-19", "holdem"), ("2026-11-20", "holdem")}),
+        (["--by", "stakes", "--player", "Ann"], {("$1/$2",), ("€1/€2",)}),
+        (["--by", "player", "--until", "2026-11-19"], {("Ann",), ("Bob",), ("Cy",)}),
+        (["--by", "player,currency"], None),
+        (["--min-hands", "2"], {("Ann",), ("Bob",), ("Cy",)}),
+        (["--min-hands", "3"], set()),
+        (["--since", "2026-11-19 20:16", "--until", "2026-11-19 20:21", "--by", "table"], {("Cellar",)}),
+    ],
+)  # fmt: skip
+def test_groups_and_filters(night: Path, options: list[str], keys: set[tuple[str, ...]] | None) -> None:
+    done = call("stats", "night.txt", *options, cwd=night)
+    if keys is None:
+        assert done.returncode == 2
+        return
+    names = options[options.index("--by") + 1].split(",") if "--by" in options else ["player"]
+    assert {tuple(row[name] for name in names) for row in table(done.stdout)} == keys, done.stderr
+
+
+def test_faulty_hands_take_part_or_not_and_are_counted(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(HAND + "\n" + numbered(TOTAL, 9), encoding="utf-8")
+    every = call("stats", "a.txt", cwd=tmp_path)
+    assert every.returncode == 1
+    assert "1 with errors among them" in every.stderr
+    assert {row["hands"] for row in table(every.stdout)} == {"2"}
+    fewer = call("stats", "a.txt", "--exclude-faulty", cwd=tmp_path)
+    assert "1 with errors left out" in fewer.stderr
+    assert {row["hands"] for row in table(fewer.stdout)} == {"1"}
+
+
+def test_a_duplicate_counts_once_and_a_conflict_not_at_all(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("\n".join([HAND, HAND, WALK, WALK.replace("$60 in", "$70 in")]), encoding="utf-8")
+    done = call("stats", "a.txt", cwd=tmp_path)
+    assert {row["hands"] for row in table(done.stdout)} == {"1"}
+    assert {row["walks"] for row in table(done.stdout)} == {"0"}
+    assert "1 hand ids with conflicting contents" in done.stderr
+
+
+def test_names_are_text_in_every_form(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
+    names = {row["player"] for row in table(call("stats", "a.txt", cwd=tmp_path).stdout)}
+    assert names == {"'=HYPERLINK(1)", "'＝1+1", "[/red]\x1b[2J"}
+    assert "=HYPERLINK(1)" in call("stats", "a.txt", "--csv-raw", cwd=tmp_path).stdout.splitlines()[1].split(",")[0]
+    for form in ("text", "markdown"):
+        shown = call("stats", "a.txt", "--format", form, cwd=tmp_path).stdout
+        assert "\x1b" not in shown
+        assert "x1b" in shown
+
+
+def test_a_definition_and_the_hands_behind_it(night: Path) -> None:
+    done = call("stats", "--explain", "3-bet", cwd=night)
+    assert done.returncode == 0
+    assert done.stdout.startswith("three_bet")
+    hands = call("stats", "night.txt", "--explain", "vpip", "--player", "Cy", cwd=night).stdout.splitlines()
+    assert [line.split("Cy: ")[1] for line in hands if "Cy: " in line] == ["counted", "chance, not taken", "counted"]
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["stats"], ["stats", "night.txt", "--by", "moon"], ["stats", "night.txt", "--metric", "moon"],
+        ["stats", "night.txt", "--since", "yesterday"], ["stats", "night.txt", "-o", "night.txt", "--format", "csv", "--force"],
+        ["stats", "night.txt", "-o", "out.xyz"], ["stats", "night.txt", "--format", "parquet"],
+        ["stats", "night.txt", "--explain", "vpip"], ["stats", "night.txt", "-o", "no/such/folder.csv"],
+    ],
+)  # fmt: skip
+def test_what_cannot_be_done_is_refused(night: Path, args: list[str]) -> None:
+    before = sorted(path.name for path in night.iterdir())
+    done = call(*args, cwd=night)
+    assert done.returncode == 2, done.stderr
+    assert "Traceback" not in done.stderr
+    assert sorted(path.name for path in night.iterdir()) == before
