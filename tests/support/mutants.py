@@ -1,0 +1,59 @@
+"""All mutants by name, and hands that they fit."""
+
+import random
+from dataclasses import replace
+
+from tests.support import mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order
+from tests.support.dealer import stream
+from tests.support.hand import DealtHand
+from tests.support.plant import MUTANTS, Mutant, Planted
+from tests.support.seating import Settings
+
+FAMILIES = (mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order)
+"""The modules whose import fills `MUTANTS`."""
+
+HOLDEM = ("holdem", "6+-holdem")
+WHERE: dict[str, Settings] = {
+    "limit-cap": Settings(limits=("Limit",), games=("holdem", "omaha"), short=0.1),
+    "limit-size": Settings(limits=("Limit",), games=("holdem", "omaha")),
+    "limit-size-line": Settings(limits=("Limit",), games=("holdem", "omaha")),
+    "pot-limit": Settings(limits=("Pot Limit",), short=0.1),
+    "reopen": Settings(limits=("No Limit",), games=HOLDEM, short=0.5),
+    "odd-chip": Settings(games=("omaha", "holdem"), players=(2, 10)),
+    "odd-chip-unit": Settings(
+        kinds=("tournament",), games=("holdem",), sites=("Handaudit",), smallest_chip=1, short=0.6
+    ),
+    "rake-above-schedule": Settings(kinds=("cash",), rake=1),
+    "show-order": Settings(sites=("Handaudit",)),
+    "pot-order": Settings(sites=("Handaudit",)),
+}
+"""Settings under which a rare mutant is found soon; all others fit often enough."""
+
+
+def hands_for(
+    name: str, seed: int, count: int, settings: Settings | None = None, tries: int = 20_000
+) -> list[DealtHand]:
+    """`count` hands that a mutant fits; fewer where `tries` hands do not hold them."""
+    found: list[DealtHand] = []
+    dealt = stream(seed, settings or WHERE.get(name))
+    for _ in range(tries):
+        hand = next(dealt)
+        if MUTANTS[name].applies(hand):
+            found.append(hand)
+            if len(found) == count:
+                break
+    return found
+
+
+def planted(name: str, seed: int, count: int, settings: Settings | None = None) -> list[tuple[DealtHand, Planted]]:
+    """`count` hands with their faulty logs."""
+    hands = hands_for(name, seed, count, settings)
+    return [(hand, MUTANTS[name].apply(random.Random(f"{name}/{seed}/{i}"), hand)) for i, hand in enumerate(hands)]
+
+
+def without_chatter(settings: Settings) -> Settings:
+    """The same hands with nothing between the lines that count."""
+    return replace(settings, chatter=0.0)
+
+
+__all__ = ["FAMILIES", "MUTANTS", "WHERE", "Mutant", "Planted", "hands_for", "planted", "without_chatter"]

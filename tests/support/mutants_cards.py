@@ -1,0 +1,263 @@
+"""Faults of cards, words, the showdown's hands and the summary; and lines that cannot be read."""
+
+import random
+from dataclasses import replace
+
+from handaudit.model.cards import cards_text
+from tests.support.evaluator import strength
+from tests.support.hand import BOARD_SIZE, DealtHand
+from tests.support.mutants_money import paid_to, shown, simple, sole
+from tests.support.plant import Found, index_of, mutant, scribe_of, turns, with_text
+from tests.support.results import WHEN, folded, tags
+from tests.support.reveal import reveal
+from tests.support.scribe import lines
+from tests.support.settle import settle
+from tests.support.words import false_words
+
+
+@mutant("card-dup-board", "card-dup")
+def card_dup_board(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The last board card is one that was dealt to a player who folded."""
+    seats = [n for n in hand.table.heroes if n not in hand.live]
+    if not seats or hand.runs > 1 or hand.last_street == "preflop":
+        return None
+    size = BOARD_SIZE[hand.last_street]
+    board = list(hand.table.board)
+    board[size - 1] = rng.choice(hand.table.chair(rng.choice(seats)).hole)
+    other = settle(replace(hand.table, board=tuple(board)), hand.acts, ())
+    found = lines(other)
+    return found, max(i for i, line in enumerate(found) if line.tag == "street")
+
+
+@mutant("card-dup-dealt", "card-dup")
+def card_dup_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
+    """A player who folds was dealt the same card twice."""
+    seats = [n for n in hand.table.heroes if n not in hand.live]
+    if not seats:
+        return None
+    seat = rng.choice(seats)
+    hole = hand.table.chair(seat).hole
+    found = lines(hand)
+    at = index_of(found, "dealt", seat=seat)
+    return with_text(
+        found, at, f"Dealt to {scribe_of(hand).name(seat)} [{cards_text((hole[0], hole[0], *hole[2:]))}]"
+    ), at
+
+
+@mutant("card-dup-shown", "card-dup")
+def card_dup_shown(rng: random.Random, hand: DealtHand) -> Found | None:
+    """Two players show the same card."""
+    seats = [n for n in hand.table.numbers if n in shown(hand) and n not in hand.table.heroes]
+    if len(seats) < 2 or hand.runs > 1:
+        return None
+    a, b = rng.sample(seats, 2)
+    hole = (hand.table.chair(a).hole[0], *hand.table.chair(b).hole[1:])
+    chairs = tuple(chair._replace(hole=hole) if chair.number == b else chair for chair in hand.table.chairs)
+    other = settle(replace(hand.table, chairs=chairs, muckers=frozenset()), hand.acts, ())
+    found = lines(other)
+    return found, max(i for i, line in enumerate(found) if line.tag == "show" and line.seat in {a, b})
+
+
+@mutant("board-summary", "summary-mismatch")
+def board_summary(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The summary's board has another card."""
+    board = hand.boards[0]
+    if not board or hand.runs > 1:
+        return None
+    at = rng.randrange(len(board))
+    found = lines(hand)
+    place = index_of(found, "board")
+    return with_text(found, place, f"Board [{cards_text((*board[:at], hand.table.spare[0], *board[at + 1 :]))}]"), place
+
+
+@mutant("board-count", "board-count")
+def board_count(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The flop is opened with four cards, or with two."""
+    if len(hand.boards[0]) < 3 or hand.run_from == "flop":
+        return None
+    found = lines(hand)
+    place = next(i for i, line in enumerate(found) if line.tag == "street" and hand.acts[line.at].what == "flop")
+    cards = (*hand.boards[0][:3], hand.table.spare[0]) if rng.random() < 0.5 else hand.boards[0][:2]
+    return with_text(found, place, f"*** FLOP *** [{cards_text(cards)}]"), place
+
+
+@mutant("cards-dealt", "cards-mismatch")
+def cards_dealt(rng: random.Random, hand: DealtHand) -> Found | None:
+    """A player shows a card that he was not dealt."""
+    seats = [n for n in hand.table.heroes if n in shown(hand)]
+    if not seats:
+        return None
+    seat = rng.choice(seats)
+    found = lines(hand)
+    at = index_of(found, "dealt", seat=seat)
+    hole = (hand.table.spare[0], *hand.table.chair(seat).hole[1:])
+    changed = with_text(found, at, f"Dealt to {scribe_of(hand).name(seat)} [{cards_text(hole)}]")
+    return changed, index_of(found, "show", seat=seat), (at,)
+
+
+@mutant("cards-summary", "cards-mismatch")
+def cards_summary(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The summary names a card that the player did not show."""
+    seats = sorted(shown(hand))
+    if not seats:
+        return None
+    seat = rng.choice(seats)
+    hole = hand.table.chair(seat).hole
+    found = lines(hand)
+    at = index_of(found, "result", seat=seat)
+    head = f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} showed "
+    rest = found[at].text[len(head) + len(f"[{cards_text(hole)}]") :]
+    return with_text(found, at, f"{head}[{cards_text((hand.table.spare[0], *hole[1:]))}]{rest}"), at
+
+
+def _false_words(rng: random.Random, hand: DealtHand, where: str) -> Found | None:
+    """False words for a hand on its show line, in the summary, or both."""
+    seats = sorted(shown(hand)) if simple(hand) else []
+    if not seats:
+        return None
+    seat = rng.choice(seats)
+    game, scribe = hand.table.game, scribe_of(hand)
+    hole = hand.table.chair(seat).hole
+    told = false_words(strength(hole, hand.boards[0], game.must_use, game.short_deck), game.short_deck)
+    true = scribe.hand_words(seat, 0, [], False)
+    found = lines(hand)
+    show, result = index_of(found, "show", seat=seat), index_of(found, "result", seat=seat)
+    changed = found
+    if where != "summary":
+        changed = with_text(changed, show, f"{scribe.name(seat)}: shows [{cards_text(hole)}] ({told})")
+    if where != "show":
+        changed = with_text(changed, result, found[result].text.rstrip()[: -len(true)] + told)
+    return changed, result if where == "summary" else show
+
+
+@mutant("words-show", "rank-text-mismatch")
+def words_show(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The words beside the shown cards are another hand's; the summary has the right ones."""
+    return _false_words(rng, hand, "show")
+
+
+@mutant("words-summary", "rank-text-mismatch")
+def words_summary(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The words in the summary are another hand's."""
+    return _false_words(rng, hand, "summary")
+
+
+@mutant("words-both", "rank-text-mismatch", alone=False)
+def words_both(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The words are another hand's wherever they stand."""
+    return _false_words(rng, hand, "both")
+
+
+@mutant("unshown-winner", "unshown-winner")
+def unshown_winner(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The best hand is mucked unseen, another is shown, and yet the mucked one is paid."""
+    options = [
+        (i, pot.awards[0].seat)
+        for i, pot, _ in sole(hand)
+        if pot.awards[0].seat not in hand.table.heroes and len(hand.pots) == 1
+    ]
+    if not options:
+        return None
+    index, seat = rng.choice(options)
+    return _hidden(hand, index, seat)
+
+
+@mutant("unshown-loser-paid", "unshown-winner")
+def unshown_loser_paid(rng: random.Random, hand: DealtHand) -> Found | None:
+    """A player mucks against an open better hand, and is paid."""
+    mucked = [item.seat for item in reveal(hand, hand.table.site) if not item.shows] if simple(hand) else []
+    if not mucked or len(hand.pots) > 1:
+        return None
+    seat = rng.choice(mucked)
+    pot = hand.pots[0]
+    return _hidden(paid_to(hand, 0, (pot.awards[0]._replace(seat=seat, amount=pot.amount - pot.rake, odd=0),)), 0, seat)
+
+
+def _hidden(hand: DealtHand, index: int, seat: int) -> Found:
+    """The log in which a paid seat never shows."""
+    found, scribe = lines(hand), scribe_of(hand)
+    for i, line in enumerate(found):
+        if line.tag == "show" and line.seat == seat:
+            found = with_text(found, i, f"{scribe.name(seat)}: mucks hand")
+    at = index_of(found, "result", seat=seat)
+    found = with_text(
+        found, at, f"Seat {seat}: {scribe.name(seat)}{tags(hand, seat)} collected ({scribe.money(hand.won[seat])})"
+    )
+    return found, index_of(found, "collect", at=index, seat=seat)
+
+
+@mutant("summary-street", "summary-mismatch")
+def summary_street(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The summary says that a player folded on another street."""
+    seats = [n for n in hand.table.numbers if folded(hand, n)[0]]
+    if not seats:
+        return None
+    seat = rng.choice(seats)
+    when = rng.choice([text for street, text in WHEN.items() if street != folded(hand, seat)[0]])
+    found = lines(hand)
+    at = index_of(found, "result", seat=seat)
+    return with_text(found, at, f"Seat {seat}: {scribe_of(hand).name(seat)}{tags(hand, seat)} folded {when}"), at
+
+
+@mutant("summary-no-bet", "summary-mismatch")
+def summary_no_bet(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The summary says of a player who had called or raised that he did not bet."""
+    seats = [act.seat for ask, act in turns(hand, "call", "raise") if ask.street == "preflop"]
+    seats = [n for n in seats if folded(hand, n)[0] == "preflop"]
+    if not seats:
+        return None
+    found = lines(hand)
+    at = index_of(found, "result", seat=rng.choice(seats))
+    return with_text(found, at, found[at].text.rstrip() + " (didn't bet)"), at
+
+
+@mutant("summary-won", "summary-mismatch")
+def summary_won(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The summary says another sum than was collected."""
+    seats = [n for n in hand.table.numbers if hand.won[n]]
+    if not seats or hand.runs > 1:
+        return None
+    seat, scribe = rng.choice(seats), scribe_of(hand)
+    found = lines(hand)
+    at = index_of(found, "result", seat=seat)
+    true, told = f"({scribe.money(hand.won[seat])})", f"({scribe.money(hand.won[seat] + hand.table.unit)})"
+    head, _, rest = found[at].text.rpartition(true)
+    return with_text(found, at, head + told + rest), at
+
+
+@mutant("summary-tag", "summary-mismatch")
+def summary_tag(rng: random.Random, hand: DealtHand) -> Found | None:
+    """The summary gives the button to a seat that does not have it."""
+    seats = [n for n in hand.table.numbers if not tags(hand, n)]
+    if not seats or hand.table.game.short_deck:
+        return None
+    seat = rng.choice(seats)
+    found = lines(hand)
+    at = index_of(found, "result", seat=seat)
+    head = f"Seat {seat}: {scribe_of(hand).name(seat)}"
+    return with_text(found, at, f"{head} (button){found[at].text[len(head) :]}"), at
+
+
+@mutant("unreadable-verb", "log-unreadable-line")
+def unreadable_verb(rng: random.Random, hand: DealtHand) -> Found | None:
+    """A player's act cannot be read."""
+    found = lines(hand)
+    options = [i for i, line in enumerate(found) if line.tag == "act"]
+    if not options:
+        return None
+    at = rng.choice(options)
+    return with_text(
+        found,
+        at,
+        f"{scribe_of(hand).name(found[at].seat)}: {rng.choice(('shmolds', 'callls $5', 'raises to the moon'))}",
+    ), at
+
+
+@mutant("bad-card", "log-bad-card")
+def bad_card(_rng: random.Random, hand: DealtHand) -> Found | None:
+    """The flop has a card that no pack has."""
+    if len(hand.boards[0]) < 3 or hand.run_from == "flop":
+        return None
+    found = lines(hand)
+    place = next(i for i, line in enumerate(found) if line.tag == "street" and hand.acts[line.at].what == "flop")
+    return with_text(found, place, f"*** FLOP *** [{cards_text(hand.boards[0][:2])} 1x]"), place

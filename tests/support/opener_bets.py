@@ -1,0 +1,236 @@
+"""Betting rounds of the openers game: who acts, with how much, who opens, and the moments at which false openers are found."""
+
+from tests.support.opener_cards import opens
+from tests.support.opener_fouls import foul, must_find
+from tests.support.opener_table import Game
+
+
+class Round:
+    """One betting round while it runs."""
+
+    def __init__(self, g: Game, order: list[int], tier: int, *, opening: bool) -> None:
+        self.g = g
+        self.opening = opening
+        self.bets = dict.fromkeys(g.ring, 0)
+        self.level = self.full = self.count = 0
+        self.least = (
+            (g.small, g.big)[tier]
+            if g.limit == "Limit"
+            else g.ante * (2 if g.options["jb_min_bet"] == "two_antes" else 1)
+        )
+        self.step = self.least
+        self.acted: set[int] = set()
+        self.short = False
+        self.aggressor = 0
+        self.any = False
+        self.todo = [s for s in order if s in g.live and (g.chips.stack(s) or opening)]
+
+    # -- who is next -------------------------------------------------------------------------------------------
+
+    def next(self) -> int:
+        """The seat that must act, 0 when the round is over; a seat without chips is only asked whether it declares."""
+        g = self.g
+        while self.todo:
+            seat = self.todo[0]
+            chips = g.chips.stack(seat)
+            if seat not in g.live or (not chips and (g.opener or not self.opening)):
+                self.todo.pop(0)
+                continue
+            others = [s for s in g.live if s != seat]
+            if not others:
+                return 0
+            if not chips:
+                return seat
+            busy = any(g.chips.stack(s) for s in others)
+            if not busy and self.bets[seat] >= max(self.bets[s] for s in others):
+                self.todo.pop(0)
+                continue
+            return seat
+        return 0
+
+    def owes(self, seat: int) -> int:
+        """What a call costs."""
+        return min(self.level - self.bets[seat], self.g.chips.stack(seat))
+
+    # -- chips -------------------------------------------------------------------------------------------------
+
+    def pay(self, seat: int, amount: int) -> None:
+        """Chips into the round."""
+        self.g.chips.put(seat, amount)
+        self.bets[seat] += amount
+
+    def raise_to(self, seat: int, total: int) -> None:
+        """A bet or raise: everybody else is asked again; who has acted may raise again only after a full one."""
+        more = total - self.level
+        self.pay(seat, total - self.bets[seat])
+        full = more >= self.step
+        if full:
+            if self.g.limit != "Limit":
+                self.step = more
+            self.acted = set()
+            self.count += 1
+        else:
+            self.short = True
+        self.level = total
+        self.aggressor = seat
+        self.todo = [s for s in self.g.after(seat) if s != seat and s in self.g.live and self.g.chips.stack(s)]
+
+    def sizes(self, seat: int) -> tuple[int, int]:
+        """The smallest and the largest total of a bet or raise; (0, 0) where none is allowed."""
+        g = self.g
+        every = self.bets[seat] + g.chips.stack(seat)
+        if every <= self.level or (self.level and seat in self.acted):
+            return 0, 0
+        if not any(g.chips.stack(s) for s in g.live if s != seat) and self.level:
+            return 0, 0
+        if g.limit == "Limit":
+            if self.count >= 4 or self.short:
+                return 0, 0
+            total = min(self.level + self.step, every)
+            return total, total
+        low = self.level + self.step if self.level else self.least
+        high = every
+        if g.limit == "Pot Limit":
+            high = min(every, self.level + g.chips.total + self.owes(seat))
+        if low > high:
+            return (every, every) if high == every else (0, 0)
+        return low, high
+
+    # -- actions -----------------------------------------------------------------------------------------------
+
+    def act(self, seat: int) -> None:
+        """One action of the seat that is next."""
+        g, rng = self.g, self.g.rng
+        self.todo.pop(0)
+        if self.opening and not g.opener:
+            self.unopened(seat)
+            return
+        self.any = True
+        owes, (low, high) = self.owes(seat), self.sizes(seat)
+        roll = rng.random()
+        mine = seat == g.opener and g.false
+        if owes:
+            if roll < 0.35 and not mine:
+                self.fold(seat)
+            elif roll < 0.8 or not low:
+                self.call(seat, owes)
+            else:
+                self.raises(seat, low, high)
+        elif roll < 0.55 or not low:
+            g.say(seat, "checks", "check")
+        elif roll < 0.58 and not mine:
+            self.fold(seat)
+        else:
+            self.raises(seat, low, high)
+        self.acted.add(seat)
+
+    def unopened(self, seat: int) -> None:
+        """A turn in a pot that nobody has opened."""
+        g, rng = self.g, self.g.rng
+        good = opens(g.cards[seat])
+        chips = g.chips.stack(seat)
+        false = not good and rng.random() < g.ways.false
+        if seat in g.declined:
+            return
+        if not chips:
+            if (good and rng.random() < 0.8) or (false and rng.random() < 0.7):
+                self.open(seat, declare=True)
+            return
+        self.any = True
+        if good or false:
+            self.open(seat, declare=rng.random() < 0.3)
+            self.acted.add(seat)
+            return
+        if rng.random() < 0.03 and len(g.live) > 2:
+            self.fold(seat)
+            return
+        g.say(seat, "checks", "check")
+        g.declined.add(seat)
+        self.acted.add(seat)
+
+    def open(self, seat: int, *, declare: bool) -> None:
+        """The pot is open."""
+        g = self.g
+        low, high = self.sizes(seat)
+        g.opener, g.false = seat, not opens(g.cards[seat])
+        if declare or not low:
+            g.say(seat, "declares openers", "declare")
+            g.facts.add("declared")
+            if g.options["jb_declare_turn"] == "yes":
+                self.todo = [s for s in g.after(seat) if s != seat and s in g.live and g.chips.stack(s)]
+                self.acted = set()
+            return
+        total = self.pick(low, high)
+        self.raise_to(seat, total)
+        g.opening = total
+        g.say(
+            seat,
+            f"{'opens for' if g.rng.random() < 0.8 else 'bets'} {g.money(total)}{g.allin(seat)}"
+            if not g.false
+            else f"opens for {g.money(total)}{g.allin(seat)}",
+            "open",
+        )
+
+    def pick(self, low: int, high: int) -> int:
+        """A size between the bounds."""
+        rng = self.g.rng
+        roll = rng.random()
+        if roll < 0.12:
+            return high
+        return min(high, low + rng.randint(0, 6) * max(low // 2, 1)) if roll < 0.8 else rng.randint(low, high)
+
+    def fold(self, seat: int) -> None:
+        """A fold."""
+        self.any = True
+        self.g.say(seat, "folds", "fold")
+        self.g.live.discard(seat)
+        self.g.folded[seat] = self.g.streets[-1][0]
+        self.last_fold = seat
+
+    def call(self, seat: int, owes: int) -> None:
+        """A call."""
+        g = self.g
+        self.pay(seat, owes)
+        if self.opening:
+            g.callers.append(seat)
+        g.say(seat, f"calls {g.money(owes)}{g.allin(seat)}", "call")
+
+    def raises(self, seat: int, low: int, high: int) -> None:
+        """A bet or a raise."""
+        g, before = self.g, self.level
+        total = self.pick(low, high)
+        self.raise_to(seat, total)
+        if self.opening:
+            g.raised = True
+        if before:
+            g.say(seat, f"raises {g.money(total - before)} to {g.money(total)}{g.allin(seat)}", "raise")
+        else:
+            g.say(seat, f"bets {g.money(total)}{g.allin(seat)}", "bet")
+
+    # -- the whole round ---------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Act until nobody is asked any more; then the unmatched part of a bet goes back."""
+        g = self.g
+        self.last_fold = 0
+        while True:
+            seat = self.next()
+            if must_find(g, self, complete=seat == 0):
+                foul(g, self, complete=seat == 0 or not self.opening)
+                continue
+            if not seat:
+                break
+            self.act(seat)
+        g.rounds.append((self.any, self.aggressor))
+        self.uncalled()
+
+    def uncalled(self) -> None:
+        """What nobody else has matched goes back to its bettor, if his hand is still live."""
+        g = self.g
+        tops = sorted(self.bets.values(), reverse=True)
+        seat = max(self.bets, key=lambda s: self.bets[s])
+        extra = tops[0] - (tops[1] if len(tops) > 1 else 0)
+        if extra and seat in g.live:
+            g.chips.back(seat, extra)
+            self.bets[seat] -= extra
+            g.put(f"Uncalled bet ({g.money(extra)}) returned to {g.names[seat]}", "returned", seat)

@@ -1,0 +1,63 @@
+"""The seat lines of the summary say how each seat's hand ended."""
+
+from typing import TYPE_CHECKING
+
+from handaudit.model.cards import cards_text
+from tests.support.hand import Act, DealtHand
+from tests.support.reveal import Reveal
+
+if TYPE_CHECKING:
+    from tests.support.scribe import Scribe
+
+WHEN = {"preflop": "before Flop", "flop": "on the Flop", "turn": "on the Turn", "river": "on the River"}
+
+
+def tags(hand: DealtHand, seat: int) -> str:
+    """` (button) (small blind)`."""
+    found = []
+    posts: dict[str, Act] = {}
+    for act in hand.acts:
+        if act.kind == "post" and act.what not in posts:
+            posts[act.what] = act
+    if seat == hand.table.button and not hand.table.game.short_deck:
+        found.append("button")
+    found += [
+        what for what in ("button blind", "small blind", "big blind") if what in posts and posts[what].seat == seat
+    ]
+    return "".join(f" ({tag})" for tag in found)
+
+
+def folded(hand: DealtHand, seat: int) -> tuple[str, bool]:
+    """The street where a seat folded (empty where it did not), and whether it had bet by then."""
+    street, bet = "preflop", False
+    for act in hand.acts:
+        if act.kind == "street":
+            street = act.what
+        elif act.seat == seat:
+            if act.kind == "fold":
+                return street, bet
+            bet = bet or (act.kind in {"call", "bet", "raise"}) or (act.kind == "post" and act.what != "ante")
+    return "", bet
+
+
+def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
+    """A seat line of the summary after `Seat 3: `."""
+    hand = scribe.hand
+    start = scribe.name(seat) + tags(hand, seat)
+    street, bet = folded(hand, seat)
+    if street:
+        quiet = street == "preflop" and not bet and (scribe.site == "PokerStars" or hand.table.seed % 2)
+        return f"{start} folded {WHEN[street]}" + (" (didn't bet)" if quiet else "")
+    if not hand.contested:
+        return f"{start} collected ({scribe.money(hand.won[seat])})"
+    hole = cards_text(hand.table.chair(seat).hole)
+    if not next(item.shows for item in items if item.seat == seat):
+        # A hero's cards are known; of the others half are.
+        known = seat in hand.table.heroes or (hand.table.seed + seat) % 2
+        return f"{start} mucked" + (f" [{hole}]" if known else "")
+    parts = []
+    for run in range(1, hand.runs + 1) if hand.runs > 1 else (0,):
+        won = sum(award.amount for pot in hand.pots for award in pot.awards if award.seat == seat and award.run == run)
+        said = scribe.hand_words(seat, run, [], False)
+        parts.append(f"won ({scribe.money(won)}) with {said}" if won else f"lost with {said}")
+    return f"{start} showed [{hole}] and " + ", and ".join(parts)

@@ -1,0 +1,252 @@
+"""Betting rounds and streets of a swapping hand: on his first turn a player may swap, then he acts."""
+
+from handaudit.model.cards import cards_text
+from tests.support.swap_play import BOARD, STREETS, Play, swap
+from tests.support.swap_settle import layers
+
+
+def owes(play: Play, seat: int) -> int:
+    """What a call costs before the stack cuts it; nobody calls more than the others can have in."""
+    others = [s for s in play.live if s != seat]
+    mine = play.bets.get(seat, 0)
+    if any(play.stack[s] for s in others):
+        return max(0, play.level - mine)
+    return max(0, min(play.level, max((play.bets.get(s, 0) for s in others), default=0)) - mine)
+
+
+def must_act(play: Play, seat: int) -> bool:
+    """Whether something is asked of the seat."""
+    if seat not in play.live or not play.stack[seat] or len(play.live) < 2:
+        return False
+    if owes(play, seat):
+        return True
+    return seat not in play.acted and any(play.stack[s] for s in play.live if s != seat)
+
+
+def affordable(play: Play, seat: int) -> bool:
+    """Whether the seat may pay the fee of this street."""
+    stack, fee = play.stack[seat], play.fee
+    if seat not in play.live or not stack or stack < fee:
+        return False
+    return not (stack == fee and play.opt("dh_fee_eq_stack", "refused"))
+
+
+def offer(play: Play, seat: int) -> None:
+    """The swap on a first turn."""
+    if seat in play.swapped or play.street == "preflop":
+        return
+    if seat in play.acted and not (play.opt("dh_fold_is_action", "no") and play.opened_now and seat == play.bettor):
+        return
+    if not affordable(play, seat):
+        return
+    if play.stack[seat] == play.fee and owes(play, seat) and play.opt("dh_swap_facing_bet_for_stack", "refused"):
+        return
+    if play.rng.random() < play.t.taste["swap"]:
+        swap(play, seat, play.fee)
+    elif play.rng.random() < play.t.taste["talk"] * 0.5 and seat not in play.acted:
+        play.say(seat, "stands pat", "pat")
+
+
+def act(play: Play, seat: int) -> None:
+    """One check, call, bet, raise or fold."""
+    rng, t, money = play.rng, play.t, play.money
+    owe, stack, mine = owes(play, seat), play.stack[seat], play.bets.get(seat, 0)
+    others = any(play.stack[s] for s in play.live if s != seat)
+    low, high, may = _limits(play, seat, owe)
+    first, closed = seat not in play.acted, seat in play.closed
+    play.acted.add(seat)
+    play.closed.add(seat)
+    play.acted_street = play.street
+    what = rng.random()
+    if may and not closed and others and high > play.level and what < t.taste["push"]:
+        to = high if rng.random() < t.taste["shove"] or low >= high else _size(play, low, high)
+        if not play.level:
+            play.bet_chips(seat, to - mine)
+            play.say(seat, f"bets {money(to)}", "act", to, what="bet", owe=owe, stack=stack)
+            play.opened_now = first
+        else:
+            before = play.level
+            play.bet_chips(seat, to - mine)
+            play.say(seat, f"raises {money(to - before)} to {money(to)}", "act", to, what="raise", owe=owe, stack=stack)
+            play.opened_now = False
+        _raise(play, seat, to)
+    elif owe and rng.random() < t.taste["fold"]:
+        play.live.remove(seat)
+        play.folded[seat] = play.street
+        play.say(seat, "folds", "act", what="fold", owe=owe, stack=stack)
+    elif owe:
+        paid = play.bet_chips(seat, owe)
+        play.say(seat, f"calls {money(paid)}", "act", paid, what="call", owe=owe, stack=stack)
+    else:
+        play.say(seat, "checks", "act", what="check", stack=stack)
+
+
+def _size(play: Play, low: int, high: int) -> int:
+    unit = play.t.unit if play.t.unit > 1 else play.t.minor if low % play.t.minor == 0 else 1
+    top = min(high, low * 4 if play.rng.random() < 0.8 else high)
+    to = low + play.rng.randint(0, max(0, (top - low) // unit)) * unit
+    return min(to, high)
+
+
+def _limits(play: Play, seat: int, owe: int) -> tuple[int, int, bool]:
+    """The smallest and greatest total of a bet or raise, and whether one is left."""
+    t = play.t
+    every = play.bets.get(seat, 0) + play.stack[seat]
+    low = play.level + play.step if play.level else play.step
+    if t.limit == "Limit":
+        return min(low, every), min(low, every), play.count < 4 and every > play.level
+    high = every
+    if t.limit == "Pot Limit":
+        high = min(high, play.level + owe + play.middle() - play.aside - play.held)
+    if every < low:
+        return every, min(every, high), every > play.level and high >= every
+    return low, high, high >= low
+
+
+def _raise(play: Play, seat: int, to: int) -> None:
+    by = to - play.level
+    play.bettor, play.bettor_street = seat, play.street
+    full = by >= play.step
+    if full:
+        play.closed = {seat}
+        if play.t.limit != "Limit":
+            play.step = by
+        play.count += 1
+    elif play.t.limit == "Limit" and by * 2 >= play.step:
+        play.count += 1
+    play.level = to
+
+
+def betting(play: Play, ring: list[int]) -> None:
+    """A round: everybody in turn until nothing is asked of anybody."""
+    play.closed = set()
+    offered: set[int] = set()
+    at = -1
+    waiting = True
+    while waiting and len(play.live) > 1:
+        waiting = False
+        for k in range(1, len(ring) + 1):
+            seat = ring[(at + k) % len(ring)]
+            if seat not in play.live or not play.stack[seat]:
+                continue
+            if not must_act(play, seat) and (seat in offered or seat in play.acted):
+                continue
+            offered.add(seat)
+            if play.opt("dh_postflop_model", "swap_then_act"):
+                offer(play, seat)
+            if must_act(play, seat):
+                act(play, seat)
+            at = ring.index(seat)
+            waiting = True
+            break
+
+
+def close(play: Play) -> None:
+    """The uncalled part goes back, fees join the main pot or are held."""
+    tops = sorted(play.bets.items(), key=lambda kv: -kv[1])
+    if tops:
+        first, second = tops[0][1], tops[1][1] if len(tops) > 1 else 0
+        seat = tops[0][0]
+        if first > second and seat in play.live:
+            n = first - second
+            play.stack[seat] += n
+            play.returned[seat] += n
+            play.put[seat] -= n
+            play.row(f"Uncalled bet ({play.money(n)}) returned to {play.t.names[seat]}", "returned", seat, n)
+    if play.opt("dh_allin_situation", "any_allin_by_end_of_round"):
+        _late_hold(play)
+    play.dead += play.aside
+    play.aside = 0
+
+
+def _late_hold(play: Play) -> None:
+    allin = {s for s in play.live if not play.stack[s]}
+    for fee in play.fees:
+        if fee.street != play.street or fee.goes_to != "main":
+            continue
+        own = allin == {fee.seat} and fee.self_allin and play.opt("dh_fee_self_allin", "pooled_main")
+        if allin and fee.three and not own:
+            fee.goes_to = "swap"
+            play.held += fee.paid
+            play.aside -= fee.paid
+
+
+def next_fee(play: Play) -> int:
+    """The price of a swap if a street began now."""
+    kept = play.held if play.opt("dh_separate_in_base", "yes") else 0
+    if play.opt("dh_fee_base", "main_pot"):
+        return layers(play)[0][1] + kept
+    return play.middle() - play.held + kept
+
+
+def stuck(play: Play, fee: int) -> bool:
+    """Nobody can bet any more and nobody can pay for a swap."""
+    with_chips = [s for s in play.live if play.stack[s]]
+    if len(play.live) < 2 or len(with_chips) > 1:
+        return False
+    refused = play.opt("dh_fee_eq_stack", "refused")
+    return not any(play.stack[s] > fee if refused else play.stack[s] >= fee for s in with_chips)
+
+
+def open_all(play: Play) -> None:
+    """A direct showdown: hands are opened, without words."""
+    play.open_hands = True
+    for s in [s for s in play.t.left_of(play.t.button) if s in play.live]:
+        play.row(f"{play.t.names[s]}: shows [{cards_text(play.hole[s])}]", "open", s)
+
+
+def street(play: Play, name: str) -> None:
+    """Board cards, the price, swaps and bets."""
+    t = play.t
+    play.street = name
+    start, stop = BOARD[name]
+    if t.taste["dealer"]:
+        t.pack.pop()
+        play.row("Dealer: knocks", "dealer")
+        play.row("Dealer: burns", "dealer")
+    new = [t.pack.pop() for _ in range(stop - start)]
+    before = f" [{cards_text(play.board)}]" if play.board else ""
+    play.row(f"*** {name.upper()} ***{before} [{cards_text(new)}]", "street", what=name, cards=tuple(new))
+    play.board += new
+    play.fee = next_fee(play)
+    play.streets.append((name, play.middle() - play.held, play.fee))
+    play.bets, play.level, play.count = {}, 0, 0
+    play.step = (t.big if name != "flop" else t.small) if t.limit == "Limit" else t.big
+    play.acted, play.swapped, play.opened_now = set(), set(), False
+    if play.open_hands:
+        return
+    late = play.opt("dh_can_swap_test", "at_street_start") and play.opt("dh_direct_showdown", "expose_then_run_out")
+    if late and name != "river" and stuck(play, play.fee):
+        open_all(play)
+        return
+    ring = t.left_of(t.button)
+    if play.opt("dh_postflop_model", "two_phase"):
+        for seat in ring:
+            offer(play, seat)
+    betting(play, ring)
+    close(play)
+
+
+def preflop(play: Play) -> None:
+    """The betting before the flop."""
+    play.street = "preflop"
+    play.streets.append(("preflop", play.middle(), None))
+    last = (play.t.overs or [play.t.big_seat])[-1]
+    betting(play, play.t.left_of(last))
+    close(play)
+
+
+def run(play: Play) -> None:
+    """Everything from the preflop betting to the last card."""
+    preflop(play)
+    for name in STREETS:
+        if len(play.live) < 2:
+            return
+        if (
+            not play.open_hands
+            and play.opt("dh_direct_showdown", "expose_then_run_out")
+            and play.opt("dh_can_swap_test", "at_call_against_next_fee")
+            and stuck(play, next_fee(play))
+        ):
+            open_all(play)
+        street(play, name)

@@ -1,0 +1,78 @@
+"""The figures of a dealt hand that are known to be true, in the form of the `replay` object, and a comparison with one."""
+
+from typing import Any
+
+from tests.support.hand import STREETS, DealtHand
+
+LIMITS = {"No Limit": "no-limit", "Pot Limit": "pot-limit", "Limit": "limit"}
+
+
+def truth(hand: DealtHand) -> dict[str, Any]:
+    """The `replay` object of a hand, as far as the dealer knows it (no file, line, claims or findings)."""
+    table = hand.table
+    names = {chair.number: chair.name for chair in table.chairs}
+    players = []
+    for chair in table.chairs:
+        paid, returned, won = hand.paid[chair.number], hand.returned[chair.number], hand.won[chair.number]
+        players.append(
+            {
+                "name": chair.name, "seat": chair.number, "start": chair.stack, "paid": paid, "returned": returned, "won": won,
+                "net": won + returned - paid, "final": hand.final(chair.number),
+            }
+        )  # fmt: skip
+    pots = []
+    for pot in hand.pots:
+        awards: dict[str, int] = {}
+        for award in pot.awards:
+            awards[names[award.seat]] = awards.get(names[award.seat], 0) + award.amount
+        eligible = [names[n] for n in pot.eligible]
+        pots.append({"name": pot.name, "amount": pot.amount, "rake": pot.rake, "eligible": eligible, "awards": awards})
+    return {
+        "hand": table.id, "site": table.site, "game": table.game.slug, "limit": LIMITS[table.limit], "currency": table.code,
+        "minor_units": table.minor, "verdict": "clean", "players": players, "pots": pots, "total_pot": hand.total, "rake": hand.rake,
+        "streets": [{"name": name, "pot": pot, "swap_fee": None} for name, pot in hand.street_pots], "swap_fees": [],
+    }  # fmt: skip
+
+
+def house_file(hand: DealtHand) -> str:
+    """A house file (TOML) with the rake that this table takes; empty where it takes none."""
+    table = hand.table
+    if not table.rake_percent:
+        return ""
+    rake = (
+        f'{{ percent = {table.rake_percent}, cap = {table.rake_cap}, no-flop-no-drop = true, rounding = "half-even" }}'
+    )
+    return f'base = "{table.game.slug}"\n\n[set]\n"settle.rake" = {rake}\n\n[because]\n"settle.rake" = "posted at the desk"\n'
+
+
+def differences(hand: DealtHand, replay: dict[str, Any]) -> list[str]:
+    """Where a `replay` object says otherwise than the dealer; empty where it agrees. Players are matched by seat."""
+    known = truth(hand)
+    found = [f"{key}: {replay.get(key)!r}, true is {known[key]!r}" for key in _PLAIN if replay.get(key) != known[key]]
+    seats = {player["seat"]: player for player in replay.get("players", ())}
+    for player in known["players"]:
+        other = seats.pop(player["seat"], {})
+        wrong = [(key, value) for key, value in player.items() if other.get(key) != value]
+        found += [f"seat {player['seat']} {key}: {other.get(key)!r}, true is {value!r}" for key, value in wrong]
+    found += [f"seat {seat} is not in the hand" for seat in seats]
+    pots = {pot["name"]: pot for pot in replay.get("pots", ())}
+    for pot in known["pots"]:
+        other = pots.pop(pot["name"], {})
+        for key in ("amount", "rake"):
+            if other.get(key) != pot[key]:
+                found.append(f"pot {pot['name']} {key}: {other.get(key)!r}, true is {pot[key]!r}")
+        if sorted(other.get("eligible", ())) != sorted(pot["eligible"]):
+            found.append(f"pot {pot['name']} eligible: {other.get('eligible')!r}, true is {pot['eligible']!r}")
+        if {name: n for name, n in other.get("awards", {}).items() if n} != pot["awards"]:
+            found.append(f"pot {pot['name']} awards: {other.get('awards')!r}, true is {pot['awards']!r}")
+    found += [f"pot {name} does not exist" for name in pots]
+    # Streets that were run twice have no one line; whether they are listed is left open.
+    run = STREETS[STREETS.index(hand.run_from) :] if hand.run_from else ()
+    streets = {street["name"]: street["pot"] for street in replay.get("streets", ())}
+    for street in known["streets"]:
+        if street["name"] not in run and streets.get(street["name"]) != street["pot"]:
+            found.append(f"street {street['name']} pot: {streets.get(street['name'])!r}, true is {street['pot']!r}")
+    return found
+
+
+_PLAIN = ("hand", "site", "game", "limit", "currency", "minor_units", "verdict", "total_pot", "rake")

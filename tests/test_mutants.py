@@ -1,0 +1,42 @@
+"""One planted fault, one root finding: the right code on the right line, and no other root."""
+
+import pytest
+
+from handaudit.check.registry import pages
+from tests.support.audits import audit_text, roots
+from tests.support.mutants import MUTANTS, Planted, planted
+
+
+def judge(fault: Planted, house: str | None) -> None:
+    (result,) = audit_text(fault.text, rulebook=house)
+    found = roots(result) or [(f.code, f.line) for f in result.findings]
+    lines = {fault.line, *fault.also}
+    if fault.alone:
+        assert len(found) == 1, (found, fault.text)
+    assert any(code == fault.code and line in lines for code, line in found), (found, fault.code, lines, fault.text)
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_planted_fault_is_found_alone_on_its_line(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    plant(name, 3, tmp_path_factory)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MUTANTS)
+def test_planted_fault_in_many_hands(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    plant(name, 25, tmp_path_factory)
+
+
+def plant(name: str, count: int, folders: pytest.TempPathFactory) -> None:
+    for _, fault in planted(name, seed=11, count=count):
+        house = None
+        if fault.house:
+            path = folders.mktemp("house") / "house.toml"
+            path.write_text(fault.house, "utf-8")
+            house = str(path)
+        judge(fault, house)
+
+
+def test_every_mutant_names_a_code_that_is_raised() -> None:
+    shown = {code for code, page in pages().items() if page.shown}
+    assert {m.code for m in MUTANTS.values()} <= shown

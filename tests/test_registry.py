@@ -1,0 +1,36 @@
+"""Every finding code has a page, a citation and a log in the tests that must raise it; codes that nothing raises say why."""
+
+from pathlib import Path
+
+import pytest
+
+from handaudit.check.registry import pages
+from handaudit.rules import catalogue
+
+TESTS = Path(__file__).parent
+SHOWN = sorted(code for code, page in pages().items() if page.shown)
+UNSHOWN = sorted(code for code, page in pages().items() if not page.shown)
+TEXT = "\n".join(p.read_text("utf-8") for p in sorted(TESTS.rglob("*.py")) if p.name != Path(__file__).name)
+
+
+@pytest.mark.parametrize("code", SHOWN)
+def test_a_code_has_a_page_a_citation_and_a_log_that_raises_it(code: str) -> None:
+    page = pages()[code]
+    assert page.title.endswith((".", ":", "?")) or page.title[-1].isalnum()
+    assert page.text or page.title
+    assert page.severity in ("error", "warn", "info")
+    if not code.startswith(("log-", "session-")):
+        assert page.rules
+        assert all(catalogue.rule(rule) is not None for rule in page.rules)
+    assert f'"{code}"' in TEXT, "no test names this code"
+
+
+@pytest.mark.parametrize("code", UNSHOWN)
+def test_a_code_that_nothing_raises_says_why(code: str) -> None:
+    page = pages()[code]
+    assert page.why_not
+    assert catalogue.code(code) is not None
+
+
+def test_every_code_of_the_rules_has_a_page() -> None:
+    assert set(catalogue.codes()) <= set(pages())

@@ -1,0 +1,99 @@
+"""The samples are sessions: the clean ones audit without a finding, the faulty ones with one root finding for each fault."""
+
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from handaudit.check.audit import Audit
+from tests.support.audits import audit_path, roots
+
+SAMPLES = Path(__file__).resolve().parent.parent / "samples"
+CLEAN = ("holdem-cash-clean.txt", "tournament-clean.txt", "omaha-hi-lo-clean.txt")
+FAULTY: dict[str, list[tuple[str, str, int]]] = {
+    "holdem-cash-faulty.txt": [
+        ("254871041", "call-amount", 63),
+        ("254871043", "raise-size", 127),
+        ("254871044", "side-pot", 186),
+        ("254871046", "odd-chip", 284),
+        ("254871048", "uncalled-bet", 364),
+        ("254871049", "card-dup", 406),
+        ("254871051", "rake-mismatch", 495),
+        ("254871052", "rank-text-mismatch", 536),
+    ],
+    "tournament-faulty.txt": [
+        ("3102", "out-of-turn", 49),
+        ("3104", "odd-chip", 140),
+        ("3105", "blind-amount", 161),
+        ("3107", "reopen-underraise", 248),
+        ("3109", "round-not-closed", 314),
+        ("3110", "voluntary-chop", 365),
+        ("3112", "wrong-winner", 447),
+        ("3113", "summary-mismatch", 489),
+    ],
+    "omaha-hi-lo-faulty.txt": [
+        ("8802", "pot-limit", 64),
+        ("8804", "wrong-winner", 143),
+        ("8805", "odd-chip", 192),
+        ("8807", "award-total-mismatch", 284),
+        ("8809", "pot-total-mismatch", 371),
+        ("8810", "voluntary-chop", 413),
+        ("8812", "rank-text-mismatch", 501),
+    ],
+}
+MONEY_LINES = (" buys in for ", " adds ")
+
+
+@cache
+def audits(name: str) -> tuple[Audit, ...]:
+    """Every hand of a sample, audited."""
+    return tuple(audit_path(SAMPLES / name))
+
+
+@pytest.mark.parametrize("name", CLEAN)
+def test_clean_sample_has_no_finding(name: str) -> None:
+    found = [(a.hand.id, f.code, f.line) for a in audits(name) for f in a.findings]
+    assert not found
+    assert {a.verdict for a in audits(name)} == {"clean"}
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_faulty_sample_has_these_roots_and_no_other(name: str) -> None:
+    assert [(a.hand.id, code, line) for a in audits(name) for code, line in roots(a)] == FAULTY[name]
+    faulty = {hand for hand, _, _ in FAULTY[name]}
+    assert {a.hand.id for a in audits(name) if a.verdict != "clean"} == faulty
+
+
+@pytest.mark.parametrize("name", [*CLEAN, *FAULTY])
+def test_sample_is_one_session(name: str) -> None:
+    """Hand numbers follow each other, the clock goes on, the button moves, and every stack is the last one and what was bought."""
+    hands = [a.hand for a in audits(name)]
+    assert len(hands) >= 12
+    assert len({hand.table for hand in hands}) == 1
+    for before, after in pairwise(audits(name)):
+        assert int(after.hand.id) == int(before.hand.id) + 1
+        assert after.hand.date > before.hand.date
+        assert after.hand.button != before.hand.button
+        assert stacks_after(before, between(name, before, after)) == {s.name: s.stack for s in after.hand.seats}
+
+
+def between(name: str, before: Audit, after: Audit) -> list[str]:
+    """The lines from one hand's header to the next one's."""
+    return (SAMPLES / name).read_text("utf-8").splitlines()[before.hand.line - 1 : after.hand.line - 1]
+
+
+def stacks_after(result: Audit, text: list[str]) -> dict[str, int]:
+    """Everybody's chips when the next hand begins: who left or has none is gone, who buys in has more."""
+    hand, replay = result.hand, result.replay
+    assert replay is not None
+    stacks = {s.name: replay.final.get(s.number, s.stack) for s in hand.seats}
+    for line in text:
+        who, sign, _ = line.partition(" leaves the table")
+        if sign:
+            del stacks[who]
+        for word in MONEY_LINES:
+            who, sign, amount = line.partition(word)
+            if sign and ":" not in line.removeprefix(who) and " said," not in line:
+                stacks[who] = stacks.get(who, 0) + int(amount.lstrip("$€")) * hand.currency.minor_units
+    return {who: chips for who, chips in stacks.items() if chips}
