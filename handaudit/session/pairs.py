@@ -55,17 +55,19 @@ def join(before: State, after: State, seats: bool = True) -> Join:
 
 
 def related(before: State, after: State) -> bool:
-    """Whether a stack that the first hand changed joins; where it changed none, whether any does."""
+    """Whether of the stacks that the first hand changed as many join as do not; where it changed none, whether any joins."""
     fit = join(before, after, seats=False)
     if fit.moved or not fit.same:
-        return fit.moved
+        moved = sum(1 for name in fit.same if before.chairs[name].start != before.chairs[name].ends[0])
+        return fit.moved and moved >= len(fit.other)
     return not any(before.chairs[name].start != end for name, end, _ in fit.other)
 
 
 def house(before: State, after: State, waiting: dict[str, int], missed: Missed) -> Iterator[Finding]:
     """What is wrong between two hands of a table that keeps a whole ledger, where the second follows the first.
 
-    Where of all stacks that the first hand changed none joins, the two were put together from different games: nothing is said.
+    Where of the stacks that the first hand changed fewer join than do not, the two were put together from different games: nothing
+    is said.
     """
     if not related(before, after):
         return
