@@ -10,6 +10,7 @@ from handaudit.read.stakes import Stakes, read_stakes
 UNDER_HEADER = 4
 """A `Rulebook:` line stands within so many lines from the header."""
 STATES = {None: "in", " is sitting out": "sitting-out"}
+NUMBERS = {str(number): number for number in range(1, 12)}
 REMEMBERED = 1_000
 """Stakes kept before they are forgotten: a session has few."""
 
@@ -69,13 +70,17 @@ class Above(Base):
         draft.max_seats, draft.button, draft.play_money = int(seats or 0), int(button or 0), play is not None
 
     def SEAT(self, t: Line) -> None:
-        seat, name, stack, state = t.fields
-        number = int(seat)
+        self.sit(t.number, t.fields)
+
+    def sit(self, line: int, fields: tuple[str, str, str, str | None]) -> None:
+        """Take a seat line: who sits where, with how much."""
+        seat, name, stack, state = fields
+        number = NUMBERS.get(seat) or int(seat)
         draft = self.draft
         if not number:
-            draft.spoil("log-unreadable-line", t.number, "seats are numbered from 1")
+            draft.spoil("log-unreadable-line", line, "seats are numbered from 1")
         draft.names.add(number, name)
-        draft.seats.append(new(Seat, (number, name, self.amounts[stack], t.number, STATES.get(state, "out"), ())))
+        draft.seats.append(new(Seat, (number, name, self.amounts[stack], line, STATES.get(state, "out"), ())))
 
     def BUTTON(self, t: Line) -> Event:
         return Event(t.number, "button", 0, int(t.fields[0]))

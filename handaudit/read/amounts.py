@@ -1,5 +1,7 @@
 """Amounts and cards as the log prints them, each read once and remembered; what cannot be read is noted, never guessed."""
 
+from typing import Any
+
 from handaudit.model.cards import CARD_OF
 from handaudit.model.money import CODE_OF, MAX_DIGITS, SIGN_OF, Currency
 
@@ -42,14 +44,30 @@ def read_digits(text: str, scale: int) -> int | None:
     return int(digits) * scale + int(cents.ljust(places, "0") or "0")
 
 
+class Memory:
+    """What lines of one currency say, by their text behind the name: `said` follows a name and a colon, `sums` the name of a
+    summary's seat line, `bare` is a whole line. Values are the fields of the record that come after line, kind, seat and name."""
+
+    __slots__ = ("bare", "said", "sums")
+
+    def __init__(self) -> None:
+        self.said: dict[str, tuple[str, tuple[Any, ...]]] = {}
+        self.sums: dict[str, tuple[Any, ...]] = {}
+        self.bare: dict[str, tuple[str, tuple[Any, ...]]] = {}
+
+
 class Amounts(dict[str, int]):
-    """Amount text to minor units of one currency. What is no amount of it is noted in `bad` and reads as 0."""
+    """Amount text to minor units of one currency. What is no amount of it is noted in `bad` and reads as 0.
+
+    `lines` remembers what whole lines say in this currency.
+    """
 
     def __init__(self, currency: Currency, sign: str) -> None:
         self.currency = currency
         code = currency.code
         self.signs = {"", sign} | ({SIGN_OF[code]} if code in SIGN_OF else set()) if code else {""}
         self.bad: list[tuple[str, str]] = []
+        self.lines = Memory()
 
     def __missing__(self, text: str) -> int:
         sign, code, digits = split_sign(text)

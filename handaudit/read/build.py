@@ -1,6 +1,7 @@
 """From a chunk of lines to a `Hand`. It raises on no text: what is wrong becomes a fault of the hand."""
 
 from collections.abc import Callable
+from operator import itemgetter
 from typing import Protocol
 
 from handaudit.model.finding import Finding
@@ -9,6 +10,9 @@ from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
 from handaudit.read.transform import Transform
 from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
+
+KIND, SEAT = itemgetter(Event._fields.index("kind")), itemgetter(Claim._fields.index("seat"))
+"""Fields of many records at once."""
 
 
 class ChunkLike(Protocol):
@@ -41,16 +45,10 @@ class HandReader:
             draft.faults.extend(chunk.faults)
         draft.unread = draft.stop = chunk.unread
         self._transform.begin(draft)
-        records = parser.parse(draft)
-        events = [record for record in records if type(record) is Event]
-        claims: list[Claim] = []
-        for record in [record for record in records if type(record) is not Event and record is not None]:
-            if type(record) is Claim:
-                claims.append(record)
-            else:
-                claims += record  # type: ignore[arg-type]
-        kinds = frozenset([event.kind for event in events])
-        told = {claim.seat for claim in claims if claim.kind == "seat"}
+        events, claims = parser.read(draft)
+        kinds = frozenset(map(KIND, events))
+        told = set(map(SEAT, claims))
+        told.discard(0)
         if not draft.stop:
             self._judge(draft, events, claims, kinds, told, chunk.complete_eof)
         return _hand(draft, events, claims, kinds, told)
@@ -65,7 +63,7 @@ class HandReader:
             draft.spoil("log-unknown-player", next(s.line for s in draft.seats if s.number == seat), message)
         # Another hand follows: who is missing was not in this one. Nothing follows: the lines may have been cut off.
         due = {seat.number for seat in draft.seats if seat.state == "in"} - draft.waiting if eof else set()
-        lacks = summary_lacks(events, claims, kinds, told, due)
+        lacks = summary_lacks(events, claims, kinds, told, due, draft.names.by_seat.keys())
         if not lacks and not eof:
             return
         at = len(draft.lines) - 1

@@ -1,4 +1,4 @@
-"""The grammar's terminals, grouped by what leads them and found by their first signs, with a bounded memory of fixed texts."""
+"""The grammar's terminals, grouped by what leads them and found by their first signs."""
 
 import re
 from collections.abc import Sequence
@@ -10,11 +10,6 @@ Fields = tuple[Any, ...]
 """The groups of a match: text, or None where an optional piece is absent."""
 Hit = tuple[str, Fields]
 
-REMEMBERED = 2_000
-"""Texts kept before a memory is emptied: few, for a table that stays small is looked up faster."""
-SHORT = 60
-"""Only texts up to this length are remembered, and none that end in a number or hold cards: those do not come again."""
-NUMERALS = "0123456789"
 SIGNS = 2
 """A terminal is found by so many signs behind its family's lead."""
 
@@ -37,11 +32,10 @@ class Terminal:
 
 class Family:
     """The terminals that follow one lead (`: ` or a blank after a name, or nothing). What is found is a terminal's name and its
-    fields. `known` are the texts that were seen before."""
+    fields."""
 
     def __init__(self, lead: str) -> None:
         self.lead = len(lead)
-        self.known: dict[str, Hit] = {}
         self.terminals: list[tuple[Terminal, frozenset[str | None]]] = []
         self.by_signs: dict[str, Sequence[Terminal]] = {}
         self.rest: Sequence[Terminal] = ()
@@ -64,20 +58,6 @@ class Family:
             found = one.match(text, at)
             if found is not None:
                 return one.name, found.groups()
-        return None
-
-    def learn(self, text: str, at: int, key: str) -> Hit | None:
-        """The same, and remember it under the key where it may come again."""
-        start = at + self.lead
-        for one in self.by_signs.get(text[start : start + SIGNS], self.rest):
-            found = one.match(text, at)
-            if found is not None:
-                hit = one.name, found.groups()
-                if key[-1:] not in NUMERALS and len(key) <= SHORT and "[" not in key:
-                    if len(self.known) >= REMEMBERED:
-                        self.known.clear()
-                    self.known[key] = hit
-                return hit
         return None
 
 

@@ -1,6 +1,6 @@
 """The grammar files are the one source of every pattern; this module finds them and builds one parser from them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,11 +9,13 @@ import lark.lexer
 from lark import Lark, Transformer
 
 from handaudit.read.draft import Draft
-from handaudit.read.lexer import Line, LineLexer
+from handaudit.read.lexer import LineLexer
+from handaudit.read.rows import Callback, Rows
 
 if TYPE_CHECKING:
-    from handaudit.model.hand import Claim
+    from handaudit.model.hand import Claim, Event
     from handaudit.read.base import Record
+    from handaudit.read.transform import Transform
 
 DIALECT = "house"
 """The dialect that reads everything: it imports the real rooms' layout and adds the house's own lines."""
@@ -61,17 +63,18 @@ class LineParser:
     """The loaded grammar, driven directly. `hand` is a plain row of lines: its automaton takes every terminal in every state, so
     all that its token loop does is to run the callback of each; a test holds this reader to Lark's own."""
 
-    def __init__(self, transformer: "Transformer[object, list[Record]]") -> None:
+    def __init__(self, transformer: "Transform") -> None:
         self.lark = build_parser(transformer)
         self.lexer: LineLexer = self.lark.parser.lexer
         self.families = self.lexer.families
-        self._callbacks: dict[str, Callable[[Line], Record | list[Claim]]] = {
+        callbacks: dict[str, Callback] = {
             str(terminal.name): getattr(transformer, terminal.name)
             for terminal in self.lark.terminals
             if hasattr(transformer, terminal.name)
         }
 
-    def parse(self, draft: Draft) -> "list[Record | list[Claim]]":
-        """The records of a draft's lines; lines that say nothing of the hand give None."""
-        callbacks = self._callbacks
-        return [callbacks[token.type](token) for token in self.lexer.tokens(draft)]
+        self.rows = Rows(self.lexer, callbacks, transformer.sit)
+
+    def read(self, draft: Draft) -> "tuple[list[Event], list[Claim]]":
+        """The events and the claims of a draft's lines."""
+        return self.rows.read(draft)

@@ -1,7 +1,6 @@
 """One log line is one token: its name is resolved by the seat list, its kind by the grammar's own terminals."""
 
-from collections.abc import Iterator
-from itertools import chain
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from lark.lexer import Lexer
@@ -41,6 +40,11 @@ class Line:
         self.number = self.seat = 0
 
 
+def is_indented(lines: Sequence[str]) -> bool:
+    """Whether every line below the header begins with one blank, as in some logs."""
+    return lines[1:2] != () and lines[1][:1] == " " and all(row[:1] == " " or not row for row in lines[1:])
+
+
 class LineLexer(Lexer):
     """Lark gives it the loaded grammar's terminals; every pattern that it knows comes from there."""
 
@@ -53,91 +57,77 @@ class LineLexer(Lexer):
         """Lark's way in; the text that it is given is a draft."""
         return self.tokens(lexer_state.text)
 
-    def tokens(self, draft: Draft) -> Iterator[Line]:
-        """The tokens of a draft, line by line; the callbacks that run between them fill the draft's seat list."""
-        token = Line()
-        token.number = number = draft.first
+    def header(self, token: Line, draft: Draft) -> bool:
+        """Read a draft's first line; false where it is no header."""
+        token.number = draft.first
         token.text = draft.lines[0].strip(BLANKS)
         found = self.families.header.match(token.text)
         if found is None:
             token.type = "HEADLESS"
-            yield token
-            return
+            return False
         token.type, token.fields = "HEADER", found.groups()
+        return True
+
+    def tokens(self, draft: Draft) -> Iterator[Line]:
+        """The tokens of a draft, line by line; the callbacks that run between them fill the draft's seat list."""
+        token = Line()
+        headed = self.header(token, draft)
         yield token
-        if draft.stop:
+        if not headed or draft.stop:
             return
         names, bad = draft.names, draft.bad
-        by_name, by_seat = names.by_name, names.by_seat
-        families = self.families
-        plain, said, does, sums = families.plain, families.said, families.does, families.sums
-        heads = SEAT_HEADS
-        lines = draft.lines[1:]
-        # In some logs every line begins with one blank.
-        indented = bool(lines) and lines[0][:1] == " " and all(row[:1] == " " or not row for row in lines)
-        rows = iter([row[1:] for row in lines] if indented else lines)
-        for text in rows:
-            number += 1
-            text = text.rstrip(BLANKS)
-            if not text:
-                continue
-            hit = plain.find(text)
-            if hit is None and text[0] == " " and not indented:
-                hit = plain.find(text[1:])
-            if hit is None or (hit[0] not in TABLE and (by_seat or hit[0] not in ABOVE)):
-                break
-            token.number = number
-            token.type, token.fields = hit
-            yield token
-            if bad:
-                draft.spoil_fields(number)
-        else:
-            return
-        # The line that ended the block is the first one of what follows.
-        number -= 1
-        summary = False
-        known_said, known_sums, known_plain = said.known, sums.known, plain.known
-        for row in chain((text,), rows):
-            number += 1
+        indented = is_indented(draft.lines)
+        above, summary = True, False
+        for number, row in enumerate(draft.lines[1:], draft.first + 1):
             text = row.rstrip(BLANKS)
+            if indented:
+                text = text[1:]
             if not text:
                 continue
             token.number = number
-            hit = None
-            head, colon, rest = text.partition(": ")
-            if not colon:
-                hit = known_plain.get(text)
-                if hit is None:
-                    if not text.startswith(names.prefixes):
-                        hit = plain.learn(text, 0, text)
-                    elif names.words:
-                        head = text.partition(" ")[0]
-                        seat = by_name.get(head)
-                        if seat is not None:
-                            hit = does.find(text, len(head))
-                            token.seat = seat
-            elif summary and (seat := heads.get(head)) is not None:
-                name = by_seat.get(seat)
-                if name is not None and rest.startswith(name):
-                    end = rest[len(name) :]
-                    hit = known_sums.get(end)
-                    if hit is None:
-                        hit = sums.learn(end, 0, end)
-                    token.seat, token.name = seat, name
-            elif names.plain and (seat := by_name.get(head)) is not None:
-                hit = known_said.get(rest)
-                if hit is None:
-                    hit = said.learn(text, len(head), rest)
-                token.seat = seat
-            if hit is None:
-                hit = self._resolve(token, text, names, summary, indented)
-            kind, token.fields = hit
-            token.type = kind
-            if kind == "SUMMARY":
-                summary = True
+            above = above and self.above(token, text, names, indented)
+            if not above:
+                self.line(token, text, names, summary, indented)
+            summary = summary or token.type == "SUMMARY"
             yield token
             if bad:
                 draft.spoil_fields(number)
+
+    def above(self, token: Line, text: str, names: Names, indented: bool) -> bool:
+        """Read one of the lines above the cards; false where the text is another line, which ends their block."""
+        hit = self.families.plain.find(text)
+        if hit is None and text[0] == " " and not indented:
+            hit = self.families.plain.find(text[1:])
+        if hit is None or (hit[0] not in TABLE and (names.by_seat or hit[0] not in ABOVE)):
+            return False
+        token.type, token.fields = hit
+        return True
+
+    def line(self, token: Line, text: str, names: Names, summary: bool, indented: bool) -> None:
+        """Read any line below the seats."""
+        hit = None
+        families = self.families
+        head, colon, rest = text.partition(": ")
+        if not colon:
+            if not names.lead(text):
+                hit = families.plain.find(text)
+            elif names.words:
+                head = text.partition(" ")[0]
+                seat = names.by_name.get(head)
+                if seat is not None:
+                    hit = families.does.find(text, len(head))
+                    token.seat = seat
+        elif summary and (seat := SEAT_HEADS.get(head)) is not None:
+            name = names.by_seat.get(seat)
+            if name is not None and rest.startswith(name):
+                hit = families.sums.find(rest, len(name))
+                token.seat, token.name = seat, name
+        elif names.plain and (seat := names.by_name.get(head)) is not None:
+            hit = families.said.find(text, len(head))
+            token.seat = seat
+        if hit is None:
+            hit = self._resolve(token, text, names, summary, indented)
+        token.type, token.fields = hit
 
     def _resolve(self, token: Line, text: str, names: Names, summary: bool, indented: bool) -> Hit:
         """The long way: with a name or without; then without the one blank that may be layout; then talk about people without

@@ -5,13 +5,13 @@ class Names:
     """The seat list of one hand, read both ways. `plain` says that no name holds `: `, so a line's first `: ` ends its name;
     `words` that none holds a blank."""
 
-    __slots__ = ("by_name", "by_seat", "plain", "prefixes", "twins", "words")
+    __slots__ = ("_prefixes", "by_name", "by_seat", "plain", "twins", "words")
 
     def __init__(self) -> None:
         self.by_name: dict[str, int] = {}
         self.by_seat: dict[int, str] = {}
         self.plain = self.words = True
-        self.prefixes: tuple[str, ...] = ()
+        self._prefixes: tuple[str, ...] = ()
         self.twins: list[tuple[int, str]] = []
 
     def add(self, seat: int, name: str) -> None:
@@ -26,13 +26,18 @@ class Names:
             self.plain = False
         if " " in name:
             self.words = False
-        self.prefixes += (name,)
+
+    def lead(self, line: str) -> bool:
+        """Whether the line begins with a name."""
+        if len(self._prefixes) != len(self.by_name):
+            self._prefixes = tuple(self.by_name)
+        return line.startswith(self._prefixes)
 
     def leading(self, line: str) -> list[str]:
         """The names that the line begins with, longest first: `Al` and `Al B` both lead `Al B: folds`."""
-        if not line.startswith(self.prefixes):
+        if not self.lead(line):
             return []
-        found = [name for name in self.prefixes if line.startswith(name)]
+        found = [name for name in self._prefixes if line.startswith(name)]
         if len(found) > 1:
             found.sort(key=len, reverse=True)
         return found

@@ -1,7 +1,7 @@
 """Whether a hand's text is whole: its summary is there, names every seat that took part, and does not break off in a line."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Set
 
 from handaudit.model.hand import Claim, Event
 
@@ -31,18 +31,24 @@ def all_collected(events: list[Event]) -> bool:
 
 
 def summary_lacks(
-    events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int], due: set[int]
+    events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int], due: set[int], sitting: Set[int]
 ) -> str:
     """What the summary should say and does not; empty where it is complete. `told` are the seats with a line in it; due are those
-    that took part, and `due`. `kinds` are those of the events."""
-    if not any(event.text == "summary" and event.kind == "street" for event in reversed(events)):
+    that took part, and `due`. `kinds` are those of the events, `sitting` all who have a seat."""
+    for event in reversed(events):
+        if event.text == "summary" and event.kind == "street":
+            break
+    else:
         return "the summary is missing"
     if "cancelled" in kinds:
         return ""
-    if not any(claim.kind == "total" for claim in claims):
+    for claim in claims:
+        if claim.kind == "total":
+            break
+    else:
         return "the summary has no total"
     # Most often nobody is missing, whatever the kind of his events.
-    if {event.seat for event in events} - told <= {0} and due <= told:
+    if due <= told and (told >= sitting or {event.seat for event in events} - told <= {0}):
         return ""
     missing = (seats_in(events) | due) - told
     if missing:

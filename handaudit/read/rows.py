@@ -1,0 +1,155 @@
+"""The short way through a hand's lines: what a line says is remembered by what stands behind its name.
+
+It gives exactly the records that the lexer's tokens and their callbacks give; a test holds it to that. What it does not know it
+leaves to them.
+"""
+
+from collections.abc import Callable
+from itertools import chain
+from typing import TYPE_CHECKING, Any, Final
+
+from handaudit.model.hand import Claim, Event
+from handaudit.read.amounts import Memory
+from handaudit.read.draft import Draft
+from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
+
+if TYPE_CHECKING:
+    from handaudit.read.base import Record
+
+Callback = Callable[[Line], "Record | list[Claim]"]
+
+REMEMBERED: Final = 10_000
+"""Texts kept by each memory before it is emptied."""
+LONG: Final = 60
+"""Only texts up to this length are remembered, and none with cards in it: those do not come again."""
+STATELESS: Final = frozenset({
+    "POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES", "SUMMARY", "STREET",
+    "SEAT_FOLDED", "SEAT_TOOK", "SEAT_SILENT", "SEAT_MUCKED",
+})  # fmt: skip
+"""Terminals whose record comes from the line's own words and the currency alone; only these are remembered."""
+
+_new: Final[Any] = tuple.__new__
+
+
+class Rows:
+    """Reads drafts line by line into events and claims."""
+
+    def __init__(self, lexer: LineLexer, callbacks: dict[str, Callback], sit: Callable[[int, Any], None]) -> None:
+        self.lexer = lexer
+        self.callbacks = callbacks
+        self.sit = sit
+        self.token = Line()
+        plain = lexer.families.plain
+        self.seat = next(one for one, _ in plain.terminals if one.name == "SEAT")
+
+    def read(self, draft: Draft) -> tuple[list[Event], list[Claim]]:
+        """The events and claims of a draft, in the order of its lines; its seats and faults are filled in on the way."""
+        events: list[Event] = []
+        claims: list[Claim] = []
+        token, callbacks, lexer = self.token, self.callbacks, self.lexer
+        number = draft.first
+        if not lexer.header(token, draft):
+            callbacks[token.type](token)
+            return events, claims
+        callbacks["HEADER"](token)
+        if draft.stop:
+            return events, claims
+        lines = draft.lines[1:]
+        indented = is_indented(draft.lines)
+        rows = iter([row[1:] for row in lines] if indented else lines)
+        names, bad = draft.names, draft.bad
+        by_name, by_seat = names.by_name, names.by_seat
+        seat_line, sit = self.seat, self.sit
+        for text in rows:
+            number += 1
+            text = text.rstrip(BLANKS)
+            if not text:
+                continue
+            found = seat_line.match(text)
+            if found is not None:
+                sit(number, found.groups())
+                if bad:
+                    draft.spoil_fields(number)
+                continue
+            token.number = number
+            if lexer.above(token, text, names, indented):
+                keep(callbacks[token.type](token), events, claims)
+            else:
+                break
+            if bad:
+                draft.spoil_fields(number)
+        else:
+            return events, claims
+        # The line that ended the block is the first one of what follows.
+        number -= 1
+        heads, memory = SEAT_HEADS, draft.stakes.amounts.lines
+        said, sums, bare = memory.said, memory.sums, memory.bare
+        simple = names.plain
+        summary = False
+        event, claim = events.append, claims.append
+        for row in chain((text,), rows):
+            number += 1
+            text = row.rstrip(BLANKS)
+            head, colon, rest = text.partition(": ")
+            if not colon:
+                if not text:
+                    continue
+                tail = bare.get(text)
+                if tail is not None:
+                    event(_new(Event, (number, tail[0], 0) + tail[1]))
+                    summary = summary or tail[1][-1] == "summary"
+                    continue
+            elif not summary:
+                seat = by_name.get(head)
+                if seat is not None and simple:
+                    tail = said.get(rest)
+                    if tail is not None:
+                        event(_new(Event, (number, tail[0], seat) + tail[1]))
+                        continue
+            else:
+                seat = heads.get(head)
+                if seat is not None:
+                    name = by_seat.get(seat)
+                    if name is not None and rest.startswith(name):
+                        end = sums.get(rest[len(name) :])
+                        if end is not None:
+                            claim(_new(Claim, (number, "seat", 0, "", (), 0, seat, name) + end))  # noqa: RUF005  a sum is faster
+                            continue
+            token.number = number
+            lexer.line(token, text, names, summary, indented)
+            kind = token.type
+            record = callbacks[kind](token)
+            keep(record, events, claims)
+            if bad:
+                draft.spoil_fields(number)
+            elif kind in STATELESS and "[" not in text and len(text) < LONG:
+                remember(memory, kind, record, text, rest if simple or summary else "")
+            if kind == "SUMMARY":
+                summary = True
+        return events, claims
+
+
+def keep(record: "Record | list[Claim]", events: list[Event], claims: list[Claim]) -> None:
+    """Put what a callback made where it belongs; a line that says nothing of the hand made None."""
+    if type(record) is Event:
+        events.append(record)
+    elif type(record) is Claim:
+        claims.append(record)
+    elif record is not None:
+        claims += record  # type: ignore[arg-type]
+
+
+def remember(memory: Memory, kind: str, record: "Record | list[Claim]", text: str, rest: str) -> None:
+    """Keep what a line says, under its text behind the name."""
+    if type(record) is Claim:
+        if rest.startswith(record.name):
+            known: dict[str, Any] = memory.sums
+            known[rest[len(record.name) :]] = record[8:]
+    elif type(record) is Event:
+        known, key = (memory.said, rest) if record.seat else (memory.bare, text)
+        if key:
+            known[key] = (record.kind, record[3:])
+    else:
+        return
+    if len(known) > REMEMBERED:
+        known.clear()
