@@ -129,9 +129,15 @@ class Rulebook:
     sha256: str = ""
     hole_dealt: int = field(init=False, default=0)
     board_dealt: int = field(init=False, default=0)
+    board_sizes: dict[str, int] = field(init=False, default_factory=dict)
+    over_blind_over: int | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        """How many hole and board cards a whole hand has."""
+        """How many hole and board cards a hand and each street have; with more than how many players an over blind is due."""
         deals = [street.deal for street in self.streets if street.deal is not None]
         object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals))
         object.__setattr__(self, "board_dealt", sum(deal.board for deal in deals))
+        sizes = {s.name: s.deal.board for s in self.streets if s.deal is not None and s.deal.board}
+        object.__setattr__(self, "board_sizes", sizes)
+        over = [p.players_over for s in self.streets for p in s.posts if p.blind == "over-blind" and not p.optional]
+        object.__setattr__(self, "over_blind_over", min(over, default=None))

@@ -9,7 +9,7 @@ from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.live import parole, pot_divided, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
-from handaudit.replay.quick import plain_action
+from handaudit.replay.quick import plain_actions
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat
 from handaudit.replay.uncalled import uncalled
@@ -23,18 +23,27 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
     _begin(table, rule)
     events, end = cursor.events, cursor.end
     silent = not table.book.board_dealt and _silent_draw(table, cursor, street)
+    plain, openers = table.simple and not silent, rule.openers is not None
     while cursor.at < end:
+        if plain and not openers:
+            plain_actions(table, cursor, end)
+            if cursor.at == end:
+                break
         event = events[cursor.at]
         kind = event.kind
         if kind in ACTIONS:
             if silent and len(table.live) > 1 and next_seat(table) == 0:
                 break
-            cursor.at += 1
-            if event.seat in table.stack:
-                if not (table.simple and plain_action(table, event)):
+            at = cursor.at
+            if plain and openers:
+                plain_actions(table, cursor, at + 1)
+            seated = event.seat in table.stack
+            if cursor.at == at:
+                cursor.at = at + 1
+                if seated:
                     _act(table, cursor, event)
-                if rule.openers:
-                    note_action(table, event)
+            if openers and seated:
+                note_action(table, event)
         elif kind == "declare":
             cursor.at += 1
             (declare if rule.openers else late_declare)(table, event)
@@ -122,8 +131,7 @@ def _complete(table: Table) -> bool:
 
 def _begin(table: Table, rule: Bet) -> None:
     if table.rounds:
-        for seat in table.order:
-            table.committed[seat] = 0
+        table.committed = dict.fromkeys(table.order, 0)
         table.level = 0
     table.full_level = table.level
     big = _LEAST.get(rule.least, 0) * table.hand.ante or table.min_bet or table.nominal

@@ -43,8 +43,12 @@ _STOPS = frozenset({"street", "fold", "check", "call", "bet", "raise", "dealt", 
 
 def _unposted(table: Table, street: Street, seen: set[str]) -> None:
     """A blind that its seat cannot post, because the ante took the last chip, is still the price of a call."""
-    due = next((p.blind for p in street.posts if p.blind in ("big-blind", "button-blind")), None)
-    if due is None or due in seen or len(table.order) < 2 or not table.nominal:
+    due = ""
+    for p in street.posts:
+        if p.blind == "big-blind" or p.blind == "button-blind":
+            due = p.blind
+            break
+    if not due or due in seen or len(table.order) < 2 or not table.nominal:
         return
     small = next((p.seat for p in table.posts if p.text == "small-blind"), 0)
     if due == "button-blind":
@@ -110,13 +114,13 @@ def _dead(table: Table, seat: int, amount: int) -> int:
 
 def over_blind_due(table: Table) -> bool:
     """Whether the rulebook asks for an over blind with so many players."""
-    posts = (p for street in table.book.streets for p in street.posts if p.blind == "over-blind" and not p.optional)
-    return any(len(table.order) > p.players_over for p in posts)
+    over = table.book.over_blind_over
+    return over is not None and len(table.order) > over
 
 
 def over_blind_ruled(table: Table) -> bool:
     """Whether the over blind is a blind of this game, not a straddle of one's own choice."""
-    return any(p.blind == "over-blind" and not p.optional for street in table.book.streets for p in street.posts)
+    return table.book.over_blind_over is not None
 
 
 def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: int) -> None:

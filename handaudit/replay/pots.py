@@ -20,7 +20,7 @@ def layers(
     `old` are the chips of deals before this one, each from a level to a level, and `base` is where this deal's chips begin.
     """
     contenders = [seat for seat in order if seat in live]
-    if not bounds and not base and len({put[seat] for seat in contenders if put[seat]}) <= 1:
+    if not bounds and not base and (len(contenders) == 1 or len({put[seat] for seat in contenders if put[seat]}) <= 1):
         return [Pot("main", sum(put.values()) + dead, tuple(contenders))]
     top = max((put[seat] for seat in contenders), default=0)
     levels = sorted({put[seat] for seat in contenders if put[seat]} | {b for b in bounds if 0 < b < top})

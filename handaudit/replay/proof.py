@@ -31,7 +31,7 @@ def judge_proof(table: Table) -> None:
     Failed means that the cards are known and were not, or could not be, shown; what no line shows stays unknown.
     """
     opening = opening_of(table)
-    if opening is None or not table.book.prove:
+    if opening is None:
         return
     alone = len(table.live) == 1
     if alone and table.book.options.get("jb_uncontested_proof") == "not_required":

@@ -10,9 +10,14 @@ from handaudit.replay.table import Table
 def take_rake(table: Table, total: int) -> int:
     """The rake of the hand. Three parts of a log speak of it: the rake itself, what was collected, and the pots after rake.
     The figure that most of them support is taken; what does not fit it, or the house's schedule, is a finding of the checks."""
-    claimed = next((c.amount for c in table.hand.claims if c.kind == "rake"), None)
-    collected = sum(event.amount for event, _ in table.collects)
-    left = total - collected
+    claimed = None
+    for claim in table.hand.claims:
+        if claim.kind == "rake":
+            claimed = claim.amount
+            break
+    left = total
+    for event, _ in table.collects:
+        left -= event.amount
     if claimed is None:
         due = due_rake(table, total)
         return due if due is not None else left if 0 <= left <= total and table.collects else 0

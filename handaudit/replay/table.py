@@ -11,6 +11,8 @@ from handaudit.rules.ranking import Evaluator, evaluator
 ACCOUNT: Final = {seat: f"seat {seat}" for seat in range(1000)}
 """The names of the seats' accounts in the moves."""
 
+RINGS: Final = 1000
+"""Orders of seats that are remembered."""
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
 
@@ -44,17 +46,16 @@ class Table:
         self.book = book
         self.rep = Replay()
         seats = dealt_in(hand)
-        top = max((n for n, _ in seats), default=0) + 1
-        seats.sort(key=lambda s: (s[0] - hand.button - 1) % max(top, hand.button + 1))
-        self.order: list[int] = [n for n, _ in seats]
-        self.place: dict[int, int] = {n: i for i, n in enumerate(self.order)}
         cap = hand.cap
-        self.start: dict[int, int] = dict(seats)
-        self.stack: dict[int, int] = {n: min(s, cap) if cap else s for n, s in seats}
-        self.committed: dict[int, int] = dict.fromkeys(self.order, 0)
-        self.put: dict[int, int] = dict.fromkeys(self.order, 0)
-        self.paid: dict[int, int] = dict.fromkeys(self.order, 0)
-        self.live: set[int] = set(self.order)
+        stacks = dict(seats)
+        order, self.place = _around(tuple(stacks), hand.button)
+        self.order: list[int] = order
+        self.start: dict[int, int] = {n: stacks[n] for n in order}
+        self.stack: dict[int, int] = {n: min(s, cap) for n, s in self.start.items()} if cap else self.start.copy()
+        self.committed: dict[int, int] = dict.fromkeys(order, 0)
+        self.put: dict[int, int] = self.committed.copy()
+        self.paid: dict[int, int] = self.committed.copy()
+        self.live: set[int] = set(order)
         self.in_deal: set[int] = self.live
         self.absent: set[int] = {s.number for s in hand.seats if s.state == "sitting-out"}
         self.bounds: set[int] = set()
@@ -213,6 +214,22 @@ class Table:
         steps = self.rep.steps
         fields = (len(steps), line, self.street, task, ask, event, paid, stack, committed, self.pot, ok, note)
         steps.append(_new(Step, fields))
+
+
+_rings: dict[tuple[tuple[int, ...], int], tuple[list[int], dict[int, int]]] = {}
+
+
+def _around(seats: tuple[int, ...], button: int) -> tuple[list[int], dict[int, int]]:
+    """The seats clockwise from the left of the button, and each one's place among them. A session has few such rings: they are
+    remembered, and nobody changes them in place."""
+    ring = _rings.get((seats, button))
+    if ring is None:
+        if len(_rings) > RINGS:
+            _rings.clear()
+        top = max(max(seats, default=0), button) + 1
+        order = sorted(seats, key=lambda seat: (seat - button - 1) % top)
+        ring = _rings[seats, button] = (order, {seat: at for at, seat in enumerate(order)})
+    return ring
 
 
 _last: list[Any] = [None, None]

@@ -15,7 +15,7 @@ def next_seat(table: Table) -> int:
         return 0
     if len(pending) == 1:
         (seat,) = pending
-        return 0 if _pointless(table, seat) else seat
+        return 0 if pointless(table, seat) else seat
     order, count = table.order, len(table.order)
     at = table.place.get(table.out, -1)
     for _ in range(count):
@@ -25,7 +25,7 @@ def next_seat(table: Table) -> int:
     return 0
 
 
-def _pointless(table: Table, seat: int) -> bool:
+def pointless(table: Table, seat: int) -> bool:
     """Nobody else can bet and the seat has matched every chip there is: nothing is asked."""
     stack, live = table.stack, table.live
     committed = table.committed

@@ -5,6 +5,9 @@ from handaudit.replay.table import Table
 
 def uncalled(table: Table, line: int) -> None:
     """The part of the highest bet that no other player matched goes back to its bettor."""
+    amounts = list(table.committed.values())
+    if amounts.count(max(amounts, default=0)) != 1:
+        return
     first = second = who = 0
     for seat, amount in table.committed.items():
         if amount > first:

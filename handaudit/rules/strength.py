@@ -33,6 +33,8 @@ ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "flush-over-quads": tuple(_STANDARD[2].split()),
     "trips-over-straight": tuple(_STANDARD[3].split()),
 }
+USUAL: Final = ("highcard", "pair", "twopair", "trips", "straight", "fullhouse", "quads")
+"""The usual order of all that is not of one suit: there the best of many cards is found without trying each five of them."""
 _SHAPE: Final[dict[tuple[int, ...], str]] = {
     (5,): "quads",
     (4,): "quads",
@@ -76,7 +78,7 @@ def by_frequency(deck: str, low_straight: str) -> tuple[str, ...]:
 class Scale:
     """What five cards are worth in one ranking; the only place that packs a strength or takes it apart."""
 
-    __slots__ = ("_place", "_top", "names", "straights", "wheel_top")
+    __slots__ = ("_place", "_top", "names", "straights", "usual", "wheel_top")
 
     def __init__(self, ranking: Ranking, deck: str) -> None:
         low_straight = "" if ranking.order == "lowball-27" else ranking.low_straight
@@ -86,6 +88,7 @@ class Scale:
         self.straights = straight_tops(low_straight)
         self.wheel_top = RANKS.index(low_straight[-1]) + 2 if low_straight else 0
         self._place = {name: at << PLACE for at, name in enumerate(self.names)}
+        self.usual = ranking.order != "lowball-27" and tuple(name for name in self.names if name in USUAL) == USUAL
         self._top = len(self.names) << PLACE if ranking.order == "lowball-27" else 0
 
     def pack(self, category: str, numbers: Sequence[int]) -> int:
@@ -121,6 +124,27 @@ class Scale:
                 numbers *= 2
         return self.pack(category, numbers)
 
+    def best_of(self, ranks: Sequence[int]) -> int:
+        """The best five of six or seven cards by their ranks (0 to 12), no flush, where the categories stand in their usual order."""
+        groups = sorted([(ranks.count(rank), rank + 2) for rank in set(ranks)], reverse=True)
+        (count, first), (other, second) = groups[:2]
+        each = sorted([rank for _, rank in groups], reverse=True)
+        if count == 4:
+            return self.pack("quads", (first, *[rank for rank in each if rank != first][:1]))
+        if count == 3 and other >= 2:
+            return self.pack("fullhouse", (first, max([rank for many, rank in groups[1:] if many >= 2])))
+        mask = sum([1 << rank - 2 for rank in each])
+        tops = [top for straight, top in self.straights.items() if mask & straight == straight]
+        if tops:
+            return self.pack("straight", (max(tops),))
+        if count == 3:
+            return self.pack("trips", (first, *[rank for rank in each if rank != first][:2]))
+        if other == 2:
+            return self.pack("twopair", (first, second, *[rank for rank in each if rank not in (first, second)][:1]))
+        if count == 2:
+            return self.pack("pair", (first, *[rank for rank in each if rank != first][:3]))
+        return self.pack("highcard", each[:5])
+
 
 class Memo(dict[int, int]):
     """A table that fills itself: an absent key is computed once. So start-up costs nothing and look-ups stay in C."""
@@ -148,6 +172,8 @@ def rank_table(scale: Scale) -> Memo:
         ranks = [rank for rank in range(13) for _ in range(key >> 3 * rank & 7)]
         if len(ranks) <= 5:
             return scale.worth(ranks)
+        if scale.usual and max(map(ranks.count, ranks)) <= 4:  # a log may show a card more often than there is
+            return scale.best_of(ranks)
         return max(table[five] for five in {sum(1 << 3 * rank for rank in five) for five in combinations(ranks, 5)})
 
     table = Memo(compute)

@@ -10,8 +10,9 @@ import pytest
 
 from handaudit.model.cards import CARD_OF, JOKER, cards_text
 from handaudit.model.rulebook import Ranking
+from handaudit.rules.load import load
 from handaudit.rules.ranking import Evaluator, evaluator
-from handaudit.rules.strength import by_frequency
+from handaudit.rules.strength import Scale, by_frequency
 
 FIVE = ((5, 5), (0, 0))
 BOARD = ((0, 2), (3, 5))
@@ -255,3 +256,15 @@ def test_no_ties_by_suit() -> None:
     ev = evaluator(ranking, *FIVE, "stripped-32")
     deck = [card for card in range(52) if card // 4 >= 5]
     assert len({ev.best(hand) for hand in combinations(deck, 5)}) == 201_376
+
+
+@pytest.mark.parametrize("game", ["holdem", "6+-holdem"])
+def test_the_short_way_to_the_best_of_seven_is_the_long_one(game: str) -> None:
+    book = load(game)
+    scale = Scale(book.ranking, book.deck)
+    assert scale.usual
+    cards = range(52) if book.deck == "standard-52" else range(16, 52)
+    rng = random.Random(4)
+    for _ in range(3000):
+        ranks = [card // 4 for card in rng.sample(cards, rng.choice((6, 7)))]
+        assert scale.best_of(ranks) == max(scale.worth(five) for five in combinations(ranks, 5)), ranks
