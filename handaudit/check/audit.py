@@ -37,7 +37,7 @@ from handaudit.check import (
 )
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
-from handaudit.check.registry import families
+from handaudit.check.registry import families_for
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -103,7 +103,7 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
     found = judge(case)
     if found:
         found = excuse(case, found)
-    findings = _dress(hand, mark_roots([*hand.faults, *found]))
+    findings = _dress(hand, mark_roots([*hand.faults, *found])) if found or hand.faults else ()
     unsure = len(case.rep.unverifiable)
     return Audit(
         hand,
@@ -137,7 +137,10 @@ def open_case(hand: Hand, rulebook: Rulebook) -> Case:
 def judge(case: Case) -> list[Finding]:
     """All findings of a case, in log order, before roots and options are looked at."""
     found: list[Finding] = []
-    for fam in families():
+    kinds = case.hand.kinds
+    for fam in families_for(case.book):
+        if fam.kinds and kinds.isdisjoint(fam.kinds):
+            continue
         for suspect in fam.suspects(case):
             for judge_one in fam.judges:
                 finding = judge_one(case, suspect)

@@ -221,8 +221,9 @@ def suspects(case: Case) -> Iterator[Payment]:
     for event, _ in table.collects:
         collected[event.seat] = collected.get(event.seat, 0) + event.amount
     case.verified += len(table.collects)
-    totals_right = all(collected.get(s, 0) == n for s, n in rep.won.items()) and len(collected) <= sum(
-        1 for n in rep.won.values() if n
+    totals_right = collected == {seat: amount for seat, amount in rep.won.items() if amount} or (
+        all(collected.get(s, 0) == n for s, n in rep.won.items())
+        and len(collected) <= sum(1 for n in rep.won.values() if n)
     )
     if totals_right and (len(rep.pots) == 1 or case.book.options.get("th_rake_spread", "totals_only") == "totals_only"):
         return

@@ -1,6 +1,6 @@
 """Cards: none twice, none from another pack, the board complete, and what is shown is what was dealt."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from handaudit.check import draws as draws  # a drawn card is judged by the rules of the draw first
@@ -109,14 +109,18 @@ def discard_exposed(case: Case, s: Seen) -> Finding | None:
 @family("cards")
 def suspects(case: Case) -> Iterator[Seen | Gone]:
     """Every place where a card cannot be."""
+    kinds = case.hand.kinds
+    events: Sequence[Event] = case.hand.events
+    if kinds.isdisjoint(_CHANGES):
+        events = [e for e in events if e.cards or e.text == "redeal"]
     seen: dict[int, tuple[int, int]] = {}
     known: dict[int, tuple[int, ...]] = {}
     thrown: dict[int, tuple[int, ...]] = {}
     folded: set[int] = set()
     board: list[int] = []
     pack = _PACKS.get(case.book.deck)
-    trace = Trace(case) if "swap" in case.hand.kinds else None
-    for event in case.hand.events:
+    trace = Trace(case) if "swap" in kinds else None
+    for event in events:
         cards = event.cards
         if trace is not None:
             if event.kind == "swap":
@@ -188,7 +192,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
         if len(known.get(seat, ())) < case.book.hole_dealt:
             known.pop(seat, None)  # what was drawn is not known
     yield from _summary(case, known)
-    yield from _boards(case)
+    yield from _boards(case, events)
 
 
 def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> bool:
@@ -199,6 +203,8 @@ def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> 
     return set(event.cards) <= gone and any(e.line > event.line and e.kind in _GOES_ON for e in case.hand.events)
 
 
+_CHANGES = frozenset({"swap", "discard"})
+"""Events that change what a seat holds, with or without cards on their line."""
 _GOES_ON = frozenset({"fold", "check", "call", "bet", "raise", "discard", "stand"})
 
 
@@ -254,11 +260,11 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
             case.verified += 1
 
 
-def _boards(case: Case) -> Iterator[Seen]:
+def _boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
-    sizes = {s.name: s.deal.board for s in case.book.streets if s.deal is not None and s.deal.board}
-    for event in case.hand.events:
+    sizes = case.book.board_sizes
+    for event in events:
         if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
             continue
         due = sizes[event.text]
@@ -285,13 +291,8 @@ def _boards(case: Case) -> Iterator[Seen]:
     if len(board) < case.book.board_dealt:
         line = table.showdown_line or table.collects[0][0].line
         due = case.book.board_dealt
-        yield Seen(
-            "board",
-            line,
-            0,
-            tuple(board),
-            where=f"the hand is decided with {_count(len(board))} on the board; {due} due",
-        )
+        where = f"the hand is decided with {_count(len(board))} on the board; {due} due"
+        yield Seen("board", line, 0, tuple(board), where=where)
 
 
 def _count(n: int) -> str:

@@ -30,14 +30,10 @@ def late_raise(case: Case, step: Step) -> Finding | None:
     )
 
 
-@family("clock")
+@family("clock", kinds="away", book=lambda book: book.chapter == "C32")
 def suspects(case: Case) -> Iterator[Step]:
     """Bets and raises of a seat that had timed out in this turn."""
-    if (
-        case.book.chapter != "C32"
-        or case.book.options.get("c32_late_raise") == "ignore"
-        or "away" not in case.hand.kinds
-    ):
+    if case.book.options.get("c32_late_raise") == "ignore":
         return
     by_line = {step.line: step for step in case.rep.steps if step.task == "bet" and step.done is not None}
     out = 0

@@ -136,10 +136,10 @@ def other_codes(case: Case, w: Wrong) -> Finding | None:
     return None
 
 
-@family("deals")
+@family("deals", book=lambda book: bool(book.redeal))
 def suspects(case: Case) -> Iterator[Wrong]:
     """Antes deal by deal, redeals one by one, and what is carried."""
-    if not case.book.redeal or case.table.cancelled:
+    if case.table.cancelled:
         return
     deals = deals_of(case)
     for deal in deals:

@@ -9,7 +9,7 @@ from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.model.rulebook import Exchange
+from handaudit.model.rulebook import Exchange, Rulebook
 
 
 class Drawn(NamedTuple):
@@ -124,19 +124,19 @@ def hand_size(case: Case, d: Drawn) -> Finding | None:
     )  # fmt: skip
 
 
-def draw_rule(case: Case) -> Exchange | None:
+def draw_rule(book: Rulebook) -> Exchange | None:
     """The rule of a game whose players draw for free in rounds."""
-    for street in case.book.streets:
+    for street in book.streets:
         rule = street.exchange
         if rule is not None and rule.when == "round" and not rule.fee:
             return rule
     return None
 
 
-@family("draws")
+@family("draws", book=lambda book: draw_rule(book) is not None)
 def suspects(case: Case) -> Iterator[Drawn]:
     """Draws out of order, of too many cards, or of cards that were not there."""
-    rule = draw_rule(case)
+    rule = draw_rule(case.book)
     if rule is None or case.table.cancelled:
         return
     rounds = sum(1 for street in case.book.streets if street.exchange is not None)

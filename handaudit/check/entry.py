@@ -104,11 +104,11 @@ def missed_blind(case: Case, e: Entry) -> Finding | None:
     )  # fmt: skip
 
 
-@family("entry")
+@family("entry", kinds="post", book=lambda book: book.over_blind_over is not None)
 def suspects(case: Case) -> Iterator[Entry]:
     """Over blinds that are missing or too many, and entry posts of a wrong size."""
     table = case.table
-    if not over_blind_ruled(table) or not table.posts or table.cancelled:
+    if not table.posts or table.cancelled:
         return
     due = over_blind_due(table)
     place: dict[str, int] = {}

@@ -52,11 +52,11 @@ def _not_held(case: Case) -> str:
     return "DH-ALLIN-6" if late else "DH-ALLIN-9"
 
 
-@family("heldfees")
+@family("heldfees", kinds="swap")
 def suspects(case: Case) -> Iterator[Pooled]:
     """The pots of the log that hold fees which belong elsewhere."""
     rep, table = case.rep, case.table
-    if "swap" not in case.hand.kinds or table.cancelled or not any(f.paid for f in rep.swap_fees):
+    if table.cancelled or not any(f.paid for f in rep.swap_fees):
         return
     own = {p.name: p.amount - p.rake for p in rep.pots}
     paid = {name: sum(by_seat.values()) for name, by_seat in logged_by_pot(table, rep.pots).items()}

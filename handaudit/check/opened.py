@@ -66,7 +66,7 @@ def showdown_delayed(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@family("opened")
+@family("opened", book=lambda book: any(street.exchange is not None for street in book.streets))
 def suspects(case: Case) -> Iterator[Opened]:
     """Shows before the last card without need, and missing ones where they were due."""
     table = case.table

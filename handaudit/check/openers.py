@@ -206,11 +206,11 @@ def other_codes(case: Case, d: Doubt) -> Finding | None:
     return None
 
 
-@family("openers")
+@family("openers", book=lambda book: bool(book.prove))
 def suspects(case: Case) -> Iterator[Doubt]:
     """Openings, passes and proofs that do not fit the cards that the log shows."""
     table = case.table
-    if not table.book.prove or table.cancelled:
+    if table.cancelled:
         return
     fouled = {(f.deal, f.seat) for f in table.fouls}
     for opening in table.openings:

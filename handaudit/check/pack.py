@@ -91,11 +91,10 @@ class _Pack:
     discards: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)
 
 
-@family("pack")
+@family("pack", book=lambda book: book.chapter == "C32" and draws.draw_rule(book) is not None)
 def suspects(case: Case) -> Iterator[Taken]:
     """Every draw from a pack that is too small, and every reshuffle."""
-    rule = draws.draw_rule(case)
-    if rule is None or case.book.chapter != "C32" or case.table.cancelled:
+    if case.table.cancelled:
         return
     pack = _Pack(PACK[case.book.deck] - case.book.hole_dealt * len(case.table.order))
     held: dict[int, tuple[int, ...]] = {}

@@ -87,7 +87,7 @@ def parole_not_unanimous(case: Case, p: Asked) -> Finding | None:
     )  # fmt: skip
 
 
-@family("parole")
+@family("parole", kinds="parole")
 def suspects(case: Case) -> Iterator[Asked]:
     """Paroles at a wrong time or by a wrong player, and pots that were divided without consent."""
     table = case.table

@@ -7,6 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
 
 
@@ -59,11 +60,16 @@ def swap_refused(case: Case, m: Misplaced) -> Finding | None:
 PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
 
 
-@family("phases")
+def begins_with_swaps(book: Rulebook) -> bool:
+    """Whether the first street has a round of swaps for a fee."""
+    first = book.streets[0].exchange
+    return first is not None and first.fee is not None
+
+
+@family("phases", book=begins_with_swaps)
 def suspects(case: Case) -> Iterator[Misplaced]:
     """Lines of a game with a swapping round of its own that stand in a wrong place."""
-    first = case.book.streets[0].exchange
-    if first is None or first.fee is None or case.table.cancelled:
+    if case.table.cancelled:
         return
     events = case.hand.events
     lines = {e.text: e.line for e in reversed(events) if e.kind == "street" and e.text in PLACE}

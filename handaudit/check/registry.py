@@ -6,6 +6,7 @@ from typing import Any, Final, TypeVar
 
 from handaudit.check.case import Case
 from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
 
 Judge = Callable[[Case, Any], Finding | None]
 F = TypeVar("F", bound=Callable[..., Any])
@@ -28,17 +29,25 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """`suspects` looks at a case and names the places where something may be wrong; on a clean hand it names none."""
+    """`suspects` looks at a case and names the places where something may be wrong; on a clean hand it names none.
+
+    It is asked only where the hand has an event of one of the `kinds` (none: any hand), under a rulebook that `book` takes.
+    """
 
     name: str
     suspects: Callable[[Case], Iterable[Any]]
     judges: tuple[Judge, ...]
+    kinds: frozenset[str] = frozenset()
+    book: Callable[[Rulebook], bool] | None = None
 
 
 PAGES: Final[dict[str, Page]] = {}
 _JUDGES: Final[dict[str, list[Judge]]] = {}
 _FAMILIES: Final[list[Family]] = []
 _ORDERED: Final[list[Family]] = []
+_FOR_BOOK: Final[dict[int, tuple[Rulebook, list[Family]]]] = {}
+BOOKS: Final = 100
+"""Rulebooks whose families are remembered: a run has few, and their other readings."""
 ORDER: Final = (
     "deals",
     "openers",
@@ -87,11 +96,13 @@ def judge(family: str) -> Callable[[F], F]:
     return register
 
 
-def family(name: str) -> Callable[[F], F]:
-    """Register the function that names a family's suspects; written below the family's checks."""
+def family(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None = None) -> Callable[[F], F]:
+    """Register the function that names a family's suspects; written below the family's checks. A hand that has no event of the
+    `kinds` (separated by blanks), or whose rulebook `book` refuses, is not shown to it."""
 
     def register(function: F) -> F:
-        _FAMILIES.append(Family(name, function, tuple(_JUDGES.get(name, ()))))
+        _FAMILIES.append(Family(name, function, tuple(_JUDGES.get(name, ())), frozenset(kinds.split()), book))
+        _FOR_BOOK.clear()
         return function
 
     return register
@@ -108,6 +119,16 @@ def families() -> list[Family]:
         last = ORDER.index("awards")
         _ORDERED[:] = sorted(_FAMILIES, key=lambda f: ORDER.index(f.name) if f.name in ORDER else last - 0.5)
     return _ORDERED
+
+
+def families_for(book: Rulebook) -> list[Family]:
+    """The families that this rulebook's hands are shown to, in their order."""
+    known = _FOR_BOOK.get(id(book))
+    if known is None:
+        if len(_FOR_BOOK) >= BOOKS:
+            _FOR_BOOK.clear()
+        known = _FOR_BOOK[id(book)] = (book, [f for f in families() if f.book is None or f.book(book)])
+    return known[1]
 
 
 def pages() -> Mapping[str, Page]:

@@ -72,11 +72,9 @@ def buy_in_limits(case: Case) -> tuple[int, int]:
     return 20 * small_blind(case), 100 * big
 
 
-@family("stakes")
+@family("stakes", kinds="rebuy", book=lambda book: book.chapter == "C32")
 def suspects(case: Case) -> Iterator[Brought]:
     """Lines inside a hand that take chips off the table or bring a wrong sum."""
-    if case.book.chapter != "C32" or "rebuy" not in case.hand.kinds:
-        return
     low, high = buy_in_limits(case)
     inside = set(case.table.order)
     for event in case.hand.events:

@@ -41,6 +41,7 @@ def summary_mismatch(case: Case, t: Told) -> Finding | None:
 
 _RULES = {"board": ("TH-STREET-2",), "won": ("TH-SUM-1",), "fold": ("TH-DEAD-4",), "state": ("TH-DEAD-4",)}
 _WORDS = frozenset({"tag", "fold", "bet"})
+_NOTHING = (0,)
 _PLACE = {
     "preflop": "before the flop",
     "flop": "on the flop",
@@ -80,14 +81,14 @@ def suspects(case: Case) -> Iterator[Told]:
     tagged = _tagged(case)
     plain = "cashout" not in case.hand.kinds
     for claim in case.seat_claims:
-        seat, result = claim.seat, claim.result
-        if claim.name == names.get(seat) and all(tagged.get(tag, seat) == seat for tag in claim.tags):
+        seat, result, tags = claim.seat, claim.result, claim.tags
+        if claim.name == names.get(seat) and (not tags or all(tagged.get(tag, seat) == seat for tag in tags)):
             # The plain cases, without a detour: folded where he folded, or in the hand to the end and paid what was collected.
             if result == "folded":
                 if claim.when and folded.get(seat) == claim.when and not (claim.nobet and paid.get(seat)):
                     case.verified += 1
                     continue
-            elif seat in live and plain and len(claim.amounts) < 2 and collected.get(seat, 0) == sum(claim.amounts):
+            elif seat in live and plain and (claim.amounts or _NOTHING) == (collected.get(seat, 0),):
                 case.verified += 1
                 continue
         yield from _seat(case, claim, folded, collected)

@@ -60,11 +60,9 @@ def _street(case: Case, event: Event) -> str | None:
     return next((f.street for f in reversed(case.rep.swap_fees) if f.seat == event.seat and f.line <= event.line), None)
 
 
-@family("swapcards")
+@family("swapcards", kinds="swap")
 def suspects(case: Case) -> Iterator[Changed]:
     """Swaps whose cards the log shows."""
-    if "swap" not in case.hand.kinds:
-        return
     events = case.hand.events
     fees = {f.line: f for f in case.rep.swap_fees}
     for at, event in enumerate(events):

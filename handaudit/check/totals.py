@@ -216,6 +216,13 @@ def return_suspects(case: Case) -> Iterator[Return]:
     if table.cancelled:
         return
     due = list(table.returns_due)
+    if (
+        len(due) == len(table.returns) == 1
+        and due[0][:2] == table.returns[0][2:4]
+        and due[0][2] <= table.returns[0].line
+    ):
+        case.verified += 1
+        return
     for event in table.returns:
         match = _due_for(event, [d for d in due if d[2] <= event.line]) or _due_for(
             event, [d for d in due if d[0] == event.seat]

@@ -75,7 +75,9 @@ def _judge(
     case: Case, line: int, seat: int, holding: tuple[int, ...], board: tuple[int, ...], text: str
 ) -> Iterator[Said]:
     ev = case.evaluator()
-    strength = ev.best(holding, board)
+    rep = case.rep
+    strength = rep.strengths.get(seat, 0) if not case.table.runs and rep.holdings.get(seat) == holding else 0
+    strength = strength or ev.best(holding, board)
     has_low = bool(case.book.ranking.low)
     low = ev.low(holding, board) if has_low else None
     agree = words_agree(text, ev, strength, low, has_low)

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from functools import lru_cache
 from typing import NamedTuple
 
 _DATE = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})[ -]{1,3}(\d{1,2}):(\d{2})(?::(\d{2}))?(?: {0,2}\(?([A-Z]{1,5}))?")
@@ -28,11 +29,19 @@ def read_clock(text: str) -> Clock:
     if found is None:
         return UNKNOWN
     year, month, day, hour, minute, second, zone = found.groups()
-    try:
-        days = date(int(year), int(month), int(day)).toordinal()
-    except ValueError:
+    days = _days(year, month, day)
+    if not days:
         return UNKNOWN
     return Clock(days * DAY + int(hour) * HOUR + int(minute) * 60 + int(second or 0), zone or "")
+
+
+@lru_cache(maxsize=64)
+def _days(year: str, month: str, day: str) -> int:
+    """A day's number, 0 where there is no such day; the hands of a log are of few days."""
+    try:
+        return date(int(year), int(month), int(day)).toordinal()
+    except ValueError:
+        return 0
 
 
 def elapsed(before: Clock, after: Clock) -> int | None:

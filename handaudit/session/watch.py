@@ -54,7 +54,7 @@ class SessionWatch:
         if pooled(hand.site):
             return
         key = table_of(hand)
-        conflict = any(f.code == "session-conflicting-hand" for f in audit.findings)
+        conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
         state = state_of(audit, self.at, rows)
         number = state.number if state is not None else number_of(hand.id)
         if number >= 0 and hand.site and state is not None:
