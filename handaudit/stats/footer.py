@@ -72,7 +72,9 @@ def moved(group: bytes, shift: int, number: int) -> bytes:
                     if one.number in _CHUNK_PLACES:
                         edits.append(_further(group, one, shift))
                     elif one.number == _META:
-                        edits += [_further(group, f, shift) for f in _fields(group, one.start) if f.number in _META_PLACES]
+                        edits += [
+                            _further(group, f, shift) for f in _fields(group, one.start) if f.number in _META_PLACES
+                        ]
         elif field.number == _OFFSET:
             edits.append(_further(group, field, shift))
         elif field.number == _ORDINAL:  # the last field; it has 16 bits only, and may be left out

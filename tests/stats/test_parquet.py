@@ -10,7 +10,10 @@ from handaudit.stats.export import Export, paths_in
 from handaudit.stats.files import Outputs
 from handaudit.stats.footer import footer_bytes, footer_of, moved
 
-ROWS = [(at, f"#{at}", "USD", 100, "main", at * 1000 - 7, None if at % 3 else at, "1 2", "1=5", at % 2 == 0) for at in range(1, 95)]
+ROWS = [
+    (at, f"#{at}", "USD", 100, "main", at * 1000 - 7, None if at % 3 else at, "1 2", "1=5", at % 2 == 0)
+    for at in range(1, 95)
+]
 
 
 def written(folder: Path, group: int, batch: int, monkeypatch: pytest.MonkeyPatch) -> Path:
