@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Audited", "audit_file", "scan"]
 
 Frame = Literal["hands", "players", "actions", "pots", "swaps", "findings"]
-Definitions = Literal["pt4", "pt3", "fpdb"]
+Definitions = Literal["pt4", "pt3", "fpdb", "rs"]
 _Path = str | os.PathLike[str]
 
 

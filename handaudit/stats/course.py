@@ -43,6 +43,8 @@ class Course:
     places: dict[int, str] = field(default_factory=dict)
     near: dict[int, int | None] = field(default_factory=dict)
     straddles: frozenset[int] = frozenset()
+    spent: frozenset[int] = frozenset()
+    """Seats whose last chip went in as a post."""
     blinded: bool = True
 
 
@@ -124,6 +126,11 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
                     straddles.append(event.seat)
         elif event.kind in _KINDS:
             break
+    course.spent = frozenset(
+        step.done.seat
+        for step in rep.steps
+        if step.task == "post" and step.done is not None and step.paid and step.paid == step.stack
+    )
     course.blinded = any(kind != "ante" for kind in posts)
     free = any(post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts)
     course.straddles = frozenset(straddles) if free else frozenset()

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from handaudit.stats.course import CALL, FOLD, Act, Course
+from handaudit.stats.course import CALL, CHECK, FOLD, Act, Course
 from handaudit.stats.first import Counts
 
 STREETS: Final = ("flop", "turn", "river")
@@ -13,7 +13,7 @@ STREETS: Final = ("flop", "turn", "river")
 def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], defs: str) -> None:
     """Count the later streets for every seat."""
     _seen(course, counts, won)
-    for acts in course.acts[1:]:
+    for acts in course.acts[0 if defs == "rs" else 1 :]:
         aggressors = set()
         for act in acts:
             into = counts.get(act.seat)
@@ -34,6 +34,8 @@ def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], 
         _continuation(course, number, counts, defs)
     for into in counts.values():
         _aggression(into, defs)
+    if defs == "rs":  # only the ratio takes the first round in
+        _frequency(course, counts)
 
 
 def _seen(course: Course, counts: dict[int, Counts], won: dict[int, int]) -> None:
@@ -61,6 +63,18 @@ def _aggression(into: Counts, defs: str) -> None:
     for name, value in (("af", part), ("af_of", calls), ("afq", part), ("afq_of", whole)):
         if value:
             into[name] = value
+
+
+def _frequency(course: Course, counts: dict[int, Counts]) -> None:
+    for into in counts.values():
+        into.pop("afq", None)
+        into.pop("afq_of", None)
+    for acts in course.acts[1:]:
+        for act in acts:
+            if act.kind != CHECK and act.seat in counts:
+                _add(counts[act.seat], "afq_of")
+                if act.aggressive:
+                    _add(counts[act.seat], "afq")
 
 
 def _last_aggressor(acts: Iterable[Act]) -> int:

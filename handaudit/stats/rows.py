@@ -63,7 +63,7 @@ def _hand(audit: Audit) -> Row:
 def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
     rows = []
     unit = big_blind(audit.hand) or None
-    for seat, player, place, counts in lines_of(audit, defs):
+    for seat, player, place, counts, offset in lines_of(audit, defs):
         dealt = seat in rep.start
         get = counts.get
         start = rep.start.get(seat)
@@ -79,15 +79,18 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
                 get("antes", 0),
                 get("blinds", 0),
                 get("rake", 0),
+                get("rake_dealt", 0),
+                get("rake_shared", 0),
+                get("rake_won", 0),
                 unit,
             )
             if dealt
-            else (None,) * 10
+            else (None,) * 13
         )
         cards = rep.holdings.get(seat)
         rows.append(
             (
-                seat, clean(player), place or None, dealt, *money, "showdowns" in counts if dealt else None,
+                seat, clean(player), place or None, offset or None, dealt, *money, "showdowns" in counts if dealt else None,
                 cards_text(cards) if cards else None, "walks" in counts if dealt else None,
                 *_counted(counts, dealt),
             )
