@@ -93,14 +93,12 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
     for turn in mine:
         act, level = turn.act, turn.level
         may = act.may and act.seat != turn.raiser and turn.others > 0
-        if level == base and not turn.limpers:
-            if act.price or not base:
-                chances = True
+        if level == base:
+            chances = True
+            if not turn.limpers and course.places.get(seat) != "BB":
                 _once(into, "rfi", act.aggressive)
                 if _steals(course, seat):
                     _once(into, "steal", act.aggressive)
-        elif level == base:
-            chances = True
         elif level == 2 and (may or defs == "rs"):
             chances = chances or may
             _once(into, "three_bet", act.aggressive)
