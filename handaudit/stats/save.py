@@ -4,8 +4,9 @@ import csv
 import io
 import json
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from handaudit.errors import UsageError
 from handaudit.stats.groups import Groups
@@ -15,6 +16,8 @@ FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl":
 """The format that a file's name asks for."""
 _SIGNS: Final = "=+-@\t\r\n|%＝＋－＠％｜"
 _BIGGEST: Final = 2**63 - 1
+_DIGITS: Final = 38
+"""Digits of Parquet's decimal numbers."""
 
 
 def write_text(
@@ -77,11 +80,19 @@ def _parquet(groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]]
     data = io.BytesIO()
     series = []
     for at, name in enumerate(head):
-        values = [row[at] for row in rows]
+        values: list[Any] = [row[at] for row in rows]
         parts = name.endswith(("_pct", "_value")) or name == "bb100_num"
-        if not parts and any(isinstance(value, int) and abs(value) > _BIGGEST for value in values):
-            raise UsageError(f"{name} has a sum above 2^63, which Parquet cannot hold: write CSV or JSON")
-        kind = pl.String if name in texts else pl.Float64 if parts else pl.Int64
+        kind: Any = pl.String if name in texts else pl.Float64 if parts else pl.Int64
+        most = (
+            0 if name in texts or parts else max((abs(int(value)) for value in values if value is not None), default=0)
+        )
+        if most > _BIGGEST:  # a sum that needs more than 64 bits is a decimal number without decimals
+            if most >= 10**_DIGITS:
+                raise UsageError(
+                    f"{name} has a sum of more than {_DIGITS} digits, which Parquet cannot hold: write CSV or JSON"
+                )
+            kind = pl.Decimal(_DIGITS, 0)
+            values = [None if value is None else Decimal(value) for value in values]
         series.append(pl.Series(name, values, dtype=kind, strict=False))
     pl.DataFrame(series).write_parquet(data)
     return data.getvalue()
