@@ -3,13 +3,15 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handaudit.stats.course import CALL, FOLD, Act, Course
+from handaudit.stats.course import BET, CALL, FOLD, RAISE, Act, Course
 
 Counts = dict[str, int]
 """What one player did (`vpip`) and could have done (`vpip_of`) in one hand. Zeros are left out."""
 
 STEAL_NEAR: Final = (1, 0)
 """Cut-off and button; the small blind steals too."""
+_RAISED: Final = frozenset({BET, RAISE})
+_CHOSEN: Final = _RAISED | {CALL}
 _FOLDS: Final = {3: "fold_to_three_bet", 4: "fold_to_four_bet"}
 """What a fold is to, by the level that it meets."""
 
@@ -82,11 +84,11 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
         into["walks"] = 1
     if every or not walk:
         into["vpip_of"] = 1
-    if any(turn.act.aggressive or turn.act.kind == CALL for turn in mine) or (
-        seat in course.straddles and defs != "rs"
-    ):
+    straddled = seat in course.straddles and defs != "rs"
+    kinds = {turn.act.kind for turn in mine}
+    if straddled or kinds & _CHOSEN:
         into["vpip"] = into["vpip_of"] = 1
-    raised = any(turn.act.aggressive for turn in mine)
+    raised = bool(kinds & _RAISED)
     if raised:
         into["pfr"] = 1
     chances = False

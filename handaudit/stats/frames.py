@@ -32,7 +32,9 @@ def schema_of(name: str) -> dict[str, Any]:
 def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
     """Rows as a table. A number that does not fit its column is an error, never another number."""
     schema = schema_of(name)
-    columns = zip(*rows, strict=True) if rows else ((),) * len(schema)
+    columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
+    if rows and name == "players":
+        columns[-1:] = _filled(columns[-1], len(schema) - len(columns) + 1)
     series = []
     for (key, kind), values in zip(schema.items(), columns, strict=True):
         try:
@@ -40,6 +42,19 @@ def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
         except (TypeError, OverflowError):
             raise HandauditError(f"{name}.{key}: a number above 2^63 does not fit into a table") from None
     return pl.DataFrame(series)
+
+
+def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[int | None]]:
+    """The last columns of `players`, out of the few numbers of each row that are not 0; None where the player was not dealt in."""
+    columns: list[list[int | None]] = [[0] * len(counts) for _ in range(width)]
+    for at, row in enumerate(counts):
+        if row is None:
+            for column in columns:
+                column[at] = None
+        else:
+            for place, value in row.items():
+                columns[place][at] = value
+    return columns
 
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:

@@ -56,13 +56,17 @@ def _seen(course: Course, counts: dict[int, Counts], won: dict[int, int]) -> Non
 
 def _aggression(into: Counts, defs: str) -> None:
     """AF and AFq out of the counts; fpdb counts a street once, and shares it among the streets seen."""
-    bets, calls, folds = (into.pop(name, 0) for name in ("aggressive", "passive", "later_folds"))
-    streets, seen = into.pop("aggressive_streets", 0), into.pop("streets_seen", 0)
+    take = into.pop
+    bets, calls, folds = take("aggressive", 0), take("passive", 0), take("later_folds", 0)
+    streets, seen = take("aggressive_streets", 0), take("streets_seen", 0)
     part = streets if defs == "fpdb" else bets
     whole = seen if defs == "fpdb" else bets + calls + folds
-    for name, value in (("af", part), ("af_of", calls), ("afq", part), ("afq_of", whole)):
-        if value:
-            into[name] = value
+    if part:
+        into["af"] = into["afq"] = part
+    if calls:
+        into["af_of"] = calls
+    if whole:
+        into["afq_of"] = whole
 
 
 def _frequency(course: Course, counts: dict[int, Counts]) -> None:

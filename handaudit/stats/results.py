@@ -53,13 +53,24 @@ def count_results(hand: Hand, rep: Replay, course: Course, counts: dict[int, Cou
     for seat, into in counts.items():
         paid, returned, won = rep.paid.get(seat, 0), rep.returned.get(seat, 0), rep.won.get(seat, 0)
         net = won + returned - paid
-        antes, blinds = posted.get(seat, (0, 0))
-        sums = {
-            "hands": 1, "net": net, "won": won, "paid": paid, "returned": returned, "antes": antes, "blinds": blinds,
-            "all_ins": int(seat in empty), "hands_won": int(won > 0), "bb_hands": int(unit > 0),
-            "big_blinds": unit, "showdown_net" if seat in course.shown else "other_net": net,
-        }  # fmt: skip
-        into.update({name: value for name, value in sums.items() if value})
+        into["hands"] = 1
+        if paid:  # zeros are left out
+            into["paid"] = paid
+            if seat in posted:
+                for name, amount in zip(("antes", "blinds"), posted[seat], strict=True):
+                    if amount:
+                        into[name] = amount
+            if seat in empty:
+                into["all_ins"] = 1
+        if returned:
+            into["returned"] = returned
+        if won:
+            into["won"], into["hands_won"] = won, 1
+        if net:
+            into["net"] = net
+            into["showdown_net" if seat in course.shown else "other_net"] = net
+        if unit:
+            into["bb_hands"], into["big_blinds"] = 1, unit
         for name, shares in rakes.items():
             if shares.get(seat):
                 into[name] = shares[seat]
