@@ -19,7 +19,8 @@ from handaudit.stats.schema import NAMES
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 _GROUP: Final = 100_000
-"""Rows of a row group in Parquet: the same however the rows came."""
+"""Rows of a row group in Parquet, the same however the rows came; a frame with very many columns has half as many."""
+_WIDE: Final = 64
 
 
 class Sink(Protocol):
@@ -63,6 +64,7 @@ class _Parquet:
     def __init__(self, path: Path) -> None:
         self.file: BinaryIO = path.open("wb")
         self.waiting: list[pl.DataFrame] = []
+        self.least = _GROUP
         self.groups: list[bytes] = []
         self.footer: Footer | None = None
         self.at = self.rows = 0
@@ -70,18 +72,19 @@ class _Parquet:
     def write(self, table: pl.DataFrame) -> None:
         """The rows wait until there are enough for a row group."""
         self.waiting.append(table)
-        if sum(one.height for one in self.waiting) >= _GROUP:
+        self.least = _GROUP if table.width < _WIDE else -(-_GROUP // 2)
+        if sum(one.height for one in self.waiting) >= self.least:
             whole = pl.concat(self.waiting)
             self.waiting = []
-            for part in whole.iter_slices(_GROUP):
-                if part.height == _GROUP:
+            for part in whole.iter_slices(self.least):
+                if part.height == self.least:
                     self._group(part)
                 else:
                     self.waiting = [part]
 
     def _group(self, table: pl.DataFrame) -> None:
         data = io.BytesIO()
-        table.write_parquet(data, row_group_size=_GROUP, statistics=True)
+        table.write_parquet(data, row_group_size=self.least, statistics=True)
         whole = data.getvalue()
         footer, end = footer_of(whole)
         start = len(MAGIC) if self.at else 0
