@@ -21,6 +21,7 @@ _TYPES: Final[dict[str, Any]] = {
 }
 BATCH: Final = 20_000
 """Rows that are held before they become a table."""
+_INSIDE: Final = r"([;\t])([=+\-@|%＝＋－＠％｜])"
 _FORMULA: Final = r"^[=+\-@\t\r\n|%＝＋－＠％｜]"
 
 
@@ -58,8 +59,8 @@ def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[in
 
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
-    """Texts that a spreadsheet would take for a formula get a leading apostrophe."""
-    text = pl.col(pl.String)
+    """Texts that a spreadsheet would take for a formula get a leading apostrophe; also behind a sign at which some of them end a cell."""
+    text = pl.col(pl.String).str.replace_all(_INSIDE, "${1}'${2}")
     return table.with_columns(pl.when(text.str.contains(_FORMULA)).then("'" + text).otherwise(text).name.keep())
 
 

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -15,6 +16,7 @@ from handaudit.stats.table import Cell
 FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl": "jsonl", ".md": "markdown"}
 """The format that a file's name asks for."""
 _SIGNS: Final = "=+-@\t\r\n|%＝＋－＠％｜"
+_INSIDE: Final = re.compile(r"([;\t])([=+\-@|%＝＋－＠％｜])")
 _BIGGEST: Final = 2**63 - 1
 _DIGITS: Final = 38
 """Digits of Parquet's decimal numbers."""
@@ -61,12 +63,16 @@ def write_file(
 
 
 def safe(cell: Cell) -> Cell:
-    """A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers.
+    """A text that a spreadsheet would take for a formula gets a leading apostrophe; also behind a sign at which some of them, where
+    the comma is for decimals, end a cell. Numbers stay numbers.
 
-    >>> safe("=1+1"), safe("Ann"), safe(-5)
-    ("'=1+1", 'Ann', -5)
+    >>> safe("=1+1"), safe("Ann"), safe(-5), safe("Ann;=1+1")
+    ("'=1+1", 'Ann', -5, "Ann;'=1+1")
     """
-    return "'" + cell if isinstance(cell, str) and cell.startswith(tuple(_SIGNS)) else cell
+    if not isinstance(cell, str):
+        return cell
+    text = _INSIDE.sub(r"\1'\2", cell)
+    return "'" + text if text.startswith(tuple(_SIGNS)) else text
 
 
 def _dumps(value: object) -> str:
