@@ -40,7 +40,7 @@ HOUSES = st.fixed_dictionaries(
 CHOICES = st.randoms(use_true_random=False)
 LAX = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much]
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=LAX)
-MANY = settings(max_examples=4000, deadline=None, suppress_health_check=LAX)
+MANY = settings(max_examples=2000, deadline=None, suppress_health_check=LAX)
 
 
 def dealt(rng: random.Random, kind: Kind, house: dict[str, str]) -> SwapHand:

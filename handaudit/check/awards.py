@@ -210,7 +210,9 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
         mark=case.amount_in(p.line, p.logged),
     )
     # A swap pot that was paid as part of another pot is found on that pot's line.
-    return replace(found, root=False) if p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(case) else found
+    return (
+        replace(found, root=False) if p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(case) else found
+    )
 
 
 @family("awards")

@@ -7,7 +7,20 @@ from handaudit.model.cards import CARD_OF
 from tests.support.names import pick_names
 
 PACK = [card for text, card in CARD_OF.items() if text != "Jk"]
-BLINDS = ((1, 1), (1, 2), (1, 3), (2, 4), (2, 5), (5, 10), (10, 20), (15, 30), (25, 50), (50, 100), (100, 200), (500, 1000))
+BLINDS = (
+    (1, 1),
+    (1, 2),
+    (1, 3),
+    (2, 4),
+    (2, 5),
+    (5, 10),
+    (10, 20),
+    (15, 30),
+    (25, 50),
+    (50, 100),
+    (100, 200),
+    (500, 1000),
+)
 ROMAN = ("I", "II", "III", "IV", "VIII", "XII")
 LADDERS = ("AKQJT", "KQJT9", "98765", "AAAAK", "KKKAA", "QQJJA")
 """Ranks of boards that most hands cannot better: pots are divided among many."""
