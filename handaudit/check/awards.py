@@ -197,7 +197,7 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
 @check("award-total-mismatch", "awards", rules="TH-SUM-1", options="c32_dead_money_pot jb_orphan_side_pot")
 def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
     """The right player was paid the wrong sum: not what is in the pot after rake."""
-    return case.finding(
+    found = case.finding(
         "award-total-mismatch",
         p.line,
         f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)}; {case.money(p.expected)} is due",
@@ -208,6 +208,10 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
         chips=correction(case, p),
         note=case.money(p.expected),
         mark=case.amount_in(p.line, p.logged),
+    )
+    # A swap pot that was paid as part of another pot is found on that pot's line.
+    return (
+        replace(found, root=False) if p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(case) else found
     )
 
 

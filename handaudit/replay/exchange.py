@@ -86,7 +86,7 @@ def ring(table: Table, rule: Exchange) -> list[int]:
     over = [p.seat for p in table.posts if p.text == "over-blind"]
     if table.book.options.get("dh_overblind_order") == "seat_order":
         over = [s for s in table.order if s in over]
-    blinds = [p.seat for p in table.posts if p.text in ("small-blind", "big-blind")][:2]
+    blinds = {next((p.seat for p in table.posts if p.text == "small-blind"), 0), table.big_blind}
     start = table.clockwise(table.big_blind or table.last_blind)
     if rule.first == "left-of-button-blinds-last":
         start = [s for s in table.order if s not in blinds] + [s for s in table.order if s in blinds]
