@@ -37,6 +37,7 @@ from handaudit.check import (
 )
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
+from handaudit.check.floor import settled
 from handaudit.check.registry import families
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
@@ -103,7 +104,9 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
     found = judge(case)
     if found:
         found = excuse(case, found)
-    findings = _dress(hand, mark_roots([*hand.faults, *found]))
+    every = [*hand.faults, *found]
+    ruled = every and "floor" in hand.kinds
+    findings = _dress(hand, settled(hand, every) if ruled else mark_roots(every))
     unsure = len(case.rep.unverifiable)
     return Audit(
         hand,

@@ -60,10 +60,11 @@ class Case:
         return ""
 
     def silent_before(self, line: int) -> Event | None:
-        """The line about chips put in without words that stands directly above this one."""
+        """The line about chips put in without words that stands above this one; only talk and the floor may lie between."""
         if "silent" not in self.hand.kinds:
             return None
-        return next((e for e in self.hand.events if e.kind == "silent" and e.line == line - 1), None)
+        above = next((e for e in reversed(self.hand.events) if e.line < line and e.kind not in ("said", "floor")), None)
+        return above if above is not None and above.kind == "silent" else None
 
     def finding(self, code: str, line: int, message: str, **more: Any) -> Finding:
         """A finding of a registered code: severity, rules and options come from its page unless given."""
