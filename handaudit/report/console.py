@@ -69,6 +69,8 @@ class CheckText:
         lines = [Text(line) for line in summary(tally, self.console.width)]
         if not self.quiet:
             lines = nothing_audited(tally, self.console.width) + lines
+        if tally.coverage is not None:
+            self._show(tally.coverage.lines(self.console.width))
         self._show(lines)
 
 
