@@ -9,6 +9,7 @@ import typer
 
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
+from handaudit.commands.dispute import register as register_dispute
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
@@ -34,6 +35,7 @@ register_stats(app)
 register_settle(app)
 register_diff(app)
 app.command()(compare)
+register_dispute(app)
 register_rules(app)
 
 Paths = Annotated[
