@@ -7,6 +7,7 @@ from handaudit.check import draws as draws  # a drawn card is judged by the rule
 from handaudit.check import pack as pack
 from handaudit.check.case import Case
 from handaudit.check.deadcards import Gone, Trace
+from handaudit.check.dealer.places import Places, where
 from handaudit.check.registry import check, family
 from handaudit.model.cards import RANKS, TEXT_OF, cards_text
 from handaudit.model.finding import Finding
@@ -116,6 +117,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
     board: list[int] = []
     pack = _PACKS.get(case.book.deck)
     trace = Trace(case) if "swap" in case.hand.kinds else None
+    places = Places(case) if "dealer" in case.hand.kinds else None
     for event in case.hand.events:
         cards = event.cards
         if trace is not None:
@@ -139,6 +141,8 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                         seen.pop(card, None)
             elif event.kind == "fold":
                 folded.add(event.seat)
+            elif event.kind == "dealer" and places is not None:
+                places.new(event, (), seen, known)
             continue
         kind, seat = event.kind, event.seat
         if kind == "dealt":
@@ -173,8 +177,10 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
             continue
         if kind == "street":
             cards = new_cards(event, board)
-            if not event.amount:
+            if not event.amount and event.line not in case.table.withdrawn:
                 board.extend(cards)
+        if places is not None:
+            cards = places.new(event, cards, seen, known)
         for card in cards:
             if pack is not None and card not in pack:
                 yield Seen("unknown", event.line, seat, (card,))
@@ -182,7 +188,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
             if place is not None and kind == "show" and place[1] == seat:
                 continue
             if place is not None and (event.kept == () or card not in event.kept) and card not in thrown.get(seat, ()):
-                yield Seen("twice", event.line, seat, (card,), where=_where(case, place))
+                yield Seen("twice", event.line, seat, (card,), where=where(case, place))
             seen[card] = (event.line, seat)
     for seat in thrown:
         if len(known.get(seat, ())) < case.book.hole_dealt:
@@ -228,11 +234,6 @@ _PACKS = {
 }
 
 
-def _where(case: Case, place: tuple[int, int]) -> str:
-    line, seat = place
-    return f"in the hand of {case.name(seat)} (line {line})" if seat else f"on the board (line {line})"
-
-
 def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
     """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
     fresh: dict[int, int] = {}
@@ -245,8 +246,8 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
                 other = next((s for s, held in known.items() if card in held), 0) or fresh.get(card, 0)
                 on_board = card in case.table.board
                 if (other and other != claim.seat) or on_board:
-                    where = "on the board" if on_board else f"in the hand of {case.name(other)}"
-                    yield Seen("twice", claim.line, claim.seat, (card,), where=where)
+                    place = "on the board" if on_board else f"in the hand of {case.name(other)}"
+                    yield Seen("twice", claim.line, claim.seat, (card,), where=place)
                 fresh[card] = claim.seat
         elif not set(claim.cards) <= set(before):
             yield Seen("changed", claim.line, claim.seat, claim.cards, before)
@@ -259,7 +260,7 @@ def _boards(case: Case) -> Iterator[Seen]:
     board: list[int] = []
     sizes = {s.name: s.deal.board for s in case.book.streets if s.deal is not None and s.deal.board}
     for event in case.hand.events:
-        if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
+        if event.kind != "street" or event.text not in sizes or event.line in case.table.withdrawn or not event.cards:
             continue
         due = sizes[event.text]
         cards = new_cards(event, board)

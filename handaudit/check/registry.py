@@ -40,6 +40,14 @@ _JUDGES: Final[dict[str, list[Judge]]] = {}
 _FAMILIES: Final[list[Family]] = []
 _ORDERED: Final[list[Family]] = []
 ORDER: Final = (
+    "dealing",
+    "misdeals",
+    "skipped",
+    "exposed",
+    "rulings",
+    "burns",
+    "dealer-steps",
+    "counts",
     "deals",
     "openers",
     "phases",

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.registry import check, family
+from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
@@ -81,10 +82,14 @@ def rabbit_cards(case: Case, r: Reveal) -> Finding | None:
     return case.finding(
         "rabbit-cards",
         r.event.line,
-        f"the {r.event.text} is opened although only one player was left",
-        street=r.event.text,
+        f"{_opened(r.event)} although only one player was left",
+        street=r.event.text if r.event.kind == "street" else None,
         note="the hand was over",
     )
+
+
+def _opened(event: Event) -> str:
+    return f"the {event.text} is opened" if event.kind == "street" else f"the dealer shows [{cards_text(event.cards)}]"
 
 
 @family("shows")

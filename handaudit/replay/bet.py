@@ -4,7 +4,9 @@ from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.allowed import note_refusal
+from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.dealer import knocked, rule_skipped
 from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.live import parole, pot_divided, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
@@ -55,6 +57,8 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind in _DRAWS and _astray(table, cursor, street):
             cursor.at += 1
             swap(table, cursor, event, in_round=False)
+        elif kind == "street" and table.withdrawn and reopened(table, event):
+            cursor.at += 1
         elif kind in _CLOSERS and (kind not in _EARLY or next_seat(table) == 0):
             break
         elif kind == "parole":
@@ -276,7 +280,10 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     asked = ask(table, seat)
     stack, before = table.stack[seat], table.committed[seat]
     paid = 0
-    if cursor.lives_on(seat):
+    late = "dealer" in table.hand.kinds and knocked(table, cursor, line)
+    if late:
+        note = rule_skipped(table, seat, asked.owes)
+    elif cursor.lives_on(seat):
         paid = table.commit(seat, asked.owes)
         note = "call" if paid else "check"
     elif asked.owes:
@@ -287,4 +294,5 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     table.missing.append(seat)
     table.pending.discard(seat)
     table.out = seat
-    table.step(None, line, "bet", asked, paid, stack, before, False, note)
+    closed = late and (event := cursor.peek()) is not None and event.line == line
+    table.step(None, line, "bet", asked, paid, stack, before, closed, note)

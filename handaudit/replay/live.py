@@ -3,6 +3,7 @@
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Bet
 from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.dealer import dealer_line
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat
@@ -24,6 +25,8 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
         table.holding[event.seat] = event.kept + event.cards
     elif kind == "dealer" and event.text in ("collects", "dead"):
         kill(table, cursor, event)
+    elif kind == "dealer":
+        dealer_line(table, cursor, event)
     elif kind == "silent":
         table.silent = event.seat
     elif kind == "splash":

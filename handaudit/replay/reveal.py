@@ -35,6 +35,8 @@ def reveal(table: Table, cursor: Cursor) -> None:
             swap(table, cursor, event, in_round=False)
         elif kind in ACTIONS and event.seat in table.stack:
             _late_action(table, event)
+        elif kind == "dealer" and event.text in ("opens", "opens-early", "exposes"):
+            table.late.append(event)
         elif kind == "false":
             false_openers(table, cursor, event, complete=True)
         elif kind == "cancelled":
