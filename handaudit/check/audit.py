@@ -39,6 +39,7 @@ from handaudit.check import (
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
 from handaudit.check.floor import settled
+from handaudit.check.live import absent, dead, floor, opened as opened_cards, talk
 from handaudit.check.registry import families
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
@@ -81,6 +82,11 @@ _MODULES = (
     swaps,
     totals,
     words,
+    absent,
+    dead,
+    floor,
+    opened_cards,
+    talk,
 )  # fmt: skip
 
 

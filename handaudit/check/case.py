@@ -13,7 +13,8 @@ from handaudit.rules.ranking import Evaluator
 
 @dataclass(slots=True)
 class Case:
-    """One replayed hand before its checks. `verified`, `contradicted` and `unverifiable` count the log's claims."""
+    """One replayed hand before its checks. `verified`, `contradicted` and `unverifiable` count the log's claims;
+    `turns` are the actions that words or chips stand before, once they were asked for."""
 
     hand: Hand
     book: Rulebook
@@ -26,6 +27,7 @@ class Case:
     seat_claims: list[Claim] = field(default_factory=list)
     ignored: frozenset[str] = frozenset()
     softened: frozenset[str] = frozenset()
+    turns: dict[int, Any] | None = None
 
     def money(self, amount: int) -> str:
         """An amount as a person writes it."""

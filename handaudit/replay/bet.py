@@ -8,10 +8,11 @@ from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import knocked, rule_skipped
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import parole, pot_divided, side_event
+from handaudit.replay.live import parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
 from handaudit.replay.quick import plain_action
+from handaudit.replay.skipped import taken_back
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat
 from handaudit.replay.uncalled import uncalled
@@ -170,6 +171,8 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
         _absent_folds(table, event)
         return
     turn = next_seat(table)
+    if turn != seat and turn and "said" in table.hand.kinds and taken_back(table, cursor, event, turn):
+        return
     while turn != seat and turn and seat in table.pending and not cursor.acts_this_round(turn):
         _missing(table, cursor, turn, event.line)
         turn = next_seat(table)
@@ -189,6 +192,9 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     elif kind == "call":
         ok = ok and event.amount == mine.owes > 0
         paid = table.commit(seat, event.amount)
+        if turn == seat == table.silent and settles_call(cursor, event, mine, stack):
+            table.step(event, event.line, "bet", asked, paid, stack, before, note="undercall")
+            return
         table.pending.discard(seat)
     else:
         to = event.amount if kind == "bet" else event.to

@@ -1,6 +1,7 @@
 """What happens beside the betting: cards shown early, a hand collected by the dealer, silent chips."""
 
 from handaudit.model.hand import Event
+from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import dealer_line
@@ -102,7 +103,7 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
     if raiser == seat and table.level > level and paid <= level:
         back = table.committed[seat] - level
         if table.book.options.get("th_dead_raise_refund") == "whole_chips_of_raise":
-            back = table.committed[seat]
+            back = next(s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid)
         table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
         table.returns_due.append((seat, back, event.line))
         table.return_why[event.line] = "dead-raise"
@@ -113,3 +114,17 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
         following = cursor.peek()
         if following is not None and following.kind == "returned":
             table.returns.append(cursor.take())
+
+
+def settles_call(cursor: Cursor, event: Event, ask: Ask, stack: int) -> bool:
+    """Whether a short call that was put in without words is completed, or given up, by the next action (TH-UNDERCALL-1)."""
+    if not event.amount < min(ask.owes, stack):
+        return False
+    for later in cursor.events[cursor.at :]:
+        if later.kind == "street":
+            return False
+        if later.kind in ACTIONS:
+            return later.seat == event.seat and (
+                later.kind == "fold" or (later.kind == "call" and later.amount == ask.owes - event.amount)
+            )
+    return False

@@ -3,6 +3,7 @@
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.exchange import swap
+from handaudit.replay.invalid import dies_at_showdown
 from handaudit.replay.openers import false_openers
 from handaudit.replay.table import Table
 
@@ -44,6 +45,9 @@ def reveal(table: Table, cursor: Cursor) -> None:
         elif kind == "splash":
             table.splash += event.amount
             table.pot += event.amount
+        elif kind == "dealer" and event.text in ("collects", "dead") and not table.collects:
+            if event.seat in table.live and dies_at_showdown(table, event.seat, event.text):
+                table.dead_seats.add(event.seat)
         elif kind == "carryout":
             table.carryout += event.amount
 
