@@ -120,7 +120,7 @@ def _of_dealer(e: Event, opened: int) -> Iterator[str]:
         yield "burns"
         if e.cards:
             yield "burn-known"
-    elif e.text == "opens-early":
+    elif e.text in ("opens", "opens-early"):
         yield f"early-{STREETS[min(opened, 2)]}"
     elif e.text == "reshuffles":
         yield "takes-back"

@@ -37,7 +37,9 @@ FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
 _NEVER: Final = frozenset({"floor-ignored", "pot-total-mismatch", "rake-mismatch"})
 _TALK: Final = frozenset({"said", "floor", "away"})
-_ORDERLY: Final = frozenset({"order", "bet", "opening", "procedure"})
+_ORDERLY: Final = frozenset(
+    {"order", "bet", "opening", "procedure", "skip", "burn", "misdeal", "exposed", "steps", "count"}
+)
 
 
 def settled(hand: Hand, findings: list[Finding]) -> list[Finding]:

@@ -42,7 +42,8 @@ _DOMAINS: Final = {
     "swap": {"swap"},
     "draw": {"draw"},
     "opening": {"draw", "betting"},
-    "cards": {"cards"},
+    "skip": {"betting"},
+    **dict.fromkeys(("cards", "burn", "shuffle", "exposed", "misdeal", "steps", "count"), {"cards"}),
     "money": {"pot"},
 }
 _KINDS: Final = {

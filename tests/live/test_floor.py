@@ -149,7 +149,7 @@ def test_a_log_that_does_not_follow_the_ruling_shows_where() -> None:
 
 @pytest.mark.parametrize("above", [True, False])
 def test_an_award_against_the_cards_by_order_of_the_floor_stays_visible(above: bool) -> None:
-    ruling = "Floor: Cy wins the side pot\n"
+    ruling = "Floor: the side pot goes to Cy\n"
     text = paid_wrongly(HAND).replace(TAKEN, ruling + TAKEN if above else TAKEN + ruling)
     finding = the(text)
     assert (finding.severity, finding.code) == ("info", "wrong-winner")
@@ -158,7 +158,7 @@ def test_an_award_against_the_cards_by_order_of_the_floor_stays_visible(above: b
 
 
 def test_an_award_that_the_floor_gave_to_another_is_not_answered() -> None:
-    text = paid_wrongly(HAND).replace(TAKEN, "Floor: Bob wins the side pot\n" + TAKEN)
+    text = paid_wrongly(HAND).replace(TAKEN, "Floor: the side pot goes to Bob\n" + TAKEN)
     assert found(text) == [("error", "wrong-winner")]
 
 
