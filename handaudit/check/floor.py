@@ -7,7 +7,9 @@ for every code:
   that something stands. `Floor: table 4 breaks after this hand` answers nothing.
 * It answers a finding of the same hand that fits: the same player where the ruling names one, the same subject where it names
   one. A ruling that names neither speaks of a root; one that does may speak of a finding that follows from another, too.
-* First looked at is the street of the ruling: the nearest fitting root above its line.
+* First looked at is the street of the ruling: the nearest fitting finding above its line. Where the ruling orders another
+  action than the one that was wrong (`Ann bets 2000` after her check), that action must follow; if play goes on without it,
+  nothing is settled.
 * Then what comes directly after it, where that carries the ruling out: the next line that is no talk; of the dealer's lines and
   of the awards the whole unbroken run. An action that does not do what the ruling says (another verb, another amount, what it
   forbids, a dead hand that goes on) is not carried out, and its finding stays. Where chips were put in silently, or the dealer
@@ -32,6 +34,7 @@ from handaudit.check.roots import mark_roots
 from handaudit.check.ruling import Ruling, parties_of, ruling_of, topics_of
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
+from handaudit.replay.cursor import ACTIONS
 
 FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
@@ -107,11 +110,24 @@ class _Desk:
         )
         if called_for is not None and below is not None and (above is None or now[above].line != called_for.line):
             return below
-        if above is not None:
+        if above is not None and self._followed(ruling, above):
             return above
         if below is not None:
             return below
-        return nearest(lambda f: (f.line or 0) < ruling.line) if ruling.topics else None
+        if above is not None or not ruling.topics:
+            return None
+        far = nearest(lambda f: (f.line or 0) < ruling.line)
+        return far if far is not None and self._followed(ruling, far) else None
+
+    def _followed(self, ruling: Ruling, at: int) -> bool:
+        """Whether a ruling about a finding above it leaves it at that, or the other action that it orders follows."""
+        finding = self.rows[at]
+        done = next((e for e in self.events if e.line == finding.line and ruling.changes(e)), None)
+        if done is None:
+            return True
+        here = self.street(ruling.line)
+        later = (e for e in self.events if e.line > ruling.line and self.street(e.line) == here)
+        return any(e.seat == done.seat and e.kind in ACTIONS and ruling.carried_out_by(e) for e in later)
 
     def _open(self, ruling: Ruling, finding: Finding, at: int) -> bool:
         """What a ruling may answer; also what is answered already, so that no ruling reaches past it."""

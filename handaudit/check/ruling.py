@@ -43,7 +43,7 @@ _DOMAINS: Final = {
     "draw": {"draw"},
     "opening": {"draw", "betting"},
     "skip": {"betting"},
-    **dict.fromkeys(("cards", "burn", "shuffle", "exposed", "misdeal", "steps", "count"), {"cards"}),
+    **{key: {"cards"} for key in ("cards", "burn", "shuffle", "exposed", "misdeal", "steps", "count")},
     "money": {"pot"},
 }
 _KINDS: Final = {
@@ -103,6 +103,12 @@ class Ruling:
         if self.seats and not parties and not self.topics:
             return False
         return not self.topics or bool(self.topics & topics)
+
+    def changes(self, event: Event) -> bool:
+        """Whether it orders another action than this one: it names verbs, and not the one that was done."""
+        named = {_VERBS[word] for word in self.words if word in _VERBS}
+        mine = event.seat in self.seats or not self.seats
+        return bool(named) and mine and event.kind in ACTIONS and event.kind not in named
 
     def carried_out_by(self, event: Event) -> bool:
         """Whether what was done next is what the ruling says: the verb and the amount that it names, nothing that it forbids."""

@@ -218,6 +218,12 @@ def test_an_action_that_does_not_do_what_was_ruled_is_not(ruling: str) -> None:
     assert found(silent(ruling)) == [(expected, "half-raise")]
 
 
+def test_an_order_that_nobody_follows_settles_nothing() -> None:
+    """The floor orders a raise where a wrong call was made: only the raise settles it."""
+    assert found(short("Floor: Cy said raise and has to raise"))[0] == ("error", "call-amount")
+    assert found(short("Floor: Cy said raise, but a call of $15 it is"))[0] == ("info", "call-amount")
+
+
 def test_a_fault_of_the_text_is_no_matter_for_the_floor() -> None:
     text = HAND.replace("Total pot $160", "Total pot $170")
     text = after(text, "Ann collected $120 from main pot\n", "Floor: the pot stands")
