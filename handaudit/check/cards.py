@@ -141,7 +141,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                         seen.pop(card, None)
             elif event.kind == "fold":
                 folded.add(event.seat)
-            elif event.kind == "dealer" and places is not None:
+            elif places is not None:
                 places.new(event, (), seen, known)
             continue
         kind, seat = event.kind, event.seat
@@ -259,8 +259,8 @@ def _boards(case: Case) -> Iterator[Seen]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
     sizes = {s.name: s.deal.board for s in case.book.streets if s.deal is not None and s.deal.board}
-    for event in case.hand.events:
-        if event.kind != "street" or event.text not in sizes or event.line in case.table.withdrawn or not event.cards:
+    for event in (e for e in case.hand.events if e.line not in case.table.withdrawn):
+        if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
             continue
         due = sizes[event.text]
         cards = new_cards(event, board)

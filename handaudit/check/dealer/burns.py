@@ -34,8 +34,8 @@ def _finding(case: Case, code: str, b: Burned) -> Finding:
 def burn_count(case: Case, b: Burned) -> Finding | None:
     """A burn before flop, turn or river is missing, or two cards were burned.
 
-    Exactly one card is burned face down before each of the three. It is judged where the log of the hand has `Dealer: burns`
-    lines at all: then a board line without one, and without a correction of the error, is a fault, and so is a second one.
+    Exactly one card is burned face down before each of the three. It is judged where the log writes burns down (before at
+    least half of the hand's board lines): then a board line without one, and without a correction, is a fault. So is a second one.
     """
     return _finding(case, "burn-count", b) if b.what == "count" else None
 
@@ -49,7 +49,7 @@ def burn_replaced(case: Case, b: Burned) -> Finding | None:
     return _finding(case, "burn-replaced", b) if b.what == "replaced" else None
 
 
-@check("burn-mixed", "burns", domain="burn", rules="TH-BURN-2")
+@check("burn-mixed", "burns", domain="cards", rules="TH-BURN-2")
 def burn_mixed(case: Case, b: Burned) -> Finding | None:
     """A burn card went back into the pack.
 

@@ -25,7 +25,7 @@ def step_order(case: Case, a: Astray) -> Finding | None:
     """The dealer's steps are out of order.
 
     When the betting is over: knock, announce the players, burn, open the card. At the end the losing hands are taken in, then the
-    pot is pushed. A step is asked for only where the hand has lines of its kind: a log without knocks is not faulted for them.
+    pot is pushed. A step is asked for only where the log writes it down, before at least half of the hand's board lines.
     """
     return case.finding("step-order", a.line, a.text, street=a.street or None, rules=a.rules, note=a.note)
 

@@ -43,7 +43,8 @@ class Window:
 
 @dataclass(slots=True)
 class Course:
-    """The windows of a hand and which kinds of lines it has at all."""
+    """The windows of a hand, and which kinds of lines it has: those that stand before at least half of its board lines. A single one
+    among three streets tells of that street, not of a log that writes every one down."""
 
     windows: list[Window]
     burns: bool
@@ -83,10 +84,12 @@ def course_of(case: Case) -> Course:
         elif is_burn(event) and _beside_swap(events, at):
             window.swaps.add(event.line)
         window.items.append(event)
-    said = {e.text for e in events if e.kind == "dealer"}
-    counts = any(e.text == "announces" for w in windows if w.final is not None for e in _before_board(w))
-    burns = any(e.text == "burns" for w in windows for e in w.burns)
-    return Course(windows, burns, "knocks" in said, counts)
+    opened = [w for w in windows if w.final is not None]
+    down = any(e.text == "burns" for w in windows for e in w.burns)
+    burns = sum(bool(w.burns) for w in opened) if down else 0
+    knocks = sum(any(e.kind == "dealer" and e.text == "knocks" for e in w.items) for w in opened)
+    counts = sum(any(e.text == "announces" for e in _before_board(w)) for w in opened)
+    return Course(windows, *(0 < n and 2 * n >= len(opened) for n in (burns, knocks, counts)))
 
 
 def _before_board(window: Window) -> list[Event]:
