@@ -37,7 +37,8 @@ from handaudit.check import (
 )
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
-from handaudit.check.live import absent, dead, floor, opened as opened_cards, talk
+from handaudit.check.live import absent, claims, dead, floor, talk
+from handaudit.check.live import opened as opened_cards
 from handaudit.check.registry import families
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
@@ -80,6 +81,7 @@ _MODULES = (
     totals,
     words,
     absent,
+    claims,
     dead,
     floor,
     opened_cards,
