@@ -39,7 +39,7 @@ from handaudit.check import (
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
 from handaudit.check.floor import settled
-from handaudit.check.live import absent, dead, floor, talk
+from handaudit.check.live import absent, claims, dead, floor, talk
 from handaudit.check.live import opened as opened_cards
 from handaudit.check.registry import families
 from handaudit.check.roots import mark_roots
@@ -84,6 +84,7 @@ _MODULES = (
     totals,
     words,
     absent,
+    claims,
     dead,
     floor,
     opened_cards,

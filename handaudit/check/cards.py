@@ -52,15 +52,8 @@ def card_unknown(case: Case, s: Seen) -> Finding | None:
     if s.what != "unknown":
         return None
     card = TEXT_OF[s.cards[0]]
-    return case.finding(
-        "card-unknown",
-        s.line,
-        f"{card} is not in the pack of this game",
-        seat=s.seat,
-        logged=card,
-        note="no such card",
-        mark=card,
-    )
+    text = f"{card} is not in the pack of this game"
+    return case.finding("card-unknown", s.line, text, seat=s.seat, logged=card, note="no such card", mark=card)
 
 
 @check("cards-mismatch", "cards", domain="cards", rules="TH-DECK-1")
@@ -154,7 +147,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                 yield Seen("discard", event.line, seat, cards)
                 continue
             before = known.get(seat)
-            if before is not None and len(before) < len(cards) and seat in thrown:
+            if before is not None and (_more(case, before, cards) or (len(before) < len(cards) and seat in thrown)):
                 if not set(before) <= set(cards):
                     yield Seen("changed", event.line, seat, cards, before)
                 known[seat], cards = cards, tuple(card for card in cards if card not in before)
@@ -170,8 +163,8 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                     seen.pop(card, None)
             if event.text not in _BOARD:
                 continue
-        elif kind != "dealer":
-            continue
+        elif kind != "dealer" or (event.text == "exposes" and set(cards) <= set(known.get(seat, ()))):
+            continue  # cards that a player is known to hold lie open now
         elif _turned_up(case, event, thrown):
             yield Seen("discard", event.line, seat, cards)
             continue
@@ -234,6 +227,11 @@ _PACKS = {
 }
 
 
+def _more(case: Case, before: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Whether these are the cards of a hand of which only some were shown before."""
+    return len(before) < len(cards) <= case.book.hole_dealt and set(before) <= set(cards)
+
+
 def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
     """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
     fresh: dict[int, int] = {}
@@ -249,7 +247,7 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
                     place = "on the board" if on_board else f"in the hand of {case.name(other)}"
                     yield Seen("twice", claim.line, claim.seat, (card,), where=place)
                 fresh[card] = claim.seat
-        elif not set(claim.cards) <= set(before):
+        elif not (set(claim.cards) <= set(before) or _more(case, before, claim.cards)):
             yield Seen("changed", claim.line, claim.seat, claim.cards, before)
         else:
             case.verified += 1

@@ -136,8 +136,11 @@ def _pots(case: Case) -> Iterator[Reveal]:
 def _order(case: Case) -> Iterator[Reveal]:
     """Only the first run of a hand that was run more than once, and only hands shown after the betting."""
     table = case.table
+    showing = _at_showdown(case)[1]  # a hand that is out has no place in the order
     reveals = [
-        e for e in table.shows if e not in table.early and e.line > table.showdown_line > 0 and e.text != "openers"
+        e
+        for e in table.shows
+        if e not in table.early and e.line > table.showdown_line > 0 and e.text != "openers" and e.seat in showing
     ]
     if not reveals:
         return

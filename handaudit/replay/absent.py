@@ -4,7 +4,14 @@ from typing import Final
 
 from handaudit.model.hand import Event, Hand
 
-_DUTY: Final = ("floor duty", "floorman duty", "on duty as floor", "floorman-tätigkeit", "floormantätigkeit", "floor-tätigkeit")
+_DUTY: Final = (
+    "floor duty",
+    "floorman duty",
+    "on duty as floor",
+    "floorman-tätigkeit",
+    "floormantätigkeit",
+    "floor-tätigkeit",
+)
 
 
 def absences(hand: Hand) -> list[tuple[int, int, int]]:

@@ -103,7 +103,9 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
     if raiser == seat and table.level > level and paid <= level:
         back = table.committed[seat] - level
         if table.book.options.get("th_dead_raise_refund") == "whole_chips_of_raise":
-            back = next(s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid)
+            back = next(
+                s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid
+            )
         table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
         table.returns_due.append((seat, back, event.line))
         table.return_why[event.line] = "dead-raise"

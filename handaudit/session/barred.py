@@ -20,7 +20,9 @@ class Barred:
             line_of = {s.name: s.line for s in hand.seats if s.state != "out"}
             for pair in [pair for pair in self.pairs if pair[0] in line_of and pair[1] in line_of]:
                 first, second = sorted(pair, key=lambda name: line_of[name])
-                text = f"{first} and {second} sit at one table; the floor barred them from that ({self.pairs.pop(pair)})"
+                text = (
+                    f"{first} and {second} sit at one table; the floor barred them from that ({self.pairs.pop(pair)})"
+                )
                 yield Finding(
                     "banned-pair", "warn", line_of[second], text, rules=("TH-FLOOR-3",), player=second, hand=hand.id, file=hand.source,
                     domain="session", mark=second, note=f"not with {first}",

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Empty(NamedTuple):
-    """`what` left | live | won; `line` is where it shows, `since` where the seat became empty; `follows` where an earlier finding says why."""
+    """`what` left | live | won; `line` is where it shows, `since` where the seat became empty; `follows`: another finding is the root."""
 
     what: str
     line: int
@@ -121,7 +121,14 @@ def suspects(case: Case) -> Iterator[Empty]:
         elif since < min(_dead_line(case, seat), over):
             yield Empty("left", since, seat, since, follows=won)
         if won and paid is not None and case.rep.won.get(seat):
-            yield Empty("won", paid.line, seat, since, sum(e.amount for e, _ in table.collects if e.seat == seat), _still_live(case, seat))
+            yield Empty(
+                "won",
+                paid.line,
+                seat,
+                since,
+                sum(e.amount for e, _ in table.collects if e.seat == seat),
+                _still_live(case, seat),
+            )
 
 
 def _live_line(case: Case, seat: int) -> int:
@@ -164,10 +171,15 @@ def _over(case: Case) -> int:
 def _since(case: Case, seat: int, line: int) -> int:
     if seat not in absent_at(case.hand, line) or on_duty(case.hand, seat):
         return 0
-    return next((left for who, left, back in absences(case.hand) if who == seat and left < line and not 0 < back < line), 0)
+    return next(
+        (left for who, left, back in absences(case.hand) if who == seat and left < line and not 0 < back < line), 0
+    )
 
 
 def _still_live(case: Case, seat: int) -> bool:
     """Whether the seat was empty when dealing ended: then it is the live hand that is the fault, and the award follows from it."""
     first = next((e.line for e in case.hand.events if e.kind in ACTIONS), 1 << 60)
-    return any(who == seat and since < first and not 0 < back < first for who, since, back in absences(case.hand)) and _live_line(case, seat) > 0
+    return (
+        any(who == seat and since < first and not 0 < back < first for who, since, back in absences(case.hand))
+        and _live_line(case, seat) > 0
+    )

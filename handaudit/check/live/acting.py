@@ -36,5 +36,3 @@ def acts(case: Case, line: int, event: Event, step: Step, why: str, rules: tuple
         expected=0, chips=case.chips({event.seat: paid, "pot": -paid}), note="a dead hand does not act",
     )  # fmt: skip
     return replace(found, domain="order")
-
-

@@ -82,17 +82,16 @@ def talked(case: Case) -> dict[int, Turn]:
 
 def _broken(case: Case, step: Step, code: str) -> Finding | None:
     turn = talked(case).get(step.line)
-    if turn is None or step.done is None or turn.step is not step:
+    if turn is None or turn.step is not step:
         return None
     due = ruling(case, turn)
     if due is None or due.code != code:
         return None
-    return _finding(case, step, due)
+    return _finding(case, turn, due)
 
 
-def _finding(case: Case, step: Step, due: Ruling) -> Finding:
-    assert step.done is not None and step.ask is not None
-    money, seat = case.money, step.done.seat
+def _finding(case: Case, turn: Turn, due: Ruling) -> Finding:
+    step, money, seat = turn.step, case.money, turn.done.seat
     known = due.total >= 0
     paid = due.total - step.committed
     back = step.paid - paid if known else 0

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.live.acting import acts
+from handaudit.check.live.invalid import why_invalid
 from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -12,11 +13,26 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.invalid import thrown_away
 
 _EARLY = ("show", "exposed", "early", "gezeigt", "zeigte", "aufgedeckt", "offene karte", "flashed")
-_OTHER = ("touch", "muck", "berühr", "fold", "pass", "too many", "too few", "number of", "absent", "abwesend", "foul", "protect", "stub", "burn")
+_OTHER = (
+    "touch",
+    "muck",
+    "berühr",
+    "fold",
+    "pass",
+    "too many",
+    "too few",
+    "number of",
+    "absent",
+    "abwesend",
+    "foul",
+    "protect",
+    "stub",
+    "burn",
+)
 
 
 class Killed(NamedTuple):
-    """A hand that died (`what` exposed), or acted although it had been thrown away (`what` thrown)."""
+    """A hand that died (`what` exposed), acted although it had been thrown away (thrown), or is paid although it is out (paid)."""
 
     what: str
     event: Event
@@ -37,7 +53,15 @@ def exposed_killed(case: Case, k: Killed) -> Finding | None:
         return None
     seat, put = k.event.seat, case.table.put.get(k.event.seat, 0)
     text = f"the hand of {case.name(seat)} is killed because cards were shown; it stays live, with {case.money(put)} in the pot"
-    return case.finding("exposed-killed", k.event.line, text, seat=seat, logged="dead", expected="live", note="no bet and no raise, but live")
+    return case.finding(
+        "exposed-killed",
+        k.event.line,
+        text,
+        seat=seat,
+        logged="dead",
+        expected="live",
+        note="no bet and no raise, but live",
+    )
 
 
 @judge("killed")
@@ -48,6 +72,20 @@ def thrown_hand_acts(case: Case, k: Killed) -> Finding | None:
         return None
     why = "the cards were thrown away, and another player has acted since"
     return acts(case, k.event.line, k.event, step, why, ("TH-DEAD-3",))
+
+
+@judge("killed")
+def dead_hand_paid(case: Case, k: Killed) -> Finding | None:
+    """A dead hand is paid, and nobody else is left who claims the pot (TH-DEAD-8)."""
+    why = why_invalid(case, k.event.seat) if k.what == "paid" else None
+    if why is None:
+        return None
+    seat, amount = k.event.seat, k.event.amount
+    text = f"{case.name(seat)} collects {case.money(amount)} with a hand that is out; nobody else is left who claims it"
+    return case.finding(
+        "dead-hand-awarded", k.event.line, text, seat=seat, street="showdown", rules=why.rules, logged=amount, expected=0,
+        chips=case.chips({seat: -amount, "pot": amount}), note=why.note,
+    )  # fmt: skip
 
 
 @family("killed")
@@ -61,6 +99,10 @@ def suspects(case: Case) -> Iterator[Killed]:
             back = next((e for e in case.hand.events if e.line > line and e.seat == seat and e.kind in ACTIONS), None)
             if back is not None and back.kind != "fold":
                 yield Killed("thrown", back)
+    if case.table.disqualified and case.book.board_dealt:
+        for event, _ in case.table.collects:
+            if event.seat in case.table.disqualified and case.rep.won.get(event.seat):
+                yield Killed("paid", event)
 
 
 def _deaths(case: Case) -> Iterator[Killed]:

@@ -35,7 +35,14 @@ def muck_inspected(case: Case, o: Opened) -> Finding | None:
     if o.what != "muck":
         return None
     text = f"[{cards_text(o.event.cards)}] of {case.name(o.seat)}, out of the hand since line {o.since}, are opened without the floor"
-    return case.finding("muck-inspected", o.event.line, text, seat=o.seat, note="the floor orders it, nobody else", mark=cards_text(o.event.cards))
+    return case.finding(
+        "muck-inspected",
+        o.event.line,
+        text,
+        seat=o.seat,
+        note="the floor orders it, nobody else",
+        mark=cards_text(o.event.cards),
+    )
 
 
 @check("dealer-opened", "opened-cards", severity="warn", domain="procedure", rules="TH-SHOW-7")
@@ -50,7 +57,14 @@ def dealer_opened(case: Case, o: Opened) -> Finding | None:
     if o.what != "dealer":
         return None
     text = f"the dealer opens [{cards_text(o.event.cards)}] of {case.name(o.seat)}"
-    return case.finding("dealer-opened", o.event.line, text, seat=o.seat, note="the player opens them, or nobody", mark=cards_text(o.event.cards))
+    return case.finding(
+        "dealer-opened",
+        o.event.line,
+        text,
+        seat=o.seat,
+        note="the player opens them, or nobody",
+        mark=cards_text(o.event.cards),
+    )
 
 
 @check("forced-show", "opened-cards", severity="warn", domain="procedure", rules="TH-SHOW-3")
@@ -66,7 +80,13 @@ def forced_show(case: Case, o: Opened) -> Finding | None:
     if o.what != "forced":
         return None
     name = case.name(o.seat)
-    return case.finding("forced-show", o.event.line, f"{name} is ordered to show, but nobody else claims the pot", seat=o.seat, note="wins without a show")
+    return case.finding(
+        "forced-show",
+        o.event.line,
+        f"{name} is ordered to show, but nobody else claims the pot",
+        seat=o.seat,
+        note="wins without a show",
+    )
 
 
 @family("opened-cards")
@@ -84,11 +104,18 @@ def suspects(case: Case) -> Iterator[Opened]:
         kind, seat = event.kind, event.seat
         if kind in ACTIONS:
             started = 1
-        if kind in ("fold", "muck") or (kind == "dealer" and event.text in ("collects", "dead")):
+        if kind in ("fold", "muck"):
             out.setdefault(seat, event.line)
         elif kind == "floor":
             ruled = event.line
-        elif kind == "show" and shows and not event.to and event.text != "openers" and seat in out and _rests(case, event, out[seat]):
+        elif (
+            kind == "show"
+            and shows
+            and not event.to
+            and event.text != "openers"
+            and seat in out
+            and _rests(case, event, out[seat])
+        ):
             if ruled < out[seat]:
                 yield Opened("muck", event, seat, out[seat])
         elif kind == "dealer" and event.text == "exposes" and started:
@@ -101,7 +128,10 @@ def suspects(case: Case) -> Iterator[Opened]:
 
 def _rests(case: Case, event: Event, since: int) -> bool:
     """Whether the cards were given up for good: not a hand that was shown before the dealer took it in."""
-    return not any(e.kind == "show" and e.seat == event.seat and e.line < since and set(event.cards) <= set(e.cards) for e in case.hand.events)
+    return not any(
+        e.kind == "show" and e.seat == event.seat and e.line < since and set(event.cards) <= set(e.cards)
+        for e in case.hand.events
+    )
 
 
 def _owner(case: Case, event: Event) -> int:

@@ -10,7 +10,8 @@ FIRST_ROUND = ("preflop", "bet-1")
 
 
 class Ruling(NamedTuple):
-    """What is due: `kind` call | bet | raise | any (no bet and no raise), `total` what the player then has in for the street. `why` says it in words."""
+    """What is due: `kind` call | bet | raise | any (no bet and no raise), `total` what the player then has in for the street (-1 where the
+    lines do not tell). `why` says it in words."""
 
     code: str
     rule: str
@@ -21,8 +22,8 @@ class Ruling(NamedTuple):
 
 def ruling(case: Case, turn: Turn) -> Ruling | None:
     """The ruling that the logged action breaks, or None where it keeps to the rules or the chips decide nothing."""
-    event, ask = turn.step.done, turn.step.ask
-    if event is None or ask is None or event.kind == "fold" or not turn.chips:
+    event, ask = turn.done, turn.ask
+    if event.kind == "fold" or not turn.chips:
         return None
     if turn.words:
         first = turn.words[0].spoken
@@ -40,7 +41,7 @@ def _kept(turn: Turn, event: Event, due: Ruling) -> bool:
     if due.kind == "any":
         return event.kind in ("check", "call")
     if due.kind == "call":
-        if turn.step.ask is not None and not turn.step.ask.owes:
+        if not turn.ask.owes:
             return event.kind == "check"
         return event.kind == "call" and turn.step.committed + event.amount == due.total
     total = event.to if event.kind == "raise" else event.amount if event.kind == "bet" else 0
@@ -60,16 +61,14 @@ def _one_chip(chips: tuple[Event, ...]) -> bool:
 
 def _capped(turn: Turn, total: int) -> int:
     """A total filled up to the smallest raise and cut to what the player has and the limit allows."""
-    ask, every = turn.step.ask, turn.step.committed + turn.step.stack
-    assert ask is not None
+    ask, every = turn.ask, turn.step.committed + turn.step.stack
     total = max(total, ask.low)
     return min(total, every, max(ask.high, ask.low))
 
 
 def _announced(case: Case, turn: Turn) -> Ruling | None:
     """A raise was announced and no sum named: one chip is worth itself, a handful counts whole, a third motion does not."""
-    step, ask, event, money = turn.step, turn.step.ask, turn.step.done, case.money
-    assert ask is not None and event is not None
+    step, ask, event, money = turn.step, turn.ask, turn.done, case.money
     count, first, every = _motions(turn.chips)
     kind = "raise" if ask.level else "bet"
     if not ask.may_raise or step.stack <= ask.owes:
@@ -80,7 +79,9 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
         by = ask.level and case.book.options.get("th_chip_raise") == "by_value"
         due = _capped(turn, ask.level + every if by else every)
         rule = "TH-CHIP-3" if ask.level else "TH-CHIP-2"
-        return Ruling("chip-ruling", rule, kind, due, f"one chip of {money(every)} after the word is a {kind} to {money(due)}")
+        return Ruling(
+            "chip-ruling", rule, kind, due, f"one chip of {money(every)} after the word is a {kind} to {money(due)}"
+        )
     if event.kind != kind:
         return None  # that is the word's own matter
     total = step.committed + every
@@ -89,20 +90,27 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
             return _strung(case, turn, ask.owes) if event.to >= total and kind == "raise" else None
         second = turn.chips[1].amount if first <= ask.owes and turn.chips[1].text != "motions" else 0
         due = _capped(turn, step.committed + first + second)
-        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"after the call one motion counts: a {kind} to {money(due)}")
+        return Ruling(
+            "string-bet", "TH-RAISE-1", kind, due, f"after the call one motion counts: a {kind} to {money(due)}"
+        )
     if every <= ask.owes:
         return None
     due = _capped(turn, total)
     made = event.to if kind == "raise" else event.amount
     if made > due:
         return Ruling("string-bet", "TH-RAISE-1", kind, due, f"{money(every)} were put in, a {kind} to {money(due)}")
-    return Ruling("handful-short", "TH-RAISE-2", kind, due, f"all {money(every)} that were in the hand count: a {kind} to {money(due)}")
+    return Ruling(
+        "handful-short",
+        "TH-RAISE-2",
+        kind,
+        due,
+        f"all {money(every)} that were in the hand count: a {kind} to {money(due)}",
+    )
 
 
 def _facing(case: Case, turn: Turn) -> Ruling | None:
     """Chips without words, facing a bet."""
-    step, ask, event, money = turn.step, turn.step.ask, turn.step.done, case.money
-    assert ask is not None and event is not None
+    step, ask, event, money = turn.step, turn.ask, turn.done, case.money
     count, first, every = _motions(turn.chips)
     call = step.committed + ask.owes
     raised = event.kind == "raise"
@@ -120,7 +128,11 @@ def _facing(case: Case, turn: Turn) -> Ruling | None:
             return Ruling("undercall", "TH-UNDERCALL-1", "call", call, why)
         return None
     if first == ask.owes:
-        return Ruling("string-bet", "TH-RAISE-1", "call", call, f"{money(first)} in one motion is a call") if raised else None
+        return (
+            Ruling("string-bet", "TH-RAISE-1", "call", call, f"{money(first)} in one motion is a call")
+            if raised
+            else None
+        )
     total = step.committed + first
     if total < ask.low:
         return _half(case, turn, first)
@@ -132,8 +144,9 @@ def _facing(case: Case, turn: Turn) -> Ruling | None:
 
 def _half(case: Case, turn: Turn, amount: int) -> Ruling | None:
     """More than the call and less than a full raise: half of the last bet or raise is the line (TH-HALF-1, TH-HALF-2)."""
-    step, ask, money = turn.step, turn.step.ask, case.money
-    assert ask is not None
+    step, ask, money = turn.step, turn.ask, case.money
+    if amount >= step.stack:
+        return None  # an all-in may be less than any minimum
     over = step.committed + amount - ask.level
     base = ask.level if case.book.options.get("th_half_raise_base") == "last_total" else ask.low - ask.level
     raised = over * 2 >= base and ask.may_raise
@@ -145,14 +158,15 @@ def _half(case: Case, turn: Turn, amount: int) -> Ruling | None:
 
 def _opening(case: Case, turn: Turn) -> Ruling | None:
     """Chips without words in a round without a bet."""
-    step, ask, event, money = turn.step, turn.step.ask, turn.step.done, case.money
-    assert ask is not None and event is not None
+    step, ask, event, money = turn.step, turn.ask, turn.done, case.money
     count, first, every = _motions(turn.chips)
     if _one_chip(turn.chips):
         if step.street in FIRST_ROUND or every < ask.low:
             return None
         due = _capped(turn, every)
-        return Ruling("chip-ruling", "TH-CHIP-2", "bet", due, f"one chip of {money(every)} opens for its full value, {money(due)}")
+        return Ruling(
+            "chip-ruling", "TH-CHIP-2", "bet", due, f"one chip of {money(every)} opens for its full value, {money(due)}"
+        )
     if event.kind != "bet":
         return None
     if count > 1 and (_void(case, False) or not first):
@@ -171,8 +185,7 @@ def _void(case: Case, whole: bool) -> bool:
 
 def _strung(case: Case, turn: Turn, first: int) -> Ruling:
     """A second motion was counted: only the first one is due, or no bet at all (`th_string_bet`)."""
-    step, ask = turn.step, turn.step.ask
-    assert ask is not None
+    step, ask = turn.step, turn.ask
     call = step.committed + ask.owes
     total = step.committed + first
     if case.book.options.get("th_string_bet") == "whole_bet_void":

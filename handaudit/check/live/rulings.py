@@ -1,5 +1,6 @@
 """Rulings of the floor as far as they are plain: a player named, and one thing said of him. All other words are left to people."""
 
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from handaudit.check.live.words import money
@@ -38,8 +39,14 @@ def named(hand: Hand, text: str) -> list[int]:
             at = left.find(name, at + 1)
     words = _words(left)
     numbers = {s.number for s in hand.seats}
-    for one, two in zip(words, words[1:], strict=False):
-        if one in ("seat", "sitz", "platz") and two.isascii() and two.isdigit() and len(two) < 4 and int(two) in numbers:
+    for one, two in pairwise(words):
+        if (
+            one in ("seat", "sitz", "platz")
+            and two.isascii()
+            and two.isdigit()
+            and len(two) < 4
+            and int(two) in numbers
+        ):
             found.append(int(two))
     return sorted(set(found))
 
@@ -60,13 +67,26 @@ def order(hand: Hand, event: Event) -> Order | None:
     said = " ".join(words)
     if "wins" in words or "gewinnt" in words:
         return Order(line, seat, "wins")
-    for verb, what in (("call", "call"), ("complete", "call"), ("fold", "fold"), ("check", "check"), ("mitgehen", "call"), ("passen", "fold")):
-        if any(said.endswith(f"{m} {verb}") or f"{m} {verb} " in said for m in _MODAL) or f"is a {verb}" in said or said == f"{verb}s":
+    for verb, what in (
+        ("call", "call"),
+        ("complete", "call"),
+        ("fold", "fold"),
+        ("check", "check"),
+        ("mitgehen", "call"),
+        ("passen", "fold"),
+    ):
+        if (
+            any(said.endswith(f"{m} {verb}") or f"{m} {verb} " in said for m in _MODAL)
+            or f"is a {verb}" in said
+            or said == f"{verb}s"
+        ):
             return Order(line, seat, what)
     if any(f"{m} raise" in said for m in _MODAL) or "is a raise" in said or said.startswith("raises to"):
         tail = rest.split()
         at = next((i for i, w in enumerate(tail) if w == "to" and i and tail[i - 1].startswith("raise")), -1)
-        return Order(line, seat, "raise", money(tail[at + 1].strip(".,;"), hand.currency) if 0 <= at < len(tail) - 1 else 0)
+        return Order(
+            line, seat, "raise", money(tail[at + 1].strip(".,;"), hand.currency) if 0 <= at < len(tail) - 1 else 0
+        )
     return None
 
 
@@ -79,9 +99,9 @@ def orders_to_show(text: str) -> bool:
 def bars(hand: Hand, text: str) -> list[str]:
     """The names of players who may not share a table; empty where the ruling says nothing of the kind."""
     low = text.casefold()
-    apart = ("same table" in low or "one table" in low or "a table" in low or "selben tisch" in low or "einem tisch" in low) and bool(
-        _NOT & set(_words(text))
-    )
+    apart = (
+        "same table" in low or "one table" in low or "a table" in low or "selben tisch" in low or "einem tisch" in low
+    ) and bool(_NOT & set(_words(text)))
     if not apart and not _BAR & set(_words(text)):
         return []
     names = [hand.name_of(seat) for seat in named(hand, text)]

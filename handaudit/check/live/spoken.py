@@ -20,13 +20,12 @@ def verbal_ignored(case: Case, step: Step) -> Finding | None:
         Bob said, "call"
         Bob: folds                                 the call is due
     """
-    event, ask = step.done, step.ask
-    if event is None or ask is None or not case.book.live_table or "said" not in case.hand.kinds:
+    if not case.book.live_table or "said" not in case.hand.kinds:
         return None
     turn = turns(case).get(step.line)
     if turn is None or not turn.words or turn.step is not step:
         return None
-    due = _due(case, turn, ask)
+    due = _due(case, turn)
     if due is None:
         return None
     what, paid = due
@@ -35,16 +34,14 @@ def verbal_ignored(case: Case, step: Step) -> Finding | None:
     rule = "TH-VERBAL-1" if word.turn == word.seat else "TH-VERBAL-2"
     text = f"{did(case, step)}, but had announced {what} (line {word.line})"
     return case.finding(
-        "verbal-ignored", step.line, text, seat=event.seat, street=step.street, rules=(rule,), logged=step.paid, expected=paid,
-        chips=case.chips({event.seat: back, "pot": -back}), note=what,
+        "verbal-ignored", step.line, text, seat=turn.done.seat, street=step.street, rules=(rule,), logged=step.paid, expected=paid,
+        chips=case.chips({turn.done.seat: back, "pot": -back}), note=what,
     )  # fmt: skip
 
 
-def _due(case: Case, turn: Turn, ask: Ask) -> tuple[str, int] | None:
+def _due(case: Case, turn: Turn) -> tuple[str, int] | None:
     """What was announced and what it costs, or None where the log keeps to it, or it cannot be done."""
-    step = turn.step
-    event, money = step.done, case.money
-    assert event is not None
+    step, ask, event, money = turn.step, turn.ask, turn.done, case.money
     spoken = turn.words[0].spoken
     kind = spoken.kind
     if kind == "fold":

@@ -35,7 +35,11 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
     """
     name = case.name(t.event.seat)
     if t.what == "language":
-        text, note, rule = f"{name} speaks neither German nor English during the hand", "German or English", "TH-CONDUCT-1"
+        text, note, rule = (
+            f"{name} speaks neither German nor English during the hand",
+            "German or English",
+            "TH-CONDUCT-1",
+        )
     elif t.what == "cards":
         text, note, rule = f"{name} talks about cards while the hand goes on", "no talk about cards", "TH-CONDUCT-2"
     elif t.what == "look":
@@ -89,7 +93,11 @@ def suspects(case: Case) -> Iterator[Talk]:
     if "said" not in kinds and not looks:
         return
     end = _last_play(case)
-    out = {e.seat: e.line for e in reversed(case.hand.events) if e.kind in ("fold", "muck") or (e.kind == "dealer" and e.seat and e.text != "exposes")}
+    out = {
+        e.seat: e.line
+        for e in reversed(case.hand.events)
+        if e.kind in ("fold", "muck") or (e.kind == "dealer" and e.seat and e.text != "exposes")
+    }
     names = [s.name for s in case.hand.seats]
     for event in case.hand.events:
         if event.line > end:
@@ -111,20 +119,28 @@ def suspects(case: Case) -> Iterator[Talk]:
 
 def _last_play(case: Case) -> int:
     """The last line before which the hand still goes on: an action, a board card, or the showdown line."""
-    return max((e.line for e in case.hand.events if e.kind in ACTIONS or (e.kind == "street" and e.text in _PLAY)), default=0)
+    return max(
+        (e.line for e in case.hand.events if e.kind in ACTIONS or (e.kind == "street" and e.text in _PLAY)), default=0
+    )
 
 
 _PLAY = frozenset({"flop", "turn", "river", "draw", "showdown"})
 
 
 def _asks(event: Event, shown: Event) -> bool:
-    return event.kind == "said" and event.line > shown.line and event.seat not in (shown.seat, shown.to) and wants_to_see(event.text)
+    return (
+        event.kind == "said"
+        and event.line > shown.line
+        and event.seat not in (shown.seat, shown.to)
+        and wants_to_see(event.text)
+    )
 
 
 def _shown_to_all(case: Case, shown: Event) -> bool:
     """Whether the same cards lie open for everybody, before or after."""
     return any(
-        e.kind == "show" and e.seat == shown.seat and not e.to and set(shown.cards) <= set(e.cards) for e in case.hand.events
+        e.kind == "show" and e.seat == shown.seat and not e.to and set(shown.cards) <= set(e.cards)
+        for e in case.hand.events
     )
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from handaudit.check.case import Case
 from handaudit.check.live.words import Spoken, action
 from handaudit.model.hand import Event
-from handaudit.model.replay import Step
+from handaudit.model.replay import Ask, Step
 from handaudit.replay.cursor import ACTIONS
 
 
@@ -23,6 +23,8 @@ class Turn(NamedTuple):
     """An action with what led to it: `words` that bind it, first to last, and the motions of `chips` since the action before."""
 
     step: Step
+    ask: Ask
+    done: Event
     words: tuple[Word, ...]
     chips: tuple[Event, ...]
 
@@ -62,7 +64,7 @@ def _build(case: Case) -> dict[int, Turn]:
                 mine = tuple(w for w in words if w.seat == event.seat and _binds(w, step.ask.level))
                 put = tuple(c for c in chips if c.seat == event.seat)
                 if (mine or put) and step.note != "undercall":
-                    found[event.line] = Turn(step, mine, put)
+                    found[event.line] = Turn(step, step.ask, event, mine, put)
             words = [w for w in words if w.seat != event.seat]
             chips = []
     return found

@@ -112,7 +112,14 @@ def wants_to_see(text: str) -> bool:
 def counts(text: str, currency: Currency) -> int:
     """The sum that somebody says he has counted, 0 where he says nothing of the kind."""
     words = plain(text)
-    return next((money(words[len(lead) :], currency) for lead in sorted(_COUNTS, key=len, reverse=True) if words.startswith(lead)), 0)
+    return next(
+        (
+            money(words[len(lead) :], currency)
+            for lead in sorted(_COUNTS, key=len, reverse=True)
+            if words.startswith(lead)
+        ),
+        0,
+    )
 
 
 def discloses(text: str, names: list[str]) -> bool:
@@ -135,7 +142,11 @@ def discloses(text: str, names: list[str]) -> bool:
 def foreign(text: str) -> bool:
     """Whether the words are in letters that neither German nor English is written in."""
     letters = [c for c in text if c.isalpha()]
-    return len(letters) > 1 and all(ord(c) > 0x36F for c in letters) and not any(0x1D00 <= ord(c) <= 0x1EFF for c in letters)
+    return (
+        len(letters) > 1
+        and all(ord(c) > 0x36F for c in letters)
+        and not any(0x1D00 <= ord(c) <= 0x1EFF for c in letters)
+    )
 
 
 def _is_card(word: str) -> bool:
