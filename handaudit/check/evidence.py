@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.check.audit import Audit
+from handaudit.check.livewords import STREETS, live_words
 from handaudit.model.cards import JOKER
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
 from handaudit.replay.cursor import ACTIONS
 
-STREETS: Final = ("flop", "turn", "river")
 _PLAIN: Final = (
     "post dealt call check fold raise show muck collect swap discard parole split false floor said silent away"
 )
@@ -17,21 +17,16 @@ PLAIN: Final = frozenset(_PLAIN.split())
 """Kinds of lines that are words by themselves."""
 LIMITS: Final = ("limit", "pot-limit", "no-limit")
 _DERIVED: Final = """
-hand cards joker ranked tied board deal later-street action wager later-action later-wager allin allin-ante short-call
-short-raise skipped uncalled uncontested contested side-pot total tournament sitting-out earlier earlier-floor
-shown-to-one early-show early-muck muck-opened many-shows last-bet last-checked taken shuffles cuts knocks announces
-burns burn-known burn-open exposes misdeal takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
-one-chip silently motions timed-out first-swap later-swap paid-swap two-swaps known-swap held-fee over-blind draw
-reshuffle redeal dead-post late-post opened openers-shown suits-decide wrong-count
+hand cards joker ranked tied board deal later-street action wager later-action later-wager allin allin-ante
+short-call short-raise skipped uncalled uncontested contested side-pot total tournament sitting-out earlier
+earlier-barred barred spoken counted shown-to-one early-show early-muck muck-opened many-shows last-bet last-checked
+taken shuffles cuts knocks announces burns burn-known burn-open exposes misdeal misdeal-exposed misdeal-forgotten
+misdeal-table misdeal-count takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
+one-chip-first one-chip-opens one-chip-faces silent-faces motions timed-out first-swap later-swap paid-swap
+two-swaps known-swap held-fee over-blind draw reshuffle redeal dead-post late-post opened openers-shown suits-decide
+wrong-count
 """
 WORDS: Final = PLAIN | frozenset(_DERIVED.split()) | frozenset(LIMITS)
-_DEALER: Final = {
-    **{word: word for word in ("shuffles", "cuts", "knocks", "announces", "exposes", "misdeal", "takes-back", "burns")},
-    "burns-up": "burn-open",
-    "collects": "taken",
-    "dead": "taken",
-}
-_SAID: Final = {"chip": "one-chip", "motions": "motions", "silently": "silently"}
 
 
 def evidence(audit: Audit) -> frozenset[str]:
@@ -39,7 +34,15 @@ def evidence(audit: Audit) -> frozenset[str]:
     if audit.replay is None or "cancelled" in audit.hand.kinds:
         return frozenset()
     hand, rep = audit.hand, audit.replay
-    found = {"hand", *(PLAIN & hand.kinds), *_of_hand(hand), *_of_events(hand), *_of_steps(rep), *_of_result(rep)}
+    found = {
+        "hand",
+        *(PLAIN & hand.kinds),
+        *_of_hand(hand),
+        *_of_events(hand),
+        *live_words(hand),
+        *_of_steps(rep),
+        *_of_result(rep),
+    }
     if audit.rulebook is not None and audit.rulebook.options.get("c32_tie") == "suit":
         found.add("suits-decide")
     return frozenset(found)
@@ -57,27 +60,17 @@ def _of_hand(hand: Hand) -> Iterator[str]:
 
 
 def _of_events(hand: Hand) -> Iterator[str]:
-    """Words of the lines themselves, in order: what came early depends on what is open by then."""
-    opened, shown, over, burned, early, out = 0, 0, False, False, False, set[int]()
+    """Words of the lines themselves, in order: what is early or over depends on what came before."""
+    shown, over, board, early, out = 0, False, False, False, set[int]()
     seen: set[int] = set()
-    dealer = any(e.kind == "dealer" and e.text.startswith("burns") for e in hand.events)
     for e in hand.events:
         if early and e.kind in ACTIONS:
             yield "early-show"  # cards opened when nobody can act any more are not early
         seen.update(card for card in e.cards if card >= 0)
         if e.kind == "street":
             over = over or e.text in ("showdown", "summary")
-            if e.text in STREETS and e.cards and not e.amount:
-                yield "board"
-                if dealer and not burned:
-                    yield f"bare-{e.text}"
-                opened, burned = STREETS.index(e.text) + 1, False
+            board = board or e.text in STREETS
             yield from _of_street(e)
-        elif e.kind == "dealer":
-            burned = burned or e.text.startswith("burns")
-            yield from _of_dealer(e, opened)
-        elif e.kind == "silent":
-            yield _SAID.get(e.text, "silently")
         elif e.kind == "post":
             yield from _of_post(e)
         elif e.kind == "show":
@@ -88,7 +81,7 @@ def _of_events(hand: Hand) -> Iterator[str]:
             out.add(e.seat)
             if e.kind == "muck" and not over:
                 yield "early-muck"
-        elif e.kind in ("declare", "bet") and opened == 0:
+        elif e.kind in ("declare", "bet") and not board:
             yield "opened"
         elif e.kind == "away" and e.text == "timed-out":
             yield "timed-out"
@@ -111,19 +104,8 @@ def _of_street(e: Event) -> Iterator[str]:
         yield e.text
     if e.text in (*STREETS, "draw"):
         yield "later-street"
-
-
-def _of_dealer(e: Event, opened: int) -> Iterator[str]:
-    if e.text in _DEALER:
-        yield _DEALER[e.text]
-    if e.text.startswith("burns"):
-        yield "burns"
-        if e.cards:
-            yield "burn-known"
-    elif e.text in ("opens", "opens-early"):
-        yield f"early-{STREETS[min(opened, 2)]}"
-    elif e.text == "reshuffles":
-        yield "takes-back"
+    if e.text in STREETS and e.cards:
+        yield "board"
 
 
 def _of_post(e: Event) -> Iterator[str]:

@@ -33,7 +33,7 @@ class Coverage:
         self.checkable = dict.fromkeys(rules(), 0)
         self.broke = dict.fromkeys(rules(), 0)
         self.tables: set[str] = set()
-        self.ruled: set[str] = set()
+        self.barred: set[str] = set()
         self._sets: dict[tuple[frozenset[str], str, str], frozenset[str]] = {}
 
     def take(self, audit: Audit | Finding) -> None:
@@ -49,11 +49,11 @@ class Coverage:
         words = set(evidence(audit))
         if words and table in self.tables:
             words.add("earlier")
-        if words and table in self.ruled:
-            words.add("earlier-floor")
+        if words and table in self.barred:
+            words.add("earlier-barred")
         self.tables.add(table)
-        if "floor" in words:
-            self.ruled.add(table)
+        if "barred" in words:
+            self.barred.add(table)
         key = frozenset(words), chapter, audit.hand.site
         if key not in self._sets:
             self._sets[key] = _shown(*key)

@@ -74,7 +74,27 @@ def test_a_rule_that_the_floor_set_aside_broke_all_the_same() -> None:
 def test_a_line_makes_its_rule_checkable() -> None:
     collected = HAND.replace("Ann: raises $4 to $6\n", "Ann: raises $4 to $6\nDealer: collects hand of Cy\n")
     assert counts(collected)["TH-DEAD-7"][0] == 1
-    assert counts(HAND.replace("Ann: raises $4", "Ann: puts in $6 silently\nAnn: raises $4"))["TH-HALF-1"][0] == 1
+    silent = HAND.replace("Ann: raises $4", "Ann: puts in $6 silently\nAnn: raises $4")
+    assert counts(silent)["TH-HALF-1"][0] == 1
+    assert counts(silent)["TH-CHIP-1"][0] == counts(silent)["TH-STRING-1"][0] == 0
+    said = HAND.replace("Ann: raises $4", 'Ann said, "raise"\nAnn: raises $4')
+    assert counts(said)["TH-VERBAL-1"][0] == 1
+    assert counts(said.replace('"raise"', '"nice weather"'))["TH-VERBAL-1"][0] == 0
+
+
+def test_the_live_sample_shows_what_its_lines_are_about() -> None:
+    covered = Coverage()
+    for done in audit_path(SAMPLES / "live-tournament.txt"):
+        covered.take(done)
+    seen = {id: (covered.checkable[id], covered.broke[id]) for id in rules()}
+    assert seen["TH-TURN-1"] == (2, 1)
+    assert seen["TH-RIVER-2"] == (1, 0)
+    assert seen["TH-CHIP-1"] == (1, 0)
+    assert seen["TH-CHIP-3"] == (1, 1)
+    assert seen["TH-HALF-1"] == (1, 0)
+    assert seen["TH-COUNT-1"] == (16, 1)
+    assert seen["TH-EXPOSE-2"][1] == 1
+    assert seen["TH-TURN-2"] == seen["TH-FLOP-2"] == seen["TH-MISDEAL-2"] == seen["TH-FLOOR-3"] == (0, 0)
 
 
 def test_a_second_hand_at_the_table_shows_the_button() -> None:
