@@ -163,7 +163,9 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                     seen.pop(card, None)
             if event.text not in _BOARD:
                 continue
-        elif kind != "dealer" or (event.text == "exposes" and set(cards) <= set(known.get(seat, ()))):
+        elif kind != "dealer" or (
+            event.text == "exposes" and not event.kept and set(cards) <= set(known.get(seat, ()))
+        ):
             continue  # cards that a player is known to hold lie open now
         elif _turned_up(case, event, thrown):
             yield Seen("discard", event.line, seat, cards)

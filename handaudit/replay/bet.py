@@ -8,7 +8,7 @@ from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import knocked, rule_skipped
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import absent_folds, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
 from handaudit.replay.quick import plain_action
@@ -168,7 +168,7 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     """Apply one action as logged; `ok` says whether it was just what was asked."""
     seat, kind = event.seat, event.kind
     if kind == "fold" and seat in table.absent and not table.stack[seat] and seat in table.live:
-        _absent_folds(table, event)
+        absent_folds(table, event)
         return
     turn = next_seat(table)
     if turn != seat and turn and "said" in table.hand.kinds and taken_back(table, cursor, event, turn):
@@ -216,15 +216,6 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     table.seen_level[seat] = table.level
     if turn == seat:
         table.out = seat
-
-
-def _absent_folds(table: Table, event: Event) -> None:
-    """A player who sits out gives up his hand although he is all-in with his blind; the layers stay as they were."""
-    seat = event.seat
-    table.live.discard(seat)
-    table.folded[seat] = table.street
-    table.bounds.add(table.put[seat])
-    table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
 
 
 def _legal(kind: str, event: Event, to: int, asked: Ask, stack: int, before: int, most: int) -> bool:

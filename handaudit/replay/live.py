@@ -130,3 +130,12 @@ def settles_call(cursor: Cursor, event: Event, ask: Ask, stack: int) -> bool:
                 later.kind == "fold" or (later.kind == "call" and later.amount == ask.owes - event.amount)
             )
     return False
+
+
+def absent_folds(table: Table, event: Event) -> None:
+    """A player who sits out gives up his hand although he is all-in with his blind; the layers stay as they were."""
+    seat = event.seat
+    table.live.discard(seat)
+    table.folded[seat] = table.street
+    table.bounds.add(table.put[seat])
+    table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])

@@ -26,8 +26,10 @@ class Reading:
 def readings(
     result: Audit, book: Rulebook, disputed: tuple[Finding, ...], line: int | None, due: tuple[Account, ...]
 ) -> Iterator[Reading]:
-    """Every reading of every option of the game under which another fault or other chips come out."""
+    """Every reading of every option of the game under which other chips come out, or another fault on the lines in dispute; where
+    nothing is in dispute, another fault anywhere."""
     before = {(f.code, f.line): f for f in result.findings if f.severity != "info"}
+    places = {f.line for f in disputed} | ({line} if line is not None else set())
     for key, option in options().items():
         if option.chapter not in ("TH", book.chapter):
             continue
@@ -42,7 +44,7 @@ def readings(
             after = {(f.code, f.line): f for f in other.findings if f.severity != "info"}
             gone = tuple(f for f in disputed if f.severity != "info" and (f.code, f.line) not in after)
             new = tuple(
-                f for at, f in after.items() if at not in before and f.root and (line is None or f.line == line)
+                f for at, f in after.items() if at not in before and f.root and (not places or f.line in places)
             )
             still = tuple(f for f in other.findings if f.root and (line is None or f.line == line))
             accounts = correction(other, other_book, still, line is None).accounts
