@@ -2,6 +2,11 @@
 
 import pytest
 
+from handaudit.check.audit import open_case
+from handaudit.check.dealer.grounds import FORGOTTEN, holds
+from handaudit.model.hand import Event
+from handaudit.rules.load import vary
+from tests.support.audits import audit_text
 from tests.support.live_logs import CHECKED, FLOP, LAST, PREFLOP, READY, RIVER, TURN, found, log, marked, severities
 
 HOLE = "*** HOLE CARDS ***"
@@ -36,7 +41,9 @@ RAISED = "Bob: folds\nCy: raises 40 to 60\nDee: folds\nAnn: folds\nUncalled bet 
 AGAIN = "*** REDEAL ***\n*** HOLE CARDS ***"
 
 
-def misdealt(reason: str, before: str = "", between: str = "", mark: str = "", after: str = "", exposed: str = "") -> str:
+def misdealt(
+    reason: str, before: str = "", between: str = "", mark: str = "", after: str = "", exposed: str = ""
+) -> str:
     """A misdeal with this reason after some actions; the deal is played again."""
     parts = (HOLE, exposed, before, f"Dealer: misdeal - {reason}{mark}", between, AGAIN, after)
     return four("\n".join(p for p in parts if p), RAISED)
@@ -46,7 +53,9 @@ SKIPPED = "Ann: bets 40\nBob: calls 40\nDealer: knocks\n"
 BET_RIVER = "Ann: bets 40\nBob: folds\nUncalled bet (40) returned to Ann"
 
 
-def skipped(flop_bets: str, turn_bets: str = "Ann: checks\nBob: checks", *, pot: int = 140, cy: str = "on the Flop") -> str:
+def skipped(
+    flop_bets: str, turn_bets: str = "Ann: checks\nBob: checks", *, pot: int = 140, cy: str = "on the Flop"
+) -> str:
     """Cy is passed over on the flop; Ann wins on the river."""
     return log(
         flop_bets=flop_bets,
@@ -62,9 +71,7 @@ def skipped(flop_bets: str, turn_bets: str = "Ann: checks\nBob: checks", *, pot:
 
 
 FREE = "Ann: checks\nBob: checks\nDealer: knocks\n"
-SHOWN = (
-    "*** SHOW DOWN ***\nAnn: shows [Ac Ad] (a pair of Aces)\nBob: shows [Qc Qd] (a pair of Queens)\n"
-)
+SHOWN = "*** SHOW DOWN ***\nAnn: shows [Ac Ad] (a pair of Aces)\nBob: shows [Qc Qd] (a pair of Queens)\n"
 SHOWN_RESULTS = (
     "Seat 1: Ann (small blind) showed [Ac Ad] and won (60) with a pair of Aces\n"
     "Seat 2: Bob (big blind) showed [Qc Qd] and lost with a pair of Queens\nSeat 3: Cy (button) folded on the River"
@@ -78,7 +85,7 @@ RAISES = {
         "shuffled after the cards": log(deal=HOLE + " <<\nDealer: shuffles"),
         "cut before the shuffle": log(pre="Dealer: cuts\nDealer: shuffles", deal=HOLE + " <<"),
         "not again after a misdeal": misdealt("Bob has no cards").replace("Seat 1", READY_DECK + "\nSeat 1", 0).replace(
-            "Dee: posts", READY_DECK + "\nDee: posts").replace("*** REDEAL ***\n*** HOLE CARDS ***", "*** REDEAL ***\n*** HOLE CARDS *** <<"),
+            "Dee: posts", READY_DECK + "\nDee: posts").replace("*** REDEAL ***\n*** HOLE CARDS ***", "*** REDEAL ***\n*** HOLE CARDS *** <<"),  # noqa: E501
     },
     "deal-seats": {
         "a stake without cards": four(
@@ -139,7 +146,7 @@ RAISES = {
     },
     "skipped-after-knock": {
         "he calls": skipped(SKIPPED + "Cy: calls 40 <<", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
-        "he bets": skipped(FREE + "Cy: bets 40 <<\nAnn: calls 40\nBob: calls 40", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
+        "he bets": skipped(FREE + "Cy: bets 40 <<\nAnn: calls 40\nBob: calls 40", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),  # noqa: E501
     },
     "misdeal-missed": {
         "two cards exposed": log(deal=f"{HOLE}\nDealer: exposes [7c] to Bob\nDealer: exposes [4c] to Cy <<"),
@@ -162,7 +169,7 @@ RAISES = {
         ),
         "the button moves": misdealt("Bob has no cards").replace("*** REDEAL ***", "*** REDEAL ***\nSeat #4 is the button <<"),
         "blinds are posted once more": misdealt("Bob has no cards", after="Dee: posts small blind 10 <<\nAnn: posts big blind 20").replace(
-            "Cy: raises 40 to 60", "Cy: raises 40 to 80").replace("collected 50", "collected 100").replace("(50)", "(100)").replace("pot 50", "pot 100"),
+            "Cy: raises 40 to 60", "Cy: raises 40 to 80").replace("collected 50", "collected 100").replace("(50)", "(100)").replace("pot 50", "pot 100"),  # noqa: E501
     },
     "rabbit-cards": {
         "opened by the dealer's line": log(
@@ -303,7 +310,7 @@ OPTIONS = {
         "misdeal-wrong", "",
     ),
     "three cards, one has acted, dead": (
-        four(HOLE, "Bob: folds\nDealer: hand of Dee is dead - three cards\n" + RAISED.replace("Bob: folds\n", "").replace("Dee: folds\n", "")),
+        four(HOLE, "Bob: folds\nDealer: hand of Dee is dead - three cards\n" + RAISED.replace("Bob: folds\n", "").replace("Dee: folds\n", "")),  # noqa: E501
         "misdeal-missed", "th_wrong_count_gap=dead_hand",
     ),
     "skipped without a bet, folded": (
@@ -352,9 +359,13 @@ def test_a_house_that_reads_otherwise_finds_what_is_clean_here(name: str) -> Non
 
 
 def test_two_actions_or_two_players() -> None:
-    """A raise, a short all-in call of nothing: one player may have made both actions only before the others have acted."""
-    text = misdealt("Dee was forgotten", "Bob: folds\nCy: calls 20", mark=" <<")
-    assert severities(text, "th_forgotten_threshold=distinct_players")["misdeal-wrong"][0] == "warn"
+    """No hand in order has two actions of one player and none of another, so the option is asked directly."""
+    (result,) = audit_text(four(HOLE, RAISED))
+    assert result.rulebook is not None
+    twice = [Event(9, "call", 2, 20), Event(10, "raise", 2, 20, 40)]
+    for option, right in (("actions", False), ("distinct_players", True)):
+        case = open_case(result.hand, vary(result.rulebook, "th_forgotten_threshold", option))
+        assert holds(case, FORGOTTEN, [], twice)[0] is right
 
 
 def test_parts_are_as_they_are_told() -> None:

@@ -67,3 +67,41 @@ def test_a_mistake_is_found_alone_on_its_line(name: str) -> None:
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_mistake_in_many_hands(name: str) -> None:
     found_alone(name, 25)
+
+
+LOOSE = (
+    "shuffles", "cuts", "knocks", "announces 3 players", "burns", "burns [7c]", "burns face up [7c]", "takes back [7c]",
+    "exposes [7c]", "exposes [7c] to {name} (dealt last [Jc])", "exposes [2d] to {name}", "dealt last [Jc]", "opens turn [9s] early",
+    "opens flop [9s 2c 3c 4c]", "opens river [9s]", "reshuffles [9s 7c]", "reshuffles", "misdeal - card face up", "misdeal",
+    "collects hand of {name}", "hand of {name} is dead - three cards",
+)  # fmt: skip
+LOOSE_STREETS = ("*** REDEAL ***", "*** HOLE CARDS ***", "*** TURN *** [2c 3c 4c] [9s]", "*** FLOP *** [2c 3c 4c 9s]")
+
+
+def scattered(seed: int, count: int) -> None:
+    """Lines in any order stop nothing: every chip is still somewhere, and the same text gives the same findings."""
+    for number, hand in enumerate(deal_many(seed, count, SETTINGS)):
+        rng = random.Random(number)
+        found = print_hand(hand).splitlines()
+        top = next(i for i, line in enumerate(found) if line.startswith("Seat "))
+        for _ in range(rng.randint(1, 12)):
+            name = hand.table.chair(rng.choice(hand.table.numbers)).name
+            loose = (
+                rng.choice(LOOSE_STREETS) if rng.random() < 0.2 else "Dealer: " + rng.choice(LOOSE).format(name=name)
+            )
+            found.insert(rng.randint(top + len(hand.table.numbers), len(found)), loose)
+        text = "\n".join(found) + "\n"
+        (first,), (second,) = audit_text(text), audit_text(text)
+        assert first.findings == second.findings
+        if first.replay is not None:
+            rep = first.replay
+            assert sum(rep.final.values()) + rep.rake + rep.carried_out == sum(rep.start.values()) + rep.carried_in
+
+
+def test_lines_in_any_order_stop_nothing() -> None:
+    scattered(5, 60)
+
+
+@pytest.mark.long
+def test_lines_in_any_order_stop_nothing_in_many_hands() -> None:
+    scattered(6, 1_500)

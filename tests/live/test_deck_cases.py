@@ -55,14 +55,14 @@ def test_th_x17_one_exposed_card() -> None:
 
 def board(cards: str, *, flop: str, turn: str, river: str, flop_bets: str = CHECKED, turn_bets: str = CHECKED) -> str:
     """A log with this board; of each street what the dealer does before its last line, that line included."""
-    return log(
-        flop=flop, turn=turn, river=river, flop_bets=flop_bets, turn_bets=turn_bets, board=f"Board [{cards}]"
-    )
+    return log(flop=flop, turn=turn, river=river, flop_bets=flop_bets, turn_bets=turn_bets, board=f"Board [{cards}]")
 
 
 FLOP = B1 + "\n*** FLOP *** [Ks 8s 3d]"
 TURN = B2 + "\n*** TURN *** [Ks 8s 3d] [Jh]"
-EARLY_TURN = "Ann: checks\nBob: checks\nDealer: burns [6h]\nDealer: opens turn [Jh] early\nDealer: takes back [Jh]\nCy: checks"
+EARLY_TURN = (
+    "Ann: checks\nBob: checks\nDealer: burns [6h]\nDealer: opens turn [Jh] early\nDealer: takes back [Jh]\nCy: checks"
+)
 BACK = "Dealer: reshuffles [Td Jh 7h 5s]\nDealer: cuts"
 X11_TURN = "Dealer: burns [2c]\n*** TURN *** [Ks 8s 3d] [9c]\n" + BACK
 X11_RIVER = "*** RIVER *** [Ks 8s 3d 9c] [Td]"
@@ -110,7 +110,9 @@ def x15(flop: str = X15) -> str:
     )
 
 
-X16_TURN_BETS = "Ann: checks\nBob: checks\nDealer: burns [2c]\nDealer: opens river [9c] early\nDealer: takes back [9c]\nCy: checks"
+X16_TURN_BETS = (
+    "Ann: checks\nBob: checks\nDealer: burns [2c]\nDealer: opens river [9c] early\nDealer: takes back [9c]\nCy: checks"
+)
 X16 = "Dealer: reshuffles [5s 9c Td]\nDealer: cuts\n*** RIVER *** [Ks 8s 3d Jh] [5s]"
 
 
@@ -215,7 +217,7 @@ WRONG = {
         ),
         "no burn before the new one": x15(X15.replace("Dealer: burns [2c]\n", "").replace("[5s Ks 9c]", "[5s Ks 9c] <<")),
         "corrected after two have acted": x15(
-            X15.replace("[Ks 8s 3d]\nDealer: takes back [Ks 8s 3d]", "[Ks 8s 3d]\nAnn: checks\nBob: checks\nDealer: takes back [Ks 8s 3d] <<")
+            X15.replace("[Ks 8s 3d]\nDealer: takes back [Ks 8s 3d]", "[Ks 8s 3d]\nAnn: checks\nBob: checks\nDealer: takes back [Ks 8s 3d] <<")  # noqa: E501
         ).replace("[5s Ks 9c]\nAnn: checks\nBob: checks\n", "[5s Ks 9c]\n"),
     },
     "river-early-ruling": {
@@ -262,9 +264,7 @@ def test_a_boxed_card_that_is_used_is_no_fault() -> None:
 
 
 def test_an_early_card_that_was_not_shuffled_back_yet_is_a_second_one() -> None:
-    text = x11(
-        X11_TURN.removesuffix("\n" + BACK), "*** RIVER *** [Ks 8s 3d 9c] [Jh] <<\n" + BACK, "Ks 8s 3d 9c Jh"
-    )
+    text = x11(X11_TURN.removesuffix("\n" + BACK), "*** RIVER *** [Ks 8s 3d 9c] [Jh] <<\n" + BACK, "Ks 8s 3d 9c Jh")
     assert ("card-dup", marked(text)[1]) in found(text)
 
 

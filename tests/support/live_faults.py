@@ -127,7 +127,9 @@ def misdeal_button(rng: random.Random, hand: DealtHand) -> Made:
 @fault("knocked", "skipped-after-knock")
 def knocked(rng: random.Random, hand: DealtHand) -> Made:
     found = told(rng, hand, frozenset({"burns"}))
-    streets = [s for s in ("preflop", "flop", "turn") if (at := last_act(found, hand, s)) >= 0 and "call" in found[at].text]
+    streets = [
+        s for s in ("preflop", "flop", "turn") if (at := last_act(found, hand, s)) >= 0 and "call" in found[at].text
+    ]
     streets = [s for s in streets if hand.acts[found[last_act(found, hand, s)].at].kind == "call"]
     if not streets or hand.runs > 1:
         return None
@@ -148,21 +150,30 @@ def _noburn(rng: random.Random, hand: DealtHand, street: str, size: int) -> tupl
 def turn_reshuffled(rng: random.Random, hand: DealtHand) -> Made:
     made = _noburn(rng, hand, "turn", 1)
     card = spare(hand)
-    return made and (with_lines(made[0], made[1], f"opens turn {card}", f"takes back {card}", f"reshuffles {card}"), made[1] + 2)
+    return made and (
+        with_lines(made[0], made[1], f"opens turn {card}", f"takes back {card}", f"reshuffles {card}"),
+        made[1] + 2,
+    )
 
 
 @fault("river-reshuffled", "river-noburn-ruling")
 def river_reshuffled(rng: random.Random, hand: DealtHand) -> Made:
     made = _noburn(rng, hand, "river", 1)
     card = spare(hand)
-    return made and (with_lines(made[0], made[1], f"opens river {card}", f"takes back {card}", f"reshuffles {card}"), made[1] + 2)
+    return made and (
+        with_lines(made[0], made[1], f"opens river {card}", f"takes back {card}", f"reshuffles {card}"),
+        made[1] + 2,
+    )
 
 
 @fault("flop-not-burned", "flop-noburn-ruling")
 def flop_not_burned(rng: random.Random, hand: DealtHand) -> Made:
     made = _noburn(rng, hand, "flop", 3)
     cards = spare(hand, 3)
-    return made and (with_lines(made[0], made[1], f"opens flop {cards}", f"takes back {cards}", f"reshuffles {cards}"), made[1] + 3)
+    return made and (
+        with_lines(made[0], made[1], f"opens flop {cards}", f"takes back {cards}", f"reshuffles {cards}"),
+        made[1] + 3,
+    )
 
 
 def _early(rng: random.Random, hand: DealtHand, before: str, street: str, size: int) -> tuple[list[Line], int] | None:

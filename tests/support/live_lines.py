@@ -38,7 +38,7 @@ def told(rng: random.Random, hand: DealtHand, kinds: frozenset[str] = ALL, known
                     count = live_at(hand, line.at)
                     out.append(dealer(f"announces {count} player{'s' if count > 1 else ''}"))
                 if "burns" in kinds:
-                    card = f" [{cards_text((spare.pop(),))}]" if rng.random() < known else ""
+                    card = f" [{cards_text((spare.pop(),))}]" if spare and rng.random() < known else ""
                     up = " face up" if card and rng.random() < 0.2 else ""
                     out.append(dealer(f"burns{up}{card}"))
         out.append(line)

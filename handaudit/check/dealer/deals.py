@@ -80,12 +80,12 @@ def _shuffles(case: Case) -> Iterator[Dealt]:
 
 
 def _packs(events: tuple[Event, ...]) -> list[Pack]:
-    """Deal by deal; a misdeal or a redeal begins another one."""
+    """Deal by deal; a misdeal begins another one. A redeal because nobody opened is the same hand, which is shuffled once."""
     packs = [Pack()]
     over = False
     for event in events:
         pack = packs[-1]
-        if (event.kind == "dealer" and event.text == "misdeal") or (event.kind == "street" and event.text == "redeal"):
+        if event.kind == "dealer" and event.text == "misdeal":
             if pack.line:
                 packs.append(Pack())
             over = False

@@ -89,7 +89,7 @@ def course_of(case: Case) -> Course:
     burns = sum(bool(w.burns) for w in opened) if down else 0
     knocks = sum(any(e.kind == "dealer" and e.text == "knocks" for e in w.items) for w in opened)
     counts = sum(any(e.text == "announces" for e in _before_board(w)) for w in opened)
-    return Course(windows, *(0 < n and 2 * n >= len(opened) for n in (burns, knocks, counts)))
+    return Course(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
 
 
 def _before_board(window: Window) -> list[Event]:
@@ -105,7 +105,8 @@ def _owing(case: Case, event: Event) -> dict[int, int]:
 def _beside_swap(events: tuple[Event, ...], at: int) -> bool:
     before = next((e for e in reversed(events[:at]) if e.kind != "dealer"), None)
     after = next((e for e in events[at + 1 :] if e.kind != "dealer"), None)
-    return before is not None and before.kind == "swap" and after is not None and after.kind != "street"
+    opens = after is None or (after.kind == "street" and after.text in STREETS)
+    return before is not None and before.kind == "swap" and not opens
 
 
 def acted_in(items: list[Event]) -> int:
