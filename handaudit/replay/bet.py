@@ -6,7 +6,7 @@ from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.allowed import note_refusal
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
 from handaudit.replay.quick import plain_action
@@ -56,7 +56,7 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind in _DRAWS and _astray(table, cursor, street):
             cursor.at += 1
             swap(table, cursor, event, in_round=False)
-        elif kind in _CLOSERS and (kind not in _EARLY or next_seat(table) == 0):
+        elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not out_of_it(table, event))):
             break
         elif kind == "parole":
             if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:

@@ -127,3 +127,8 @@ def settles_call(cursor: Cursor, event: Event, ask: Ask, stack: int) -> bool:
                 later.kind == "fold" or (later.kind == "call" and later.amount == ask.owes - event.amount)
             )
     return False
+
+
+def out_of_it(table: Table, event: Event) -> bool:
+    """Cards of a folded hand that are shown close no round."""
+    return event.kind == "show" and event.seat in table.folded and len(table.live) > 1
