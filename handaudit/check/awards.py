@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import gcd
 
 from handaudit.check import division as division  # a pot divided by consent or suit is judged first
 from handaudit.check import heldfees, proofs  # noqa: F401  a game's own codes come before the general ones
@@ -189,7 +190,8 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     """
     if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
         return None
-    if any(abs(p.shares.get(s, 0) - n) > case.table.unit for s, n in p.due.items()) or set(p.shares) != set(p.due):
+    chip = max(case.table.unit, gcd(*p.shares.values()))  # the pot may have been split to a larger chip
+    if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
     rule = ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
     found = case.finding(

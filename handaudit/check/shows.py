@@ -225,7 +225,8 @@ def _also_first(case: Case, why: str) -> set[int]:
     """Where the rules do not settle who shows first after checks, with side pots or without any betting, more than one may."""
     pots = layered(case)
     played = any(s.task == "bet" and s.done is not None and s.street == last_round(case) for s in case.rep.steps)
-    if why == "checked" and not played and case.table.last_aggressor:
+    chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
+    if why == "checked" and not played and case.table.last_aggressor and not chosen:
         return {case.table.last_aggressor}  # the last betting was before a street of checks: he may be meant as well
     if case.book.chapter != "C32" or why != "checked" or (len(pots) < 2 and played):
         return set()

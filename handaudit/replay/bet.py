@@ -8,7 +8,7 @@ from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import knocked, rule_skipped
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import absent_folds, parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import absent_folds, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
 from handaudit.replay.quick import plain_action
@@ -60,7 +60,7 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
             swap(table, cursor, event, in_round=False)
         elif kind == "street" and table.withdrawn and reopened(table, event):
             cursor.at += 1
-        elif kind in _CLOSERS and (kind not in _EARLY or next_seat(table) == 0):
+        elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not out_of_it(table, event))):
             break
         elif kind == "parole":
             if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:

@@ -139,3 +139,8 @@ def absent_folds(table: Table, event: Event) -> None:
     table.folded[seat] = table.street
     table.bounds.add(table.put[seat])
     table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
+
+
+def out_of_it(table: Table, event: Event) -> bool:
+    """Cards of a folded hand that are shown close no round."""
+    return event.kind == "show" and event.seat in table.folded and len(table.live) > 1

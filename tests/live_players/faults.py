@@ -111,7 +111,9 @@ def one_chip(rng: random.Random, hand: DealtHand) -> Found | None:
         return None
     ask, act = picked
     scribe = scribe_of(hand)
-    return before_act(hand, ask.at, f"{scribe.name(act.seat)}: puts in 1 chip of {scribe.money(chips_of(ask, act))} silently")
+    return before_act(
+        hand, ask.at, f"{scribe.name(act.seat)}: puts in 1 chip of {scribe.money(chips_of(ask, act))} silently"
+    )
 
 
 @fault("two-motions", "string-bet")
@@ -134,14 +136,23 @@ def call_then_raise(rng: random.Random, hand: DealtHand) -> Found | None:
     ask, act = picked
     scribe = scribe_of(hand)
     name, more = scribe.name(act.seat), scribe.money(chips_of(ask, act) - ask.owe)
-    return before_act(hand, ask.at, f"{name}: puts in {scribe.money(ask.owe)} silently", f"{name}: puts in {more} silently")
+    return before_act(
+        hand, ask.at, f"{name}: puts in {scribe.money(ask.owe)} silently", f"{name}: puts in {more} silently"
+    )
 
 
 @fault("handful", "handful-short")
 def handful(rng: random.Random, hand: DealtHand) -> Found | None:
     """A raise is announced, and more chips are moved in than are counted."""
     unit = hand.table.unit
-    picked = one(rng, [(ask, act) for ask, act in turns(hand, "raise") if ask.stack >= chips_of(ask, act) + unit and act.to < ask.most])
+    picked = one(
+        rng,
+        [
+            (ask, act)
+            for ask, act in turns(hand, "raise")
+            if ask.stack >= chips_of(ask, act) + unit and act.to < ask.most
+        ],
+    )
     if picked is None:
         return None
     ask, act = picked
@@ -239,7 +250,13 @@ def look(rng: random.Random, hand: DealtHand) -> Found | None:
 def left(rng: random.Random, hand: DealtHand) -> Found | None:
     """A player leaves with a live hand that wins nothing."""
     first = min((ask.at for ask in hand.asks), default=0)
-    options = [(ask.at, seat) for ask in hand.asks if ask.at > first for seat in live_at(hand, ask.at) if seat not in winners(hand)]
+    options = [
+        (ask.at, seat)
+        for ask in hand.asks
+        if ask.at > first
+        for seat in live_at(hand, ask.at)
+        if seat not in winners(hand)
+    ]
     picked = one(rng, options)
     return picked and above(hand, picked[0], f"{scribe_of(hand).name(picked[1])} leaves the table")
 
@@ -288,7 +305,12 @@ def shown_to_one(rng: random.Random, hand: DealtHand) -> Found | None:
     scribe, place = scribe_of(hand), next(i for i, line in enumerate(found) if line.tag == "summary")
     one_, two = rng.sample([n for n in table.numbers if n != seat], 2)
     cards = cards_text(table.chair(seat).hole)
-    found = put(found, place, f"{scribe.name(seat)}: shows {scribe.name(one_)} [{cards}]", f'{scribe.name(two)} said, "show one, show all"')
+    found = put(
+        found,
+        place,
+        f"{scribe.name(seat)}: shows {scribe.name(one_)} [{cards}]",
+        f'{scribe.name(two)} said, "show one, show all"',
+    )
     return found, place + 1
 
 
@@ -325,7 +347,9 @@ def dealer_opens(rng: random.Random, hand: DealtHand) -> Found | None:
     if at is None:
         return None
     seat = rng.choice(live_at(hand, at))
-    return above(hand, at, f"Dealer: exposes [{cards_text(hand.table.chair(seat).hole)}] to {scribe_of(hand).name(seat)}")
+    return above(
+        hand, at, f"Dealer: exposes [{cards_text(hand.table.chair(seat).hole)}] to {scribe_of(hand).name(seat)}"
+    )
 
 
 @fault("made-to-show", "forced-show")
@@ -337,7 +361,9 @@ def made_to_show(rng: random.Random, hand: DealtHand) -> Found | None:
     found = lines(hand)
     place = next(i for i, line in enumerate(found) if line.tag == "collect")
     name = scribe_of(hand).name(seat)
-    return put(found, place, rng.choice((f"Floor: {name} must show the hand", f"Floor: {name} muss die Karten zeigen"))), place
+    return put(
+        found, place, rng.choice((f"Floor: {name} must show the hand", f"Floor: {name} muss die Karten zeigen"))
+    ), place
 
 
 @fault("against-the-floor", "floor-ignored")

@@ -51,7 +51,11 @@ def before(rng: random.Random, scribe: Scribe, ask: Ask, act: Act) -> list[Line]
 def words(rng: random.Random, scribe: Scribe, act: Act) -> str:
     """An announcement of the act, in English or German."""
     if act.kind in ("fold", "check", "call"):
-        some = {"fold": ("fold", "I fold", "passe"), "check": ("check", "I check.", "schiebe"), "call": ("call", "Call!", "ich gehe mit")}
+        some = {
+            "fold": ("fold", "I fold", "passe"),
+            "check": ("check", "I check.", "schiebe"),
+            "call": ("call", "Call!", "ich gehe mit"),
+        }
         return rng.choice(some[act.kind])
     if act.kind == "bet":
         return rng.choice(("bet", f"bet {scribe.money(act.to)}", "setze", f"ich setze {scribe.money(act.to)}"))

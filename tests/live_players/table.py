@@ -57,7 +57,9 @@ def result(name: str, rows: list[str]) -> str:
     for row in rows:
         if row.startswith("*** "):
             street = row.split()[1]
-        if row == f"{name}: folds" or row.startswith((f"Dealer: hand of {name} is dead", f"Dealer: collects hand of {name}")):
+        if row == f"{name}: folds" or row.startswith(
+            (f"Dealer: hand of {name} is dead", f"Dealer: collects hand of {name}")
+        ):
             folded = folded or WHEN.get(street if street != "HOLE" else "", "")
         if row.startswith(f"{name} collected "):
             won += int(row.split()[2])

@@ -8,14 +8,16 @@ from tests.live_players.faults import FAULTS
 from tests.support.audits import audit_text, roots
 from tests.support.dealer import Settings, stream
 
-HANDS = Settings(sites=("Handaudit",), games=("holdem",), limits=("No Limit",), chatter=0.0, oddities=0.0)
+HANDS = Settings(
+    sites=("Handaudit",), games=("holdem",), limits=("No Limit",), chatter=0.0, oddities=0.0, run_twice=0.0
+)
 CODES = {fault.code for fault in FAULTS.values()}
 
 
 def planted(name: str, seed: int, count: int) -> None:
     fault, found = FAULTS[name], 0
     dealt = stream(seed, HANDS)
-    for number in range(4000):
+    for number in range(9000):
         hand = next(dealt)
         if not fault.applies(hand):
             continue
@@ -25,7 +27,7 @@ def planted(name: str, seed: int, count: int) -> None:
         found += 1
         if found == count:
             return
-    pytest.fail(f"{name} fits {found} of 4000 hands only")
+    pytest.fail(f"{name} fits {found} of 9000 hands only")
 
 
 @pytest.mark.parametrize("name", FAULTS)

@@ -1,4 +1,4 @@
-"""A contested pot that goes to a hand of which no line shows the cards."""
+"""A contested pot that goes to a hand of which the log says that it was not shown."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -31,14 +31,13 @@ def hidden_winner(case: Case, h: Hidden) -> Finding | None:
 
 @family("claims")
 def suspects(case: Case) -> Iterator[Hidden]:
-    """Awards of contested pots without a show; only where the log has a showdown at all."""
+    """Awards of contested pots to a player who, as the log says, does not show. A log that says nothing of his cards proves nothing."""
     table, book = case.table, case.book
-    if (
-        not (table.showdown_line and book.live_table and book.board_dealt)
-        or table.cancelled
-        or "cashout" in case.hand.kinds
-    ):
+    if "noshow" not in case.hand.kinds or not (table.showdown_line and book.live_table and book.board_dealt):
         return
+    if table.cancelled or "cashout" in case.hand.kinds:
+        return
+    hidden = {e.seat for e in case.hand.events if e.kind == "noshow" and e.line > table.showdown_line}
     size = book.hole_dealt
     shown = {e.seat for e in table.shows if len(e.cards) >= size and not e.to}
     shown |= {c.seat for c in case.seat_claims if len(c.cards) >= size and c.result != "mucked"}
@@ -47,7 +46,7 @@ def suspects(case: Case) -> Iterator[Hidden]:
     pots = {p.name: p for p in case.rep.pots}
     for event, _ in table.collects:
         pot = pots.get(pot_name(event.text, case.rep.pots))
-        if pot is None or event.seat in shown or event.seat in table.mucked or event.seat not in pot.eligible:
+        if pot is None or event.seat in shown or event.seat not in hidden or event.seat not in pot.eligible:
             continue
         shower = next((s for s in claimants(table, pot) if s in shown), 0)
         if shower and event.seat not in table.disqualified and not table.consent:
