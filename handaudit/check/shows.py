@@ -100,7 +100,8 @@ def suspects(case: Case) -> Iterator[Reveal]:
         return
     if len(table.live) <= 1:
         for event in table.late:
-            yield Reveal("rabbit", event, 0)
+            if not event.seat:  # cards of a player are no board cards: whoever opens them is judged elsewhere
+                yield Reveal("rabbit", event, 0)
         return
     yield from _pots(case)
     yield from _order(case)
