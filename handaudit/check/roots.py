@@ -14,6 +14,7 @@ SPOILS: Final[dict[str, frozenset[str]]] = {
     "draw": frozenset({"draw", "cards", "words", "money", "flag", "summary"}),
     "opening": frozenset({"opening", "order", "bet", "money", "cards", "words", "flag", "summary", "procedure"}),
     "procedure": frozenset({"procedure"}),
+    "skip": frozenset({"order", "bet", "money", "flag", "summary", "procedure"}),
 }
 """What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
 
@@ -27,6 +28,6 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             out.append(replace(finding, root=False))
             continue
         out.append(finding)
-        if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening"):
+        if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out

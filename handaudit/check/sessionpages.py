@@ -83,3 +83,14 @@ page(
     "C32-STAKE-2",
     "session",
 )
+page(
+    "banned-pair",
+    "warn",
+    "Two players sit at one table although the floor barred them from that.",
+    """\
+The floor or the hall manager may bar two or more players from sharing a table. A floor line that names them shows it ("bars Ann and Bob
+from sharing a table", "Ann und Bob dürfen nicht am selben Tisch sitzen"); any later hand of the run that lists both breaks it. Each
+pair is said once, at the first such hand.""",
+    "TH-FLOOR-3",
+    "session",
+)

@@ -6,6 +6,7 @@ from handaudit.model.replay import Ask, Move, StreetPot, SwapFee
 from handaudit.model.rulebook import Exchange, Street
 from handaudit.replay.allowed import note_refusal, place_of, refusal
 from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.dealer import note
 from handaudit.replay.held import is_held
 from handaudit.replay.live import side_event
 from handaudit.replay.openers import false_openers, late_declare
@@ -50,6 +51,8 @@ def exchange_round(table: Table, cursor: Cursor, street: Street) -> None:
             side_event(table, cursor, event)
         elif kind == "floor":
             note_refusal(table, cursor, event)
+        elif kind == "dealer":
+            note(table, event)
     table.street = betting
     if street.deal is not None and street.deal.hole:
         table.exchange_rule = None  # no swap during the betting that follows

@@ -24,7 +24,7 @@ def post(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind == "carried":
             table.carried += event.amount
             table.pot += event.amount
-        elif kind in _STOPS:
+        elif kind in _STOPS or (kind == "dealer" and event.text == "misdeal"):
             break
         at += 1
     cursor.at = at
