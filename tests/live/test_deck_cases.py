@@ -183,6 +183,10 @@ WRONG = {
             "Dealer: burns [2c]\n*** RIVER *** [Ks 8s 3d 6h] [9c]", "Ks 8s 3d 6h 9c",
         ),
         "reshuffled": x12(X12.replace("Dealer: burns face up [6h]", "Dealer: takes back [6h]\nDealer: reshuffles [6h 5s] <<")),
+        "a card is burned when the turn lies open": x12(
+            "*** TURN *** [Ks 8s 3d] [6h]\nAnn: checks\nDealer: burns [Jh] <<",
+            "Dealer: burns [2c]\n*** RIVER *** [Ks 8s 3d 6h] [9c]", "Ks 8s 3d 6h 9c", "Bob: checks\nCy: checks",
+        ),
         "another card is burned": x12(X12.replace("face up [6h]", "[5s] <<")),
         "corrected after two have acted": x12(
             LATE + "Dealer: burns face up [6h] <<\n*** TURN *** [Ks 8s 3d] [Jh]", bets="Cy: checks"
@@ -212,7 +216,7 @@ WRONG = {
         ),
     },
     "flop-noburn-ruling": {
-        "it stays with one player having acted": x15(
+        "it stays": x15(
             "Dealer: opens flop [5s Ks 9c]\n*** FLOP *** [5s Ks 9c] <<"
         ),
         "no burn before the new one": x15(X15.replace("Dealer: burns [2c]\n", "").replace("[5s Ks 9c]", "[5s Ks 9c] <<")),

@@ -80,7 +80,7 @@ def suspects(case: Case) -> Iterator[Burned]:
     for window in course.windows:
         if window.final is not None:
             yield from _boxed(window)
-        if not window.wrong and course.burns and due is not None:
+        if not window.wrong and window.made_up is None and course.burns and due is not None:
             yield from _counted(case, window, due)
         due = next_burns(case, window, course)
     yield from _mixed(case, course)

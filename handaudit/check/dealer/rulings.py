@@ -101,6 +101,9 @@ def suspects(case: Case) -> Iterator[Ruling]:
     if "dealer" not in case.hand.kinds or not case.book.board_dealt or case.table.cancelled:
         return
     course = course_of(case)
+    for window in course.windows:
+        if window.made_up is not None and course.burns:
+            yield _made_up(window, window.made_up)
     if not any(window.wrong for window in course.windows):
         return
     for number, window in enumerate(course.windows):
@@ -115,6 +118,13 @@ def suspects(case: Case) -> Iterator[Ruling]:
             if found is not None:
                 yield found
                 break
+
+
+def _made_up(window: Window, burn: Event) -> Ruling:
+    """The missing burn was noticed in time, and the cards were kept."""
+    text = f"a card is burned for a {window.street} that lies open already and should have been put right"
+    note = "a new flop" if window.street == "flop" else f"the {window.street} itself is burned"
+    return Ruling(f"{window.street}-noburn-ruling", burn.line, window.street, text, note)
 
 
 def next_burns(case: Case, window: Window, course: Course) -> int | None:
@@ -157,7 +167,7 @@ def _judge(case: Case, course: Course, window: Window, opening: Opening, after: 
     """The correction up to the cards that replace the wrong ones."""
     between = window.items[opening.at : after.at if after is not None else None]
     kind, due = _due(case, course, window, opening, between)
-    between = [e for e in between if e.line > opening.event.line and e.line not in window.swaps]
+    between = [e for e in between if e.line > opening.event.line and e.line not in window.aside]
     again = after.event if after is not None else window.final
     assert again is not None
     street, cards = window.street, opening.event.cards

@@ -1,6 +1,7 @@
 """A hand cut at its board lines: what the dealer did before each, and which cards were opened wrongly."""
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 from handaudit.check.case import Case
@@ -22,18 +23,20 @@ class Opening(NamedTuple):
 
 @dataclass(slots=True)
 class Window:
-    """All lines from one board line to the next. `final` is the line that counts, None after the last one."""
+    """All lines from one board line to the next. `final` is the line that counts, None after the last one; `made_up` a burn for its
+    cards that came only when they were open; `aside` are the lines of burns that are none of this window's."""
 
     street: str
     items: list[Event] = field(default_factory=list)
     wrong: list[Opening] = field(default_factory=list)
     final: Event | None = None
-    swaps: set[int] = field(default_factory=set)
+    aside: set[int] = field(default_factory=set)
+    made_up: Event | None = None
 
     @property
     def burns(self) -> list[Event]:
         """Cards burned for the board, in order; a burn beside a swap is none."""
-        return [e for e in self.items if is_burn(e) and e.line not in self.swaps]
+        return [e for e in self.items if is_burn(e) and e.line not in self.aside]
 
     @property
     def last_action(self) -> int:
@@ -81,15 +84,29 @@ def course_of(case: Case) -> Course:
         elif event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1:
             windows = [Window("flop")]
             continue
-        elif is_burn(event) and _beside_swap(events, at):
-            window.swaps.add(event.line)
+        elif is_burn(event) and _beside_swap(case, events, at):
+            window.aside.add(event.line)
         window.items.append(event)
+    for one, other in pairwise(windows):
+        one.made_up = _made_up(one, other)
     opened = [w for w in windows if w.final is not None]
     down = any(e.text == "burns" for w in windows for e in w.burns)
     burns = sum(bool(w.burns) for w in opened) if down else 0
     knocks = sum(any(e.kind == "dealer" and e.text == "knocks" for e in w.items) for w in opened)
     counts = sum(any(e.text == "announces" for e in _before_board(w)) for w in opened)
     return Course(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
+
+
+def _made_up(window: Window, following: Window) -> Event | None:
+    """A burn right after cards that had none, where the next street has a burn of its own: it is meant for the open cards."""
+    burns = following.burns
+    if window.final is None or window.wrong or window.burns or len(burns) < 1 + (following.final is not None):
+        return None
+    before = [e for e in following.items if e.line < burns[0].line]
+    if acted_in(before) >= 2 or any(e.kind == "dealer" and e.text == "knocks" for e in before):
+        return None
+    following.aside.add(burns[0].line)
+    return burns[0]
 
 
 def _before_board(window: Window) -> list[Event]:
@@ -102,7 +119,10 @@ def _owing(case: Case, event: Event) -> dict[int, int]:
     return moment.owing if moment is not None else {}
 
 
-def _beside_swap(events: tuple[Event, ...], at: int) -> bool:
+def _beside_swap(case: Case, events: tuple[Event, ...], at: int) -> bool:
+    """Whether a card is burned for a swap, be it by the house's rule or in error, and not for the board."""
+    if at and events[at - 1].kind == "swap" and case.book.options.get("dh_burn_before_swap") == "yes":
+        return True
     before = next((e for e in reversed(events[:at]) if e.kind != "dealer"), None)
     after = next((e for e in events[at + 1 :] if e.kind != "dealer"), None)
     opens = after is None or (after.kind == "street" and after.text in STREETS)
