@@ -1,4 +1,5 @@
 """Each code that a live table's lines show: a log that must raise it alone on its line, and one beside it that must not."""
+# ruff: noqa: E501  one case a line reads best
 
 import pytest
 

@@ -98,7 +98,12 @@ def _finding(case: Case, turn: Turn, due: Ruling) -> Finding:
     note = {
         "call": f"a call of {money(paid)}" if paid else "a check",
         "any": "no bet, no raise",
-    }.get(due.kind, f"a {due.kind} to {money(due.total)}" if known else "only the first motion")
+    }.get(
+        due.kind,
+        f"a {due.kind} {'to' if due.kind == 'raise' else 'of'} {money(due.total)}"
+        if known
+        else "only the first motion",
+    )
     text = f"{did(case, step)}; {due.why}"
     return case.finding(
         due.code, step.line, text, seat=seat, street=step.street, rules=(due.rule,), logged=step.paid,
