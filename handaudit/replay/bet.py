@@ -6,7 +6,7 @@ from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.allowed import note_refusal
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import out_of_it, parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import given_up, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
 from handaudit.replay.quick import plain_action
@@ -179,6 +179,7 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     stack, before = table.stack[seat], table.committed[seat]
     paid = 0
     if kind == "fold":
+        paid = given_up(table, event, mine) if table.silent == seat == turn else 0
         table.live.discard(seat)
         table.folded[seat] = table.street
         table.pending.discard(seat)
