@@ -86,12 +86,10 @@ def count_unasked(case: Case, t: Talk) -> Finding | None:
     return case.finding("count-unasked", t.event.line, text, seat=t.event.seat, note="only the dealer counts")
 
 
-@family("talk")
+@family("talk", kinds="said show", book=lambda book: book.live_table)
 def suspects(case: Case) -> Iterator[Talk]:
     """Talk and looks that break a rule."""
     kinds = case.hand.kinds
-    if not case.book.live_table or not ("said" in kinds or "show" in kinds):
-        return
     looks = [e for e in case.hand.events if e.kind == "show" and e.to] if "show" in kinds else []
     if "said" not in kinds and not looks:
         return
