@@ -26,7 +26,7 @@ def chunks_of(given: Input, encoding: str | None = None) -> tuple[Source, Iterat
 def split(source: Source) -> Iterator[Chunk]:
     """The chunks of a log in its order; the last one says so."""
     held: Chunk | None = None
-    for chunk in _chunks(source, Pile(source)):
+    for chunk in pieces(source, Pile(source)):
         if held is not None:
             yield held
         held = chunk
@@ -37,8 +37,8 @@ def split(source: Source) -> Iterator[Chunk]:
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def _chunks(source: Source, pile: Pile) -> Iterator[Chunk]:
-    """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
+def pieces(source: Source, pile: Pile, eof: bool = True) -> Iterator[Chunk]:
+    """Cuts whole lines at the headers. `begun` says that `buf` begins with one. Without `eof` another header follows the source."""
     buf, at, scan, begun = b"", 0, 0, False
     for block in source.blocks():
         if block.long:
@@ -78,7 +78,7 @@ def _chunks(source: Source, pile: Pile) -> Iterator[Chunk]:
             buf, scan, begun = b"", 0, False
             yield from _taken(pile)
     _careful(source, pile, buf, at, begun)
-    pile.close(eof=True)
+    pile.close(eof)
     yield from _taken(pile)
 
 

@@ -1,7 +1,7 @@
 """What a hand leaves behind, in little room: who sat where with how much before and after, the button, the clock, carried chips."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from handaudit.check.audit import Audit
 from handaudit.model.hand import Hand
@@ -64,7 +64,28 @@ class State(NamedTuple):
     sub: int = 0
 
 
-def table_of(hand: Hand) -> tuple[str, str, str]:
+class Head(Protocol):
+    """The part of a hand that says which one it is."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def site(self) -> str: ...
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def table(self) -> str: ...
+    @property
+    def date(self) -> str: ...
+    @property
+    def currency(self) -> Currency: ...
+
+
+def table_of(hand: Head) -> tuple[str, str, str]:
     """What keeps tables apart: the site, the tournament, the table's name."""
     return hand.site, hand.tournament, hand.table
 
