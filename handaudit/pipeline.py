@@ -1,7 +1,7 @@
 """The floors joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -103,7 +103,8 @@ def loose(chunk: Chunk, name: str) -> Audit | None:
 class Run:
     """One run over many logs. Iterating yields every hand's `Audit`, and a `Finding` for what belongs to no audited hand.
 
-    `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far.
+    `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
+    now and then where nothing is yielded for long.
     """
 
     def __init__(
@@ -116,6 +117,7 @@ class Run:
         watch: SessionWatch | None = None,
         plain: bool = False,
     ) -> None:
+        self.rulebook, self.settings, self.plain = rulebook, tuple(settings), plain
         self.desk = Desk(rulebook, settings, plain)
         self.inputs, self.faults = find_inputs(paths)
         self.encoding = encoding
@@ -124,10 +126,11 @@ class Run:
         self.at = 0
         self.done = 0
         self.total = sum(one.path.stat().st_size for one in self.inputs if one.path is not None and one.path.exists())
+        self.progress: Callable[[], None] = _nothing
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
 
-    def __iter__(self) -> Iterator[Audit | Finding]:
+    def __iter__(self) -> Generator[Audit | Finding, None, None]:
         for fault in self.faults:
             if fault.severity == "error":
                 self.tally.incomplete = True
@@ -153,7 +156,14 @@ class Run:
     def _log(self, given: Input, number: int) -> Iterator[Audit | Finding]:
         source, chunks = chunks_of(given, self.encoding)
         place = self._begin(given, number)
-        name, folder, start, wanted = given.name, given.folder, self.done, self.wanted
+        yield from self._chunks(chunks, given, number, place, self.done)
+        yield from self._end(source, place)
+
+    def _chunks(
+        self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int
+    ) -> Iterator[Audit | Finding]:
+        """The chunks of a log one by one; `start` are the bytes that were read before it."""
+        name, folder, wanted = given.name, given.folder, self.wanted
         read, audited, seen, watch, count = self.desk.read, self.desk.audit, self._seen, self._watch, self.tally.add
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
@@ -177,7 +187,6 @@ class Run:
                 watch.hand(result)
             count(result, place)
             yield result
-        yield from self._end(source, place)
 
     def _begin(self, given: Input, number: int) -> InputTally:
         """Another log begins."""
@@ -205,6 +214,10 @@ class Run:
         if chunk.kind == "between":
             self._watch.between(chunk)
         yield from chunk.faults
+
+
+def _nothing() -> None:
+    """Nobody looks."""
 
 
 def _no_rulebook(hand: Hand, why: str | None) -> Finding:

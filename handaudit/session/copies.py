@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
+from handaudit.session.state import Head
 
 DIGEST = (1 << 64) - 1
 PLAIN = DIGEST >> 32 << 32
@@ -35,7 +36,9 @@ class Digest:
         """The digest of a text."""
         if not self.key:
             return hash(text) & DIGEST
-        return int.from_bytes(blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, key=self.key).digest(), "big")
+        return int.from_bytes(
+            blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, key=self.key).digest(), "big"
+        )
 
     def content(self, lines: Sequence[str]) -> int:
         """What a hand says: 32 bits without the cards that only some see dealt, 16 of whose cards are seen, 16 of these.
@@ -113,7 +116,7 @@ def _same(one: int, other: int) -> bool:
     return not odd or 1 << 16 <= odd < 1 << 32
 
 
-def duplicate(hand: Hand, first: str) -> Finding:
+def duplicate(hand: Head, first: str) -> Finding:
     """The finding for a copy of a hand that stands elsewhere."""
     text = f"hand #{hand.id} stands at {first} already, line for line the same; it is audited and counted once"
     return Finding(
