@@ -61,7 +61,8 @@ class Worker:
         self.task: Task | None = None
         self.books: list[Rulebook] = []
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
-        self.process = context.Process(target=serve, args=(setup, theirs, self.at), daemon=True)
+        ours = None if setup.desk is None else self.link
+        self.process = context.Process(target=serve, args=(setup, theirs, ours, self.at), daemon=True)
         with _undisturbed():
             self.process.start()
         theirs.close()

@@ -70,11 +70,11 @@ class ManyRun(Run):
         # What the parent has read by then is built and compiled for all that are forked from it.
         worth = max(self.worth, crew.forks)
         task: Task | None = None
-        live, read, more = 0, 0, True
+        live, read, warm, more = 0, 0, 0, True
         log: Begin | None = None
         start = 0
         while more or pending:
-            while more and (task is not None or live < (1 if read < worth else 3 * self.jobs)):
+            while more and (task is not None or live < (1 if warm < worth else 3 * self.jobs)):
                 piece = next(coming, None)
                 more = piece is not None
                 if isinstance(piece, Batch):
@@ -111,6 +111,7 @@ class ManyRun(Run):
                         self.progress()
                 yield from self._part(head, log.source, place, start, crew)
                 live -= head.task is None or head.place == len(head.task.batches) - 1
+                warm += head.batch.size
 
     def _pieces(self) -> "Iterator[Begin | End | Batch]":
         for number, given in enumerate(self.inputs):

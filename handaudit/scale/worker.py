@@ -42,14 +42,19 @@ class Setup(NamedTuple):
     desk: Desk | None
 
 
-def serve(setup: Setup, link: Connection, at: MutableSequence[int]) -> None:
-    """Job after job until the parent is gone. Only the parent answers to the keyboard."""
+def serve(setup: Setup, link: Connection, parents: Connection | None, at: MutableSequence[int]) -> None:
+    """Job after job until the parent is gone. Only the parent answers to the keyboard.
+
+    `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
     status = 1
     try:
+        if parents is not None:
+            parents.close()
         desk = setup.desk or Desk(setup.rulebook, setup.settings, setup.plain)
         packer = Packer(desk, Digest(setup.key))
         gc.freeze()
