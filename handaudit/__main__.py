@@ -38,9 +38,21 @@ def main() -> int:
 
 
 def _run() -> int:
+    from handaudit.errors import HandauditError
+
+    args = sys.argv[1:]
+    if args[:1] == ["check"] and "_HANDAUDIT_COMPLETE" not in os.environ:
+        from handaudit.commands.auditing import plainly
+
+        try:
+            status = plainly(args)
+        except HandauditError as error:
+            return _said(str(error), USAGE)
+        if status is not None:
+            return status
     from handaudit.cli import run
 
-    return run(sys.argv[1:])
+    return run(args)
 
 
 def _version() -> int:

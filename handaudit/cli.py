@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from handaudit.commands.auditing import Jobs, Reader, follow, open_run
+from handaudit.commands.auditing import Reader, check_report, checked, follow, open_run
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.settle import register as register_settle
@@ -44,6 +44,10 @@ Settings = Annotated[
     typer.Option("--set", help="Choose another reading of an open rule; repeatable.", metavar="KEY=VALUE"),
 ]
 Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("-j", "--jobs", min=1, help="Processes; all cores unless said, one for little.", metavar="N"),
+]
 HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")]
 
 
@@ -131,22 +135,9 @@ def check(
         strict,
         require_hands,
     )
-    report = _check_report(output_format, quiet)
+    report = check_report(output_format, quiet)
     work = open_run(paths, rulebook, settings, encoding, hand, jobs if report.findings_only else 1, reader)
-    follow(work, report, choice)
-    if not work.tally.hands and output_format != "text" and not quiet:
-        print("handaudit: no hands found", file=sys.stderr)
-    raise typer.Exit(choice.status(work.tally))
-
-
-def _check_report(output_format: str, quiet: bool) -> Report:
-    if output_format == "text":
-        from handaudit.report.console import CheckText
-
-        return CheckText(sys.stdout, quiet)
-    from handaudit.report.machine import CheckJson, CheckJsonl
-
-    return CheckJson(sys.stdout) if output_format == "json" else CheckJsonl(sys.stdout)
+    raise typer.Exit(checked(work, report, choice, output_format, quiet))
 
 
 @app.command()

@@ -4,21 +4,14 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import TYPE_CHECKING
 
 from handaudit.errors import UsageError
-from handaudit.report import Report
+from handaudit.report import Form, Report
 
 if TYPE_CHECKING:
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
-
-Jobs = Annotated[
-    int | None,
-    typer.Option("-j", "--jobs", min=1, help="Processes; all cores unless said, one for little.", metavar="N"),
-]
 
 
 class Reader(StrEnum):
@@ -86,3 +79,50 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
         places = ", ".join(place.path for place in tally.inputs[:5])
         raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")
     report.end(tally)
+
+
+def checked(work: "Run", report: Report, choice: "Choice", output_format: str, quiet: bool) -> int:
+    """Audit logs; the exit status."""
+    follow(work, report, choice)
+    if not work.tally.hands and output_format != "text" and not quiet:
+        print("handaudit: no hands found", file=sys.stderr)
+    return choice.status(work.tally)
+
+
+def check_report(output_format: str, quiet: bool) -> Report:
+    """The report of a form."""
+    if output_format == "text":
+        from handaudit.report.console import CheckText
+
+        return CheckText(sys.stdout, quiet)
+    from handaudit.report.machine import CheckJson, CheckJsonl
+
+    return CheckJson(sys.stdout) if output_format == "json" else CheckJsonl(sys.stdout)
+
+
+def plainly(args: Sequence[str]) -> int | None:
+    """The plainest form of the main command, `check PATH...`, run without the library that knows all others; None for those.
+
+    That library takes as long to start as a hundred hands to audit.
+    """
+    forms = {form.value for form in Form}
+    paths, output_format, quiet, jobs = [], "text", False, None
+    words = iter(args[1:])
+    for word in words:
+        if word in ("-q", "--quiet"):
+            quiet = True
+        elif word == "--output-format" and (given := next(words, "")) in forms:
+            output_format = given
+        elif word in ("-j", "--jobs") and (number := next(words, "")) in map(str, range(1, 100)):
+            jobs = int(number)
+        elif word.startswith("-") and word != "-":
+            return None
+        else:
+            paths.append(word)
+    if args[:1] != ["check"] or not paths:
+        return None
+    from handaudit.report.choice import Choice
+
+    report = check_report(output_format, quiet)
+    work = open_run(paths, None, None, None, None, jobs if report.findings_only else 1)
+    return checked(work, report, Choice(), output_format, quiet)

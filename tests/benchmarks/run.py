@@ -142,9 +142,11 @@ def main() -> int:
         one = folder / "one.txt"
         write(one, seeds[:1])
         begun: Times = {name: [] for name in starts(one)}
-        for _ in range(args.rounds):
+        for number in range(args.rounds + 1):
             for start, command in starts(one).items():
-                begun[start].append(run(command))
+                seconds = run(command, folder / "compiled")
+                if number:  # the first time everything is compiled
+                    begun[start].append(seconds)
         show(begun, "python -c pass", "seconds")
         for count in (args.hands // 10, args.hands):
             log = folder / "memory.txt"
