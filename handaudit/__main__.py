@@ -48,6 +48,11 @@ def _run() -> int:
             status = plainly(args)
         except HandauditError as error:
             return _said(str(error), USAGE)
+        except SystemExit as error:
+            # For a closed pipe the console library ends with 1, which here means findings.
+            if isinstance(error.__context__, OSError):
+                raise error.__context__ from None
+            raise
         if status is not None:
             return status
     from handaudit.cli import run
