@@ -12,6 +12,7 @@ from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Memory
 from handaudit.read.draft import Draft
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
+from handaudit.read.names import Names
 
 if TYPE_CHECKING:
     from handaudit.read.base import Record
@@ -84,7 +85,6 @@ class Rows:
         number -= 1
         heads, memory = SEAT_HEADS, draft.stakes.amounts.lines
         said, sums, bare = memory.said, memory.sums, memory.bare
-        simple = names.plain
         summary = False
         event, claim = events.append, claims.append
         for row in chain((text,), rows):
@@ -101,7 +101,7 @@ class Rows:
                     continue
             elif not summary:
                 seat = by_name.get(head)
-                if seat is not None and simple:
+                if seat is not None and names.plain:
                     tail = said.get(rest)
                     if tail is not None:
                         event(_new(Event, (number, tail[0], seat) + tail[1]))
@@ -123,7 +123,7 @@ class Rows:
             if bad:
                 draft.spoil_fields(number)
             elif kind in STATELESS and "[" not in text and len(text) < LONG:
-                remember(memory, kind, record, text, rest if simple or summary else "")
+                remember(memory, record, text, head, rest, names)
             if kind == "SUMMARY":
                 summary = True
         return events, claims
@@ -139,16 +139,22 @@ def keep(record: "Record | list[Claim]", events: list[Event], claims: list[Claim
         claims += record  # type: ignore[arg-type]
 
 
-def remember(memory: Memory, kind: str, record: "Record | list[Claim]", text: str, rest: str) -> None:
-    """Keep what a line says, under its text behind the name."""
+def remember(memory: Memory, record: "Record | list[Claim]", text: str, head: str, rest: str, names: Names) -> None:
+    """Keep what a line says, under its text behind the name; only where it is certain which part of it is the name."""
+    known: dict[str, Any]
     if type(record) is Claim:
-        if rest.startswith(record.name):
-            known: dict[str, Any] = memory.sums
-            known[rest[len(record.name) :]] = record[8:]
-    elif type(record) is Event:
-        known, key = (memory.said, rest) if record.seat else (memory.bare, text)
-        if key:
-            known[key] = (record.kind, record[3:])
+        if not rest.startswith(record.name):
+            return
+        known = memory.sums
+        known[rest[len(record.name) :]] = record[8:]
+    elif type(record) is not Event:
+        return
+    elif not record.seat:
+        known = memory.bare
+        known[text] = (record.kind, record[3:])
+    elif names.plain and names.by_name.get(head) == record.seat:
+        known = memory.said
+        known[rest] = (record.kind, record[3:])
     else:
         return
     if len(known) > REMEMBERED:

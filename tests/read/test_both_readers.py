@@ -72,3 +72,14 @@ def test_any_lines(rows: list[str]) -> None:
     seats = "Seat 1: Ann ($100 in chips)\nSeat 2: Bob ($100 in chips)"
     text = "\n".join([head, seats, *rows])
     assert not differing(text), text
+
+
+def test_a_name_that_comes_late_and_holds_the_sign_behind_names() -> None:
+    head = (
+        "PokerStars Hand #1: Hold'em No Limit ($1/$2 USD) - 2020/01/01 1:00:00\nTable 'T' 6-max Seat #1 is the button"
+    )
+    seats = ["Seat 1: Ann ($100 in chips)", "Seat 2:", "Seat 3: Ann: posts the ante $1 ($100 in chips)"]
+    for rows in (seats, seats[:1] + seats[2:]):
+        for line in ("Ann: posts the ante $1: folds", "Ann: posts the ante $1: posts the ante $1", "Ann: folds"):
+            text = "\n".join([head, *rows, line, line, "*** SUMMARY ***", line])
+            assert not differing(text), text

@@ -85,8 +85,8 @@ def test_spoilt_hands(root: Path, seed: int) -> None:
 
 def test_the_option_picks_larks_automaton(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[object] = []
-    parse = PlainParser.parse
-    monkeypatch.setattr(PlainParser, "parse", lambda self, draft: used.append(self) or parse(self, draft))
+    read = PlainParser.read
+    monkeypatch.setattr(PlainParser, "read", lambda self, draft: used.append(self) or read(self, draft))
     FAST.read(whole(HAND), "n.txt")
     assert not used
     LARK.read(whole(HAND), "n.txt")
