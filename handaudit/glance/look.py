@@ -1,0 +1,174 @@
+"""One hand at a glance: taken whole, or not at all."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple
+
+from handaudit.glance.end import finish
+from handaudit.glance.lines import Lines
+from handaudit.glance.play import play
+from handaudit.glance.ring import ring_of
+from handaudit.model.money import Currency
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.chunks import Chunk
+from handaudit.read.lexer import BLANKS
+from handaudit.session.clock import read_clock
+from handaudit.session.state import Chair, Place, State, number_of
+
+LEAST: Final = 10
+"""No hand has fewer lines."""
+_new: Final[Any] = tuple.__new__
+_SUMS: Final = (0, 0, 0)
+_NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class Plain(NamedTuple):
+    """A hand that was taken: which it is, its rulebook, and what it leaves behind; `state` is None in a pool of players, where nobody
+    asks for it."""
+
+    id: str
+    line: int
+    site: str
+    tournament: str
+    table: str
+    date: str
+    currency: Currency
+    source: str
+    book: Rulebook
+    state: State | None
+
+
+class Glance:
+    """Looks at hands. `rulebook_of` gives the rulebook of a header's game."""
+
+    def __init__(self, rulebook_of: Callable[[str], Rulebook | None]) -> None:
+        self.lines = Lines(rulebook_of)
+
+    def look(self, chunk: Chunk, source: str, number: int) -> Plain | None:
+        """The hand of a chunk, if it is plain and clean; `number` is that of its log."""
+        rows = chunk.lines
+        if chunk.faults or chunk.unread or chunk.complete_eof or len(rows) < LEAST:
+            return None
+        try:
+            return self._look(rows, chunk.first_line, source, number)
+        except IndexError:
+            return None
+
+    def _look(self, rows: tuple[str, ...], line: int, source: str, log: int) -> Plain | None:
+        lines = self.lines
+        # -- header and table
+        left, _, rest = rows[0].partition(" #")
+        id, _, rest = rest.partition(":")
+        prefix, _, date = rest.rpartition(") - ")
+        # What stands in brackets behind the date is part of the form; all before it is read by one pattern that takes any text.
+        when, _, zone = date.partition("(")
+        if not id.isdigit() or not when[:1].isdigit() or not id.isascii() or not when.isascii() or ")" in when:
+            return None
+        deals = lines.deals
+        key = left, prefix, zone
+        deal = deals.get(key)
+        if deal is None:
+            deal = None if key in deals else lines.deal(key, rows[0], id, date)
+            if deal is None:
+                return None
+        row = rows[1]
+        table = lines.tables.get(row) or (None if row in lines.tables else lines.table(row))
+        if table is None:
+            return None
+        # -- seats
+        heads: list[str] = []
+        names: list[str] = []
+        seats: list[int] = []
+        chips: list[int] = []
+        out: list[tuple[int, str, int, int]] = []
+        known, stacks = lines.heads.get, deal.chips.get
+        at = 1
+        while True:
+            at += 1
+            row = rows[at]
+            head, _, tail = row.rpartition(" (")
+            who = known(head)
+            if who is None:
+                if row[:5] != "Seat " or head in lines.heads:
+                    break
+                who = lines.head(head)
+                if who is None:
+                    return None
+            stack = stacks(tail) or lines.seat(deal, row, head, tail)
+            if stack is None:
+                return None
+            if stack[1] and not deal.tournament:
+                out.append((*who, stack[0], line + at))
+                continue
+            heads.append(head)
+            seats.append(who[0])
+            names.append(who[1])
+            chips.append(stack[0])
+        ring = ring_of(table[1], seats)
+        if ring is None or len(seats) > deal.most or not min(chips):
+            return None
+        places = ring.places
+        place = dict(zip(names, places, strict=True))
+        if len(place) != len(seats):
+            return None
+        if out and (len({*names, *[one[1] for one in out]}) != len(names) + len(out) or {one[0] for one in out} & {*seats}):
+            return None
+        start = [0] * len(seats)
+        for spot, stack_ in zip(places, chips, strict=True):
+            start[spot] = stack_
+        # -- the hand
+        gone = _NOBODY
+        found = self._walk(iter(rows[at:]), deal, ring, place, start, heads)
+        if found is None:
+            calm = lines.quiet(deal, rows[at:], dict(zip(names, seats, strict=True)), [(one[0], one[1]) for one in out])
+            if calm is None:
+                return None
+            found = self._walk(iter(calm[0]), deal, ring, place, start, heads)
+            if found is None:
+                return None
+            gone = calm[1]
+        ends, rake = found
+        state = None
+        date = date.rstrip(BLANKS)
+        if not deal.pooled:
+            chairs: dict[str, Chair] = {}
+            if out:
+                listed = iter(zip(seats, names, chips, places, strict=True))
+                waiting = {one[3]: one for one in out}
+                for number in range(line + 2, line + at):
+                    one = waiting.get(number)
+                    if one is not None:
+                        chairs[one[1]] = Chair(one[0], one[2], (one[2],), number, False)
+                    else:
+                        seat, name, chip, spot = next(listed)
+                        chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
+            else:
+                number = line + 1
+                for seat, name, chip, spot in zip(seats, names, chips, places, strict=True):
+                    number += 1
+                    chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
+            state = _new(State, (
+                id, number_of(id), _new(Place, (log, source, line)), read_clock(date), table[1], table[1], chairs,
+                deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
+                {}, gone, (), _SUMS, False, {}, rake, 0,
+            ))  # fmt: skip
+        return _new(  # type: ignore[no-any-return]
+            Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
+        )
+
+    def _walk(
+        self, rows: Iterator[str], deal: Any, ring: Any, place: dict[str, int], start: list[int], heads: list[str]
+    ) -> tuple[list[int], int] | None:
+        """The stacks at the end by place, and the rake."""
+        step = rows.__next__
+        lines = self.lines
+        try:
+            played = play(step, step(), deal, lines, ring, place, start)
+            if played is None:
+                return None
+            ended = finish(step, deal, lines, played, place, start, heads, ring.places, ring.tags)
+        except StopIteration:
+            return None
+        if ended is None or any(map(str.strip, rows)):
+            return None
+        stack = played.stack
+        return [have + won for have, won in zip(stack, ended[0], strict=True)], ended[1]
