@@ -1,6 +1,6 @@
 """Which games the glance takes: what a header and its rulebook must be, and what they fix for every hand under them."""
 
-from typing import Any, Final
+from typing import Final
 
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Bet, Rulebook
@@ -11,6 +11,12 @@ from handaudit.rules.ranking import Evaluator
 from handaudit.rules.rooms import room
 from handaudit.session.state import HOUSE, pooled
 
+Act = tuple[int, int, int, bool]
+"""What a text behind a name and a colon says: kind, amount, the total of a bet or raise, all-in."""
+Tail = tuple[int, int, int, bool, int]
+"""What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
+Memory = tuple[dict[str, Act], dict[str, Tail], dict[str, tuple[int, bool]]]
+"""What texts of one currency mean: behind a name and a colon, behind a name in the summary, behind a name in a seat line."""
 STREETS: Final = ("preflop", "flop", "turn", "river")
 _BOARDS: Final = (0, 3, 1, 1)
 _POSTS: Final = frozenset({("ante", True), ("small-blind", False), ("big-blind", False), ("over-blind", True)})
@@ -34,7 +40,7 @@ class Deal:
         "most", "pooled", "said", "site", "small", "tails", "tournament",
     )  # fmt: skip
 
-    def __init__(self, draft: Draft, book: Rulebook, lines: "tuple[dict[str, Any], dict[str, Any], dict[str, Any]]") -> None:
+    def __init__(self, draft: Draft, book: Rulebook, memory: Memory) -> None:
         stakes = draft.stakes
         ways = room(draft.site)
         self.book = ways.apply(book)
@@ -52,7 +58,7 @@ class Deal:
         self.ev: Evaluator = evaluator_of(self.book)
         self.later: bool = "show-order-later" not in ways.ignore
         self.last_round: bool = self.book.options.get("th_show_no_round") == "last_round_with_action"
-        self.said, self.tails, self.chips = lines
+        self.said, self.tails, self.chips = memory
 
 
 def takes(draft: Draft, book: Rulebook) -> bool:
@@ -60,7 +66,12 @@ def takes(draft: Draft, book: Rulebook) -> bool:
     stakes = draft.stakes
     if draft.stop or draft.unread or draft.faults or draft.bad or stakes.bad:
         return False
-    if stakes.limit != "no-limit" or stakes.cap or not 0 < stakes.small <= stakes.big or (stakes.ante and not draft.tournament):
+    if (
+        stakes.limit != "no-limit"
+        or stakes.cap
+        or not 0 < stakes.small <= stakes.big
+        or (stakes.ante and not draft.tournament)
+    ):
         return False
     if book.chosen or book.settings or book.base or not is_plain(book):
         return False
@@ -70,7 +81,14 @@ def takes(draft: Draft, book: Rulebook) -> bool:
 
 def is_plain(book: Rulebook) -> bool:
     """Whether a rulebook asks for nothing but blinds, four rounds of bets, two hole cards and a board of five."""
-    if book.chapter != "TH" or book.redeal or book.prove or book.held or book.rake is not None or book.over_blind_over is not None:
+    if (
+        book.chapter != "TH"
+        or book.redeal
+        or book.prove
+        or book.held
+        or book.rake is not None
+        or book.over_blind_over is not None
+    ):
         return False
     if book.deck != "standard-52" or book.ranking.low or book.ranking.joker or book.ranking.suit_order:
         return False
@@ -78,7 +96,9 @@ def is_plain(book: Rulebook) -> bool:
         return False
     if tuple(street.name for street in book.streets) != STREETS or book.heads_up_small_blind != "button":
         return False
-    if {(post.blind, post.optional) for post in book.streets[0].posts} != _POSTS or any(s.posts for s in book.streets[1:]):
+    if {(post.blind, post.optional) for post in book.streets[0].posts} != _POSTS or any(
+        s.posts for s in book.streets[1:]
+    ):
         return False
     for at, street in enumerate(book.streets):
         deal, bet = street.deal, street.bet

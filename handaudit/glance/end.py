@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from handaudit.glance.deal import Deal
+from handaudit.glance.deal import Deal, Tail
 from handaudit.glance.lines import FOLDED, HIDE, MUCK, MUCKED, TAGS, TOOK, Lines
 from handaudit.glance.play import LIVE, PAIRS, Played
 from handaudit.read.lexer import BLANKS
@@ -31,8 +31,15 @@ class Shown:
 
 
 def finish(
-    step: Callable[[], str], deal: Deal, lines: Lines, played: Played, place: dict[str, int], start: list[int],
-    heads: list[str], places: list[int], tags: list[int],
+    step: Callable[[], str],
+    deal: Deal,
+    lines: Lines,
+    played: Played,
+    place: dict[str, int],
+    start: list[int],
+    heads: list[str],
+    places: list[int],
+    tags: list[int],
 ) -> tuple[list[int], int] | None:
     """What each place has collected, and the rake; None where anything is not plain, or not right."""
     row, stack, folded, live, ante, street, board, cards, mask, dealt, starter, other = played
@@ -78,9 +85,7 @@ def finish(
         if kind == FOLDED:
             if folded[at] != when or (nobet and start[at] - stack[at] != ante):
                 return None
-        elif folded[at] != LIVE or paid[at] != amount:
-            return None
-        elif kind == MUCKED and at not in shown.mucked:
+        elif folded[at] != LIVE or paid[at] != amount or (kind == MUCKED and at not in shown.mucked):
             return None
     return paid, rake
 
@@ -200,9 +205,7 @@ def _fair(
     return all(amount == due.get(at, 0) for at, amount in enumerate(shown.paid))
 
 
-def _cards(
-    deal: Deal, lines: Lines, row: str, head: str, rest: str, at: int, shown: Shown
-) -> tuple[int, int, int, bool, int] | None:
+def _cards(deal: Deal, lines: Lines, row: str, head: str, rest: str, at: int, shown: Shown) -> Tail | None:
     """A seat line that is not known: with cards it must say what the showdown says, without the grammar says what it says."""
     tags, verb, text = rest.partition(" showed [")
     bits = TAGS.get(tags)

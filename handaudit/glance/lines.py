@@ -1,8 +1,9 @@
 """What texts of a log mean, asked of the grammar once and then remembered; nothing here knows a pattern of its own."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar
 
+from handaudit.glance.deal import Act, Deal, Memory, Tail, takes
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
@@ -11,26 +12,21 @@ from handaudit.read.grammars import LineParser
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
 from handaudit.read.transform import Transform
-from handaudit.glance.deal import Deal, takes
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE = range(10)
 FOLDED, TOOK, MUCKED = range(3)
 REMEMBERED: Final = 20_000
 """Texts kept by each memory before it is emptied."""
-FALSE: Final = ()
-"""Remembered of a text that the glance does not take."""
-
-Act = tuple[int, int, int, bool]
-"""What a text behind a name and a colon says: kind, amount, the total of a bet or raise, all-in."""
-Tail = tuple[int, int, int, bool, int]
-"""What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
+T = TypeVar("T")
 
 _KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "bet": BET, "muck": MUCK, "noshow": HIDE}
 _POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG}
 _SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _BITS: Final = {"button": 1, "small blind": 2, "big blind": 4}
-_FIRST_WORDS: Final = frozenset({"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"})
+_FIRST_WORDS: Final = frozenset(
+    {"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"}
+)
 """A name that begins with one of these may be taken for a line of its own."""
 _QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID"})
 """Lines that touch neither cards nor chips nor order: no check of a plain game asks for what they say."""
@@ -64,7 +60,7 @@ class Lines:
         self.tables: dict[str, tuple[str, int] | None] = {}
         self.heads: dict[str, tuple[int, str] | None] = {}
         self.words: dict[str, bool] = {}
-        self.currencies: dict[Any, Any] = {}
+        self.currencies: dict[tuple[object, ...], Memory] = {}
 
     def deal(self, form: tuple[str, str, str], row: str, id: str, date: str) -> Deal | None:
         """The deal of a header line, learned for all that differ from it in id and date only."""
@@ -72,7 +68,11 @@ class Lines:
         draft = Draft(1, (row,), "")
         deal = None
         self.transform.begin(draft)
-        if self.lexer.header(token, draft) and token.fields[1] == id and (token.fields[-1] or "") == date.rstrip(BLANKS):
+        if (
+            self.lexer.header(token, draft)
+            and token.fields[1] == id
+            and (token.fields[-1] or "") == date.rstrip(BLANKS)
+        ):
             self.transform.HEADER(token)
             book = None if draft.stop else self.rulebook_of(draft.stakes.game)
             if book is not None and takes(draft, book):
@@ -116,8 +116,7 @@ class Lines:
         amount = self.amount(deal, found[3])
         if amount < 0:
             return None
-        known: tuple[int, bool] = keep(deal.chips, tail, (amount, found[4] is not None))
-        return known
+        return keep(deal.chips, tail, (amount, found[4] is not None))
 
     def amount(self, deal: Deal, text: str) -> int:
         """An amount that is not known yet; -1 for what is none."""
@@ -141,8 +140,7 @@ class Lines:
             code = None if text else _KINDS.get(kind)
         if code is None or (allin and code in (ANTE, SMALL, BIG)):
             return None
-        known: Act = keep(deal.said, rest, (code, amount, amount if kind == "bet" else to, allin))
-        return known
+        return keep(deal.said, rest, (code, amount, amount if kind == "bet" else to, allin))
 
     def tail(self, deal: Deal, row: str, head: str, tail: str) -> Tail | None:
         """What a seat line of the summary says behind the name, if it shows no cards."""
@@ -164,8 +162,7 @@ class Lines:
             found = (MUCKED, bits, 0, False, 0)
         else:
             return None
-        keep(deal.tails, tail, found)
-        return found
+        return keep(deal.tails, tail, found)
 
     def _record(self, deal: Deal, family: str, text: str, at: int, seat: int, name: str) -> object:
         """The record that the grammar makes of a line; None where there is none, or it holds what cannot be read."""
@@ -184,10 +181,18 @@ class Lines:
     def holds(self, words: str) -> bool:
         """Whether words for a hand are so plain that every line which prints them reads them alike."""
         plain = words.replace(",", "").replace(" ", "").replace("-", "").replace("'", "").replace("+", "")
-        sound = plain.isascii() and plain.isalpha() and ", and " not in words and words == words.strip() and len(words) < 100
+        sound = (
+            plain.isascii()
+            and plain.isalpha()
+            and ", and " not in words
+            and words == words.strip()
+            and len(words) < 100
+        )
         return keep(self.words, words, sound)
 
-    def quiet(self, deal: Deal, rows: list[str], names: dict[str, int], sitting: list[tuple[int, str]]) -> tuple[list[str], frozenset[str]] | None:
+    def quiet(
+        self, deal: Deal, rows: tuple[str, ...], names: dict[str, int], sitting: list[tuple[int, str]]
+    ) -> tuple[list[str], frozenset[str]] | None:
         """The lines below the seats without those that only talk, and who has left; None where none of them does."""
         known = Names()
         for name, number in names.items():
@@ -223,7 +228,7 @@ class Lines:
         return text.partition(" collected ")[0] in names
 
 
-def keep(memory: dict[str, Any], key: str, value: Any) -> Any:
+def keep(memory: dict[str, T], key: str, value: T) -> T:
     """Remember a value under a text."""
     if len(memory) >= REMEMBERED:
         memory.clear()

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+from handaudit.glance.deal import Deal
 from handaudit.glance.end import finish
 from handaudit.glance.lines import Lines
 from handaudit.glance.play import play
-from handaudit.glance.ring import ring_of
+from handaudit.glance.ring import Ring, ring_of
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
@@ -110,7 +111,9 @@ class Glance:
         place = dict(zip(names, places, strict=True))
         if len(place) != len(seats):
             return None
-        if out and (len({*names, *[one[1] for one in out]}) != len(names) + len(out) or {one[0] for one in out} & {*seats}):
+        if out and (
+            len({*names, *[one[1] for one in out]}) != len(names) + len(out) or {one[0] for one in out} & {*seats}
+        ):
             return None
         start = [0] * len(seats)
         for spot, stack_ in zip(places, chips, strict=True):
@@ -156,7 +159,7 @@ class Glance:
         )
 
     def _walk(
-        self, rows: Iterator[str], deal: Any, ring: Any, place: dict[str, int], start: list[int], heads: list[str]
+        self, rows: Iterator[str], deal: Deal, ring: Ring, place: dict[str, int], start: list[int], heads: list[str]
     ) -> tuple[list[int], int] | None:
         """The stacks at the end by place, and the rake."""
         step = rows.__next__

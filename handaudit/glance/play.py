@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
 from handaudit.glance.deal import Deal
-from handaudit.glance.lines import ANTE, BET, BIG, CALL, CHECK, FOLD, RAISE, SMALL, Lines, Pairs
+from handaudit.glance.lines import ANTE, BET, BIG, CALL, CHECK, FOLD, SMALL, Lines, Pairs
 from handaudit.glance.ring import Ring
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.read.lexer import BLANKS
@@ -127,7 +127,7 @@ def play(
                 stack[at] = have - amount
                 committed[at] = before + amount
                 broke += allin
-            elif kind == RAISE or kind == BET:
+            elif kind <= BET:
                 every = stack[at] + before
                 if kind == BET:
                     if level:

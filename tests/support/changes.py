@@ -32,7 +32,8 @@ _EXTRA = (
     "{name}: folds", "{name}: checks", "{name}: shows [7s 2d]", "{name}: mucks hand", "Hand cancelled", "{name}: posts the ante $1",
     "{name} collected $1 from pot", "Uncalled bet ($1) returned to {name}", "Betting is capped", "{name} returns",
     "{name}: posts big blind $1", "Dealt to {name} [2c 2d]", "Board [2c 3d 4h 5s 6c]", "*** SUMMARY ***", "*** SHOW DOWN ***",
-    "{name} adds $5", "{name} cashed out the hand for $1 | Cash Out Fee $0.01", "Hand was run twice", "{name} re-buys and receives 5 chips for $1",
+    "{name} adds $5", "{name} cashed out the hand for $1 | Cash Out Fee $0.01", "Hand was run twice",
+    "{name} re-buys and receives 5 chips for $1",
     "Seat #3 is the button", "Rulebook: holdem", "Smallest chip: 25", "nonsense", "Pair on board - a double bet is allowed",
     "STP added: $1", "Carried pot $4", "{name} wins the $5 bounty for eliminating stranger", "The deck is reshuffled",
 )  # fmt: skip
@@ -130,7 +131,23 @@ def name(rng: random.Random, rows: Rows) -> None:
 @change
 def name_everywhere(rng: random.Random, rows: Rows) -> None:
     one = rng.choice(names_of(rows))
-    other = rng.choice(("Ann: folds", "*** FLOP", "Dealt to", "x collected 5", "Seat 3", "A b", "Un", "Bo ard", "[x]", "(y)", "a:", "é ü", "pot "))
+    other = rng.choice(
+        (
+            "Ann: folds",
+            "*** FLOP",
+            "Dealt to",
+            "x collected 5",
+            "Seat 3",
+            "A b",
+            "Un",
+            "Bo ard",
+            "[x]",
+            "(y)",
+            "a:",
+            "é ü",
+            "pot ",
+        )
+    )
     rows[:] = [row.replace(one, other) for row in rows]
 
 
@@ -218,7 +235,9 @@ def tags(rng: random.Random, rows: Rows) -> None:
     if found:
         at = rng.choice(found)
         row = re.sub(r" \((?:button|small blind|big blind)\)", "", rows[at])
-        tag = rng.choice(("", " (button)", " (small blind)", " (big blind)", " (button) (small blind)", " (didn't bet)"))
+        tag = rng.choice(
+            ("", " (button)", " (small blind)", " (big blind)", " (button) (small blind)", " (didn't bet)")
+        )
         rows[at] = re.sub(r" (?=folded|showed|mucked|collected)", f"{tag} ", row, count=1)
 
 
@@ -227,7 +246,11 @@ def allin(rng: random.Random, rows: Rows) -> None:
     found = [at for at, row in enumerate(rows) if re.search(r": (?:calls|bets|raises|posts)", row)]
     if found:
         at = rng.choice(found)
-        rows[at] = rows[at].rstrip().removesuffix(" and is all-in") if "all-in" in rows[at] else f"{rows[at].rstrip()} and is all-in"
+        rows[at] = (
+            rows[at].rstrip().removesuffix(" and is all-in")
+            if "all-in" in rows[at]
+            else f"{rows[at].rstrip()} and is all-in"
+        )
 
 
 def changed(rng: random.Random, rows: Rows) -> Rows:
