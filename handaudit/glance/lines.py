@@ -58,7 +58,6 @@ class Lines:
         self.bad: list[tuple[str, str]] = []
         self.deals: dict[tuple[str, str, str], Deal | None] = {}
         self.tables: dict[str, tuple[str, int] | None] = {}
-        self.heads: dict[str, tuple[int, str] | None] = {}
         self.words: dict[str, bool] = {}
         self.currencies: dict[tuple[object, ...], Memory] = {}
 
@@ -103,7 +102,7 @@ class Lines:
         number = SEAT_HEADS.get(seat, 0)
         sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
         sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in _FIRST_WORDS
-        return keep(self.heads, head, (number, name) if number and name and sound else None)
+        return (number, name) if number and name and sound else None
 
     def seat(self, deal: Deal, row: str, head: str, tail: str) -> tuple[int, bool] | None:
         """Stack of a seat line and whether its player sits out, by what stands behind the name."""
@@ -191,14 +190,13 @@ class Lines:
         return keep(self.words, words, sound)
 
     def quiet(
-        self, deal: Deal, rows: tuple[str, ...], names: dict[str, int], sitting: list[tuple[int, str]]
+        self, deal: Deal, rows: tuple[str, ...], seats: list[tuple[int, str]]
     ) -> tuple[list[str], frozenset[str]] | None:
         """The lines below the seats without those that only talk, and who has left; None where none of them does."""
         known = Names()
-        for name, number in names.items():
+        for number, name in seats:
             known.add(number, name)
-        for number, name in sitting:
-            known.add(number, name)
+        names = known.by_name
         token, left, gone = self.token, [], set[str]()
         summary = False
         for row in rows:

@@ -7,7 +7,7 @@ from handaudit.glance.deal import Deal
 from handaudit.glance.end import finish
 from handaudit.glance.lines import Lines
 from handaudit.glance.play import play
-from handaudit.glance.ring import Ring, ring_of
+from handaudit.glance.ring import Ring, ring_of, waiting_of
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
@@ -77,52 +77,41 @@ class Glance:
             return None
         # -- seats
         heads: list[str] = []
-        names: list[str] = []
-        seats: list[int] = []
         chips: list[int] = []
-        out: list[tuple[int, str, int, int]] = []
-        known, stacks = lines.heads.get, deal.chips.get
+        out: list[tuple[str, int, int]] = []
+        stacks = deal.chips.get
         at = 1
         while True:
             at += 1
             row = rows[at]
             head, _, tail = row.rpartition(" (")
-            who = known(head)
-            if who is None:
-                if row[:5] != "Seat " or head in lines.heads:
-                    break
-                who = lines.head(head)
-                if who is None:
-                    return None
-            stack = stacks(tail) or lines.seat(deal, row, head, tail)
+            stack = stacks(tail)
             if stack is None:
-                return None
+                if row[:5] != "Seat ":
+                    break
+                stack = lines.seat(deal, row, head, tail)
+                if stack is None:
+                    return None
             if stack[1] and not deal.tournament:
-                out.append((*who, stack[0], line + at))
+                out.append((head, stack[0], line + at))
                 continue
             heads.append(head)
-            seats.append(who[0])
-            names.append(who[1])
             chips.append(stack[0])
-        ring = ring_of(table[1], seats)
-        if ring is None or len(seats) > deal.most or not min(chips):
+        if not heads or not min(chips) or len(heads) > deal.most:
             return None
-        places = ring.places
-        place = dict(zip(names, places, strict=True))
-        if len(place) != len(seats):
+        ring = ring_of(table[1], heads, lines.head)
+        waiting = waiting_of(out, lines.head) if out else []
+        if ring is None or waiting is None or (waiting and not ring.has_room(waiting)):
             return None
-        if out and (
-            len({*names, *[one[1] for one in out]}) != len(names) + len(out) or {one[0] for one in out} & {*seats}
-        ):
-            return None
-        start = [0] * len(seats)
-        for spot, stack_ in zip(places, chips, strict=True):
-            start[spot] = stack_
+        places, place = ring.places, ring.place
+        start = [0] * len(chips)
+        for spot, chip in zip(places, chips, strict=True):
+            start[spot] = chip
         # -- the hand
         gone = _NOBODY
         found = self._walk(iter(rows[at:]), deal, ring, place, start, heads)
         if found is None:
-            calm = lines.quiet(deal, rows[at:], dict(zip(names, seats, strict=True)), [(one[0], one[1]) for one in out])
+            calm = lines.quiet(deal, rows[at:], [*zip(ring.seats, ring.names, strict=True), *waiting])
             if calm is None:
                 return None
             found = self._walk(iter(calm[0]), deal, ring, place, start, heads)
@@ -134,21 +123,15 @@ class Glance:
         date = date.rstrip(BLANKS)
         if not deal.pooled:
             chairs: dict[str, Chair] = {}
-            if out:
-                listed = iter(zip(seats, names, chips, places, strict=True))
-                waiting = {one[3]: one for one in out}
-                for number in range(line + 2, line + at):
-                    one = waiting.get(number)
-                    if one is not None:
-                        chairs[one[1]] = Chair(one[0], one[2], (one[2],), number, False)
-                    else:
-                        seat, name, chip, spot = next(listed)
-                        chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
-            else:
-                number = line + 1
-                for seat, name, chip, spot in zip(seats, names, chips, places, strict=True):
+            number = line + 1
+            for seat, name, chip, spot in zip(ring.seats, ring.names, chips, places, strict=True):
+                number += 1
+                while out and out[0][2] == number:
+                    _sits_out(chairs, waiting.pop(0), out.pop(0))
                     number += 1
-                    chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
+                chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
+            while out:
+                _sits_out(chairs, waiting.pop(0), out.pop(0))
             state = _new(State, (
                 id, number_of(id), _new(Place, (log, source, line)), read_clock(date), table[1], table[1], chairs,
                 deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
@@ -175,3 +158,8 @@ class Glance:
             return None
         stack = played.stack
         return [have + won for have, won in zip(stack, ended[0], strict=True)], ended[1]
+
+
+def _sits_out(chairs: dict[str, Chair], who: tuple[int, str], row: tuple[str, int, int]) -> None:
+    """A chair that is not dealt in."""
+    chairs[who[1]] = Chair(who[0], row[1], (row[1],), row[2], False)

@@ -1,25 +1,32 @@
 """Seats around a button: places in the order of the hand, worked out once for each set of seats."""
 
+from collections.abc import Callable
 from typing import Final
 
 from handaudit.glance.lines import TAGS
 
 RINGS: Final = 5_000
+Who = tuple[int, str]
+"""Seat and name."""
 
 
 class Ring:
-    """`places` are the places of the seats in the order of their lines, place 0 being left of the button; `small` and `big` are the
-    places of the blinds. `after` is the order in which the others act behind a place, `first` the order behind the big blind and
-    `round` that of the later streets; all of these stand backwards, so that the next one is popped. `tags` are the bits that a
-    place's summary line may carry."""
+    """`places` are the places of the seats in the order of their lines, place 0 being left of the button; `place` finds them by name.
 
-    __slots__ = ("after", "big", "first", "places", "round", "small", "tags")
+    `small` and `big` are the places of the blinds. `after` is the order in which the others act behind a place, `first` the order
+    behind the big blind and `round` that of the later streets; these three stand backwards, so that the next one is popped. `tags`
+    are the bits that a place's summary line may carry.
+    """
 
-    def __init__(self, seats: tuple[int, ...], button: int) -> None:
+    __slots__ = ("after", "big", "first", "names", "place", "places", "round", "seats", "small", "tags")
+
+    def __init__(self, seats: list[int], names: list[str], button: int) -> None:
+        self.seats, self.names = seats, names
         top = max(*seats, button) + 1
         order = sorted(seats, key=lambda seat: (seat - button - 1) % top)
         count = len(order)
         self.places = [order.index(seat) for seat in seats]
+        self.place = dict(zip(names, self.places, strict=True))
         self.small, self.big = (1, 0) if count == 2 else (0, 1)
         self.round = list(range(count - 1, -1, -1))
         self.after = [[(at - back) % count for back in range(1, count)] for at in range(count)]
@@ -33,17 +40,40 @@ class Ring:
                 bits |= TAGS[" (big blind)"]
             self.tags[place] = bits
 
+    def has_room(self, waiting: list[Who]) -> bool:
+        """Whether these have seats and names of their own."""
+        seats, names = {*self.seats}, {*self.names}
+        for seat, name in waiting:
+            if seat in seats or name in names:
+                return False
+            seats.add(seat)
+            names.add(name)
+        return True
 
-_rings: dict[tuple[int, ...], Ring | None] = {}
+
+_rings: dict[tuple[int | str, ...], Ring | None] = {}
 
 
-def ring_of(button: int, seats: list[int]) -> Ring | None:
-    """The ring of these seats; None where they are no table, or two players have a button that neither holds."""
-    key = (button, *seats)
+def ring_of(button: int, heads: list[str], who: Callable[[str], Who | None]) -> Ring | None:
+    """The ring of these seat lines; None where they are no table, or two players have a button that neither holds."""
+    key: tuple[int | str, ...] = (button, *heads)
     ring = _rings.get(key)
     if ring is None and key not in _rings:
         if len(_rings) >= RINGS:
             _rings.clear()
-        sound = len(set(seats)) == len(seats) >= 2 and (len(seats) > 2 or button in seats)
-        ring = _rings[key] = Ring(tuple(seats), button) if sound else None
+        ring = _rings[key] = _made(button, [who(head) for head in heads])
     return ring
+
+
+def waiting_of(rows: list[tuple[str, int, int]], who: Callable[[str], Who | None]) -> list[Who] | None:
+    """Seats and names of who sits out; None where one of them cannot be told."""
+    known = [one for head, _, _ in rows if (one := who(head)) is not None]
+    return known if len(known) == len(rows) else None
+
+
+def _made(button: int, people: list[Who | None]) -> Ring | None:
+    known = [one for one in people if one is not None]
+    seats, names = [seat for seat, _ in known], [name for _, name in known]
+    if len(known) != len(people) or not len(set(seats)) == len(set(names)) == len(seats) >= 2:
+        return None
+    return Ring(seats, names, button) if len(seats) > 2 or button in seats else None
