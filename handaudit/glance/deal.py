@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.model.money import Currency
-from handaudit.model.rulebook import Bet, Rulebook
+from handaudit.model.rulebook import Bet, Ranking, Rulebook
 from handaudit.read.amounts import Amounts
 from handaudit.read.draft import Draft
 from handaudit.replay.table import evaluator_of
@@ -90,9 +90,9 @@ def is_plain(book: Rulebook) -> bool:
         or book.over_blind_over is not None
     ):
         return False
-    if book.deck != "standard-52" or book.ranking.low or book.ranking.joker or book.ranking.suit_order:
+    if book.deck != "standard-52" or book.ranking != Ranking() or book.players[0] != 2:
         return False
-    if (book.ranking.order, book.hole_used, book.board_used) != ("standard", (0, 2), (3, 5)) or book.players[0] != 2:
+    if (book.hole_used, book.board_used) != ((0, 2), (3, 5)):
         return False
     if tuple(street.name for street in book.streets) != STREETS or book.heads_up_small_blind != "button":
         return False

@@ -154,7 +154,7 @@ class Glance:
             ended = finish(step, deal, lines, played, place, start, heads, ring.places, ring.tags)
         except StopIteration:
             return None
-        if ended is None or any(map(str.strip, rows)):
+        if ended is None or any(row.rstrip(BLANKS) for row in rows):
             return None
         stack = played.stack
         return [have + won for have, won in zip(stack, ended[0], strict=True)], ended[1]

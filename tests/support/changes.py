@@ -27,6 +27,9 @@ _PIECES = (
     ("PokerStars", "Handaudit"), ("PokerStars", "Other Room"), ("big blind", "straddle"), ("Rake", "Jackpot"),
 )  # fmt: skip
 _EXTRA = (
+    "\xa0",
+    "\x85",
+    "\u3000 ",
     "{name} has timed out", "{name} leaves the table", "{name}: sits out", '{name} said, "hi"', "{name} is disconnected",
     "stranger joins the table at seat #5", "{name} will be allowed to play after the button", "", " ", "*** FLOP *** [2c 3d 4h]",
     "{name}: folds", "{name}: checks", "{name}: shows [7s 2d]", "{name}: mucks hand", "Hand cancelled", "{name}: posts the ante $1",
@@ -219,7 +222,9 @@ def letter(rng: random.Random, rows: Rows) -> None:
     at = rng.randrange(len(rows))
     row = rows[at]
     where = rng.randrange(len(row) + 1)
-    what = rng.choice(("", " ", ":", "(", ")", "[", "]", "$", ".", "0", "x", "é", "\t", ",", "'", "-"))
+    what = rng.choice(
+        ("", " ", ":", "(", ")", "[", "]", "$", ".", "0", "x", "é", "\t", ",", "'", "-", "\xa0", "}", "\x0b")
+    )
     rows[at] = row[:where] + what + row[where + rng.choice((0, 1)) :]
 
 
