@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["Audited", "audit_file", "scan"]
 
 Frame = Literal["hands", "players", "actions", "pots", "swaps", "findings"]
-Definitions = Literal["pt4", "pt3", "fpdb"]
+Definitions = Literal["pt4", "pt3", "fpdb", "rs"]
 _Path = str | os.PathLike[str]
 
 
@@ -73,7 +73,8 @@ def scan(
     """One frame over logs, folders and patterns, made while the query runs: memory stays bounded, `head` reads no further than it must.
 
     The columns are those of `handaudit export`; `hand_no` joins the frames of the same paths. `stat_defs` says by whose definitions
-    the `_num` and `_den` columns of `players` count.
+    the `_num` and `_den` columns of `players` count. Where sums of money may pass 2^63, cast to `pl.Decimal(38, 0)` before:
+    polars wraps round without a word.
 
     >>> import polars as pl
     >>> players = scan("logs", "players")  # nothing is read yet

@@ -9,6 +9,8 @@ import typer
 
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
+from handaudit.commands.dispute import register as register_dispute
+from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
 from handaudit.errors import HandauditError, UsageError
@@ -29,12 +31,12 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-books = typer.Typer(help="List, show and validate rulebooks.", rich_markup_mode=None)
-app.add_typer(books, name="rulebook")
 register_stats(app)
 register_settle(app)
 register_diff(app)
 app.command()(compare)
+register_dispute(app)
+register_rules(app)
 
 Paths = Annotated[
     list[str], typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH")
@@ -115,6 +117,10 @@ def check(
     strict: Annotated[
         bool, typer.Option("--strict", help="As --fail-on warn; hands that cannot be verified fail too.")
     ] = False,
+    coverage: Annotated[
+        bool,
+        typer.Option("--coverage", help="Also say, rule by rule, in how many hands it could be checked and was kept."),
+    ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
 ) -> None:
     """Audit logs: print every place where a log and the rules disagree."""
@@ -133,6 +139,10 @@ def check(
         require_hands,
     )
     work = _open(paths, rulebook, settings, encoding, hand)
+    if coverage:
+        from handaudit.report.coverage import Coverage
+
+        work.tally.coverage = Coverage()
     _follow(work, _check_report(output_format, quiet), choice)
     if not work.tally.hands and output_format != "text" and not quiet:
         print("handaudit: no hands found", file=sys.stderr)
@@ -213,6 +223,8 @@ def _follow(work: "Run", report: Report, choice: "Choice") -> None:
     try:
         for item in work:
             meter.tick(work.at, work.done)
+            if tally.coverage is not None:
+                tally.coverage.take(item)
             if isinstance(item, Finding):
                 if choice.takes(item.code):
                     meter.hide()
@@ -236,57 +248,3 @@ def _follow(work: "Run", report: Report, choice: "Choice") -> None:
         places = ", ".join(place.path for place in tally.inputs[:5])
         raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")
     report.end(tally)
-
-
-@app.command()
-def rule(
-    name: Annotated[
-        str | None, typer.Argument(help="A code, a rule's id or an option.", metavar="[CODE|RULE-ID]")
-    ] = None,
-    every: Annotated[bool, typer.Option("--all", help="List all codes.")] = False,
-) -> None:
-    """Explain a code, a rule or an option; without one, list all codes."""
-    from handaudit.report.pages import print_all, print_page
-
-    if name is not None and every:
-        raise UsageError("either a name or --all, not both")
-    if name is None:
-        print_all(sys.stdout)
-    else:
-        print_page(name, sys.stdout)
-
-
-@books.callback(invoke_without_command=True)
-def rulebooks(context: typer.Context) -> None:
-    """List, show and validate rulebooks; without a command, list them."""
-    if context.invoked_subcommand is None:
-        list_books()
-
-
-@books.command("list")
-def list_books() -> None:
-    """The rulebooks that come with handaudit, and the games that pick them."""
-    from handaudit.report.pages import print_rulebooks
-
-    print_rulebooks(sys.stdout)
-
-
-@books.command("show")
-def show_book(name: Annotated[str, typer.Argument(help="A rulebook's name or file.", metavar="NAME")]) -> None:
-    """A rulebook as it is written."""
-    from handaudit.report.visible import visible
-    from handaudit.rules.load import source_of
-
-    for line in source_of(name).splitlines():
-        print(visible(line.replace("\t", "    ")))
-
-
-@books.command("validate")
-def validate_book(path: Annotated[str, typer.Argument(help="A rulebook file.", metavar="FILE")]) -> None:
-    """Check a rulebook file under every reading of every option that it names."""
-    from handaudit.report.visible import visible
-    from handaudit.rules.load import validate
-
-    book = validate(path)
-    base = f", based on {book.base}" if book.base else ""
-    print(visible(f"{path}: in order: {book.title}{base}, sha256 {book.sha256}"))

@@ -63,7 +63,18 @@ def test_every_kind_of_hand_is_dealt() -> None:
     assert any(h.unverifiable for h in hands)
     assert any(h.play.open_hands for h in hands)
     assert sum(any(p[0] == "swap" for p in h.pots) for h in hands) > 40
-    assert any(p[0] == "swap" and len(p[4]) > 1 for h in hands for p in h.pots)
+    held = [p for h in hands for p in h.pots if p[0] == "swap"]
+    assert any(len(p[4]) > 2 and len(set(p[4].values())) > 1 for p in held)  # an odd chip among three
+    assert any({"side-3", "swap"} <= {p[0] for p in h.pots} for h in hands)
+    assert any(f.self_allin and f.street != "swap" for h in hands for f in h.play.fees)
+    tables = [h.play.t for h in hands]
+    assert any(t.button not in t.seats for t in tables)
+    assert any(t.overs and t.stacks[t.overs[0]] - t.ante < 2 * t.big for t in tables)
+    assert any(len(t.overs) > 1 for t in tables)
+    assert any(t.idle for t in tables)
+    assert any(t.outside for t in tables)
+    assert any(t.unit > 1 and not t.tournament for t in tables)
+    assert {"dead blind", "small & big blinds"} <= {words for t in tables for _, words, _, _ in t.posts}
     assert {f.street for h in hands for f in h.play.fees} == {"swap", "flop", "turn", "river"}
     assert {len(h.play.t.seats) for h in hands} == set(range(2, 11))
 

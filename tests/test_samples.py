@@ -41,7 +41,18 @@ FAULTY: dict[str, list[tuple[str, str, int]]] = {
         ("8810", "voluntary-chop", 413),
         ("8812", "rank-text-mismatch", 501),
     ],
+    "live-tournament.txt": [
+        ("508", "count-wrong", 363),
+        ("509", "table-talk", 412),
+        ("511", "step-order", 507),
+        ("511", "verbal-ignored", 512),
+        ("513", "odd-chip", 634),
+        ("515", "exposed-not-burned", 715),
+        ("516", "muck-inspected", 770),
+    ],
 }
+RULED = [("505", "chip-ruling", 221), ("507", "out-of-turn", 301), ("507", "turn-noburn-ruling", 310)]
+"""What the floor ruled against the rules in the live tournament, or let stand: shown, and no fault any more."""
 MONEY_LINES = (" buys in for ", " adds ")
 
 
@@ -63,6 +74,25 @@ def test_faulty_sample_has_these_roots_and_no_other(name: str) -> None:
     assert [(a.hand.id, code, line) for a in audits(name) for code, line in roots(a)] == FAULTY[name]
     faulty = {hand for hand, _, _ in FAULTY[name]}
     assert {a.hand.id for a in audits(name) if a.verdict != "clean"} == faulty
+
+
+def test_rulings_of_the_live_tournament_stay_visible() -> None:
+    """Correct handling raises nothing: burns face up, a late turn, an exposed card, a misdeal, a dead hand, silent chips."""
+    found = [f for a in audits("live-tournament.txt") for f in a.findings if f.severity == "info"]
+    assert [(f.hand, f.code, f.line) for f in found] == RULED
+    assert all(f.rules and f.floor for f in found)
+    lines = [line for a in audits("live-tournament.txt") for line in a.hand.lines]
+    for words in (
+        "burns face up",
+        "takes back",
+        "exposes",
+        "misdeal",
+        "collects hand of",
+        "is dead",
+        "silently",
+        "Floor:",
+    ):
+        assert sum(words in line for line in lines) > 0
 
 
 @pytest.mark.parametrize("name", [*CLEAN, *FAULTY])

@@ -5,41 +5,10 @@ from collections.abc import Iterator
 from handaudit.check import entry as entry  # what it says of a call comes first
 from handaudit.check.actions import did, last_amount
 from handaudit.check.case import Case
+from handaudit.check.live import chips, spoken  # noqa: F401  what chips and words bind to comes before the amounts
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Step
-
-
-@check("half-raise", "steps", domain="bet", rules="TH-HALF-1 TH-HALF-2", options="th_half_raise_base")
-def half_raise(case: Case, step: Step) -> Finding | None:
-    """Chips put in silently were ruled against the 50 % rule.
-
-    A silent increase of at least half of the last bet or raise is a raise and is filled up to the minimum; less is a call.
-    """
-    event, ask, silent = step.done, step.ask, case.silent_before(step.line)
-    if event is None or ask is None or silent is None or silent.seat != event.seat or silent.text != "silently":
-        return None
-    total = step.committed + silent.amount
-    over = total - ask.level
-    base = ask.level if case.book.options.get("th_half_raise_base") == "last_total" else ask.low - ask.level
-    if over <= 0 or total >= ask.low or not ask.level:
-        return None
-    raised = over * 2 >= base and ask.may_raise
-    if raised == (event.kind == "raise") and (not raised or event.to == ask.low):
-        return None
-    money = case.money
-    due = f"a raise to {money(ask.low)}" if raised else f"a call of {money(ask.owes)}"
-    return case.finding(
-        "half-raise",
-        step.line,
-        f"{money(silent.amount)} put in silently is {due}: {money(over)} over the bet, half of {money(base)} is the line",
-        seat=event.seat,
-        street=step.street,
-        rules=("TH-HALF-1" if raised else "TH-HALF-2",),
-        logged=step.paid,
-        expected=(ask.low - step.committed) if raised else ask.owes,
-        note=due,
-    )
 
 
 @check("call-amount", "steps", domain="bet", rules="TH-BET-1")
@@ -276,9 +245,10 @@ def allin_mismatch(case: Case, step: Step) -> Finding | None:
 
 @family("steps")
 def suspects(case: Case) -> Iterator[Step]:
-    """Steps where what was done is not what was asked."""
+    """Steps where what was done is not what was asked, or where words or chips before it may bind to something else."""
+    talked = chips.talked(case)
     for step in case.rep.steps:
-        if not step.ok:
+        if not step.ok or step.line in talked:
             yield step
 
 

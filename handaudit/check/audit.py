@@ -12,6 +12,7 @@ from handaudit.check import (
     cards,
     clock,
     deadcards,
+    dealer,
     deals,
     draws,
     entry,
@@ -37,6 +38,9 @@ from handaudit.check import (
 )
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
+from handaudit.check.floor import settled
+from handaudit.check.live import absent, claims, dead, floor, talk
+from handaudit.check.live import opened as opened_cards
 from handaudit.check.registry import families_for
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
@@ -56,6 +60,7 @@ _MODULES = (
     cards,
     clock,
     deadcards,
+    dealer,
     deals,
     draws,
     entry,
@@ -78,6 +83,12 @@ _MODULES = (
     swaps,
     totals,
     words,
+    absent,
+    claims,
+    dead,
+    floor,
+    opened_cards,
+    talk,
 )  # fmt: skip
 
 
@@ -103,7 +114,10 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
     found = judge(case)
     if found:
         found = excuse(case, found)
-    findings = _dress(hand, mark_roots([*hand.faults, *found])) if found or hand.faults else ()
+    every = [*hand.faults, *found]
+    findings: tuple[Finding, ...] = ()
+    if every:
+        findings = _dress(hand, settled(hand, every) if "floor" in hand.kinds else mark_roots(every))
     unsure = len(case.rep.unverifiable)
     return Audit(
         hand,

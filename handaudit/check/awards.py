@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import gcd
 
 from handaudit.check import division as division  # a pot divided by consent or suit is judged first
 from handaudit.check import heldfees, proofs  # noqa: F401  a game's own codes come before the general ones
 from handaudit.check.case import Case
+from handaudit.check.live import absent as absent  # who is not there wins nothing, whatever he holds
+from handaudit.check.live.invalid import why_invalid
 from handaudit.check.payments import Payment as Payment
 from handaudit.check.payments import beaten, by_pot, correction, halved, label, placed
 from handaudit.check.registry import check, family
@@ -13,26 +16,38 @@ from handaudit.model.finding import Finding
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 
-@check("dead-hand-awarded", "awards", rules="TH-DEAD-4 TH-DEAD-8")
+@check(
+    "dead-hand-awarded",
+    "awards",
+    rules="TH-DEAD-1 TH-DEAD-2 TH-DEAD-3 TH-DEAD-4 TH-DEAD-8 TH-MISDEAL-4 TH-SHOW-8",
+    options="th_touch_vs_winner",
+)
 def dead_hand_awarded(case: Case, p: Payment) -> Finding | None:
-    """A hand that was folded or declared dead won chips.
+    """A hand that is out won chips, or acted.
 
-    Who folds gives up every claim to the pot; an invalid hand can win no part of any pot.
+    Who folds gives up every claim to the pot. A hand is invalid and can win no part of any pot when it has a wrong number of cards,
+    when its cards touch muck, burns or stub, when they are thrown away and another player has acted since, and when it was
+    mucked and opened later. A winning hand that was shown and then collected by the dealer in error still wins (`th_touch_vs_winner`).
+
+        Dealer: hand of Bob is dead - touched the muck
+        Bob collected $60 from pot
     """
-    if p.logged <= p.expected or p.seat in case.table.live or p.seat not in case.table.place:
+    if p.logged <= p.expected or p.seat not in case.table.place:
         return None
-    rule = ("TH-DEAD-8",) if p.seat in case.table.dead_seats else ("TH-DEAD-4", "TH-DEAD-8")
+    why = why_invalid(case, p.seat)
+    if why is None:
+        return None
     return case.finding(
         "dead-hand-awarded",
         p.line,
         f"{case.name(p.seat)} collects {case.money(p.logged)} with a hand that is out",
         seat=p.seat,
         street="showdown",
-        rules=rule,
+        rules=why.rules,
         logged=p.logged,
         expected=0,
         chips=correction(case, p),
-        note="folded",
+        note=why.note,
     )
 
 
@@ -109,7 +124,7 @@ def voluntary_chop(case: Case, p: Payment) -> Finding | None:
     "wrong-winner",
     "awards",
     rules="TH-SHOW-6 TH-RANK-1 TH-BEST-1",
-    options="th_wheel c32_ranking c32_tie c32_suit_order jb_bug_flush jb_five_aces",
+    options="th_wheel th_touch_vs_winner c32_ranking c32_tie c32_suit_order jb_bug_flush jb_five_aces",
 )
 def wrong_winner(case: Case, p: Payment) -> Finding | None:
     """A pot was paid to a hand that is not the best of those that can win it.
@@ -175,7 +190,8 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     """
     if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
         return None
-    if any(abs(p.shares.get(s, 0) - n) > case.table.unit for s, n in p.due.items()) or set(p.shares) != set(p.due):
+    chip = max(case.table.unit, gcd(*p.shares.values()))  # the pot may have been split to a larger chip
+    if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
     rule = ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
     found = case.finding(
@@ -197,7 +213,7 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
 @check("award-total-mismatch", "awards", rules="TH-SUM-1", options="c32_dead_money_pot jb_orphan_side_pot")
 def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
     """The right player was paid the wrong sum: not what is in the pot after rake."""
-    return case.finding(
+    found = case.finding(
         "award-total-mismatch",
         p.line,
         f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)}; {case.money(p.expected)} is due",
@@ -208,6 +224,10 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
         chips=correction(case, p),
         note=case.money(p.expected),
         mark=case.amount_in(p.line, p.logged),
+    )
+    # A swap pot that was paid as part of another pot is found on that pot's line.
+    return (
+        replace(found, root=False) if p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(case) else found
     )
 
 

@@ -7,6 +7,7 @@ from handaudit.check import draws as draws  # a drawn card is judged by the rule
 from handaudit.check import pack as pack
 from handaudit.check.case import Case
 from handaudit.check.deadcards import Gone, Trace
+from handaudit.check.dealer.places import Places, where
 from handaudit.check.registry import check, family
 from handaudit.model.cards import RANKS, TEXT_OF, cards_text
 from handaudit.model.finding import Finding
@@ -51,15 +52,8 @@ def card_unknown(case: Case, s: Seen) -> Finding | None:
     if s.what != "unknown":
         return None
     card = TEXT_OF[s.cards[0]]
-    return case.finding(
-        "card-unknown",
-        s.line,
-        f"{card} is not in the pack of this game",
-        seat=s.seat,
-        logged=card,
-        note="no such card",
-        mark=card,
-    )
+    text = f"{card} is not in the pack of this game"
+    return case.finding("card-unknown", s.line, text, seat=s.seat, logged=card, note="no such card", mark=card)
 
 
 @check("cards-mismatch", "cards", domain="cards", rules="TH-DECK-1")
@@ -120,6 +114,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
     board: list[int] = []
     pack = _PACKS.get(case.book.deck)
     trace = Trace(case) if "swap" in kinds else None
+    places = Places(case) if "dealer" in kinds else None
     for event in events:
         cards = event.cards
         if trace is not None:
@@ -143,6 +138,8 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                         seen.pop(card, None)
             elif event.kind == "fold":
                 folded.add(event.seat)
+            elif places is not None:
+                places.new(event, (), seen, known)
             continue
         kind, seat = event.kind, event.seat
         if kind == "dealt":
@@ -154,7 +151,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                 yield Seen("discard", event.line, seat, cards)
                 continue
             before = known.get(seat)
-            if before is not None and len(before) < len(cards) and seat in thrown:
+            if before is not None and (_more(case, before, cards) or (len(before) < len(cards) and seat in thrown)):
                 if not set(before) <= set(cards):
                     yield Seen("changed", event.line, seat, cards, before)
                 known[seat], cards = cards, tuple(card for card in cards if card not in before)
@@ -170,15 +167,19 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
                     seen.pop(card, None)
             if event.text not in _BOARD:
                 continue
-        elif kind != "dealer":
-            continue
+        elif kind != "dealer" or (
+            event.text == "exposes" and not event.kept and set(cards) <= set(known.get(seat, ()))
+        ):
+            continue  # cards that a player is known to hold lie open now
         elif _turned_up(case, event, thrown):
             yield Seen("discard", event.line, seat, cards)
             continue
         if kind == "street":
             cards = new_cards(event, board)
-            if not event.amount:
+            if not event.amount and event.line not in case.table.withdrawn:
                 board.extend(cards)
+        if places is not None:
+            cards = places.new(event, cards, seen, known)
         for card in cards:
             if pack is not None and card not in pack:
                 yield Seen("unknown", event.line, seat, (card,))
@@ -186,7 +187,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
             if place is not None and kind == "show" and place[1] == seat:
                 continue
             if place is not None and (event.kept == () or card not in event.kept) and card not in thrown.get(seat, ()):
-                yield Seen("twice", event.line, seat, (card,), where=_where(case, place))
+                yield Seen("twice", event.line, seat, (card,), where=where(case, place))
             seen[card] = (event.line, seat)
     for seat in thrown:
         if len(known.get(seat, ())) < case.book.hole_dealt:
@@ -203,7 +204,7 @@ def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> 
     return set(event.cards) <= gone and any(e.line > event.line and e.kind in _GOES_ON for e in case.hand.events)
 
 
-_CHANGES = frozenset({"swap", "discard"})
+_CHANGES = frozenset({"swap", "discard", "dealer"})
 """Events that change what a seat holds, with or without cards on their line."""
 _GOES_ON = frozenset({"fold", "check", "call", "bet", "raise", "discard", "stand"})
 
@@ -234,9 +235,9 @@ _PACKS = {
 }
 
 
-def _where(case: Case, place: tuple[int, int]) -> str:
-    line, seat = place
-    return f"in the hand of {case.name(seat)} (line {line})" if seat else f"on the board (line {line})"
+def _more(case: Case, before: tuple[int, ...], cards: tuple[int, ...]) -> bool:
+    """Whether these are the cards of a hand of which only some were shown before."""
+    return len(before) < len(cards) <= case.book.hole_dealt and set(before) <= set(cards)
 
 
 def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
@@ -251,10 +252,10 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
                 other = next((s for s, held in known.items() if card in held), 0) or fresh.get(card, 0)
                 on_board = card in case.table.board
                 if (other and other != claim.seat) or on_board:
-                    where = "on the board" if on_board else f"in the hand of {case.name(other)}"
-                    yield Seen("twice", claim.line, claim.seat, (card,), where=where)
+                    place = "on the board" if on_board else f"in the hand of {case.name(other)}"
+                    yield Seen("twice", claim.line, claim.seat, (card,), where=place)
                 fresh[card] = claim.seat
-        elif not set(claim.cards) <= set(before):
+        elif not (set(claim.cards) <= set(before) or _more(case, before, claim.cards)):
             yield Seen("changed", claim.line, claim.seat, claim.cards, before)
         else:
             case.verified += 1
@@ -264,7 +265,10 @@ def _boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
     sizes = case.book.board_sizes
+    withdrawn = case.table.withdrawn
     for event in events:
+        if withdrawn and event.line in withdrawn:
+            continue
         if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
             continue
         due = sizes[event.text]

@@ -13,7 +13,8 @@ from handaudit.rules.ranking import Evaluator
 
 @dataclass(slots=True)
 class Case:
-    """One replayed hand before its checks. `verified`, `contradicted` and `unverifiable` count the log's claims."""
+    """One replayed hand before its checks. `verified`, `contradicted` and `unverifiable` count the log's claims;
+    `turns` are the actions that words or chips stand before, once they were asked for."""
 
     hand: Hand
     book: Rulebook
@@ -26,6 +27,7 @@ class Case:
     seat_claims: list[Claim] = field(default_factory=list)
     ignored: frozenset[str] = frozenset()
     softened: frozenset[str] = frozenset()
+    turns: dict[int, Any] | None = None
 
     def money(self, amount: int) -> str:
         """An amount as a person writes it."""
@@ -60,10 +62,11 @@ class Case:
         return ""
 
     def silent_before(self, line: int) -> Event | None:
-        """The line about chips put in without words that stands directly above this one."""
+        """The line about chips put in without words that stands above this one; only talk and the floor may lie between."""
         if "silent" not in self.hand.kinds:
             return None
-        return next((e for e in self.hand.events if e.kind == "silent" and e.line == line - 1), None)
+        above = next((e for e in reversed(self.hand.events) if e.line < line and e.kind not in ("said", "floor")), None)
+        return above if above is not None and above.kind == "silent" else None
 
     def finding(self, code: str, line: int, message: str, **more: Any) -> Finding:
         """A finding of a registered code: severity, rules and options come from its page unless given."""

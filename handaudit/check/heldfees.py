@@ -70,6 +70,11 @@ def suspects(case: Case) -> Iterator[Pooled]:
             return
 
 
+def paid_elsewhere(case: Case) -> bool:
+    """Whether the held fees were paid as part of another pot."""
+    return any(found.due == "swap" for found in suspects(case))
+
+
 def _collects(case: Case) -> dict[str, int]:
     """The first line that pays each pot."""
     out: dict[str, int] = {}

@@ -49,6 +49,14 @@ _FOR_BOOK: Final[dict[int, tuple[Rulebook, list[Family]]]] = {}
 BOOKS: Final = 100
 """Rulebooks whose families are remembered: a run has few, and their other readings."""
 ORDER: Final = (
+    "dealing",
+    "misdeals",
+    "skipped",
+    "exposed",
+    "rulings",
+    "burns",
+    "dealer-steps",
+    "counts",
     "deals",
     "openers",
     "phases",

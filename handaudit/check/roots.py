@@ -6,14 +6,17 @@ from typing import Final
 from handaudit.model.finding import Finding
 
 SPOILS: Final[dict[str, frozenset[str]]] = {
-    "order": frozenset({"opening", "order", "draw", "bet", "swap", "money", "flag", "summary", "procedure"}),
-    "bet": frozenset({"opening", "order", "bet", "swap", "money", "flag", "summary", "procedure"}),
-    "swap": frozenset({"order", "bet", "swap", "money", "cards", "words", "flag", "summary", "procedure"}),
+    "order": frozenset({"opening", "order", "draw", "bet", "swap", "money", "flag", "summary", "procedure", "skip"}),
+    "bet": frozenset({"opening", "order", "bet", "swap", "money", "flag", "summary", "procedure", "skip"}),
+    "swap": frozenset({"order", "bet", "swap", "money", "cards", "words", "flag", "summary", "procedure", "skip"}),
     "money": frozenset({"money", "flag", "summary"}),
     "cards": frozenset({"cards", "draw", "words", "summary"}),
     "draw": frozenset({"draw", "cards", "words", "money", "flag", "summary"}),
-    "opening": frozenset({"opening", "order", "bet", "money", "cards", "words", "flag", "summary", "procedure"}),
+    "opening": frozenset(
+        {"opening", "order", "bet", "money", "cards", "words", "flag", "summary", "procedure", "skip"}
+    ),
     "procedure": frozenset({"procedure"}),
+    "skip": frozenset({"order", "bet", "money", "flag", "summary", "procedure"}),
 }
 """What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
 
@@ -27,6 +30,6 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             out.append(replace(finding, root=False))
             continue
         out.append(finding)
-        if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening"):
+        if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out

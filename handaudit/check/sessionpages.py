@@ -47,10 +47,12 @@ log that is written from the newest hand to the oldest is in order. One hour in 
 page(
     "session-button",
     "warn",
-    "The button stays where it was.",
+    "The button stays where it was, or goes over a player.",
     """\
-It moves on after each hand; how far over empty seats is not said, so only a button that did not move is a fault. No fault is
-a button that stays after a cancelled hand, or while the game goes from two players to more or from more to two.""",
+It moves on after each hand. How far, over empty or absent seats, the common rules do not say, so only a button that did not move
+is a fault; a dead button before an empty seat is none. Where a game's own rules let it move one seat (C32-BUTTON-1, JB-BUTTON-1) and
+the same people play both hands, a button that goes over one of them is a fault too. No fault is a button that stays after a
+cancelled hand, or while the game goes from two players to more or from more to two.""",
     "TH-BUTTON-1 C32-BUTTON-1 JB-BUTTON-1",
     "session",
 )
@@ -79,5 +81,16 @@ page(
     "Chips left the table although their owner stayed.",
     "A player takes chips from the table when he leaves the game, not before.",
     "C32-STAKE-2",
+    "session",
+)
+page(
+    "banned-pair",
+    "warn",
+    "Two players sit at one table although the floor barred them from that.",
+    """\
+The floor or the hall manager may bar two or more players from sharing a table. A floor line that names them shows it ("bars Ann and Bob
+from sharing a table", "Ann und Bob dürfen nicht am selben Tisch sitzen"); any later hand of the run that lists both breaks it. Each
+pair is said once, at the first such hand.""",
+    "TH-FLOOR-3",
     "session",
 )

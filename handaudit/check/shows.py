@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.registry import check, family
+from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
@@ -81,10 +82,14 @@ def rabbit_cards(case: Case, r: Reveal) -> Finding | None:
     return case.finding(
         "rabbit-cards",
         r.event.line,
-        f"the {r.event.text} is opened although only one player was left",
-        street=r.event.text,
+        f"{_opened(r.event)} although only one player was left",
+        street=r.event.text if r.event.kind == "street" else None,
         note="the hand was over",
     )
+
+
+def _opened(event: Event) -> str:
+    return f"the {event.text} is opened" if event.kind == "street" else f"the dealer shows [{cards_text(event.cards)}]"
 
 
 @family("shows")
@@ -95,7 +100,8 @@ def suspects(case: Case) -> Iterator[Reveal]:
         return
     if len(table.live) <= 1:
         for event in table.late:
-            yield Reveal("rabbit", event, 0)
+            if not event.seat:  # cards of a player are no board cards: whoever opens them is judged elsewhere
+                yield Reveal("rabbit", event, 0)
         return
     yield from _pots(case)
     yield from _order(case)
@@ -131,8 +137,11 @@ def _pots(case: Case) -> Iterator[Reveal]:
 def _order(case: Case) -> Iterator[Reveal]:
     """Only the first run of a hand that was run more than once, and only hands shown after the betting."""
     table = case.table
+    showing = _at_showdown(case)[1]  # a hand that is out has no place in the order
     reveals = [
-        e for e in table.shows if e not in table.early and e.line > table.showdown_line > 0 and e.text != "openers"
+        e
+        for e in table.shows
+        if e not in table.early and e.line > table.showdown_line > 0 and e.text != "openers" and e.seat in showing
     ]
     if not reveals:
         return
@@ -217,7 +226,8 @@ def _also_first(case: Case, why: str) -> set[int]:
     """Where the rules do not settle who shows first after checks, with side pots or without any betting, more than one may."""
     pots = layered(case)
     played = any(s.task == "bet" and s.done is not None and s.street == last_round(case) for s in case.rep.steps)
-    if why == "checked" and not played and case.table.last_aggressor:
+    chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
+    if why == "checked" and not played and case.table.last_aggressor and not chosen:
         return {case.table.last_aggressor}  # the last betting was before a street of checks: he may be meant as well
     if case.book.chapter != "C32" or why != "checked" or (len(pots) < 2 and played):
         return set()

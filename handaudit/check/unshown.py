@@ -7,6 +7,7 @@ from handaudit.rules import catalogue
 
 NO_LINE = {
     "chip-sum": "no line of a log states final stacks: chips that do not add up show as total, award or rake findings",
+    "deal-order": "no line of a log says in which order cards were dealt: the order of `Dealt to` lines says nothing",
     "action-count": "no line of a log counts actions",
     "button-not-moved": "one hand cannot show it: between two hands it is session-button, at a redeal redeal-button",
 }

@@ -33,13 +33,13 @@ def diff(
     from handaudit.pipeline import Run
     from handaudit.report import differing
     from handaudit.report.machine import dumps
-    from handaudit.session.twins import compare
+    from handaudit.session.twins import compare, telling
 
     sides = []
     incomplete = False
     for path in (one, other):
         run = Run([path], rulebook, (), encoding)
-        sides.append([item.hand for item in run if isinstance(item, Audit) and not item.hand.unread])
+        sides.append([telling(item.hand) for item in run if isinstance(item, Audit) and not item.hand.unread])
         incomplete |= run.tally.incomplete or bool(run.tally.unread)
         if run.tally.unread or run.tally.incomplete:
             print(

@@ -22,6 +22,7 @@ class Definitions(StrEnum):
     PT4 = "pt4"
     PT3 = "pt3"
     FPDB = "fpdb"
+    RS = "rs"
 
 
 Paths = Annotated[

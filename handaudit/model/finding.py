@@ -12,7 +12,8 @@ class Finding:
     """One disagreement. `logged`, `expected` and `chips` are minor units; `chips` maps a name (or `pot`, `house`) to
     what it is owed (+) or owes (-). `note` is the short text printed under the marked field; `mark` is that field's text in
     the line, empty to mark the whole line. `domain` says what the fault touches (money, order, cards, words, procedure, text):
-    a later finding of a domain that an earlier root has spoiled is not a root.
+    a later finding of a domain that an earlier root has spoiled is not a root. `floor` is the ruling that answers it, and its line;
+    the message ends with it too.
     """
 
     code: str
@@ -35,3 +36,4 @@ class Finding:
     file: str | None = None
     options: tuple[str, ...] = ()
     help: str = ""
+    floor: str = ""

@@ -36,7 +36,8 @@ class Event(NamedTuple):
     parole       seat; text: offers | accepts | declines
     false        seat; text: found when              (`false openers - ...`)
     dealer       cards amount seat; text: shuffles | cuts | knocks | announces | burns | burns-up | exposes |
-                 dealt-last | opens-early | takes-back | reshuffles | misdeal | collects | dead
+                 dealt-last | opens | opens-early | takes-back | reshuffles | misdeal | collects | dead; of a card
+                 that is opened, amount is its street (1 flop, 2 turn, 3 river)
     floor        text: the ruling                    said     seat; text
     silent       seat amount; to: number of motions or chips; text: silently | chip | motions
     away         seat; text: leaves | returns | sits-out | timed-out | disconnected | connected

@@ -21,6 +21,7 @@ DEALS = {
     "takes back": "takes-back",
     "reshuffles": "reshuffles",
 }
+OPENS = {"opens flop": 1, "opens turn": 2, "opens river": 3}
 
 
 class Live(Base):
@@ -66,8 +67,10 @@ class Live(Base):
         return Event(t.number, "dealer", amount=int(t.fields[0]), text="announces")
 
     def DEALS(self, t: Line) -> Event:
-        what, cards = t.fields
-        return Event(t.number, "dealer", cards=self.cards[cards], text=DEALS.get(what, "opens-early"))
+        what, cards, early = t.fields
+        opens = OPENS.get(what, 0)
+        text = DEALS[what] if not opens else "opens-early" if early else "opens"
+        return Event(t.number, "dealer", amount=opens, cards=self.cards[cards], text=text)
 
     def EXPOSES(self, t: Line) -> Record:
         card, name, last = t.fields

@@ -4,12 +4,15 @@ from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.allowed import note_refusal
+from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.dealer import knocked, rule_skipped
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import parole, pot_divided, side_event
+from handaudit.replay.live import absent_folds, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_due, over_blind_ruled
 from handaudit.replay.quick import plain_actions
+from handaudit.replay.skipped import taken_back
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat
 from handaudit.replay.uncalled import uncalled
@@ -64,7 +67,9 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind in _DRAWS and _astray(table, cursor, street):
             cursor.at += 1
             swap(table, cursor, event, in_round=False)
-        elif kind in _CLOSERS and (kind not in _EARLY or next_seat(table) == 0):
+        elif kind == "street" and table.withdrawn and reopened(table, event):
+            cursor.at += 1
+        elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not out_of_it(table, event))):
             break
         elif kind == "parole":
             if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:
@@ -171,9 +176,11 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     """Apply one action as logged; `ok` says whether it was just what was asked."""
     seat, kind = event.seat, event.kind
     if kind == "fold" and seat in table.absent and not table.stack[seat] and seat in table.live:
-        _absent_folds(table, event)
+        absent_folds(table, event)
         return
     turn = next_seat(table)
+    if turn != seat and turn and "said" in table.hand.kinds and taken_back(table, cursor, event, turn):
+        return
     while turn != seat and turn and seat in table.pending and not cursor.acts_this_round(turn):
         _missing(table, cursor, turn, event.line)
         turn = next_seat(table)
@@ -193,6 +200,9 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     elif kind == "call":
         ok = ok and event.amount == mine.owes > 0
         paid = table.commit(seat, event.amount)
+        if turn == seat == table.silent and settles_call(cursor, event, mine, stack):
+            table.step(event, event.line, "bet", asked, paid, stack, before, note="undercall")
+            return
         table.pending.discard(seat)
     else:
         to = event.amount if kind == "bet" else event.to
@@ -214,15 +224,6 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     table.seen_level[seat] = table.level
     if turn == seat:
         table.out = seat
-
-
-def _absent_folds(table: Table, event: Event) -> None:
-    """A player who sits out gives up his hand although he is all-in with his blind; the layers stay as they were."""
-    seat = event.seat
-    table.live.discard(seat)
-    table.folded[seat] = table.street
-    table.bounds.add(table.put[seat])
-    table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
 
 
 def _legal(kind: str, event: Event, to: int, asked: Ask, stack: int, before: int, most: int) -> bool:
@@ -284,7 +285,10 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     asked = ask(table, seat)
     stack, before = table.stack[seat], table.committed[seat]
     paid = 0
-    if cursor.lives_on(seat):
+    late = "dealer" in table.hand.kinds and knocked(table, cursor, line)
+    if late:
+        note = rule_skipped(table, seat, asked.owes)
+    elif cursor.lives_on(seat):
         paid = table.commit(seat, asked.owes)
         note = "call" if paid else "check"
     elif asked.owes:
@@ -295,4 +299,5 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     table.missing.append(seat)
     table.pending.discard(seat)
     table.out = seat
-    table.step(None, line, "bet", asked, paid, stack, before, False, note)
+    closed = late and (event := cursor.peek()) is not None and event.line == line
+    table.step(None, line, "bet", asked, paid, stack, before, closed, note)

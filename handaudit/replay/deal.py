@@ -3,6 +3,7 @@
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import Cursor
+from handaudit.replay.dealer import dealer_line
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
 
@@ -52,6 +53,11 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
         elif kind == "splash":
             table.splash += event.amount
             table.pot += event.amount
+        elif kind == "dealer":
+            cursor.at = at + 1
+            dealer_line(table, cursor, event)
+            at = cursor.at
+            continue
         at += 1
     cursor.at = at
     return first

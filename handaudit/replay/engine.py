@@ -4,6 +4,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, StreetPot
 from handaudit.model.rulebook import Rulebook, Street
 from handaudit.replay.bet import bet
+from handaudit.replay.boards import withdrawn
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round
@@ -24,6 +25,8 @@ def play(hand: Hand, book: Rulebook) -> Table:
     """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
     table = Table(hand, book)
     cursor = Cursor(hand.events)
+    if "dealer" in hand.kinds:
+        table.withdrawn = withdrawn(hand)
     names = _Names(book.board_dealt > 0)
     for street in book.streets:
         while _play_street(table, cursor, street, names) and redeal(table, cursor):

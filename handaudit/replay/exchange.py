@@ -6,6 +6,7 @@ from handaudit.model.replay import Ask, Move, StreetPot, SwapFee
 from handaudit.model.rulebook import Exchange, Street
 from handaudit.replay.allowed import note_refusal, place_of, refusal
 from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.dealer import note
 from handaudit.replay.held import is_held
 from handaudit.replay.live import side_event
 from handaudit.replay.openers import false_openers, late_declare
@@ -50,6 +51,8 @@ def exchange_round(table: Table, cursor: Cursor, street: Street) -> None:
             side_event(table, cursor, event)
         elif kind == "floor":
             note_refusal(table, cursor, event)
+        elif kind == "dealer":
+            note(table, event)
     table.street = betting
     if street.deal is not None and street.deal.hole:
         table.exchange_rule = None  # no swap during the betting that follows
@@ -86,7 +89,7 @@ def ring(table: Table, rule: Exchange) -> list[int]:
     over = [p.seat for p in table.posts if p.text == "over-blind"]
     if table.book.options.get("dh_overblind_order") == "seat_order":
         over = [s for s in table.order if s in over]
-    blinds = [p.seat for p in table.posts if p.text in ("small-blind", "big-blind")][:2]
+    blinds = {next((p.seat for p in table.posts if p.text == "small-blind"), 0), table.big_blind}
     start = table.clockwise(table.big_blind or table.last_blind)
     if rule.first == "left-of-button-blinds-last":
         start = [s for s in table.order if s not in blinds] + [s for s in table.order if s in blinds]

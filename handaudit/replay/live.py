@@ -1,8 +1,10 @@
 """What happens beside the betting: cards shown early, a hand collected by the dealer, silent chips."""
 
 from handaudit.model.hand import Event
+from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet
 from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.dealer import dealer_line
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat
@@ -24,6 +26,8 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
         table.holding[event.seat] = event.kept + event.cards
     elif kind == "dealer" and event.text in ("collects", "dead"):
         kill(table, cursor, event)
+    elif kind == "dealer":
+        dealer_line(table, cursor, event)
     elif kind == "silent":
         table.silent = event.seat
     elif kind == "splash":
@@ -99,7 +103,9 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
     if raiser == seat and table.level > level and paid <= level:
         back = table.committed[seat] - level
         if table.book.options.get("th_dead_raise_refund") == "whole_chips_of_raise":
-            back = table.committed[seat]
+            back = next(
+                s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid
+            )
         table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
         table.returns_due.append((seat, back, event.line))
         table.return_why[event.line] = "dead-raise"
@@ -110,3 +116,31 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
         following = cursor.peek()
         if following is not None and following.kind == "returned":
             table.returns.append(cursor.take())
+
+
+def settles_call(cursor: Cursor, event: Event, ask: Ask, stack: int) -> bool:
+    """Whether a short call that was put in without words is completed, or given up, by the next action (TH-UNDERCALL-1)."""
+    if not event.amount < min(ask.owes, stack):
+        return False
+    for later in cursor.events[cursor.at :]:
+        if later.kind == "street":
+            return False
+        if later.kind in ACTIONS:
+            return later.seat == event.seat and (
+                later.kind == "fold" or (later.kind == "call" and later.amount == ask.owes - event.amount)
+            )
+    return False
+
+
+def absent_folds(table: Table, event: Event) -> None:
+    """A player who sits out gives up his hand although he is all-in with his blind; the layers stay as they were."""
+    seat = event.seat
+    table.live.discard(seat)
+    table.folded[seat] = table.street
+    table.bounds.add(table.put[seat])
+    table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
+
+
+def out_of_it(table: Table, event: Event) -> bool:
+    """Cards of a folded hand that are shown close no round."""
+    return event.kind == "show" and event.seat in table.folded and len(table.live) > 1

@@ -24,7 +24,7 @@ def post(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind == "carried":
             table.carried += event.amount
             table.pot += event.amount
-        elif kind in _STOPS:
+        elif kind in _STOPS or (kind == "dealer" and event.text == "misdeal"):
             break
         at += 1
     cursor.at = at
@@ -60,8 +60,10 @@ def _unposted(table: Table, street: Street, seen: set[str]) -> None:
     if table.stack[seat]:
         return
     table.level = max(table.level, table.nominal)
-    table.min_bet = table.blind_level = table.nominal
-    table.last_blind = table.big_blind = seat
+    table.min_bet, table.blind_level = table.nominal, max(table.blind_level, table.nominal)
+    table.big_blind = seat
+    if "over-blind" not in seen:
+        table.last_blind = seat
     table.simple = False
 
 
@@ -123,6 +125,10 @@ def over_blind_ruled(table: Table) -> bool:
     return table.book.over_blind_over is not None
 
 
+_WHOLE = {"big-blind": 1, "button-blind": 1, "over-blind": 2}
+"""What a blind is where its poster had less, in big blinds."""
+
+
 def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: int) -> None:
     """The nominal blind counts even where its poster had less (`th_short_blind_level`)."""
     what, nominal = event.text, paid
@@ -130,12 +136,9 @@ def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: i
         if what in seen or not over_blind_due(table):
             table.level = max(table.level, paid)  # a newcomer's post: live, but no position
             return
-        if paid == stack and table.book.options.get("th_short_blind_level", "nominal") == "nominal":
-            nominal = max(paid, 2 * table.nominal)
         table.last_blind = event.seat
     if paid == stack and table.book.options.get("th_short_blind_level", "nominal") == "nominal":
-        whole = table.nominal if what in ("big-blind", "button-blind") else 0
-        nominal = max(nominal, whole)
+        nominal = max(paid, table.nominal * _WHOLE.get(what, 0))
     if nominal != paid:
         table.simple = False  # a short blind: what others owe depends on who can still act
     if what == "big-blind" and what not in seen:
@@ -143,7 +146,7 @@ def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: i
         table.big_blind = event.seat
     if what == "button-blind" or (what != "small-blind" and table.min_bet == 0):
         table.min_bet = max(table.min_bet, nominal)
-    if what not in seen or (what == "over-blind" and nominal > table.level):
+    if what not in seen or (what == "over-blind" and nominal >= table.level):
         if nominal >= table.level or what == "big-blind":
             table.last_blind = event.seat
         table.blind_level = max(table.blind_level, nominal)

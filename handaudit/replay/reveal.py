@@ -3,6 +3,7 @@
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.exchange import swap
+from handaudit.replay.invalid import dies_at_showdown
 from handaudit.replay.openers import false_openers
 from handaudit.replay.table import Table
 
@@ -35,6 +36,8 @@ def reveal(table: Table, cursor: Cursor) -> None:
             swap(table, cursor, event, in_round=False)
         elif kind in ACTIONS and event.seat in table.stack:
             _late_action(table, event)
+        elif kind == "dealer" and event.text in ("opens", "opens-early", "exposes"):
+            table.late.append(event)
         elif kind == "false":
             false_openers(table, cursor, event, complete=True)
         elif kind == "cancelled":
@@ -42,6 +45,9 @@ def reveal(table: Table, cursor: Cursor) -> None:
         elif kind == "splash":
             table.splash += event.amount
             table.pot += event.amount
+        elif kind == "dealer" and event.text in ("collects", "dead") and not table.collects:
+            if event.seat in table.live and dies_at_showdown(table, event.seat, event.text):
+                table.dead_seats.add(event.seat)
         elif kind == "carryout":
             table.carryout += event.amount
 

@@ -7,6 +7,7 @@ from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
 from handaudit.replay.held import award_held
+from handaudit.replay.invalid import invalid
 from handaudit.replay.pots import layers, share
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import spread_rake, take_rake
@@ -134,6 +135,7 @@ def known_cards(table: Table) -> None:
             table.mucked.setdefault(claim.seat, claim.line)
     if not table.book.board_dealt:  # too many or too few cards after the draw: such a hand cannot win
         table.disqualified = {s for s in table.live if holding.get(s) and len(holding[s]) != size}
+    invalid(table, size)
     place = table.place
     table.rep.holdings = {s: c for s, c in holding.items() if s in place}
 

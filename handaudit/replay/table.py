@@ -31,13 +31,13 @@ class Table:
         "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "consent", "dead",
         "dead_seats", "dealt_after", "declined", "disqualified", "early", "everybody", "exchange_name",
         "exchange_rule", "exchanged", "fee", "fees", "folded", "fouls", "full_level", "hand", "held",
-        "held_before", "holding", "in_deal", "inc", "last_aggressor", "last_blind", "late", "least", "level", "limit",
-        "live", "min_bet", "missing", "mucked", "no_bets", "nominal", "objections", "old", "open_line",
+        "held_before", "holding", "in_deal", "inc", "knocked_out", "last_aggressor", "last_blind", "late", "least", "level", "limit",
+        "live", "min_bet", "missing", "moments", "mucked", "no_bets", "nominal", "objections", "old", "open_line",
         "opened_level", "opener", "opening_bet", "openings", "order", "out", "over", "paid", "parole",
         "passive", "pending", "place", "posts", "pot", "proof", "put", "raised", "raised_from", "redeals",
         "refused", "rep", "return_why", "returns", "returns_due", "ring", "round_open", "rounds", "runs",
         "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
-        "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit",
+        "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit", "withdrawn",
     )
     # fmt: on
 
@@ -153,6 +153,9 @@ class Table:
         self.early: list[Event] = []
         self.late: list[Event] = []
         self.unit = hand.smallest_chip or 1
+        self.moments: dict[int, Any] = {}
+        self.knocked_out: dict[int, int] = {}
+        self.withdrawn: frozenset[int] = frozenset()
 
     # -- chips -------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,8 @@ def pointless(table: Table, seat: int) -> bool:
             if stack[other]:
                 return False
             most = max(most, committed[other])
-    return committed[seat] >= most
+    # A swapped fee can lie above the level: it is a bet that nobody has to call.
+    return committed[seat] >= min(most, table.level)
 
 
 def ask(table: Table, seat: int) -> Ask:

@@ -69,6 +69,8 @@ class CheckText:
         lines = [Text(line) for line in summary(tally, self.console.width)]
         if not self.quiet:
             lines = nothing_audited(tally, self.console.width) + lines
+        if tally.coverage is not None:
+            self._show(tally.coverage.lines(self.console.width))
         self._show(lines)
 
 
@@ -88,7 +90,7 @@ def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...],
     """One finding as it is printed."""
     style = STYLES[finding.severity]
     head = f"{finding.severity}[{finding.code}]"
-    first, *more = wrapped(f"{head}: {finding.message}", width)
+    first, *more = wrapped(f"{head}: {_said(finding)}", width)
     lines = [Text.assemble((first[: len(head)], style), (first[len(head) :], "bold"))]
     if more:
         lines += [Text("    " + piece, "bold") for piece in wrapped(" ".join(more), width - 4)]
@@ -101,6 +103,11 @@ def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...],
         listed = ", ".join(f"{one.code} (line {one.line})" if one.line else one.code for one in following)
         lines += [Text("  " + piece, "dim") for piece in wrapped(f"also follows from it: {listed}", width - 2)]
     return lines
+
+
+def _said(finding: Finding) -> str:
+    """The message; the ruling that ends it has a line of its own, beside the rule."""
+    return finding.message.removesuffix(f"; the floor ruled at {finding.floor}") if finding.floor else finding.message
 
 
 def _place(finding: Finding, width: int) -> list[Text]:
@@ -131,6 +138,8 @@ def _excerpt(audit: Audit, finding: Finding, style: str, width: int) -> list[Tex
 def fields(audit: Audit | None, finding: Finding, following: tuple[Finding, ...] = ()) -> list[Field]:
     """What stands behind the `=` signs, as name and text."""
     rows = [("rule", _rules(finding))] if finding.rules else []
+    if finding.floor:
+        rows.append(("floor", finding.floor))
     if finding.chips and audit is not None:
         rows.append(("chips", chips(finding, audit.hand.currency)))
     if finding.option is not None:

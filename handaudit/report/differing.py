@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from handaudit.model.hand import Hand
 from handaudit.report.visible import visible
-from handaudit.session.twins import Contradiction, Difference, Pair
+from handaudit.session.twins import Contradiction, Difference, Pair, Telling
 
 LISTED = 20
 """Hands of one log alone that are listed one by one."""
@@ -46,7 +45,7 @@ def _hands(count: int) -> str:
     return f"{count:,} hand{'s' * (count != 1)}"
 
 
-def _place(hand: Hand, line: int) -> str:
+def _place(hand: Telling, line: int) -> str:
     return f"{visible(hand.source)}:{line}  " if line else f"{visible(hand.source)}  "
 
 
@@ -67,5 +66,5 @@ def _row(pair: Pair, one: Contradiction) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _alone(hands: Sequence[Hand]) -> list[dict[str, Any]]:
+def _alone(hands: Sequence[Telling]) -> list[dict[str, Any]]:
     return [{"hand": hand.id, "file": hand.source, "line": hand.line} for hand in hands]

@@ -178,7 +178,10 @@ class CheckJsonl:
     def end(self, tally: Tally) -> None:
         """What the findings were found in."""
         inputs = [input_object(place) for place in tally.inputs]
-        self.out.write(dumps({"tool": tool_object(tally), "inputs": inputs, "summary": summary_object(tally)}) + "\n")
+        last = {"tool": tool_object(tally), "inputs": inputs, "summary": summary_object(tally)}
+        if tally.coverage is not None:
+            last["coverage"] = tally.coverage.object()
+        self.out.write(dumps(last) + "\n")
 
 
 class CheckJson(CheckJsonl):
@@ -197,7 +200,10 @@ class CheckJson(CheckJsonl):
         write = self.out.write
         write(f'{{"tool":{dumps(tool_object(tally))},\n"inputs":[')
         write(_rows([dumps(input_object(place)) for place in tally.inputs]))
-        write(f'],\n"summary":{dumps(summary_object(tally))},\n"findings":[{_rows(self.findings)}]}}\n')
+        write(f'],\n"summary":{dumps(summary_object(tally))},\n')
+        if tally.coverage is not None:
+            write(f'"coverage":{dumps(tally.coverage.object())},\n')
+        write(f'"findings":[{_rows(self.findings)}]}}\n')
 
 
 def _rows(texts: list[str]) -> str:

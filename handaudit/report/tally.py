@@ -1,9 +1,13 @@
 """A `Tally` counts what was audited and what was not; the last line of every report is made from it."""
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
+
+if TYPE_CHECKING:
+    from handaudit.report.coverage import Coverage
 
 
 @dataclass(slots=True)
@@ -24,7 +28,7 @@ class Tally:
     """The whole run. `incomplete` is true where a file, or a part of one that may hold hands, was not read.
 
     `counts` are the findings that were reported, by severity, in `marked` hands; `following` are those among them that follow
-    from others; `left_out` are those that the user did not select.
+    from others; `left_out` are those that the user did not select. `coverage` counts the rules, where that was asked for.
     """
 
     inputs: list[InputTally] = field(default_factory=list)
@@ -38,6 +42,7 @@ class Tally:
     following: int = 0
     left_out: int = 0
     incomplete: bool = False
+    coverage: "Coverage | None" = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
 
     def add(self, audit: Audit, place: InputTally) -> None:

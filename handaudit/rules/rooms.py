@@ -17,10 +17,11 @@ class Room:
     ignore: frozenset[str] = frozenset()
     soften: frozenset[str] = frozenset()
     split_unit: str = "table"
+    online: bool = False
 
     def apply(self, book: Rulebook) -> Rulebook:
         """The rulebook with this room's ways, except where the house has chosen for itself."""
-        return _applied(self, _Key(book)) if self.options else book
+        return _applied(self, _Key(book)) if self.options or self.online else book
 
 
 class _Key:
@@ -42,7 +43,7 @@ class _Key:
 def _applied(room: Room, key: _Key) -> Rulebook:
     book = key.book
     ways = {k: v for k, v in room.options if k not in book.chosen}
-    return replace(book, options=book.options | ways, split_unit=room.split_unit)
+    return replace(book, options=book.options | ways, split_unit=room.split_unit, live_table=not room.online)
 
 
 @cache
@@ -56,6 +57,7 @@ def rooms() -> tuple[Room, ...]:
             frozenset(r.get("ignore", ())),
             frozenset(r.get("soften", ())),
             r.get("split-unit", "table"),
+            r.get("online", False),
         )
         for r in data["room"]
     )

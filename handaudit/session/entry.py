@@ -1,19 +1,53 @@
 """Who comes into a game of the 32-card rules between two hands: newcomers, and players who let the blinds pass them."""
 
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.session.say import say
 from handaudit.session.state import State
 
 BLINDS = ("small-blind", "big-blind", "over-blind")
-RULES = {1: "C32-MISS-2", 2: "C32-MISS-3", 3: "C32-MISS-4"}
-OWED = {
-    1: "a live post of the big blind",
-    2: "the big blind live and the small blind dead",
-    3: "the over blind live and small and big blind dead",
-}
+NEW: Final = "new"
+"""Stands among the missed blinds of who has not played yet, as far as the log tells: he owes what a newcomer does."""
+LIVE = frozenset({"big-blind", "over-blind", "both-blinds"})
+DEAD = frozenset({"dead-blind", "small-blind", "both-blinds"})
 Missed = dict[str, frozenset[str]]
+
+
+class Owed(NamedTuple):
+    """What a player must post to come in; where the rules leave it open any live post is right."""
+
+    rule: str
+    live: frozenset[str]
+    dead: bool
+    words: str
+
+
+NEWCOMER = Owed("C32-MISS-1", LIVE, False, "a newcomer posts the over blind live or waits for it")
+ONE = Owed("C32-MISS-2", LIVE, False, "a live post of the big blind is due")
+TWO = Owed("C32-MISS-3", LIVE, True, "the big blind live and the small blind dead are due")
+ALL = Owed(
+    "C32-MISS-4",
+    frozenset({"over-blind", "both-blinds"}),
+    True,
+    "the over blind live and small and big blind dead are due",
+)
+OPEN = Owed("C32-MISS-2", LIVE, False, "a live post of the highest blind that was missed is due")
+
+
+def owed(missed: frozenset[str]) -> Owed | None:
+    """What the rules ask of who missed these blinds. They do not speak of the over blind alone, or of it and the big blind: by the
+    default of `c32_missed_ob_only` one live post settles it."""
+    if not missed:
+        return None
+    if NEW in missed:
+        return NEWCOMER
+    if len(missed) == len(BLINDS):
+        return ALL
+    if missed == {"small-blind", "big-blind"}:
+        return TWO
+    return ONE if missed == {"small-blind"} else OPEN
 
 
 def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
@@ -21,25 +55,27 @@ def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
     if after.chapter != "C32" or not after.posts:
         return
     seated = sum(chair.plays for chair in before.chairs.values())
-    first = _first(after)
+    first = set(_first(after).values())
     for name, chair in after.chairs.items():
-        if not chair.plays or name in first.values():
+        if not chair.plays or name in first or seated < 2:
+            continue  # who is dealt in as a blind pays what everybody pays
+        due = NEWCOMER if _joins(before, after, name) else owed(missed.get(name, frozenset()))
+        posts = frozenset(after.posts.get(name, ()))
+        if due is None or (due.live & posts and (not due.dead or DEAD & posts)):
             continue
-        posts = after.posts.get(name, ())
-        if name not in before.chairs and seated > 1 and not posts:
-            text = f"{name} is new at the table and posts nothing; a newcomer posts the over blind live or waits for it"
-            yield say("missed-blind", after, text, chair.line, player=name, rules=("C32-MISS-1",))
-        count = len(missed.get(name, ()))
-        if name in before.chairs and count and not _paid(posts, count):
-            said = f"posts {' and '.join(word.replace('-', ' ') for word in posts)}" if posts else "posts nothing"
-            text = f"{name} missed {_words(missed[name])} and {said}; {OWED[count]} is due"
-            yield say("missed-blind", after, text, chair.line, player=name, rules=(RULES[count],))
+        said = (
+            f"posts {' and '.join(word.replace('-', ' ') for word in after.posts[name])}" if posts else "posts nothing"
+        )
+        what = f"missed {_words(missed[name])}" if due is not NEWCOMER else "is new at the table"
+        text = f"{name} {what} and {said}; {due.words}"
+        yield say("missed-blind", after, text, chair.line, player=name, rules=(due.rule,))
 
 
-def _paid(posts: tuple[str, ...], count: int) -> bool:
-    live = {"both-blinds", "big-blind"} if count < 3 else {"over-blind", "both-blinds"}
-    dead = {"both-blinds", "dead-blind", "small-blind"}
-    return bool(live & set(posts)) and (count == 1 or bool(dead & set(posts)))
+def waiting(state: State) -> Missed:
+    """Who sits at the table and does not play when a log begins: whether he ever has, it does not tell."""
+    if state.chapter != "C32":
+        return {}
+    return {name: frozenset({NEW}) for name, chair in state.chairs.items() if not chair.plays}
 
 
 def passed(before: State, after: State, missed: Missed) -> Missed:
@@ -51,14 +87,20 @@ def passed(before: State, after: State, missed: Missed) -> Missed:
     for name, chair in after.chairs.items():
         if chair.plays:
             continue
-        kinds = set(missed.get(name, ()))
+        kinds = {NEW} if _joins(before, after, name) else set(missed.get(name, ()))
         for kind in BLINDS:
             if kind in old and kind in new:
                 low, high = before.chairs[old[kind]].seat, after.chairs[new[kind]].seat
-                if (low < chair.seat < high) if low < high else (chair.seat > low or chair.seat < high):
+                if low != high and ((low < chair.seat < high) if low < high else not high <= chair.seat <= low):
                     kinds.add(kind)
         found[name] = frozenset(kinds)
     return found
+
+
+def _joins(before: State, after: State, name: str) -> bool:
+    """Whether a player sits down between two hands, for the first time or again."""
+    left = name in before.gone or any(row.verb == "leaves" and row.name == name for row in after.block)
+    return left or name not in before.chairs
 
 
 def _first(state: State) -> dict[str, str]:

@@ -78,6 +78,8 @@ def house(before: State, after: State, waiting: dict[str, int], missed: Missed) 
         return
     if stays(before, after):
         yield button(before, after)
+    elif over := skipped(before, after):
+        yield button(before, after, over)
     yield from jumps(before, after, waiting)
     yield from carried(before, after)
     yield from chain(ledger_faults(before, after), entries(before, after, missed))
@@ -148,9 +150,24 @@ def stays(before: State, after: State) -> bool:
     return first == second or (len(first) > 2 and len(second) > 2)
 
 
-def button(before: State, after: State) -> Finding:
-    """The finding for a button that stays."""
+def skipped(before: State, after: State) -> str:
+    """Who plays in both hands and was passed over by the button, where the game's own rules say that it moves one seat (C32-BUTTON-1,
+    JB-BUTTON-1); nobody while people come and go."""
+    low, high = before.button, after.first_button
+    if after.chapter not in ("C32", "JB") or not low or not high or before.cancelled:
+        return ""
+    first, second = ({n: c.seat for n, c in state.chairs.items() if c.plays} for state in (before, after))
+    if first != second:
+        return ""
+    between = [n for n, s in first.items() if (low < s < high if low < high else s > low or s < high)]
+    return min(between, key=lambda n: (first[n] < low, first[n])) if between else ""
+
+
+def button(before: State, after: State, over: str = "") -> Finding:
+    """The finding for a button that stays, or goes over somebody."""
     text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
+    if over:
+        text = f"the button goes from seat {before.button} to seat {after.first_button}, over {over}; it moves one seat after each hand"
     return say(
         "session-button",
         after,

@@ -7,7 +7,8 @@ from pathlib import Path
 from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
 from handaudit.model.money import Currency
-from handaudit.session.accounts import Account, Books, Gap, Hand, book, money_of
+from handaudit.session.accounts import Account, Books, Gap
+from handaudit.session.folding import Money, Sitting
 from handaudit.session.ledgerfile import Entry, amount_of
 from handaudit.session.state import pooled, state_of, table_of
 from handaudit.session.transfers import Transfer, settle_up
@@ -30,12 +31,12 @@ class Settlement:
 
 
 class Gathering(SessionWatch):
-    """A watch that keeps the money of every hand; tournaments and pools of players are counted and left out: their chips are no
+    """A watch that keeps the books of every table; tournaments and pools of players are counted and left out: their chips are no
     money of a table."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.sittings: dict[tuple[str, str, str, Currency], list[Hand]] = {}
+        self.sittings: dict[tuple[str, str, str, Currency], Sitting] = {}
         self.tournaments = self.pools = self.unread = 0
 
     def hand(self, audit: Audit) -> None:
@@ -50,15 +51,20 @@ class Gathering(SessionWatch):
         elif state is None or any(f.code == "session-conflicting-hand" for f in audit.findings):
             self.unread += 1
         else:
-            self.sittings.setdefault((*table_of(hand), hand.currency), []).append(money_of(audit, state))
+            rep = audit.replay
+            assert rep is not None
+            sitting = self.sittings.setdefault((*table_of(hand), hand.currency), Sitting())
+            sitting.add(Money(state, rep.rake, rep.carried_in, rep.carried_out))
 
     def books(self) -> list[Books]:
-        """The books of each currency."""
+        """The books of each currency. The watch is empty afterwards."""
         made: dict[Currency, Books] = {}
         for key in sorted(self.sittings, key=str):
             books = made.setdefault(key[3], Books(key[3]))
             books.tables.append(key[2])
-            book(books, self.sittings[key])
+            books.add(self.sittings.pop(key).books())
+        for books in made.values():
+            books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
         return list(made.values())
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from handaudit.model.finding import Finding
 from handaudit.session import pairs
 from handaudit.session.clock import elapsed
-from handaudit.session.entry import Missed, passed
+from handaudit.session.entry import Missed, passed, waiting
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES
 from handaudit.session.state import State
@@ -25,7 +25,7 @@ class Chain:
     def __init__(self, state: State) -> None:
         self.first = self.last = state
         self.waiting: dict[str, int] = {}
-        self.missed: Missed = {}
+        self.missed: Missed = waiting(state)
         self.sure = False
         self._wait(state)
 
@@ -99,6 +99,9 @@ class Table:
             chain.append(state)
             return -1
         self._begin(state)
+        if state.strict and _next(last, state):
+            # A fault between the two ends the chain, but who sat out still missed what he missed.
+            self.chains[-1].missed = passed(last, state, chain.missed)
         return -1
 
     def _begin(self, state: State) -> None:

@@ -1,14 +1,22 @@
 """Two logs of one session: which hands are the same, and where two tellings of one hand contradict each other.
 
 What one of them does not see is no contradiction: cards that were dealt face down, talk, times, whole lines of chatter.
+
+Any hand of one log may be any hand of the other, so both are kept until they are matched: of each hand its keys and its packed
+text, about a kilobyte. Hands that stand in both and are not line for line the same are read again to be compared.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
+from sys import intern
 from typing import NamedTuple
+from zlib import compress, decompress
 
 from handaudit.model.cards import UNKNOWN, cards_text
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
+from handaudit.read.build import HandReader
 
 ACTS = frozenset({"post", "fold", "check", "call", "bet", "raise", "returned", "collect", "swap", "discard", "stand"})
 WORDS = {"returned": "gets back", "collect": "collects", "swap": "swaps for"}
@@ -26,11 +34,46 @@ class Contradiction(NamedTuple):
     other_line: int
 
 
+class Telling(NamedTuple):
+    """A hand of one log until it is compared: where it stands, what it is known by, who plays, and its text, packed."""
+
+    id: str
+    source: str
+    line: int
+    keys: tuple[object, object, object]
+    names: frozenset[str]
+    packed: bytes
+
+    def read(self, reader: HandReader) -> Hand:
+        """The hand, read again."""
+        text = decompress(self.packed).decode("utf-8", "surrogateescape")
+        return reader.read(_Lines(self.line, tuple(text.split("\n"))), self.source)
+
+
+class _Lines(NamedTuple):
+    """The lines of a hand as the reader takes them."""
+
+    first_line: int
+    lines: tuple[str, ...]
+    faults: tuple[Finding, ...] = ()
+    unread: bool = False
+    complete_eof: bool = False
+
+
+def telling(hand: Hand) -> Telling:
+    """What is kept of a hand."""
+    text = "\n".join(hand.lines).encode("utf-8", "surrogateescape")
+    keys = (hand.id or None, hash(_by_stacks(hand)), hash(_by_clock(hand)) if hand.date else None)
+    return Telling(
+        hand.id, hand.source, hand.line, keys, frozenset(intern(seat.name) for seat in hand.seats), compress(text)
+    )
+
+
 class Pair(NamedTuple):
     """A hand in both logs; `by` is id or content."""
 
-    one: Hand
-    other: Hand
+    one: Telling
+    other: Telling
     by: str
     contradictions: tuple[Contradiction, ...]
 
@@ -39,39 +82,39 @@ class Difference(NamedTuple):
     """Two logs compared."""
 
     pairs: tuple[Pair, ...]
-    only_one: tuple[Hand, ...]
-    only_other: tuple[Hand, ...]
+    only_one: tuple[Telling, ...]
+    only_other: tuple[Telling, ...]
 
 
-def compare(one: Iterable[Hand], other: Iterable[Hand]) -> Difference:
+def compare(one: Iterable[Telling], other: Iterable[Telling]) -> Difference:
     """Match the hands of two logs, by id first and by content where the ids say nothing."""
     left, right = list(one), list(other)
-    pairs: list[tuple[Hand, Hand, str]] = []
-    for by, key in (("id", _by_id), ("content", _by_stacks), ("content", _by_clock)):
-        table: dict[object, list[Hand]] = {}
+    pairs: list[tuple[Telling, Telling, str]] = []
+    for at, by in enumerate(("id", "content", "content")):
+        table: dict[object, list[Telling]] = {}
         for hand in right:
-            table.setdefault(key(hand), []).append(hand)
-        counts: dict[object, int] = {}
-        for hand in left:
-            counts[key(hand)] = counts.get(key(hand), 0) + 1
+            table.setdefault(hand.keys[at], []).append(hand)
+        counts = Counter(hand.keys[at] for hand in left)
         rest, taken = [], set()
         for hand in left:
-            found = table.get(key(hand), [])
+            key = hand.keys[at]
+            found = table.get(key, [])
             # A key that several hands have matches none of them for certain.
-            if key(hand) is not None and len(found) == counts[key(hand)] == 1 and _akin(hand, found[0]):
+            if key is not None and len(found) == counts[key] == 1 and _akin(hand, found[0]):
                 pairs.append((hand, found[0], by))
                 taken.add(id(found[0]))
             else:
                 rest.append(hand)
         left, right = rest, [hand for hand in right if id(hand) not in taken]
     pairs.sort(key=lambda pair: (pair[0].source, pair[0].line))
-    return Difference(
-        tuple(Pair(a, b, by, tuple(contradictions(a, b))) for a, b, by in pairs), tuple(left), tuple(right)
-    )
+    reader = HandReader(lambda _: True)
+    return Difference(tuple(Pair(a, b, by, _compared(a, b, reader)) for a, b, by in pairs), tuple(left), tuple(right))
 
 
-def _by_id(hand: Hand) -> object:
-    return hand.id or None
+def _compared(one: Telling, other: Telling, reader: HandReader) -> tuple[Contradiction, ...]:
+    if one.packed == other.packed:
+        return ()
+    return tuple(contradictions(one.read(reader), other.read(reader)))
 
 
 def _by_stacks(hand: Hand) -> object:
@@ -79,12 +122,12 @@ def _by_stacks(hand: Hand) -> object:
 
 
 def _by_clock(hand: Hand) -> object:
-    return (hand.date, frozenset(seat.name for seat in hand.seats)) if hand.date else None
+    return hand.date, frozenset(seat.name for seat in hand.seats)
 
 
-def _akin(one: Hand, other: Hand) -> bool:
+def _akin(one: Telling, other: Telling) -> bool:
     """Whether mostly the same people sit there: two sites may use one number."""
-    names, others = {seat.name for seat in one.seats}, {seat.name for seat in other.seats}
+    names, others = one.names, other.names
     return len(names & others) * 2 >= max(len(names), len(others), 1)
 
 

@@ -6,6 +6,7 @@ from typing import Protocol
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.between import LedgerLine, read_between
+from handaudit.session.barred import Barred
 from handaudit.session.clock import read_clock
 from handaudit.session.numbers import End, Hole, Numbers
 from handaudit.session.state import Place, number_of, pooled, state_of, table_of
@@ -33,6 +34,7 @@ class SessionWatch:
         self.blocks: list[Block] = []
         self.found: list[tuple[int, Finding]] = []
         self.at = -1
+        self.barred = Barred()
 
     def log(self, number: int) -> None:
         """Another file begins: ledger lines at the end of the one before belong to no hand."""
@@ -51,6 +53,8 @@ class SessionWatch:
         """One more hand, read or not."""
         hand = audit.hand
         rows = self.rows(audit) if self.blocks else ()
+        if self.barred.pairs or "floor" in hand.kinds:
+            self.found += [(self.at, finding) for finding in self.barred.hand(audit)]
         if pooled(hand.site):
             return
         key = table_of(hand)

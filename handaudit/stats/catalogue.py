@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from handaudit.errors import UsageError
 
-DEFINITIONS: Final = ("pt4", "pt3", "fpdb")
+DEFINITIONS: Final = ("pt4", "pt3", "fpdb", "rs")
 """The trackers whose definitions can be chosen; where a statistic names no other, all of them count it alike."""
 
 
@@ -23,18 +23,19 @@ class Stat(NamedTuple):
     text: str
     fpdb: str = ""
     pt3: str = ""
+    rs: str = ""
 
     def definition(self, defs: str) -> str:
         """The definition in words."""
-        return {"fpdb": self.fpdb, "pt3": self.pt3}.get(defs) or self.text
+        return {"fpdb": self.fpdb, "pt3": self.pt3, "rs": self.rs}.get(defs) or self.text
 
 
 def _count(name: str, title: str, text: str, kind: str = "count") -> Stat:
     return Stat(name, title, kind, name, "", text)
 
 
-def _share(name: str, title: str, text: str, fpdb: str = "", pt3: str = "", kind: str = "share") -> Stat:
-    return Stat(name, title, kind, name, name + "_of", text, fpdb, pt3)
+def _share(name: str, title: str, text: str, fpdb: str = "", pt3: str = "", rs: str = "", kind: str = "share") -> Stat:
+    return Stat(name, title, kind, name, name + "_of", text, fpdb, pt3, rs)
 
 
 _STREETS: Final = ("flop", "turn", "river")
@@ -55,7 +56,10 @@ _MONEY: Final = (
     _count("returned", "returned", "Uncalled bets and other refunds.", "money"),
     _count("antes", "antes", "Antes posted.", "money"),
     _count("blinds", "blinds", "Blinds posted: small, big, over and dead blinds.", "money"),
-    _count("rake", "rake", "Rake contributed: by the share of what the player left in the pots; the whole parts sum to the rake.", "money"),
+    _count("rake", "rake", "Rake contributed, weighted by what the player left in the pots; the whole parts sum to the rake.", "money"),
+    _count("rake_dealt", "rake dealt", "The rake in equal parts among all who were dealt in.", "money"),
+    _count("rake_shared", "rake shared", "The rake in equal parts among all who left chips in the pots.", "money"),
+    _count("rake_won", "rake won", "The rake by the share of what the pots brought: winners only.", "money"),
     _count("showdown_net", "blue line", "Net of the hands that the player took to the showdown.", "money"),
     _count("other_net", "red line", "Net of the hands without a showdown of the player.", "money"),
     _count("biggest_won", "best pot", "The largest total pot of a hand that the player left with more than he brought.", "high"),
@@ -72,18 +76,31 @@ _MONEY: Final = (
 _FIRST: Final = (
     _share("vpip", "VPIP", "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / hands less walks.",
            "Hands with a call, bet or raise before the flop / hands in which the player acted, without blinds who fold and all-in blinds.",
-           "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / all hands."),
+           "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / all hands.",
+           "Hands with a call, bet or raise before the flop / all hands."),
     _share("pfr", "PFR", "Hands with a raise before the flop / opportunities: acted twice or more, or once with a stack above the "
            "blind and the price, facing an unopened pot, limpers, an open raise or a 3-bet.",
            "Hands with a raise before the flop / hands in which the player acted while somebody else could still act.",
-           "Hands with a raise before the flop / all hands."),
+           "Hands with a raise before the flop / all hands.", "Hands with a raise before the flop / all hands."),
     _share("rfi", "RFI", "The first raise in an unopened pot / turns in an unopened pot (nobody has limped; not the big blind).",
            "The first raise, over limpers too / turns in an unopened pot: can pass 100 %."),
-    _share("three_bet", "3-bet", "A raise of an open raise / turns that face exactly one raise of somebody else and could raise.",
-           "A raise at bet level 2 / turns at bet level 2, blinds being level 1."),
+    _share("three_bet", "3-bet", "A raise of an open raise / hands with a turn that faces exactly one raise, of somebody else, where a "
+           "raise is legal, affordable, and somebody is left to answer it.",
+           "A raise at bet level 2 / turns at bet level 2, blinds being level 1.",
+           rs="A raise of an open raise / hands with a turn that faces exactly one raise, also where the stack allows only a call."),
     _share("fold_to_three_bet", "F3B", "The first answer to a 3-bet is a fold / hands that face a 3-bet; he need not be the opener.",
            "The first aggressor folds / is to act at bet level 3."),
+    _share("four_bet", "4-bet", "A raise of a 3-bet, cold or not / hands with a turn that faces exactly two raises, the last of somebody "
+           "else, where a raise is legal, affordable, and somebody is left to answer it.",
+           "The first aggressor raises / is to act at bet level 3."),
+    _share("fold_to_four_bet", "F4B", "The first answer to a 4-bet is a fold / hands that face a 4-bet; he need not be the 3-bettor.",
+           "The 3-bettor folds / is to act at bet level 4."),
+    _share("cold_four_bet", "cold 4-bet", "A raise of a 3-bet / turns that face one, by who made neither the open raise nor the 3-bet."),
     _share("steal", "steal", "An open raise from cut-off, button or small blind / turns there in an unopened pot."),
+    _share("steal_success", "steal won", "The big blind folds / steals that he has to answer."),
+    _share("fold_sb_to_steal", "F-SB steal", "The small blind folds / meets a steal of cut-off or button."),
+    _share("fold_bb_to_steal", "F-BB steal", "The big blind folds / meets a steal that nobody has called or raised."),
+    _share("resteal", "resteal", "A blind raises / meets a steal that nobody has called or raised."),
     _share("squeeze", "squeeze", "A 3-bet after at least one call of the open raise / chances for one.",
            "A raise at bet level 2 after a call of the open / turns there."),
 )  # fmt: skip
@@ -100,7 +117,8 @@ _CBET: Final = tuple(
 )  # fmt: skip
 _LATER: Final = (
     _share("af", "AF", "Bets and raises / calls, after the first betting round.",
-           "Streets with a bet or raise / calls, after the first betting round; without a call the number of those streets.", kind="ratio"),
+           "Streets with a bet or raise / calls, after the first betting round; without a call the number of those streets.",
+           rs="Bets and raises / calls, on all streets.", kind="ratio"),
     _share("afq", "AFq", "Bets and raises / bets, raises, calls and folds, after the first betting round; checks are left out.",
            "Streets with a bet or raise / streets seen, after the first betting round."),
     _share("wtsd", "WTSD", "Went to the showdown / saw the flop; in draw games: saw the first draw."),
@@ -144,6 +162,8 @@ SHORT: Final = ("hands", "net", "bb100", "vpip", "pfr", "three_bet", "af", "wtsd
 """What a terminal shows without `--metric`, as far as it fits."""
 _OTHER_NAMES: Final = {
     "3bet": "three_bet", "threebet": "three_bet", "foldto3bet": "fold_to_three_bet", "wsd": "wsd", "w$sd": "wsd", "bb/100": "bb100",
+    "4bet": "four_bet", "fourbet": "four_bet", "foldto4bet": "fold_to_four_bet", "cold4bet": "cold_four_bet",
+    "rakecontributed": "rake", "rakeweighted": "rake",
     "redline": "other_net", "blueline": "showdown_net", "cbet": "cbet_flop", "foldtocbet": "fold_to_cbet_flop",
 }  # fmt: skip
 

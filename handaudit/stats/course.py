@@ -1,6 +1,7 @@
 """The course of a hand: who acted how on each betting street, who was still in, and where everybody sat."""
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from handaudit.model.hand import Hand
@@ -43,6 +44,8 @@ class Course:
     places: dict[int, str] = field(default_factory=dict)
     near: dict[int, int | None] = field(default_factory=dict)
     straddles: frozenset[int] = frozenset()
+    spent: frozenset[int] = frozenset()
+    """Seats whose last chip went in as a post."""
     blinded: bool = True
 
 
@@ -124,16 +127,28 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
                     straddles.append(event.seat)
         elif event.kind in _KINDS:
             break
+    course.spent = frozenset(
+        step.done.seat
+        for step in rep.steps
+        if step.task == "post" and step.done is not None and step.paid and step.paid == step.stack
+    )
     course.blinded = any(kind != "ante" for kind in posts)
     free = any(post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts)
     course.straddles = frozenset(straddles) if free else frozenset()
-    course.places, course.near = positions(
-        sorted(rep.start), hand.button, posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0)
-    )
+    seats = tuple(sorted(rep.start))
+    course.places, course.near = _positions(seats, hand.button, posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0))
 
 
 _EARLY: Final = "UTG"
 _LATE: Final = ("BTN", "CO", "HJ", "MP")
+
+
+@lru_cache(maxsize=4096)
+def _positions(
+    seats: tuple[int, ...], button: int, small: int, big: int
+) -> tuple[dict[int, str], dict[int, int | None]]:
+    """The same seats come again and again at a table. Nobody changes what is kept here."""
+    return positions(list(seats), button, small, big)
 
 
 def positions(seats: list[int], button: int, small: int, big: int) -> tuple[dict[int, str], dict[int, int | None]]:

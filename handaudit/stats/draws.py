@@ -103,20 +103,20 @@ def _fees(rep: Replay, course: Course, counts: dict[int, Counts]) -> None:
         if fee.seat in course.folded:
             _add(into, "fees_forfeited", fee.paid)
     sizes = {pot.name: pot.amount for pot in rep.pots}
-    for award in rep.awards:
-        if award.seat not in counts or award.pot not in ("main", "swap") or not award.amount:
+    won: dict[tuple[int, str], int] = {}
+    for award in rep.awards:  # a pot may come in halves, or in runs
+        won[award.seat, award.pot] = won.get((award.seat, award.pot), 0) + award.amount
+    for (seat, pot), amount in won.items():
+        if seat not in counts or pot not in ("main", "swap") or not amount:
             continue
-        into = counts[award.seat]
-        held = award.pot == "swap"
-        own = (paid["swap"] if held else paid["main"]).get(award.seat, 0)
-        pool = sum((paid["swap"] if held else paid["main"]).values())
-        if held:
-            _add(into, "held_fees_won", max(award.amount - own, 0))
-            _add(into, "fees_won", max(award.amount - own, 0))
-            if _all_in(rep, award.seat):
-                _add(into, "held_fees_won_all_in", award.amount)
+        into, own, pool = counts[seat], paid[pot].get(seat, 0), sum(paid[pot].values())
+        if pot == "swap":
+            _add(into, "held_fees_won", max(amount - own, 0))
+            _add(into, "fees_won", max(amount - own, 0))
+            if _all_in(rep, seat):
+                _add(into, "held_fees_won_all_in", max(amount - own, 0))
         elif sizes.get("main"):
-            _add(into, "fees_won", (pool - own) * award.amount // sizes["main"])
+            _add(into, "fees_won", (pool - own) * amount // sizes["main"])
 
 
 def _all_in(rep: Replay, seat: int) -> bool:

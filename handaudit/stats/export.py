@@ -1,9 +1,9 @@
 """Export writes the frames of a run batch by batch; no matter how many hands there are, only one batch of each is held."""
 
-import errno
 import io
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, Protocol
 
@@ -11,18 +11,22 @@ import polars as pl
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.stats.files import Outputs, parts_of
+from handaudit.stats.files import Outputs
+from handaudit.stats.footer import MAGIC, Footer, footer_bytes, footer_of, moved
 from handaudit.stats.frames import BATCH, table_of, without_formulas
 from handaudit.stats.rows import Row, loose_row, rows_of
 from handaudit.stats.schema import NAMES
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 _GROUP: Final = 100_000
-"""Rows of a row group in Parquet: the same however the rows came."""
+"""Rows of a row group in Parquet, the same however the rows came; a frame with very many columns has half as many."""
+_WIDE: Final = 64
 
 
 class Sink(Protocol):
     """A file of one frame, written table by table."""
+
+    file: BinaryIO
 
     def write(self, table: pl.DataFrame) -> None: ...
     def close(self) -> None: ...
@@ -52,32 +56,52 @@ class _Text:
 
 
 class _Parquet:
-    """Parquet has its index at the end: the tables wait as parts on the disk and are joined, streamed, at last."""
+    """Parquet row group by row group: each is made as a small file of its own, whose pages are copied and whose index is kept.
+
+    What stays in memory of a row group that is written is its part of the index, a few kilobytes.
+    """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.folder = path, parts_of(path)
-        self.folder.mkdir()
-        self.parts: list[Path] = []
+        self.file: BinaryIO = path.open("wb")
+        self.waiting: list[pl.DataFrame] = []
+        self.least = _GROUP
+        self.groups: list[bytes] = []
+        self.footer: Footer | None = None
+        self.at = self.rows = 0
 
     def write(self, table: pl.DataFrame) -> None:
-        """One more part."""
-        part = self.folder / f"{len(self.parts):08}.parquet"
+        """The rows wait until there are enough for a row group."""
+        self.waiting.append(table)
+        self.least = _GROUP if table.width < _WIDE else -(-_GROUP // 2)
+        if sum(one.height for one in self.waiting) >= self.least:
+            whole = pl.concat(self.waiting)
+            self.waiting = []
+            for part in whole.iter_slices(self.least):
+                if part.height == self.least:
+                    self._group(part)
+                else:
+                    self.waiting = [part]
+
+    def _group(self, table: pl.DataFrame) -> None:
         data = io.BytesIO()
-        table.write_parquet(data, compression="lz4", statistics=False)
-        part.write_bytes(data.getvalue())
-        self.parts.append(part)
+        table.write_parquet(data, row_group_size=self.least, statistics=True)
+        whole = data.getvalue()
+        footer, end = footer_of(whole)
+        start = len(MAGIC) if self.at else 0
+        self.file.write(whole[start:end])
+        self.groups += [moved(group, self.at - start, len(self.groups)) for group in footer.groups]
+        assert self.footer is None or self.footer.head == footer.head, "every row group has the same columns"
+        self.footer = footer
+        self.at += end - start
+        self.rows += footer.rows
 
     def close(self) -> None:
-        """Join the parts. The library's own words for a full disk become the system's."""
-        try:
-            pl.scan_parquet(self.parts, glob=False).sink_parquet(
-                self.path, row_group_size=_GROUP, statistics=True, maintain_order=True, mkdir=False
-            )
-        except pl.exceptions.PolarsError as error:
-            raise OSError(errno.EIO, f"{self.path.name}: {str(error).splitlines()[0][:200]}") from None
-        finally:
-            for part in self.parts:
-                part.unlink(missing_ok=True)
+        """The last rows, and the index of all."""
+        if self.waiting:
+            self._group(pl.concat(self.waiting))
+        if self.footer is not None:
+            self.file.write(footer_bytes(self.footer, self.groups, self.rows))
+        self.file.close()
 
 
 class Export:
@@ -124,11 +148,8 @@ class Export:
     def abandon(self) -> None:
         """Close what is open; the files go with the outputs."""
         for sink in self.sinks.values():
-            if isinstance(sink, _Text):
-                try:
-                    sink.file.close()
-                except OSError:
-                    continue
+            with suppress(OSError):
+                sink.file.close()
 
 
 def paths_in(folder: str, form: str, names: Sequence[str] = NAMES) -> list[Path]:

@@ -92,12 +92,6 @@ class Outputs:
     def _clean(self) -> None:
         for temp in self.temps.values():
             _remove(temp)
-            _remove(parts_of(temp))
-
-
-def parts_of(temp: Path) -> Path:
-    """The folder for the parts of an output that can only be joined at the end."""
-    return temp.with_suffix(".parts.tmp")
 
 
 def _second_name(path: Path, old: Path) -> None:

@@ -3,17 +3,24 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handaudit.stats.course import CALL, FOLD, Act, Course
+from handaudit.stats.course import BET, CALL, FOLD, RAISE, Act, Course
 
 Counts = dict[str, int]
 """What one player did (`vpip`) and could have done (`vpip_of`) in one hand. Zeros are left out."""
 
 STEAL_NEAR: Final = (1, 0)
 """Cut-off and button; the small blind steals too."""
+_RAISED: Final = frozenset({BET, RAISE})
+_CHOSEN: Final = _RAISED | {CALL}
+_FOLDS: Final = {3: "fold_to_three_bet", 4: "fold_to_four_bet"}
+"""What a fold is to, by the level that it meets."""
 
 
 class Turn(NamedTuple):
-    """One action of the first round and what it met: `level` 1 is the blinds, 2 an open raise, 3 a 3-bet; limpers and callers so far."""
+    """One action of the first round and what it met: `level` 1 is the blinds, 2 an open raise, 3 a 3-bet; limpers and callers so far.
+
+    `raiser` raised last, `opener` first, `again` second: the 3-bettor. 0 is nobody.
+    """
 
     act: Act
     level: int
@@ -21,22 +28,26 @@ class Turn(NamedTuple):
     callers: int
     raiser: int
     opener: int
+    again: int
     others: int
     """How many other players could still act."""
 
 
 def turns(course: Course) -> Iterator[Turn]:
     """The actions of the first round in order."""
-    level, limpers, callers, raiser, opener = int(course.blinded), 0, 0, 0, 0
-    able = set(course.seen[0]) if course.seen else set()
+    level, limpers, callers, raiser, opener, again = int(course.blinded), 0, 0, 0, 0, 0
+    able = set(course.seen[0] - course.spent) if course.seen else set()
     for act in course.acts[0] if course.acts else []:
-        yield Turn(act, level, limpers, callers, raiser, opener, len(able - {act.seat}))
+        yield Turn(act, level, limpers, callers, raiser, opener, again, len(able) - (act.seat in able))
         if act.kind == FOLD or act.paid >= act.stack:
             able.discard(act.seat)
         if act.aggressive:
             level += 1
             callers, raiser = 0, act.seat
-            opener = opener or act.seat
+            if not opener:
+                opener = act.seat
+            elif not again:
+                again = act.seat
         elif act.kind == CALL:
             if opener:
                 callers += 1
@@ -57,46 +68,51 @@ def count_first(course: Course, counts: dict[int, Counts], defs: str, spare: dic
         if defs == "fpdb":
             _fpdb(course, seat, mine, into)
         else:
-            _pt4(course, seat, mine, into, spare.get(seat, True), defs == "pt3")
+            _pt4(course, seat, mine, into, spare.get(seat, True), defs)
     if defs == "fpdb":
         _opens_fpdb(course, everything, counts)
         _raises_fpdb(everything, counts)
+    _answers_to_steal(course, everything, counts)
 
 
-def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool, every: bool) -> None:
-    """The default set. `every` counts every hand as a chance for VPIP and PFR, as the tracker's older version does."""
-    base = int(course.blinded)
+def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool, defs: str) -> None:
+    """The default set. For `pt3` and `rs` every hand is a chance for VPIP and PFR; `rs` takes each turn that faces one raise as a
+    chance for a 3-bet, and no straddle for money put in by choice."""
+    base, every = int(course.blinded), defs != "pt4"
     walk = not mine
     if walk:
         into["walks"] = 1
     if every or not walk:
         into["vpip_of"] = 1
-    if any(turn.act.aggressive or turn.act.kind == CALL for turn in mine) or seat in course.straddles:
+    straddled = seat in course.straddles and defs != "rs"
+    kinds = {turn.act.kind for turn in mine}
+    if straddled or kinds & _CHOSEN:
         into["vpip"] = into["vpip_of"] = 1
-    raised = any(turn.act.aggressive for turn in mine)
+    raised = bool(kinds & _RAISED)
     if raised:
         into["pfr"] = 1
     chances = False
     for turn in mine:
         act, level = turn.act, turn.level
-        may = act.may and act.seat != turn.raiser
-        if level == base and not turn.limpers:
-            if act.price or not base:
-                chances = True
+        may = act.may and act.seat != turn.raiser and turn.others > 0
+        if level == base:
+            chances = True
+            if not turn.limpers and course.places.get(seat) != "BB":
                 _once(into, "rfi", act.aggressive)
-                if course.near.get(seat) in STEAL_NEAR or course.places.get(seat) == "SB":
+                if _steals(course, seat):
                     _once(into, "steal", act.aggressive)
-        elif level == base:
-            chances = True
-        elif level == 2 and may:
-            chances = True
+        elif level == 2 and (may or defs == "rs"):
+            chances = chances or may
             _once(into, "three_bet", act.aggressive)
-            if turn.callers:
+            if turn.callers and may:
                 _once(into, "squeeze", act.aggressive)
         elif level == 3 and may:
             chances = True
-        if level == 3 and act.seat != turn.raiser and "fold_to_three_bet_of" not in into:
-            _once(into, "fold_to_three_bet", act.kind == FOLD)
+            _once(into, "four_bet", act.aggressive)
+            if act.seat not in (turn.opener, turn.again):
+                _once(into, "cold_four_bet", act.aggressive)
+        if level in _FOLDS and act.seat != turn.raiser and f"{_FOLDS[level]}_of" not in into:
+            _once(into, _FOLDS[level], act.kind == FOLD)
     if every or len(mine) > 1 or (mine and spare and chances and mine[0].act.price < mine[0].act.stack):
         into["pfr_of"] = 1
     if raised:
@@ -127,7 +143,7 @@ def _opens_fpdb(course: Course, everything: list[Turn], counts: dict[int, Counts
         into = counts[act.seat]
         if not turn.limpers and course.places.get(act.seat) != "BB":
             into["rfi_of"] = 1
-            if course.near.get(act.seat) in STEAL_NEAR or course.places.get(act.seat) == "SB":
+            if _steals(course, act.seat):
                 _once(into, "steal", act.aggressive)
         if act.aggressive:
             into["rfi"] = 1
@@ -147,6 +163,35 @@ def _raises_fpdb(everything: list[Turn], counts: dict[int, Counts]) -> None:
                 _once(into, "squeeze", act.aggressive)
         elif turn.level == 3 and act.seat == turn.opener:
             _once(into, "fold_to_three_bet", act.kind == FOLD)
+            _once(into, "four_bet", act.aggressive)
+        elif turn.level == 3 and act.seat != turn.again:
+            _once(into, "cold_four_bet", act.aggressive)
+        elif turn.level == 4 and act.seat == turn.again:
+            _once(into, "fold_to_four_bet", act.kind == FOLD)
+
+
+def _answers_to_steal(course: Course, everything: list[Turn], counts: dict[int, Counts]) -> None:
+    """The blinds meet a steal that nobody else has called or raised."""
+    thief = next((at for at, turn in enumerate(everything) if turn.act.aggressive or turn.act.kind == CALL), None)
+    if thief is None:
+        return
+    stolen, places = everything[thief], course.places
+    if not stolen.act.aggressive or stolen.level != int(course.blinded) or not _steals(course, stolen.act.seat):
+        return
+    into = counts.get(stolen.act.seat, {})
+    for turn in everything[thief + 1 :]:
+        act, place = turn.act, places.get(turn.act.seat)
+        if place in ("SB", "BB") and act.seat in counts:
+            _once(counts[act.seat], f"fold_{place.lower()}_to_steal", act.kind == FOLD)
+            _once(counts[act.seat], "resteal", act.aggressive)
+            if place == "BB":
+                _once(into, "steal_success", act.kind == FOLD)
+        if act.kind != FOLD:
+            break
+
+
+def _steals(course: Course, seat: int) -> bool:
+    return course.near.get(seat) in STEAL_NEAR or course.places.get(seat) == "SB"
 
 
 def _once(into: Counts, name: str, done: bool) -> None:

@@ -21,6 +21,7 @@ _TYPES: Final[dict[str, Any]] = {
 }
 BATCH: Final = 20_000
 """Rows that are held before they become a table."""
+_INSIDE: Final = r"([;\t])([=+\-@|%＝＋－＠％｜])"
 _FORMULA: Final = r"^[=+\-@\t\r\n|%＝＋－＠％｜]"
 
 
@@ -32,7 +33,9 @@ def schema_of(name: str) -> dict[str, Any]:
 def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
     """Rows as a table. A number that does not fit its column is an error, never another number."""
     schema = schema_of(name)
-    columns = zip(*rows, strict=True) if rows else ((),) * len(schema)
+    columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
+    if rows and name == "players":
+        columns[-1:] = _filled(columns[-1], len(schema) - len(columns) + 1)
     series = []
     for (key, kind), values in zip(schema.items(), columns, strict=True):
         try:
@@ -42,9 +45,22 @@ def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
     return pl.DataFrame(series)
 
 
+def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[int | None]]:
+    """The last columns of `players`, out of the few numbers of each row that are not 0; None where the player was not dealt in."""
+    columns: list[list[int | None]] = [[0] * len(counts) for _ in range(width)]
+    for at, row in enumerate(counts):
+        if row is None:
+            for column in columns:
+                column[at] = None
+        else:
+            for place, value in row.items():
+                columns[place][at] = value
+    return columns
+
+
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
-    """Texts that a spreadsheet would take for a formula get a leading apostrophe."""
-    text = pl.col(pl.String)
+    """Texts that a spreadsheet would take for a formula get a leading apostrophe; also behind a sign at which some of them end a cell."""
+    text = pl.col(pl.String).str.replace_all(_INSIDE, "${1}'${2}")
     return table.with_columns(pl.when(text.str.contains(_FORMULA)).then("'" + text).otherwise(text).name.keep())
 
 

@@ -24,6 +24,7 @@ Keyed = Callable[[Audit, PlayerLine], str]
 KEYS: Final[dict[str, Keyed]] = {
     "player": lambda _audit, line: clean(line.player),
     "position": lambda _audit, line: line.place,
+    "offset": lambda _audit, line: line.offset,
     "game": lambda audit, _line: slug(audit.hand.game),
     "limit": lambda audit, _line: audit.hand.limit,
     "stakes": lambda audit, _line: stakes(audit.hand),
@@ -183,4 +184,6 @@ class Groups:
 def _rank(name: str, value: str) -> tuple[int, str]:
     if name == "position":
         return ORDER.get(value.split("+")[0], -1) * 100 + int(value.partition("+")[2] or 0), value
+    if name == "offset":  # in the order of play: the blinds, then from far to the button
+        return (-1000 if value == "S" else -999 if value == "B" else -int(value)) if value else -2000, value
     return (int(value) if name == "players" and value else 0), value

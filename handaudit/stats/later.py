@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from handaudit.stats.course import CALL, FOLD, Act, Course
+from handaudit.stats.course import CALL, CHECK, FOLD, Act, Course
 from handaudit.stats.first import Counts
 
 STREETS: Final = ("flop", "turn", "river")
@@ -13,7 +13,7 @@ STREETS: Final = ("flop", "turn", "river")
 def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], defs: str) -> None:
     """Count the later streets for every seat."""
     _seen(course, counts, won)
-    for acts in course.acts[1:]:
+    for acts in course.acts[0 if defs == "rs" else 1 :]:
         aggressors = set()
         for act in acts:
             into = counts.get(act.seat)
@@ -34,6 +34,8 @@ def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], 
         _continuation(course, number, counts, defs)
     for into in counts.values():
         _aggression(into, defs)
+    if defs == "rs":  # only the ratio takes the first round in
+        _frequency(course, counts)
 
 
 def _seen(course: Course, counts: dict[int, Counts], won: dict[int, int]) -> None:
@@ -54,13 +56,29 @@ def _seen(course: Course, counts: dict[int, Counts], won: dict[int, int]) -> Non
 
 def _aggression(into: Counts, defs: str) -> None:
     """AF and AFq out of the counts; fpdb counts a street once, and shares it among the streets seen."""
-    bets, calls, folds = (into.pop(name, 0) for name in ("aggressive", "passive", "later_folds"))
-    streets, seen = into.pop("aggressive_streets", 0), into.pop("streets_seen", 0)
+    take = into.pop
+    bets, calls, folds = take("aggressive", 0), take("passive", 0), take("later_folds", 0)
+    streets, seen = take("aggressive_streets", 0), take("streets_seen", 0)
     part = streets if defs == "fpdb" else bets
     whole = seen if defs == "fpdb" else bets + calls + folds
-    for name, value in (("af", part), ("af_of", calls), ("afq", part), ("afq_of", whole)):
-        if value:
-            into[name] = value
+    if part:
+        into["af"] = into["afq"] = part
+    if calls:
+        into["af_of"] = calls
+    if whole:
+        into["afq_of"] = whole
+
+
+def _frequency(course: Course, counts: dict[int, Counts]) -> None:
+    for into in counts.values():
+        into.pop("afq", None)
+        into.pop("afq_of", None)
+    for acts in course.acts[1:]:
+        for act in acts:
+            if act.kind != CHECK and act.seat in counts:
+                _add(counts[act.seat], "afq_of")
+                if act.aggressive:
+                    _add(counts[act.seat], "afq")
 
 
 def _last_aggressor(acts: Iterable[Act]) -> int:

@@ -14,12 +14,13 @@ from handaudit.stats.results import big_blind, count_results
 
 
 class PlayerLine(NamedTuple):
-    """A player in a hand; `place` is empty for who sits out."""
+    """A player in a hand; `place` is empty for who sits out. `offset` is the number of seats before the button, S or B for the blinds."""
 
     seat: int
     player: str
     place: str
     counts: Counts
+    offset: str = ""
 
 
 def lines_of(audit: Audit, defs: str = "pt4") -> list[PlayerLine]:
@@ -40,7 +41,9 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLin
     for seat in sorted(hand.seats):
         into = counts.get(seat.number)
         place = _place(course, seat.number)
-        lines.append(PlayerLine(seat.number, seat.name, place, {"hands_seated": 1} if into is None else into))
+        near = course.near.get(seat.number)
+        offset = place[:1] if near is None else str(near)
+        lines.append(PlayerLine(seat.number, seat.name, place, {"hands_seated": 1} if into is None else into, offset))
     return lines
 
 

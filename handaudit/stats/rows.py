@@ -16,6 +16,7 @@ from handaudit.stats.schema import NAMES
 
 Row = tuple[Any, ...]
 _COUNTED: Final = {name: at for at, name in enumerate(name for stat in SHARES for name in (stat.num, stat.den))}
+"""Numerators and denominators in the order of their columns. Nearly all of them are 0: a row of `players` ends in those that are not."""
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
 
@@ -63,7 +64,7 @@ def _hand(audit: Audit) -> Row:
 def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
     rows = []
     unit = big_blind(audit.hand) or None
-    for seat, player, place, counts in lines_of(audit, defs):
+    for seat, player, place, counts, offset in lines_of(audit, defs):
         dealt = seat in rep.start
         get = counts.get
         start = rep.start.get(seat)
@@ -79,32 +80,23 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
                 get("antes", 0),
                 get("blinds", 0),
                 get("rake", 0),
+                get("rake_dealt", 0),
+                get("rake_shared", 0),
+                get("rake_won", 0),
                 unit,
             )
             if dealt
-            else (None,) * 10
+            else (None,) * 13
         )
         cards = rep.holdings.get(seat)
         rows.append(
             (
-                seat, clean(player), place or None, dealt, *money, "showdowns" in counts if dealt else None,
+                seat, clean(player), place or None, offset or None, dealt, *money, "showdowns" in counts if dealt else None,
                 cards_text(cards) if cards else None, "walks" in counts if dealt else None,
-                *_counted(counts, dealt),
+                {_COUNTED[name]: value for name, value in counts.items() if name in _COUNTED} if dealt else None,
             )
         )  # fmt: skip
     return rows
-
-
-def _counted(counts: dict[str, int], dealt: bool) -> list[int | None]:
-    """Numerators and denominators in the order of the columns; most of them are 0."""
-    if not dealt:
-        return [None] * len(_COUNTED)
-    row: list[int | None] = [0] * len(_COUNTED)
-    for name, value in counts.items():
-        at = _COUNTED.get(name)
-        if at is not None:
-            row[at] = value
-    return row
 
 
 def _actions(audit: Audit, rep: Replay) -> list[Row]:

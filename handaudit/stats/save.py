@@ -3,9 +3,11 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Sequence
+from decimal import Decimal
 from pathlib import Path
-from typing import Final, TextIO
+from typing import Any, Final, TextIO
 
 from handaudit.errors import UsageError
 from handaudit.stats.groups import Groups
@@ -14,7 +16,10 @@ from handaudit.stats.table import Cell
 FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl": "jsonl", ".md": "markdown"}
 """The format that a file's name asks for."""
 _SIGNS: Final = "=+-@\t\r\n|%＝＋－＠％｜"
+_INSIDE: Final = re.compile(r"([;\t])([=+\-@|%＝＋－＠％｜])")
 _BIGGEST: Final = 2**63 - 1
+_DIGITS: Final = 38
+"""Digits of Parquet's decimal numbers."""
 
 
 def write_text(
@@ -58,12 +63,16 @@ def write_file(
 
 
 def safe(cell: Cell) -> Cell:
-    """A text that a spreadsheet would take for a formula gets a leading apostrophe; numbers stay numbers.
+    """A text that a spreadsheet would take for a formula gets a leading apostrophe; also behind a sign at which some of them, where
+    the comma is for decimals, end a cell. Numbers stay numbers.
 
-    >>> safe("=1+1"), safe("Ann"), safe(-5)
-    ("'=1+1", 'Ann', -5)
+    >>> safe("=1+1"), safe("Ann"), safe(-5), safe("Ann;=1+1")
+    ("'=1+1", 'Ann', -5, "Ann;'=1+1")
     """
-    return "'" + cell if isinstance(cell, str) and cell.startswith(tuple(_SIGNS)) else cell
+    if not isinstance(cell, str):
+        return cell
+    text = _INSIDE.sub(r"\1'\2", cell)
+    return "'" + text if text.startswith(tuple(_SIGNS)) else text
 
 
 def _dumps(value: object) -> str:
@@ -77,11 +86,19 @@ def _parquet(groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]]
     data = io.BytesIO()
     series = []
     for at, name in enumerate(head):
-        values = [row[at] for row in rows]
+        values: list[Any] = [row[at] for row in rows]
         parts = name.endswith(("_pct", "_value")) or name == "bb100_num"
-        if not parts and any(isinstance(value, int) and abs(value) > _BIGGEST for value in values):
-            raise UsageError(f"{name} has a sum above 2^63, which Parquet cannot hold: write CSV or JSON")
-        kind = pl.String if name in texts else pl.Float64 if parts else pl.Int64
+        kind: Any = pl.String if name in texts else pl.Float64 if parts else pl.Int64
+        most = (
+            0 if name in texts or parts else max((abs(int(value)) for value in values if value is not None), default=0)
+        )
+        if most > _BIGGEST:  # a sum that needs more than 64 bits is a decimal number without decimals
+            if most >= 10**_DIGITS:
+                raise UsageError(
+                    f"{name} has a sum of more than {_DIGITS} digits, which Parquet cannot hold: write CSV or JSON"
+                )
+            kind = pl.Decimal(_DIGITS, 0)
+            values = [None if value is None else Decimal(value) for value in values]
         series.append(pl.Series(name, values, dtype=kind, strict=False))
     pl.DataFrame(series).write_parquet(data)
     return data.getvalue()

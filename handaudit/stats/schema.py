@@ -58,6 +58,7 @@ _PLAYERS: Final = """
 seat         int    seat number
 player       text   name as the log prints it
 position     text   BTN, SB, BB, CO, HJ, MP, UTG, UTG+1 ...; empty for who sits out
+offset       text   seats before the button: 0 the button, 1 the cut-off ...; S and B are the blinds
 dealt_in     bool   whether the player was dealt in
 start        money  stack before the hand
 paid         money  all that went in, before returns
@@ -67,7 +68,10 @@ net          money  won + returned - paid
 final        money  stack after the hand
 antes        money  antes posted
 blinds       money  blinds posted
-rake         money  rake contributed, in whole units that sum to the hand's rake
+rake         money  rake contributed, weighted by what was left in the pots; whole units that sum to the hand's rake
+rake_dealt   money  rake in equal parts among all who were dealt in
+rake_shared  money  rake in equal parts among all who left chips in the pots
+rake_won     money  rake by the share of what the pots brought
 big_blind    money  the unit of bb/100 in this hand
 showdown     bool   whether the player went to the showdown
 cards        text   hole cards at the end, as far as the log shows them

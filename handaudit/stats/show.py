@@ -1,6 +1,6 @@
 """Statistics for people: a table that fits the terminal, or Markdown. No text of a log reaches either but through the sanitiser."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, TextIO
 
 from rich.cells import cell_len, set_cell_size
@@ -20,7 +20,8 @@ _GAP: Final = 2
 
 
 def show(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, chosen: bool) -> None:
-    """The table and what is to be known about it. Without a choice of the user as many columns as fit are shown."""
+    """The table and what is to be known about it. Without a choice of the user as many columns as fit are shown; what was chosen is
+    shown whole, in tables one below the other where the terminal is too narrow."""
     console = Console(file=out, highlight=False, emoji=False, markup=False, soft_wrap=False)
     rows = groups.rows(least)
     currencies = {key[-2:] for key, _group in rows}
@@ -34,28 +35,39 @@ def show(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, chosen:
     widths = [max([cell_len(stat.title), *(_width(row[at]) for row in cells)]) for at, stat in enumerate(stats)]
     taken = [max([len(key), *(cell_len(row[at]) for row in names)]) + _GAP for at, key in enumerate(keys)]
     room = console.width - sum(taken)
-    fit = len(stats) if chosen else _fitting(widths, room)
-    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="bold")
-    for key in keys:
-        table.add_column(key, no_wrap=True, overflow="ellipsis")
-    for stat in stats[:fit]:
-        table.add_column(stat.title, justify="right", no_wrap=not chosen)
-    for name, row in zip(names, cells, strict=True):
-        table.add_row(*(Text(word) for word in name), *(_cell(*cell) for cell in row[:fit]))
+    fit = _fitting(widths, room)
     if rows:
-        console.print(table)
-        console.print()
-    for line in footer(groups, len(rows), least, [stat.title for stat in stats[fit:]]):
+        for first, last in _parts(widths, room) if chosen else [(0, fit)]:
+            table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), header_style="bold")
+            for key in keys:
+                table.add_column(key, no_wrap=True, overflow="ellipsis")
+            for stat in stats[first:last]:
+                table.add_column(stat.title, justify="right", no_wrap=True)
+            for name, row in zip(names, cells, strict=True):
+                table.add_row(*(Text(word) for word in name), *(_cell(*cell) for cell in row[first:last]))
+            console.print(table)
+            console.print()
+    hidden = [] if chosen else [stat.title for stat in stats[fit:]]
+    for line in footer(groups, len(rows), least, hidden):
         console.print(Text(line, "dim"))
 
 
 def _fitting(widths: Sequence[int], room: int) -> int:
-    """How many columns fit; at least two."""
+    """How many columns fit; at least one."""
     for at, width in enumerate(widths):
         room -= width + _GAP
         if room < 0:
-            return max(at, 2)
+            return max(at, 1)
     return len(widths)
+
+
+def _parts(widths: Sequence[int], room: int) -> Iterator[tuple[int, int]]:
+    """The columns of each table, when all are to be shown."""
+    first = 0
+    while first < len(widths):
+        last = first + max(_fitting(widths[first:], room), 1)
+        yield first, last
+        first = last
 
 
 def _width(cell: tuple[str, str]) -> int:

@@ -82,3 +82,12 @@ def test_a_buy_in_outside_the_limits(tmp_path: Path) -> None:
     assert found(tmp_path, first, fair) == []
     large = draw_hand(2, 2, (650, 149, 151), "Ann adds 500\n\n")
     assert "buy-in" in [code for code, _ in found(tmp_path, first, large)]
+
+
+def test_in_the_32_card_game_the_button_moves_one_seat(tmp_path: Path) -> None:
+    first = draw_hand(1, 1, (150, 150, 150))
+    assert found(tmp_path, first, draw_hand(2, 2, (150, 149, 151))) == []
+    assert found(tmp_path, first, draw_hand(2, 3, (150, 149, 151))) == [("session-button", "2")]
+    # While people come and go nobody can say over whom the button went.
+    away = draw_hand(2, 3, (150, 149, 151)).replace("Bob (149 in chips)", "Dan (149 in chips)").replace("Bob", "Dan")
+    assert found(tmp_path, first + "\n", "Bob leaves the table\nDan buys in for 149\n", away) == []

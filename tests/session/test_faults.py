@@ -123,6 +123,16 @@ def test_the_button_stays(tmp_path: Path) -> None:
     assert check(tmp_path, text) == [("session-button", "warn", line(text, "Table", "#1002"))]
 
 
+def test_a_button_that_goes_over_somebody_or_before_an_empty_seat_is_no_fault_in_holdem(tmp_path: Path) -> None:
+    assert check(tmp_path, ONE + walk(1002, 3, {"Ann": 100, "Bob": 99, "Cy": 101})) == []
+    three = walk(1002, 2, {"Ann": 100, "Bob": 99, "Cy": 101})
+    for row in ("Seat 2: Bob ($99 in chips)\n", "Bob: folds\n", "Seat 2: Bob (button) folded before Flop\n"):
+        assert row in three
+        three = three.replace(row, "")
+    gone = ONE + "Bob leaves the table\n\n" + three
+    assert check(tmp_path, gone) == []
+
+
 def test_a_hand_is_missing(tmp_path: Path) -> None:
     hands = [ONE, TWO, THREE, walk(1005, 2, {"Ann": 99, "Bob": 100, "Cy": 101})]
     text = "".join(hands)

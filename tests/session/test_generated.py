@@ -2,13 +2,14 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.session.watch import SessionWatch
-from tests.support.sessions import Night, session
+from tests.support.sessions import AT_A_FINAL, IN_A_ROOM, Night, session
 
 
 def found(*paths: Path) -> list[tuple[str, int | None]]:
@@ -18,8 +19,18 @@ def found(*paths: Path) -> list[tuple[str, int | None]]:
     return sorted((f.code, f.line) for f in findings)
 
 
-def judged(folder: Path, seed: str, hands: int) -> None:
-    made = session(seed, hands, 0.05)
+SCATTERED = {"site": "PokerStars", "first": 250_000_000_001, "step": 7919, "silent": True}
+ROOMS: dict[str, dict[str, Any]] = {
+    "counted": {"site": "PokerStars", "first": 250_000_000_001},
+    "scattered": SCATTERED | {"kinds": IN_A_ROOM},
+    "tournament": SCATTERED | {"kinds": AT_A_FINAL, "tournament": "3301"},
+}
+"""Sessions in a room's layout: ids that follow each other and buy-ins told; ids of a room with many tables and nothing told; a
+tournament there."""
+
+
+def judged(folder: Path, seed: str, hands: int, **table: Any) -> None:
+    made = session(seed, hands, 0.05, **table)
     path = folder / "night.txt"
     path.write_text(made.text(), encoding="utf-8")
     assert found(path) == made.expected()
@@ -31,9 +42,28 @@ def test_faults_are_found_and_nothing_else(tmp_path: Path, seed: str) -> None:
     judged(tmp_path, seed, 500)
 
 
+@pytest.mark.parametrize("room", ROOMS)
+def test_faults_in_a_room_are_found_and_nothing_else(tmp_path: Path, room: str) -> None:
+    judged(tmp_path, "a", 400, **ROOMS[room])
+
+
 @pytest.mark.long
 def test_ten_thousand_hands(tmp_path: Path) -> None:
     judged(tmp_path, "long", 10_000)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("room", ROOMS)
+def test_ten_thousand_hands_of_a_room(tmp_path: Path, room: str) -> None:
+    judged(tmp_path, "long", 10_000, **ROOMS[room])
+
+
+def test_in_a_room_a_stack_that_grows_is_a_top_up(tmp_path: Path) -> None:
+    made = session("ups", 300, 0.05, kinds=("jump-up",), **SCATTERED)
+    path = tmp_path / "night.txt"
+    path.write_text(made.text(), encoding="utf-8")
+    assert len(made.planted) > 5
+    assert found(path) == []
 
 
 def test_a_clean_session_is_silent(tmp_path: Path) -> None:

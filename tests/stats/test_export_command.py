@@ -96,6 +96,16 @@ def test_no_cell_is_a_formula(tmp_path: Path) -> None:
     assert "=HYPERLINK(1)" in set(read(tmp_path / "parquet", "parquet")["players"]["player"])
 
 
+def test_no_part_of_a_cell_is_a_formula_where_semicolons_end_cells(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(HAND.replace("Ann", "Ann;=1+1").replace("Bob", "-Bob;+2; -3"), encoding="utf-8")
+    assert call("export", "a.txt", "-o", "out", cwd=tmp_path).returncode == 0
+    assert set(read(tmp_path / "out", "csv")["players"]["player"]) == {"Ann;'=1+1", "'-Bob;'+2; -3", "Cy"}
+    rows = call("stats", "a.txt", "--metric", "hands", cwd=tmp_path).stdout.splitlines()
+    assert {row.split(",")[0] for row in rows[1:]} == {"Ann;'=1+1", "'-Bob;'+2; -3", "Cy"}
+    call("export", "a.txt", "-o", "raw", "--csv-raw", cwd=tmp_path)
+    assert "Ann;=1+1" in set(read(tmp_path / "raw", "csv")["players"]["player"])
+
+
 def test_the_same_logs_give_the_same_bytes(night: Path) -> None:
     for form in FORMATS:
         for at, settings in enumerate(
@@ -204,10 +214,7 @@ def test_batches_do_not_show(night: Path, monkeypatch: pytest.MonkeyPatch) -> No
         for form in FORMATS:
             exported(night / name, logs, form)
     for path in sorted((night / "one").iterdir()):
-        if path.suffix != ".parquet":
-            assert path.read_bytes() == (night / "many" / path.name).read_bytes(), path.name
-        else:
-            assert pl.read_parquet(path).equals(pl.read_parquet(night / "many" / path.name))
+        assert path.read_bytes() == (night / "many" / path.name).read_bytes(), path.name
 
 
 def test_a_number_that_does_not_fit_is_an_error() -> None:
@@ -229,9 +236,12 @@ def test_a_terminated_run_leaves_nothing(night: Path) -> None:
     def write_until_interrupted() -> None:
         with Outputs(paths_in(str(folder), "parquet"), [], force=False) as outputs:
             out = Export(outputs, "parquet", False, "pt4")
-            for item in Run([str(night / "night.txt")]):
-                out.add(item)
-            raise KeyboardInterrupt
+            try:
+                for item in Run([str(night / "night.txt")]):
+                    out.add(item)
+                raise KeyboardInterrupt
+            finally:
+                out.abandon()
 
     with pytest.raises(KeyboardInterrupt):
         write_until_interrupted()

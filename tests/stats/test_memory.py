@@ -1,4 +1,4 @@
-"""An export of very many hands holds one batch at a time."""
+"""An export of very many hands holds one batch at a time, and the index of what is written."""
 
 import os
 import subprocess
@@ -34,3 +34,53 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path, form: str) -> None:
     peak = int(done.stdout.split()[0])
     assert f"{HANDS:,} hands exported" in done.stderr
     assert peak < LIMIT
+
+
+WRITES = """
+import sys
+from pathlib import Path
+import polars as pl
+from handaudit.pipeline import Run
+from handaudit.stats.export import Export, paths_in
+from handaudit.stats.files import Outputs
+from handaudit.stats.frames import table_of
+from handaudit.stats.rows import rows_of
+from handaudit.stats.schema import NAMES
+
+log, folder, form, hands = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
+audits = list(Run([log]))
+rows = {name: [] for name in NAMES}
+for number, audit in enumerate(audits * 300, 1):
+    for name, more in rows_of(audit, number).items():
+        rows[name] += more
+tables = {name: table_of(name, more) for name, more in rows.items()}
+del rows
+with Outputs(paths_in(folder, form), [], False) as outputs:
+    out = Export(outputs, form, False, "pt4")
+    for first in range(0, hands, len(audits) * 300):
+        for name, table in tables.items():
+            out.sinks[name].write(table.with_columns(pl.col("hand_no") + first))
+            out.written[name] += table.height
+    out.finish()
+print([row for row in open("/proc/self/status") if row.startswith("VmHWM")][0].split()[1])
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of a program is read from /proc")
+@pytest.mark.parametrize(
+    "form", ["parquet", *(pytest.param(form, marks=pytest.mark.long) for form in ("csv", "jsonl"))]
+)
+def test_four_times_the_hands_take_no_more_memory(tmp_path: Path, form: str) -> None:
+    log = tmp_path / "night.txt"
+    log.write_text("\n".join(numbered(HAND, at) for at in range(1, 31)), encoding="utf-8")
+    peaks = []
+    for hands in (90_000, 360_000):
+        folder = tmp_path / str(hands)
+        folder.mkdir()
+        command = [sys.executable, "-c", WRITES, str(log), str(folder), form, str(hands)]
+        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+        peaks.append(int(done.stdout))
+        for path in folder.iterdir():
+            path.unlink()
+    assert peaks[1] < peaks[0] + 40 * 1024, peaks

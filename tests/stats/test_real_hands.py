@@ -33,7 +33,9 @@ def test_net_and_rake_sum_to_what_was_carried(audits: list[Audit]) -> None:
         if rep is None:
             continue
         lines = lines_of(audit)
-        assert sum(line.counts.get("rake", 0) for line in lines) == rep.rake
+        for name in ("rake", "rake_dealt", "rake_shared", "rake_won"):
+            assert sum(line.counts.get(name, 0) for line in lines) == rep.rake, name
+            assert all(line.counts.get(name, 0) >= 0 for line in lines)
         assert sum(line.counts.get("net", 0) for line in lines) + rep.rake == rep.carried_in - rep.carried_out
         for line in lines:
             if line.seat in rep.start:
@@ -56,7 +58,7 @@ def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
         assert totals[0][(*key, "showdown_net")] + totals[0][(*key, "other_net")] == totals[0][(*key, "net")]
 
 
-@pytest.mark.parametrize("defs", ["pt4", "pt3", "fpdb"])
+@pytest.mark.parametrize("defs", ["pt4", "pt3", "fpdb", "rs"])
 def test_no_share_is_more_than_its_chances(audits: list[Audit], defs: str) -> None:
     free = {"af"} | ({"rfi", "af"} if defs == "fpdb" else set())
     for audit in audits:

@@ -8,6 +8,11 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from handaudit.errors import UsageError
+from handaudit.stats.catalogue import STATS
+from handaudit.stats.groups import Group, Groups
+from handaudit.stats.save import write_file
+from handaudit.stats.table import metrics_of, records
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, WALK, call, numbered
 
 
@@ -62,6 +67,31 @@ def test_every_form_has_the_same_figures(night: Path) -> None:
     assert len(marked) == len(lines) + 2
 
 
+def test_sums_beyond_sixty_four_bits_are_exact_in_every_form(tmp_path: Path) -> None:
+    group = Group({"hands": 1, "net": -(2**70) - 1, "won": 7})
+    groups = Groups(("player",), groups={("Ann", "USD", "100"): group})
+    head, rows = records(groups, metrics_of(["net,won"]), 1)
+    for form in ("csv", "json", "jsonl", "markdown"):
+        write_file(tmp_path / form, form, groups, head, rows, raw=False)
+        assert str(2**70 + 1) in (tmp_path / form).read_text(encoding="utf-8")
+    write_file(tmp_path / "a.parquet", "parquet", groups, head, rows, raw=False)
+    table = pl.read_parquet(tmp_path / "a.parquet")
+    assert int(table["net"][0]) == -(2**70) - 1
+    assert table["won"].to_list() == [7]
+    assert table.schema["won"] == pl.Int64
+    group.sums["net"] = 10**38
+    with pytest.raises(UsageError, match="38 digits"):
+        write_file(tmp_path / "b.parquet", "parquet", groups, *records(groups, metrics_of(["net"]), 1), raw=False)
+
+
+def test_everything_that_is_chosen_is_shown(night: Path) -> None:
+    done = call("stats", "night.txt", "--format", "text", "--metric", "all", cwd=night)
+    assert all(len(line) <= 80 for line in done.stdout.splitlines()), done.stdout
+    assert "…" not in done.stdout
+    assert all(stat.title in done.stdout for stat in STATS.values())
+    assert "Not shown" not in done.stdout
+
+
 def test_a_table_fits_the_terminal(night: Path) -> None:
     done = call("stats", "night.txt", "--format", "text", "--metric", "hands,net,vpip", cwd=night)
     assert all(len(line) <= 80 for line in done.stdout.splitlines()), done.stdout
@@ -78,6 +108,7 @@ def test_a_table_fits_the_terminal(night: Path) -> None:
         (["--by", "day,game", "--player", "Ann"], {("2026-11-19", "holdem"), ("2026-11-20", "holdem")}),
         (["--by", "stakes", "--player", "Ann"], {("$1/$2",), ("€1/€2",)}),
         (["--by", "player", "--until", "2026-11-19"], {("Ann",), ("Bob",), ("Cy",)}),
+        (["--by", "offset", "--player", "Ann"], {("0",), ("B",)}),
         (["--by", "player,currency"], None),
         (["--min-hands", "2"], {("Ann",), ("Bob",), ("Cy",)}),
         (["--min-hands", "3"], set()),

@@ -17,6 +17,10 @@ NAMES = tuple(
     for b in ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
 )
 FAULTS = ("jump-up", "jump-down", "clock", "button", "missing", "duplicate", "conflict", "redated")
+IN_A_ROOM = ("jump-down", "clock", "button", "duplicate", "conflict", "redated")
+"""What can be known of a room that prints no top-ups and counts the hands of all its tables in one row."""
+AT_A_FINAL = ("jump-up", *IN_A_ROOM)
+"""In a tournament nobody buys chips unseen: a stack that grows is a fault too."""
 CODES = {
     "jump-up": "session-stack-jump",
     "jump-down": "session-stack-jump",
@@ -62,7 +66,10 @@ class Night:
         title: str = "Kitchen",
         first: int = 1001,
         step: int = 1,
+        silent: bool = False,
+        tournament: str = "",
     ) -> None:
+        self.silent, self.tournament = silent, tournament
         self.rng = random.Random(seed)
         self.site, self.game, self.title = site, GAMES[game], title
         self.number, self.step = first - step, step
@@ -70,13 +77,22 @@ class Night:
             n: [NAMES[n + 8 * self.rng.randrange(4)], self.rng.randint(80, 400) * 100] for n in range(1, 7)
         }
         self.away: set[int] = set()
+        self.moved = 0
         self.button = 1
         self.clock = datetime(2026, 11, 19, 20, 0, 0, tzinfo=UTC)
         self.block: list[str] = []
         self.small, self.big = 100, 200
 
     def refill(self, share: float = 0.0) -> None:
-        """Who has little left buys chips, and so does a share of the others."""
+        """Who has little left buys chips, and so does a share of the others; in a tournament another table's player comes."""
+        if self.tournament:
+            self.seats = {n: seat for n, seat in self.seats.items() if seat[1]}
+            if len(self.seats) < 5:
+                taken = {name for name, _ in self.seats.values()}
+                free = next(n for n in range(1, 9) if n not in self.seats)
+                name = self.rng.choice([name for name in NAMES if name not in taken])
+                self.seats[free] = [name, self.rng.randint(80, 400) * 100]
+            return
         for seat in self.seats.values():
             if seat[1] < 2 * self.big or self.rng.random() < share:
                 amount = self.rng.randint(50, 300) * 100
@@ -89,9 +105,11 @@ class Night:
         """Chips and people come and go; every change has a line in the block."""
         rng, say = self.rng, self.block.append
         self.refill(0.02)
+        if self.tournament:
+            return
         for n in list(self.seats):
             name, stack = self.seats[n]
-            if rng.random() < 0.01 and stack > 20 * self.big:
+            if rng.random() < 0.01 and stack > 20 * self.big and not self.silent:
                 say(f"{name} removes $20")
                 self.seats[n][1] -= 2000
             elif rng.random() < 0.01 and len(self.seats) - len(self.away) > 4:
@@ -115,6 +133,12 @@ class Night:
             elif rng.random() < 0.01 and len(self.seats) - len(self.away) > 4:
                 self.away.add(n)
 
+    def short(self) -> bool:
+        """Whether somebody must buy chips, come or go before the next hand."""
+        if self.tournament:
+            return len(self.seats) < 5 or not all(stack for _, stack in self.seats.values())
+        return any(stack < 2 * self.big for _, stack in self.seats.values())
+
     def order(self) -> list[int]:
         """Seats that are dealt in."""
         return sorted(n for n in self.seats if n not in self.away)
@@ -130,6 +154,7 @@ class Night:
             hand = self._try(numbers)
             if hand is not None:
                 break
+        self.moved = sum(hand.final(n) != self.seats[n][1] for n in numbers)
         for n in numbers:
             self.seats[n][1] = hand.final(n)
         return hand
@@ -142,12 +167,15 @@ class Night:
         around = [n for n in numbers if n > self.button] + [n for n in numbers if n <= self.button]
         small, big = (around[1], around[0]) if len(around) == 2 else (around[0], around[1])
         outside = tuple(Outsider(n, *self.seats[n], " is sitting out") for n in sorted(self.away))
+        chips = bool(self.tournament)
         table = Table(
-            id=str(self.number), site=self.site, game=self.game, limit="No Limit", code="USD", sign="$", minor=100, small=self.small,
-            big=self.big, ante=0, ante_by="all", over=0, tournament="", level="", buyin="", unit=1, button=self.button, max_seats=8,
+            id=str(self.number), site=self.site, game=self.game, limit="No Limit", code="" if chips else "USD", sign="" if chips else "$",
+            minor=1 if chips else 100, small=self.small, big=self.big, ante=0, ante_by="all", over=0, tournament=self.tournament,
+            level="IV" if chips else "", buyin="$10+$1 USD" if chips else "", unit=1, button=self.button, max_seats=8,
             title=self.title, chairs=chairs, outsiders=outside, small_seat=small, big_seat=big, over_seat=0, extra=(),
-            board=tuple(pack[:5]), second=tuple(pack[5:10]), spare=tuple(pack[10:]), run_twice=False, rake_percent=rng.choice((0, 5)),
-            rake_cap=300, rake_spread="main-first", muckers=frozenset(), heroes=(), chatter=False, seed=rng.getrandbits(32),
+            board=tuple(pack[:5]), second=tuple(pack[5:10]), spare=tuple(pack[10:]), run_twice=False,
+            rake_percent=0 if chips else rng.choice((0, 5)), rake_cap=300, rake_spread="main-first",
+            muckers=frozenset(), heroes=(), chatter=False, seed=rng.getrandbits(32),
         )  # fmt: skip
         play = play_hand(rng, table)
         hand = settle(table, tuple(play.acts), tuple(play.asks))
@@ -163,20 +191,24 @@ class Night:
         return f"{head.rpartition(' - ')[0]} - {stamp}\n{rest}\n"
 
     def taken(self) -> str:
-        """The block of ledger lines, with a blank line after it."""
+        """The block of ledger lines, with a blank line after it; a room prints none."""
         block, self.block = self.block, []
+        if self.silent:
+            return ""
         return "".join(line + "\n" for line in block) + ("\n" if block else "")
 
 
-def session(seed: str, hands: int, faults: float = 0.0, **table: object) -> Session:
-    """A session of so many hands; a share of them gets a fault."""
+def session(seed: str, hands: int, faults: float = 0.0, kinds: tuple[str, ...] = FAULTS, **table: object) -> Session:
+    """A session of so many hands; a share of them gets a fault of some kinds."""
     night = Night(seed, **table)  # type: ignore[arg-type]
     rng = random.Random(f"{seed}/faults")
     made = Session()
     wait, last, due = APART, "", False
     for _ in range(hands):
-        fault = rng.choice(FAULTS) if wait <= 0 and rng.random() < faults * (1 + APART * faults) else ""
+        fault = rng.choice(kinds) if wait <= 0 and rng.random() < faults * (1 + APART * faults) else ""
         before = night.order()
+        if night.silent and fault and (night.short() or len(before) < 4 or night.moved < 2):
+            fault = ""  # who tops up unseen or comes in the same moment hides it; so does a hand that moved no chips
         if fault or due:
             night.refill()
         else:
@@ -190,9 +222,15 @@ def session(seed: str, hands: int, faults: float = 0.0, **table: object) -> Sess
         if fault.startswith("jump"):
             n = rng.choice(night.order())
             stack = night.seats[n][1]
-            amount = rng.randint(1, 90) * 25
+            amount = rng.randint(1, 90 if not night.silent else max(1, stack // 50)) * 25
+            if night.silent and amount * 2 > stack:
+                fault = "jump-up" if night.tournament else ""
             night.seats[n][1] = (
-                stack + amount if fault == "jump-up" or stack < 2 * amount + 4 * night.big else stack - amount
+                stack
+                if not fault
+                else stack + amount
+                if fault == "jump-up" or (not night.silent and stack < 2 * amount + 4 * night.big)
+                else stack - amount
             )
         hand = night.deal(stays=fault == "button")
         if fault == "clock":

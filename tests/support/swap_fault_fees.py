@@ -52,7 +52,8 @@ def not_credited(rng: random.Random, hand: SwapHand) -> Planted | None:
     if at is None:
         return None
     row = hand.rows[at]
-    text = row.text.replace(hand.play.money(row.amount), hand.play.money(row.amount + paid[row.seat]))
+    money = hand.play.money
+    text = row.text.replace(f"calls {money(row.amount)}", f"calls {money(row.amount + paid[row.seat])}")
     return change(hand, at, text)
 
 

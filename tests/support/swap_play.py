@@ -72,6 +72,7 @@ class Play:
     swapped: set[int] = field(default_factory=set)
     opened_now: bool = False
     dealt_in: int = 0
+    drawn: int = 0
     bettor: int = 0
     acted_street: str = ""
     bettor_street: str = ""
@@ -133,10 +134,15 @@ def header(play: Play) -> None:
     what = f"Tournament #{t.tournament}, {game} - Level IV ({stakes})" if t.tournament else f"{game} ({stakes})"
     play.row(f"Handaudit Hand #{t.id}: {what} - 2026/11/19 20:15:00 UTC", "header")
     if t.unit > 1:
-        play.row(f"Smallest chip: {t.unit}", "unit")
-    play.row(f"Table 'Kitchen' 10-max Seat #{t.button} is the button", "table")
-    for s in t.seats:
-        play.row(f"Seat {s}: {t.names[s]} ({money(t.stacks[s])} in chips)", "seat", s, t.stacks[s])
+        play.row(f"Smallest chip: {money(t.unit)}", "unit")
+    play.row(f"Table 'Kitchen' {max(10, *t.seats)}-max Seat #{t.button} is the button", "table")
+    for s in sorted([*t.seats, *t.outside]):
+        if s in t.outside:
+            name, stack, state = t.outside[s]
+            play.row(f"Seat {s}: {name} ({money(stack)} in chips){state}", "outside")
+            continue
+        state = " is sitting out" if s in t.idle else ""
+        play.row(f"Seat {s}: {t.names[s]} ({money(t.stacks[s])} in chips){state}", "seat", s, t.stacks[s])
 
 
 def posts(play: Play) -> None:
@@ -148,18 +154,20 @@ def posts(play: Play) -> None:
             n = play.pay(s, t.ante)
             play.put[s] += n
             play.say(s, f"posts the ante {play.money(n)}", "post", n, what="ante")
+    big = t.big if t.limit != "Limit" else t.small
+    play.level = big
     for seat, words, size, dead in t.posts:
         whole = min(size, play.stack[seat])
+        if seat in t.overs:
+            # An over-blind that is all its poster has counts as the full one, twice the big blind.
+            play.level = max(play.level, whole, 2 * big if whole == play.stack[seat] else 0)
+        if not whole:
+            continue
         dead_part = max(0, whole - (size - dead)) if dead else 0
         play.bet_chips(seat, whole - dead_part)
         play.dead += play.pay(seat, dead_part)
         play.say(seat, f"posts {words} {play.money(whole)}", "post", whole, what=words)
-    big = t.big if t.limit != "Limit" else t.small
-    play.step = play.level = play.full = big
-    if t.overs:
-        top = 2 * big * len(t.overs)
-        paid = [play.bets[s] for s in t.overs]
-        play.level = play.full = play.step = max([big, *paid]) if paid else top
+    play.step = play.full = play.level
     play.count = 1
     play.row("*** HOLE CARDS ***", "street", what="deal")
     for s in t.left_of(t.button):
@@ -182,7 +190,7 @@ def free_swappers(t: SwapTable) -> set[int]:
         out |= set(t.overs)
     if t.options["dh_blind_swap_scope"] == "any_live_post":
         out |= set(t.newcomers)
-    return out - {0}
+    return {s for s in out - {0} if t.stacks[s] > t.ante}
 
 
 def first_round_order(t: SwapTable) -> list[int]:
@@ -215,16 +223,24 @@ def first_round(play: Play) -> None:
         )
         if due and play.stack[seat] == due and play.opt("dh_fee_eq_stack", "refused"):
             can = False
-        if can and rng.random() < t.taste["swap"]:
+        if due and seat in t.newcomers:
+            can = False  # whether a fee on top of a live post is a bet above the level is not said
+        if can and may_swap(play, seat) and rng.random() < t.taste["swap"]:
             swap(play, seat, due)
-        elif rng.random() < t.taste["talk"] and play.stack[seat]:
+        elif seat not in t.idle and rng.random() < t.taste["talk"] and play.stack[seat]:
             play.say(seat, "stands pat", "pat")
     play.row("*** PREFLOP ***", "street", what="preflop")
+
+
+def may_swap(play: Play, seat: int) -> bool:
+    """Whether the player is there, and a card is left for him beside the board and the burns."""
+    return seat not in play.t.idle and play.drawn < 44 - 2 * play.dealt_in
 
 
 def swap(play: Play, seat: int, due: int) -> None:
     """One swap: fee, card out, card in at once."""
     t, rng = play.t, play.rng
+    play.drawn += 1
     first = play.street == "swap"
     stack = play.stack[seat]
     goes_to, three = "bet", False

@@ -1,7 +1,7 @@
 """Betting rounds and streets of a swapping hand: on his first turn a player may swap, then he acts."""
 
 from handaudit.model.cards import cards_text
-from tests.support.swap_play import BOARD, STREETS, Play, swap
+from tests.support.swap_play import BOARD, STREETS, Play, may_swap, swap
 from tests.support.swap_settle import layers
 
 
@@ -37,7 +37,7 @@ def offer(play: Play, seat: int) -> None:
         return
     if seat in play.acted and not (play.opt("dh_fold_is_action", "no") and play.opened_now and seat == play.bettor):
         return
-    if not affordable(play, seat):
+    if not affordable(play, seat) or not may_swap(play, seat):
         return
     if play.stack[seat] == play.fee and owes(play, seat) and play.opt("dh_swap_facing_bet_for_stack", "refused"):
         return
@@ -58,8 +58,12 @@ def act(play: Play, seat: int) -> None:
     play.closed.add(seat)
     play.acted_street = play.street
     what = rng.random()
-    if may and not closed and others and high > play.level and what < t.taste["push"]:
-        to = high if rng.random() < t.taste["shove"] or low >= high else _size(play, low, high)
+    if seat in t.idle:
+        play.live.remove(seat)
+        play.folded[seat] = play.street
+        play.say(seat, "folds", "act", what="fold", owe=owe, stack=stack)
+    elif may and not closed and others and high > play.level and what < t.taste["push"]:
+        to = high if rng.random() < t.taste["shove"] or low >= high else _size(play, seat, low, high)
         if not play.level:
             play.bet_chips(seat, to - mine)
             play.say(seat, f"bets {money(to)}", "act", to, what="bet", owe=owe, stack=stack)
@@ -81,7 +85,21 @@ def act(play: Play, seat: int) -> None:
         play.say(seat, "checks", "act", what="check", stack=stack)
 
 
-def _size(play: Play, low: int, high: int) -> int:
+def _exact(play: Play, seat: int, low: int, high: int) -> int:
+    """A total after which the seat has the price of a swap left on the next street if some call, or just more or less; 0 for none."""
+    mine, rng, unit = play.bets.get(seat, 0), play.rng, play.t.unit
+    calls = [s for s in play.live if s != seat and play.stack[s] + play.bets.get(s, 0) >= low]
+    calls = rng.sample(calls, rng.randint(0, min(2, len(calls))))
+    have = play.stack[seat] + 2 * mine - (play.middle() - play.held) + sum(play.bets.get(s, 0) for s in calls)
+    to, odd = divmod(have + rng.choice((-1, 0, 0, 1)) * unit, len(calls) + 2)
+    return to if not odd and low <= to <= high and to % unit == 0 else 0
+
+
+def _size(play: Play, seat: int, low: int, high: int) -> int:
+    if play.rng.random() < play.t.taste["exact"]:
+        to = _exact(play, seat, low, high)
+        if to:
+            return to
     unit = play.t.unit if play.t.unit > 1 else play.t.minor if low % play.t.minor == 0 else 1
     top = min(high, low * 4 if play.rng.random() < 0.8 else high)
     to = low + play.rng.randint(0, max(0, (top - low) // unit)) * unit
@@ -204,7 +222,7 @@ def street(play: Play, name: str) -> None:
         t.pack.pop()
         play.row("Dealer: knocks", "dealer")
         play.row("Dealer: burns", "dealer")
-    new = [t.pack.pop() for _ in range(stop - start)]
+    new = t.fixed[start:stop] or [t.pack.pop() for _ in range(stop - start)]
     before = f" [{cards_text(play.board)}]" if play.board else ""
     play.row(f"*** {name.upper()} ***{before} [{cards_text(new)}]", "street", what=name, cards=tuple(new))
     play.board += new

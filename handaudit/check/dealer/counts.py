@@ -1,0 +1,42 @@
+"""After each knock the dealer announces how many players are still in the hand."""
+
+from collections.abc import Iterator
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+
+
+@check("count-wrong", "counts", severity="warn", domain="count", rules="TH-COUNT-1")
+def count_wrong(case: Case, row: tuple[Event, int]) -> Finding | None:
+    """The announced number of players is not the number of live hands.
+
+    Players who are all-in count, folded and dead hands do not. Example: `Dealer: announces 4 players` with three hands live.
+    """
+    event, live = row
+    return case.finding(
+        "count-wrong",
+        event.line,
+        f"{event.amount} players are announced; {live} are in the hand",
+        logged=event.amount,
+        expected=live,
+        note=f"{live} players",
+        mark=str(event.amount),
+    )
+
+
+@family("counts")
+def suspects(case: Case) -> Iterator[tuple[Event, int]]:
+    """Announcements that are not the number of live hands; a hand that the knock folds may be counted or not."""
+    if "dealer" not in case.hand.kinds or case.table.cancelled:
+        return
+    for event in case.hand.events:
+        if event.kind != "dealer" or event.text != "announces":
+            continue
+        moment = case.table.moments.get(event.line)
+        if moment is None:
+            continue
+        skipped = sum(1 for owes in moment.owing.values() if owes)
+        if event.amount not in (moment.live, moment.live - skipped):
+            yield event, moment.live

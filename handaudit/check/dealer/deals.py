@@ -1,0 +1,131 @@
+"""The pack before the deal, and who gets cards."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.registry import check, family
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.cursor import ACTIONS, LIFE
+
+
+class Dealt(NamedTuple):
+    """A deal that was not prepared, or a seat that was treated wrongly: `what` is shuffle | seats."""
+
+    what: str
+    line: int
+    text: str
+    note: str
+    seat: int = 0
+
+
+@check("no-shuffle", "dealing", severity="warn", domain="shuffle", rules="TH-SHUF-1")
+def no_shuffle(case: Case, d: Dealt) -> Finding | None:
+    """The pack was not shuffled, or not cut, before the deal.
+
+    Before every deal, also after a misdeal, it is shuffled and then cut. Judged where the hand has lines of the kind elsewhere: a cut
+    without a shuffle, a shuffle or a cut that comes after the cards, a cut before the shuffle, a new deal that is not prepared as
+    the first was.
+    """
+    return case.finding("no-shuffle", d.line, d.text, note=d.note) if d.what == "shuffle" else None
+
+
+@check("deal-seats", "dealing", domain="order", rules="TH-DEAL-2")
+def deal_seats(case: Case, d: Dealt) -> Finding | None:
+    """A seat with a stake was not dealt in, or a seat without one was.
+
+    Every seat with a valid stake gets cards. At a live table the log shows a forgotten seat where every other seat has its `Dealt to`
+    line, and this one has none, never acts and is passed over; it shows a seat without a stake where one with no chips is dealt to.
+    """
+    return case.finding("deal-seats", d.line, d.text, seat=d.seat, note=d.note) if d.what == "seats" else None
+
+
+@family("dealing")
+def suspects(case: Case) -> Iterator[Dealt]:
+    """Every deal of a hand with lines of the dealer."""
+    if "dealer" not in case.hand.kinds:
+        return
+    yield from _shuffles(case)
+    if not case.table.cancelled:
+        yield from _seats(case)
+
+
+@dataclass(slots=True)
+class Pack:
+    """The handling of the pack for one deal: lines of shuffles and cuts up to the first action, and the line that deals."""
+
+    line: int = 0
+    shuffles: list[int] = field(default_factory=list)
+    cuts: list[int] = field(default_factory=list)
+
+
+def _shuffles(case: Case) -> Iterator[Dealt]:
+    """A kind of line is asked for once it has stood before this deal's first action, or an earlier deal's."""
+    shuffles = cuts = False
+    for number, pack in enumerate(_packs(case.hand.events)):
+        shuffles, cuts = shuffles or bool(pack.shuffles), cuts or bool(pack.cuts)
+        if not pack.line:
+            continue
+        shuffled, cut = ([n for n in lines if n < pack.line] for lines in (pack.shuffles, pack.cuts))
+        after = " again" if number else ""
+        if not shuffled and (shuffles or cut):
+            text = f"cards are dealt{after} and the pack was not shuffled"
+            yield Dealt("shuffle", pack.line, text, "shuffle and cut first")
+        elif not cut and cuts:
+            yield Dealt("shuffle", pack.line, f"cards are dealt{after} and the pack was not cut", "cut first")
+        elif cut and shuffled and cut[-1] < shuffled[-1]:
+            yield Dealt("shuffle", pack.line, "the pack was cut before it was shuffled", "shuffle, then cut")
+
+
+def _packs(events: tuple[Event, ...]) -> list[Pack]:
+    """Deal by deal; a misdeal begins another one. A redeal because nobody opened is the same hand, which is shuffled once."""
+    packs = [Pack()]
+    over = False
+    for event in events:
+        pack = packs[-1]
+        if event.kind == "dealer" and event.text == "misdeal":
+            if pack.line:
+                packs.append(Pack())
+            over = False
+        elif event.kind in ACTIONS or (event.kind == "street" and event.text in _BOARD):
+            over = True
+        elif not pack.line and (event.kind == "dealt" or (event.kind == "street" and event.text == "deal")):
+            pack.line = event.line
+        elif event.kind == "dealer" and not over:
+            if event.text in ("shuffles", "reshuffles"):
+                pack.shuffles.append(event.line)
+            elif event.text == "cuts":
+                pack.cuts.append(event.line)
+    return packs
+
+
+_BOARD = frozenset({"flop", "turn", "river"})
+
+
+def _seats(case: Case) -> Iterator[Dealt]:
+    dealt: dict[int, int] = {}
+    opened = 0
+    for event in case.hand.events:
+        if event.kind == "dealer" and event.text == "misdeal":
+            dealt, opened = {}, 0
+        elif event.kind == "street" and event.text == "deal":
+            opened = event.line
+        elif event.kind == "dealt":
+            dealt.setdefault(event.seat, event.line)
+    for seat, line in dealt.items():
+        if case.table.start.get(seat, 1) == 0 or any(s.number == seat and s.state == "out" for s in case.hand.seats):
+            yield Dealt("seats", line, f"{case.name(seat)} has no stake and is dealt in", "no cards", seat)
+            return
+    left = [seat for seat in case.table.order if seat not in dealt]
+    if len(dealt) < 2 or len(left) != 1:
+        return
+    seat = left[0]
+    life = any(
+        e.seat == seat and (e.kind in LIFE or (e.kind == "dealer" and e.text != "exposes")) for e in case.hand.events
+    )
+    if life or not case.table.stack.get(seat) or seat not in case.table.missing:
+        return
+    line = opened or min(dealt.values())
+    yield Dealt("seats", line, f"{case.name(seat)} has a stake and is not dealt in", "cards to every stake", seat)

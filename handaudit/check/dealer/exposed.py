@@ -1,0 +1,117 @@
+"""A hole card that is exposed while cards are dealt: it is not kept, and it is the first burn."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.dealer.windows import course_of
+from handaudit.check.registry import check, family
+from handaudit.model.cards import TEXT_OF, cards_text
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.cursor import ACTIONS
+
+
+class Shown(NamedTuple):
+    """An exposed card that was treated wrongly: `what` is kept | burn."""
+
+    what: str
+    line: int
+    seat: int
+    card: int
+    text: str
+    note: str
+    mark: str = ""
+
+
+@check("exposed-kept", "exposed", domain="exposed", rules="TH-EXPOSE-1")
+def exposed_kept(case: Case, s: Shown) -> Finding | None:
+    """A player kept a hole card that was exposed in the deal.
+
+    Dealing is finished, and that player gets a replacement, face down, as the last card. Example: `Dealer: exposes [7c] to Bob
+    (dealt last [Jc])`, and Bob is dealt, or shows, the 7c.
+    """
+    if s.what != "kept":
+        return None
+    return case.finding("exposed-kept", s.line, s.text, seat=s.seat, logged=TEXT_OF[s.card], note=s.note, mark=s.mark)
+
+
+@check("exposed-not-burned", "exposed", domain="exposed", rules="TH-EXPOSE-2")
+def exposed_not_burned(case: Case, s: Shown) -> Finding | None:
+    """A hole card that was exposed in the deal is not the first burn.
+
+    It is burned face up before the flop and no other card is. Judged where the hand has `Dealer: burns` lines.
+    """
+    if s.what != "burn":
+        return None
+    return case.finding(
+        "exposed-not-burned", s.line, s.text, street="flop", expected=TEXT_OF[s.card], note=s.note, mark=s.mark
+    )
+
+
+def exposures(case: Case) -> list[Event]:
+    """The cards exposed in the last deal, before anybody acted."""
+    found: list[Event] = []
+    over = False
+    for event in case.hand.events:
+        if event.kind == "dealer" and event.text == "misdeal":
+            found, over = [], False
+        elif event.kind == "dealer" and event.text == "exposes" and not over:
+            found.append(event)
+        elif event.kind in ACTIONS or (event.kind == "street" and event.text in ("flop", "turn", "river")):
+            over = True
+    return found
+
+
+def kept_open(case: Case) -> bool:
+    """Whether the first burn is one that lies open already, because it was exposed in the deal."""
+    return len(exposures(case)) == 1
+
+
+@family("exposed")
+def suspects(case: Case) -> Iterator[Shown]:
+    """One exposed card, followed through the hand; two are a misdeal and judged as that."""
+    if "dealer" not in case.hand.kinds or case.table.cancelled:
+        return
+    found = exposures(case)
+    if len(found) != 1 or len(found[0].cards) != 1:
+        return
+    exposed = found[0]
+    card = exposed.cards[0]
+    kept = next(_kept(case, exposed, card), None)
+    if kept is not None:
+        yield kept
+    elif case.book.board_dealt:
+        yield from _unburned(case, exposed, card)
+
+
+def _kept(case: Case, exposed: Event, card: int) -> Iterator[Shown]:
+    """The places that show the exposed card in the hand that it was dealt to."""
+    name = case.name(exposed.seat) if exposed.seat else "a player"
+    shown = TEXT_OF[card]
+    text = f"{shown} was exposed in the deal (line {exposed.line}) and is in the hand of {name}"
+    for event in case.hand.events:
+        if event.line <= exposed.line or event.kind not in ("dealt", "show") or card not in (*event.kept, *event.cards):
+            continue
+        if not exposed.seat or event.seat == exposed.seat:
+            yield Shown("kept", event.line, event.seat, card, text, "replaced as the last card", shown)
+    for claim in case.seat_claims:
+        if claim.seat == exposed.seat and card in claim.cards:
+            yield Shown("kept", claim.line, claim.seat, card, text, "replaced as the last card", shown)
+
+
+def _unburned(case: Case, exposed: Event, card: int) -> Iterator[Shown]:
+    course = course_of(case)
+    window = course.windows[0]
+    burns = [e for e in window.burns if e.line > exposed.line]
+    shown = TEXT_OF[card]
+    note = f"{shown}, face up"
+    if burns:
+        first = burns[0]
+        if card not in first.cards:
+            what = f"[{cards_text(first.cards)}]" if first.cards else "a card"
+            text = f"{what} is burned first; {shown} was exposed in the deal and is the first burn"
+            yield Shown("burn", first.line, 0, card, text, note, cards_text(first.cards))
+    elif course.burns and window.final is not None and not window.wrong:
+        text = f"{shown} was exposed in the deal and is not burned before the flop"
+        yield Shown("burn", window.final.line, 0, card, text, note)

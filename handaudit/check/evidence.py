@@ -1,0 +1,189 @@
+"""What the log of a hand shows, in words: a rule whose event is not there cannot be tested, and has not been kept either."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from handaudit.check.audit import Audit
+from handaudit.check.livewords import STREETS, live_words
+from handaudit.model.cards import JOKER
+from handaudit.model.hand import Event, Hand
+from handaudit.model.replay import Replay
+from handaudit.replay.cursor import ACTIONS
+
+_PLAIN: Final = (
+    "post dealt call check fold raise show muck collect swap discard parole split false floor said silent away"
+)
+PLAIN: Final = frozenset(_PLAIN.split())
+"""Kinds of lines that are words by themselves."""
+LIMITS: Final = ("limit", "pot-limit", "no-limit")
+_DERIVED: Final = """
+hand cards joker ranked tied board deal later-street action wager later-action later-wager allin allin-ante
+short-call short-raise skipped uncalled uncontested contested side-pot total tournament sitting-out earlier
+earlier-barred barred spoken counted shown-to-one early-show early-muck muck-opened many-shows last-bet last-checked
+taken shuffles cuts knocks announces burns burn-known burn-open exposes misdeal misdeal-exposed misdeal-forgotten
+misdeal-table misdeal-count takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
+one-chip-first one-chip-opens one-chip-faces silent-faces motions timed-out first-swap later-swap paid-swap
+two-swaps known-swap held-fee over-blind draw reshuffle redeal dead-post late-post opened openers-shown suits-decide
+wrong-count
+"""
+WORDS: Final = PLAIN | frozenset(_DERIVED.split()) | frozenset(LIMITS)
+
+
+def evidence(audit: Audit) -> frozenset[str]:
+    """The words of a hand that was read; empty where it was not."""
+    if audit.replay is None or "cancelled" in audit.hand.kinds:
+        return frozenset()
+    hand, rep = audit.hand, audit.replay
+    found = {
+        "hand",
+        *(PLAIN & hand.kinds),
+        *_of_hand(hand),
+        *_of_events(hand),
+        *live_words(hand),
+        *_of_steps(rep),
+        *_of_result(rep),
+    }
+    if audit.rulebook is not None and audit.rulebook.options.get("c32_tie") == "suit":
+        found.add("suits-decide")
+    return frozenset(found)
+
+
+def _of_hand(hand: Hand) -> Iterator[str]:
+    if hand.limit in LIMITS:
+        yield hand.limit
+    if hand.tournament:
+        yield "tournament"
+    if any(seat.state == "sitting-out" for seat in hand.seats):
+        yield "sitting-out"
+    if any(claim.kind == "total" for claim in hand.claims):
+        yield "total"
+
+
+def _of_events(hand: Hand) -> Iterator[str]:
+    """Words of the lines themselves, in order: what is early or over depends on what came before."""
+    shown, over, board, early, out = 0, False, False, False, set[int]()
+    seen: set[int] = set()
+    for e in hand.events:
+        if early and e.kind in ACTIONS:
+            yield "early-show"  # cards opened when nobody can act any more are not early
+        seen.update(card for card in e.cards if card >= 0)
+        if e.kind == "street":
+            over = over or e.text in ("showdown", "summary")
+            board = board or e.text in STREETS
+            yield from _of_street(e)
+        elif e.kind == "post":
+            yield from _of_post(e)
+        elif e.kind == "show":
+            shown += over
+            early = early or not over
+            yield from _of_show(e, e.seat in out)
+        elif e.kind in ("fold", "muck"):
+            out.add(e.seat)
+            if e.kind == "muck" and not over:
+                yield "early-muck"
+        elif e.kind in ("declare", "bet") and not board:
+            yield "opened"
+        elif e.kind == "away" and e.text == "timed-out":
+            yield "timed-out"
+        elif e.kind in ("discard", "stand"):
+            yield "draw"
+        elif e.kind == "swap" and e.cards:
+            yield "known-swap"
+    if len(seen) > 1:
+        yield "cards"
+    if JOKER in seen:
+        yield "joker"
+    if shown > 2:
+        yield "many-shows"
+
+
+def _of_street(e: Event) -> Iterator[str]:
+    if e.text == "deal":
+        yield "deal"
+    elif e.text in ("redeal", "reshuffle"):
+        yield e.text
+    if e.text in (*STREETS, "draw"):
+        yield "later-street"
+    if e.text in STREETS and e.cards:
+        yield "board"
+
+
+def _of_post(e: Event) -> Iterator[str]:
+    if e.text in ("dead-blind", "both-blinds"):
+        yield from ("dead-post", "late-post")
+    elif e.text == "over-blind":
+        yield from ("over-blind", "late-post")
+    if e.allin and e.text == "ante":
+        yield "allin-ante"
+
+
+def _of_show(e: Event, gone: bool) -> Iterator[str]:
+    if e.to:
+        yield "shown-to-one"
+    if e.text == "openers":
+        yield "openers-shown"
+    if gone:
+        yield "muck-opened"
+
+
+def _of_steps(rep: Replay) -> Iterator[str]:
+    first, final, bets = "", "", False
+    for step in rep.steps:
+        event, ask = step.done, step.ask
+        if event is None:
+            continue
+        if event.allin or (step.paid and step.paid == step.stack):
+            yield "allin"
+        if event.kind not in ACTIONS or step.task != "bet":
+            continue
+        first = first or step.street
+        if step.street != final:
+            final, bets = step.street, False
+        wager = event.kind in ("bet", "raise")
+        bets = bets or wager
+        yield "action"
+        if wager:
+            yield "wager"
+        if step.street != first:
+            yield "later-wager" if wager else "later-action"
+            yield "later-action"
+        if ask is None:
+            continue
+        if ask.seat != event.seat:
+            yield "skipped"
+        elif event.kind == "call" and event.amount < ask.owes:
+            yield "short-call"
+        elif event.kind == "raise" and event.allin and event.to < ask.low:
+            yield "short-raise"
+    if final:
+        yield "last-bet" if bets else "last-checked"
+
+
+def _of_result(rep: Replay) -> Iterator[str]:
+    if any(rep.returned.values()):
+        yield "uncalled"
+    contested = [pot for pot in rep.pots if len(pot.eligible) > 1]
+    yield "contested" if contested else "uncontested"
+    if any(p.name not in rep.unverifiable and sum(s in rep.strengths for s in p.eligible) > 1 for p in contested):
+        yield "ranked"
+    takers: dict[tuple[str, int, str], int] = {}
+    for award in rep.awards:
+        takers[award.pot, award.run, award.half] = takers.get((award.pot, award.run, award.half), 0) + bool(
+            award.amount
+        )
+    if any(n > 1 and pot not in rep.unverifiable for (pot, _, _), n in takers.items()):
+        yield "tied"
+    if len({len(cards) for cards in rep.holdings.values() if cards}) > 1:
+        yield "wrong-count"
+    if any(pot.name.startswith("side") for pot in rep.pots):
+        yield "side-pot"
+    if any(pot.name == "swap" for pot in rep.pots):
+        yield "held-fee"
+    paid: dict[str, int] = {}
+    for fee in rep.swap_fees:
+        yield "first-swap" if fee.street == "swap" else "later-swap"
+        if fee.paid:
+            yield "paid-swap"
+            paid[fee.street] = paid.get(fee.street, 0) + 1
+    if any(n > 1 and street != "swap" for street, n in paid.items()):
+        yield "two-swaps"

@@ -1,0 +1,188 @@
+"""A ruling of the floor answers one finding, which becomes `info` and keeps the rule that says otherwise.
+
+A floor decision is final, for its hand only (TH-FLOOR-2). Which finding a `Floor:` line answers is decided here, the same way
+for every code:
+
+* The ruling must decide something: it names a player of the hand, or a subject (betting, cards, swap, draw, pot, hand), or says
+  that something stands. `Floor: table 4 breaks after this hand` answers nothing.
+* It answers a finding of the same hand that fits: the same player where the ruling names one, the same subject where it names
+  one. A ruling that names neither speaks of a root; one that does may speak of a finding that follows from another, too.
+* First looked at is the street of the ruling: the nearest fitting finding above its line. Where the ruling orders another
+  action than the one that was wrong (`Ann bets 2000` after her check), that action must follow; if play goes on without it,
+  nothing is settled.
+* Then what comes directly after it, where that carries the ruling out: the next line that is no talk; of the dealer's lines and
+  of the awards the whole unbroken run. An action that does not do what the ruling says (another verb, another amount, what it
+  forbids, a dead hand that goes on) is not carried out, and its finding stays. Where chips were put in silently, or the dealer
+  was stopped, directly above the ruling, this comes first: that is what the floor was called for.
+* At last an earlier street, only if the ruling names the subject.
+* A ruling answers one finding. Where the nearest that fits is answered already, it answers nothing more.
+* A line that is wrong as text, a wrong word or a wrong summary is a fault of the log and not of the table: no ruling answers it.
+  Nor does any answer `floor-ignored`, or a finding on the ruling's own line (a legal swap denied: the ruling is what was wrong).
+
+What comes after. The replay goes on with what was done, so an answered finding spoils nothing any more: what still disagrees is
+a fault of its own and becomes a root. Only what is no more than the same fault again follows the answered finding and is `info`
+too: the very same chips again, or in the same street a matter of order that moves no chips. So a ruling that play then follows
+leaves a hand `clean`, and one that play does not follow shows where it was left.
+"""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from handaudit.check.roots import mark_roots
+from handaudit.check.ruling import Ruling, parties_of, ruling_of, topics_of
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event, Hand
+from handaudit.replay.cursor import ACTIONS
+
+FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
+_OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
+_NEVER: Final = frozenset({"floor-ignored", "pot-total-mismatch", "rake-mismatch"})
+_TALK: Final = frozenset({"said", "floor", "away"})
+_ORDERLY: Final = frozenset(
+    {"order", "bet", "opening", "procedure", "skip", "burn", "misdeal", "exposed", "steps", "count"}
+)
+
+
+def settled(hand: Hand, findings: list[Finding]) -> list[Finding]:
+    """The findings in log order, roots marked; those that a ruling answers are `info` and name it."""
+    rows = sorted(findings, key=lambda f: f.line or 0)
+    desk = _Desk(hand, rows)
+    for event in hand.events:
+        if event.kind == "floor":
+            desk.hear(ruling_of(hand, event))
+    return desk.marked()
+
+
+class _Desk:
+    """The findings of a hand while its rulings are heard, one after another. `done` holds what is answered and what follows it."""
+
+    def __init__(self, hand: Hand, rows: list[Finding]) -> None:
+        self.hand, self.rows = hand, rows
+        self.done: dict[int, Finding] = {}
+        self.streets = [event.line for event in hand.events if event.kind == "street"]
+        self.events = [event for event in hand.events if event.kind not in _TALK]
+        self.about = [(parties_of(hand, row), topics_of(row, hand.events)) for row in rows]
+
+    def marked(self) -> list[Finding]:
+        """All findings with their roots: an answered one spoils nothing."""
+        rest = iter(mark_roots([row for at, row in enumerate(self.rows) if at not in self.done]))
+        return [self.done[at] if at in self.done else next(rest) for at in range(len(self.rows))]
+
+    def street(self, line: int) -> int:
+        """Which street a line stands in, by number."""
+        return bisect_right(self.streets, line)
+
+    def hear(self, ruling: Ruling) -> None:
+        """Answer the finding that the ruling speaks of, if there is one."""
+        now = self.marked()
+        if not ruling.decides or any(f.line == ruling.line and f.root for f in now):
+            return
+        at = self._find(ruling, now)
+        if at is None or at in self.done:
+            return
+        answer = now[at]
+        self.done[at] = answered(answer, ruling)
+        self._follow(answer, ruling, now)
+
+    def _find(self, ruling: Ruling, now: list[Finding]) -> int | None:
+        def nearest(accepts: Callable[[Finding], bool]) -> int | None:
+            found = [
+                at
+                for at, f in enumerate(now)
+                if self._open(ruling, f, at) and accepts(f) and ruling.speaks_of(*self.about[at])
+            ]
+            return max(found, key=lambda at: (now[at].line or 0, -at), default=None)
+
+        here = self.street(ruling.line)
+        called_for, after = self._around(ruling)
+        above = nearest(lambda f: (f.line or 0) < ruling.line and self.street(f.line or 0) == here)
+        below = next(
+            (
+                at
+                for at, f in enumerate(now)
+                if self._open(ruling, f, at)
+                and any(e.line == f.line and ruling.carried_out_by(e) for e in after)
+                and ruling.speaks_of(*self.about[at])
+            ),
+            None,
+        )
+        if called_for is not None and below is not None and (above is None or now[above].line != called_for.line):
+            return below
+        if above is not None and self._followed(ruling, above):
+            return above
+        if below is not None:
+            return below
+        if above is not None or not ruling.topics:
+            return None
+        far = nearest(lambda f: (f.line or 0) < ruling.line)
+        return far if far is not None and self._followed(ruling, far) else None
+
+    def _followed(self, ruling: Ruling, at: int) -> bool:
+        """Whether a ruling about a finding above it leaves it at that, or the other action that it orders follows."""
+        finding = self.rows[at]
+        done = next((e for e in self.events if e.line == finding.line and ruling.changes(e)), None)
+        if done is None:
+            return True
+        here = self.street(ruling.line)
+        later = (e for e in self.events if e.line > ruling.line and self.street(e.line) == here)
+        return any(e.seat == done.seat and e.kind in ACTIONS and ruling.carried_out_by(e) for e in later)
+
+    def _open(self, ruling: Ruling, finding: Finding, at: int) -> bool:
+        """What a ruling may answer; also what is answered already, so that no ruling reaches past it."""
+        if finding.domain in _OF_THE_LOG or finding.code in _NEVER or finding.line is None:
+            return False
+        named = finding.root or ruling.seats or ruling.topics
+        return bool(named) and (finding.severity != "info" or at in self.done)
+
+    def _around(self, ruling: Ruling) -> tuple[Event | None, list[Event]]:
+        """The silent chips or the dealer's line that the floor was called for, and the lines that carry the ruling out."""
+        events = self.events
+        at = bisect_right(events, ruling.line, key=lambda event: event.line)
+        before = events[at - 1] if at and events[at - 1].kind in ("silent", "dealer") else None
+        run = events[at : at + 1]
+        if run and run[0].kind in ("dealer", "collect"):
+            kind = run[0].kind
+            while at + len(run) < len(events) and events[at + len(run)].kind == kind:
+                run.append(events[at + len(run)])
+            if kind == "dealer":
+                run += events[at + len(run) : at + len(run) + 1]
+        return before, run
+
+    def _follow(self, answer: Finding, ruling: Ruling, before: list[Finding]) -> None:
+        """What was a consequence and would now be a root is looked at: the same fault again, or one of its own."""
+        while True:
+            now = self.marked()
+            freed = (
+                at
+                for at, f in enumerate(now)
+                if at not in self.done and f.root and not before[at].root and self._again(answer, f)
+            )
+            at = next(freed, None)
+            if at is None:
+                return
+            self.done[at] = replace(answered(now[at], ruling), root=False)
+
+    def _again(self, answer: Finding, finding: Finding) -> bool:
+        """Whether a finding says no more than the answered one said."""
+        line, other = answer.line or 0, finding.line or 0
+        if other <= line:
+            return False
+        if finding.chips:
+            return all(answer.chips.get(name) == chips for name, chips in finding.chips.items())
+        orderly = finding.domain in _ORDERLY and answer.domain in _ORDERLY
+        return orderly and self.street(line) == self.street(other)
+
+
+def answered(finding: Finding, ruling: Ruling) -> Finding:
+    """A finding under a ruling: `info`, with what the floor ruled and where."""
+    says = f'line {ruling.line}: "{ruling.text}"'
+    return replace(
+        finding,
+        severity="info",
+        message=f"{finding.message}; the floor ruled at {says}",
+        floor=says,
+        help=finding.help or FINAL,
+        option=None,
+    )

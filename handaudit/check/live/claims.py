@@ -1,0 +1,53 @@
+"""A contested pot that goes to a hand of which the log says that it was not shown."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.check.registry import family, judge
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.settle import claimants, pot_name
+
+
+class Hidden(NamedTuple):
+    """An award, and the player who showed his cards for that pot."""
+
+    event: Event
+    shower: int
+
+
+@judge("claims")
+def hidden_winner(case: Case, h: Hidden) -> Finding | None:
+    """A player is paid without a show although another one has shown for the pot (TH-SHOW-4, TH-SHOW-11)."""
+    event, money = h.event, case.money
+    return case.finding(
+        "unshown-winner", event.line,
+        f"{case.name(event.seat)} shows nothing and collects {money(event.amount)}; {case.name(h.shower)} has shown for that pot",
+        seat=event.seat, street="showdown", logged=event.amount, expected=0,
+        chips=case.chips({event.seat: -event.amount, "pot": event.amount}), note="all hole cards are to be shown",
+    )  # fmt: skip
+
+
+@family("claims")
+def suspects(case: Case) -> Iterator[Hidden]:
+    """Awards of contested pots to a player who, as the log says, does not show. A log that says nothing of his cards proves nothing."""
+    table, book = case.table, case.book
+    if "noshow" not in case.hand.kinds or not (table.showdown_line and book.live_table and book.board_dealt):
+        return
+    if table.cancelled or "cashout" in case.hand.kinds:
+        return
+    hidden = {e.seat for e in case.hand.events if e.kind == "noshow" and e.line > table.showdown_line}
+    size = book.hole_dealt
+    shown = {e.seat for e in table.shows if len(e.cards) >= size and not e.to}
+    shown |= {c.seat for c in case.seat_claims if len(c.cards) >= size and c.result != "mucked"}
+    if not shown:
+        return
+    pots = {p.name: p for p in case.rep.pots}
+    for event, _ in table.collects:
+        pot = pots.get(pot_name(event.text, case.rep.pots))
+        if pot is None or event.seat in shown or event.seat not in hidden or event.seat not in pot.eligible:
+            continue
+        shower = next((s for s in claimants(table, pot) if s in shown), 0)
+        if shower and event.seat not in table.disqualified and not table.consent:
+            yield Hidden(event, shower)

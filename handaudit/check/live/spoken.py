@@ -1,0 +1,76 @@
+"""Words that bind: the action that a player announced against the one that the log records."""
+
+from handaudit.check.actions import did
+from handaudit.check.case import Case
+from handaudit.check.live.turns import Turn, turns
+from handaudit.check.live.words import Spoken
+from handaudit.check.registry import check
+from handaudit.model.finding import Finding
+from handaudit.model.replay import Ask, Step
+
+
+@check("verbal-ignored", "steps", domain="order", rules="TH-VERBAL-1 TH-VERBAL-2")
+def verbal_ignored(case: Case, step: Step) -> Finding | None:
+    """A binding announcement was not enforced.
+
+    A spoken action binds in turn. Out of turn it binds if the bet is still the same when the turn comes; a check, call or
+    fold in between is no change. Only words that are nothing but an action count ("raise to 600", "ich gehe mit"): other talk, and
+    what cannot be done (a check facing a bet, a raise below the minimum), binds to nothing. In rooms on line chat is no speech.
+
+        Bob said, "call"
+        Bob: folds                                 the call is due
+    """
+    if not case.book.live_table or "said" not in case.hand.kinds:
+        return None
+    turn = turns(case).get(step.line)
+    if turn is None or not turn.words or turn.step is not step:
+        return None
+    due = _due(case, turn)
+    if due is None:
+        return None
+    what, paid = due
+    word = turn.words[0]
+    back = step.paid - paid
+    rule = "TH-VERBAL-1" if word.turn == word.seat else "TH-VERBAL-2"
+    text = f"{did(case, step)}, but had announced {what} (line {word.line})"
+    return case.finding(
+        "verbal-ignored", step.line, text, seat=turn.done.seat, street=step.street, rules=(rule,), logged=step.paid, expected=paid,
+        chips=case.chips({turn.done.seat: back, "pot": -back}), note=what,
+    )  # fmt: skip
+
+
+def _due(case: Case, turn: Turn) -> tuple[str, int] | None:
+    """What was announced and what it costs, or None where the log keeps to it, or it cannot be done."""
+    step, ask, event, money = turn.step, turn.ask, turn.done, case.money
+    spoken = turn.words[0].spoken
+    kind = spoken.kind
+    if kind == "fold":
+        return None if event.kind == "fold" else ("a fold", 0)
+    if kind == "check":
+        return None if event.kind == "check" or ask.owes else ("a check", 0)
+    if kind == "call":
+        return None if event.kind == "call" or not ask.owes else (f"a call of {money(ask.owes)}", ask.owes)
+    if not ask.may_raise or step.stack <= ask.owes:
+        return None
+    if kind == "all-in":
+        whole = case.table.limit == "no-limit"
+        return None if step.paid == step.stack or not whole else ("all his chips", step.stack)
+    named = next((w.spoken for w in turn.words if w.spoken.kind in ("bet", "raise") and w.spoken.amount), spoken)
+    totals = _totals(named, ask, step)
+    made = event.to if event.kind == "raise" else event.amount
+    if event.kind in ("bet", "raise") and (not totals or made in totals):
+        return None
+    word = "raise" if ask.level else "bet"
+    if not totals:
+        return f"a {word}", min(ask.low - step.committed, step.stack)
+    return f"a {word} to {money(totals[0])}", totals[0] - step.committed
+
+
+def _totals(named: Spoken, ask: Ask, step: Step) -> list[int]:
+    """The totals that a named sum may mean, as far as they are legal."""
+    every = step.committed + step.stack
+    to, by = named.amount, ask.level + named.amount
+    said = [by] if named.by else [to, by] if named.loose else [to]
+    if not named.amount:
+        return []
+    return [n for n in said if ask.low <= n <= min(ask.high, every) or n == every]

@@ -1,0 +1,153 @@
+"""Spoken words as a table hears them: a small closed vocabulary in English and German; all other talk says nothing."""
+
+from typing import Final, NamedTuple
+
+from handaudit.model.money import Currency
+from handaudit.read.amounts import read_digits, split_sign
+
+LONGEST: Final = 80
+"""Nobody announces an action in more characters than this."""
+
+
+class Spoken(NamedTuple):
+    """An announced action: `kind` fold | check | call | bet | raise | all-in; `amount` 0 where none was named, `by` true where it is
+    what the raise adds, `loose` where the words leave open whether they mean to or by."""
+
+    kind: str
+    amount: int = 0
+    by: bool = False
+    loose: bool = False
+
+
+_LEADS: Final = ("i will ", "ill ", "i ", "ich ", "im ", "ok ", "okay ")
+_KINDS: Final = {
+    "fold": "fold", "passe": "fold", "steige aus": "fold", "werfe weg": "fold",
+    "check": "check", "checke": "check", "schiebe": "check",
+    "call": "call", "calle": "call", "gehe mit": "call", "geh mit": "call",
+    "bet": "bet", "setze": "bet",
+    "raise": "raise", "reraise": "raise", "re raise": "raise", "erhöhe": "raise", "erhoehe": "raise",
+    "all in": "all-in", "allin": "all-in", "am all in": "all-in", "bin all in": "all-in", "go all in": "all-in", "gehe all in": "all-in",
+}  # fmt: skip
+_TO: Final = {"to": "to", "auf": "to", "it to": "to", "by": "by", "um": "by"}
+_SUMS: Final = ("raise", "reraise", "re raise", "erhöhe", "erhoehe", "bet", "setze", "call", "calle", "make it")
+_SHOW_ALL: Final = frozenset(
+    {
+        "show", "show me", "show me too", "me too", "show us", "show us too", "show all", "show everyone", "show everybody",
+        "show one show all", "show it", "show them", "show your cards", "i want to see", "i want to see it", "i want to see them",
+        "i want to see too", "let me see", "let us see", "let me see too", "zeig", "zeig mir", "zeig mir auch", "mir auch", "zeig her",
+        "zeig uns", "allen zeigen", "bitte allen zeigen", "zeig es allen", "ich will sie sehen", "ich will auch sehen",
+    }
+)  # fmt: skip
+_COUNTS: Final = ("i count ", "i counted ", "i count it ", "i counted it ", "ich zähle ", "ich habe gezählt ")
+_HAVE: Final = frozenset({"have", "has", "had", "folded", "mucked", "hatte", "habe", "hat", "hast", "holds", "held"})
+_WHO: Final = frozenset({"i", "ich", "you", "du", "he", "she", "er", "sie"})
+_CARDS: Final = frozenset(
+    {
+        "ace", "aces", "king", "kings", "queen", "queens", "jack", "jacks", "ten", "tens", "nine", "nines", "eight", "eights",
+        "seven", "sevens", "six", "sixes", "five", "fives", "four", "fours", "three", "threes", "deuce", "deuces",
+        "as", "ass", "asse", "könig", "könige", "dame", "damen", "bube", "buben",
+        "pair", "trips", "set", "straight", "flush", "quads", "paar", "drilling", "straße", "strasse", "vierling", "fullhouse",
+    }
+)  # fmt: skip
+_BETWEEN: Final = frozenset(
+    {
+        "a", "an", "the", "of", "and", "two", "full", "house", "pocket", "suited", "high", "in", "my", "his", "her", "hand", "another",
+        "ein", "eine", "einen", "und", "zwei", "das", "die", "den", "too", "also", "auch", "weggeworfen", "gepasst", "just", "already",
+        "spades", "hearts", "diamonds", "clubs", "pik", "herz", "karo", "kreuz",
+    }
+)  # fmt: skip
+
+
+def plain(text: str) -> str:
+    """The words in small letters, without signs between them; empty where it is a question or too long to be an announcement."""
+    if len(text) > LONGEST or "?" in text:
+        return ""
+    kept = [c if c.isalnum() or c in " .,$€£¥₹" else "" if c in "'’!\"" else " " for c in text.casefold()]
+    return " ".join("".join(kept).split()).strip(" .,")
+
+
+def action(text: str, currency: Currency) -> Spoken | None:
+    """The action that the words announce, or None where they are talk."""
+    words = plain(text)
+    for lead in _LEADS:
+        if words.startswith(lead):
+            words = words[len(lead) :]
+            break
+    words = words.removesuffix(" please").removesuffix(" bitte").strip(" .,")
+    if words in _KINDS:
+        return Spoken(_KINDS[words])
+    for verb in _SUMS:
+        if words.startswith(verb + " "):
+            return _with_sum(verb, words[len(verb) + 1 :], currency)
+    return None
+
+
+def _with_sum(verb: str, rest: str, currency: Currency) -> Spoken | None:
+    how = next((h for h in _TO if rest.startswith(h + " ")), "")
+    amount = money(rest[len(how) :].strip(), currency)
+    if not amount:
+        return None
+    if verb == "make it":
+        return Spoken("raise", amount) if not how else None
+    kind = _KINDS[verb]
+    if kind == "call":
+        return Spoken("call") if not how else None
+    return Spoken(kind, amount, _TO.get(how) == "by", not how and kind == "raise")
+
+
+def money(text: str, currency: Currency) -> int:
+    """A named sum in minor units, 0 where it is none."""
+    sign, _, digits = split_sign(text)
+    if " " in text or (sign and currency.code is None):
+        return 0
+    return read_digits(digits, currency.minor_units) or 0
+
+
+def wants_to_see(text: str) -> bool:
+    """Whether somebody asks that cards be shown to him, or to all."""
+    words = plain(text.replace("?", "")).replace(",", "")
+    return words.removesuffix(" please").removesuffix(" bitte") in _SHOW_ALL
+
+
+def counts(text: str, currency: Currency) -> int:
+    """The sum that somebody says he has counted, 0 where he says nothing of the kind."""
+    words = plain(text)
+    return next(
+        (
+            money(words[len(lead) :], currency)
+            for lead in sorted(_COUNTS, key=len, reverse=True)
+            if words.startswith(lead)
+        ),
+        0,
+    )
+
+
+def discloses(text: str, names: list[str]) -> bool:
+    """Whether the words tell of cards: who has or had them, and which. Every word must be one that says just that."""
+    if len(text) > LONGEST or "?" in text:
+        return False
+    low = text.casefold()
+    for name in sorted(names, key=len, reverse=True):
+        if low.startswith(name.casefold() + " "):
+            low = "he" + low[len(name) :]
+            break
+    words = "".join(c if c.isalnum() else " " for c in low).split()
+    if len(words) < 3 or words[0] not in _WHO or words[1] not in _HAVE:
+        return False
+    rest = words[2:]
+    told = [w for w in rest if w in _CARDS or _is_card(w)]
+    return bool(told) and all(w in _CARDS or w in _BETWEEN or _is_card(w) for w in rest)
+
+
+def foreign(text: str) -> bool:
+    """Whether the words are in letters that neither German nor English is written in."""
+    letters = [c for c in text if c.isalpha()]
+    return (
+        len(letters) > 1
+        and all(ord(c) > 0x36F for c in letters)
+        and not any(0x1D00 <= ord(c) <= 0x1EFF for c in letters)
+    )
+
+
+def _is_card(word: str) -> bool:
+    return len(word) == 2 and word[0] in "23456789tjqka" and word[1] in "shdc"

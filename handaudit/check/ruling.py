@@ -1,0 +1,196 @@
+"""What a ruling of the floor speaks of: the players it names, the subject, and whether a line does what it says."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event, Hand
+from handaudit.replay.cursor import ACTIONS
+
+_WORDS: Final = {
+    "betting": "bet bets betting raise raises raised reraise call calls called check checks checked action actions act acts "
+    "acted order skip skipped verbal string motion motions chip silent announced complete completes minimum reopen reopens "
+    "opens blind blinds ante straddle post posts posted einsatz erhöhung reihenfolge",
+    "cards": "card cards deal deals dealt misdeal redeal shuffle shuffled reshuffle reshuffled exposed deck pack burn burns "
+    "burned burnt knock flop turn river street board boxed stub karte karten brennkarte",
+    "swap": "swap swaps swapped fee fees",
+    "draw": "draw draws drawn discard discards opener openers opening",
+    "pot": "pot pots split splits award awards awarded odd win wins winner won collect collects collected side share "
+    "shares chop refund refunded return returned returns uncalled money rake",
+    "hand": "hand hands dead muck mucks mucked show shows shown showed showdown tabled live kill killed foul fouled",
+}
+_TOPICS: Final = {word: topic for topic, words in _WORDS.items() for word in words.split()}
+_VERDICTS: Final = (
+    "stand",
+    "stands",
+    "stay",
+    "stays",
+    "valid",
+    "final",
+    "accepted",
+    "binding",
+    "binds",
+    "gilt",
+    "bleibt",
+    "gültig",
+)
+_PLAY_ON: Final = (" play on ", " plays on ", " play continues ", " play goes on ")
+_DOMAINS: Final = {
+    "order": {"betting"},
+    "bet": {"betting"},
+    "swap": {"swap"},
+    "draw": {"draw"},
+    "opening": {"draw", "betting"},
+    "skip": {"betting"},
+    **{key: {"cards"} for key in ("cards", "burn", "shuffle", "exposed", "misdeal", "steps", "count")},
+    "money": {"pot"},
+}
+_KINDS: Final = {
+    "street": {"cards"},
+    "dealt": {"cards"},
+    "dealer": {"cards"},
+    "collect": {"pot"},
+    "returned": {"pot"},
+    "carryout": {"pot"},
+    "show": {"hand"},
+    "muck": {"hand"},
+    "noshow": {"hand"},
+    "swap": {"swap"},
+    "discard": {"draw"},
+    "stand": {"draw"},
+    "post": {"betting"},
+} | {kind: {"betting"} for kind in ACTIONS}
+_VERBS: Final = {
+    **dict.fromkeys(("call", "calls", "called"), "call"),
+    **dict.fromkeys(("raise", "raises", "raised", "reraise"), "raise"),
+    **dict.fromkeys(("bet", "bets"), "bet"),
+    **dict.fromkeys(("check", "checks", "checked"), "check"),
+    **dict.fromkeys(("fold", "folds", "folded"), "fold"),
+}
+_DENIALS: Final = (" may not ", " cannot ", " not allowed ", " must not ", " no ")
+_DEAD: Final = ("dead", "folded", "fouled", "killed")
+LONGEST: Final = 1000
+"""Signs of a ruling that are looked at."""
+_GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One `Floor:` line: the seats that it names, its topics, and the plain words that are left."""
+
+    line: int
+    text: str
+    seats: frozenset[int]
+    topics: frozenset[str]
+    words: tuple[str, ...]
+    amounts: frozenset[int]
+
+    @property
+    def decides(self) -> bool:
+        """Whether it speaks of a player, of a subject, or says in plain words that something stands."""
+        plain = f" {' '.join(self.words)} "
+        return (
+            bool(self.seats or self.topics)
+            or any(f" {word} " in plain for word in _VERDICTS)
+            or any(phrase in plain for phrase in _PLAY_ON)
+        )
+
+    def speaks_of(self, parties: frozenset[int], topics: frozenset[str]) -> bool:
+        """The same player where it names one, the same subject where it names one."""
+        if self.seats and parties and not self.seats & parties:
+            return False
+        if self.seats and not parties and not self.topics:
+            return False
+        return not self.topics or bool(self.topics & topics)
+
+    def changes(self, event: Event) -> bool:
+        """Whether it orders another action than this one: it names verbs, and not the one that was done."""
+        named = {_VERBS[word] for word in self.words if word in _VERBS}
+        mine = event.seat in self.seats or not self.seats
+        return bool(named) and mine and event.kind in ACTIONS and event.kind not in named
+
+    def carried_out_by(self, event: Event) -> bool:
+        """Whether what was done next is what the ruling says: the verb and the amount that it names, nothing that it forbids."""
+        plain = f" {' '.join(self.words)} "
+        named = {_VERBS[word] for word in self.words if word in _VERBS}
+        if event.seat in self.seats and any(word in _DEAD for word in self.words):
+            return event.kind in _GIVES_UP
+        if event.kind not in ACTIONS:
+            return True
+        if any(denial in plain for denial in _DENIALS):
+            return event.kind not in named
+        if named and event.kind not in named:
+            return False
+        sums = {event.amount, event.to} - {0}
+        return not self.amounts or not sums or bool(self.amounts & sums)
+
+
+def ruling_of(hand: Hand, event: Event) -> Ruling:
+    """A `Floor:` line as it is understood."""
+    seats, rest = names_in(hand, event.text[:LONGEST])
+    rest = rest.replace("out of turn", "order").replace("in turn", "order")
+    words = tuple(words_of(rest))
+    topics = frozenset(_TOPICS[word] for word in words if word in _TOPICS)
+    return Ruling(event.line, event.text.strip(), seats, topics, words, _amounts(hand, rest))
+
+
+def names_in(hand: Hand, text: str) -> tuple[frozenset[int], str]:
+    """The seats that a text names, by name or as `seat 3`, and the text in small letters without them."""
+    rest = text.casefold()
+    seats = set()
+    named = [(seat.name, seat.number) for seat in hand.seats] + [(f"seat {s.number}", s.number) for s in hand.seats]
+    for name, number in sorted(named, key=lambda row: -len(row[0])):
+        found, rest = _without(rest, name.casefold())
+        if found:
+            seats.add(number)
+    return frozenset(seats), rest
+
+
+def _without(text: str, name: str) -> tuple[bool, str]:
+    """A text without a name that stands in it as a word of its own."""
+    found, start = False, 0
+    while name and (at := text.find(name, start)) >= 0:
+        end = at + len(name)
+        if text[at - 1 : at].isalnum() or text[end : end + 1].isalnum():
+            start = at + 1
+            continue
+        found = True
+        text = f"{text[:at]} \0 {text[end:]}"
+        start = at
+    return found, text
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, without signs."""
+    return "".join(sign if sign.isalnum() else " " for sign in text).split()
+
+
+def _amounts(hand: Hand, text: str) -> frozenset[int]:
+    """The amounts in a ruling, in minor units."""
+    found = set()
+    for word in text.split():
+        plain = word.strip(".,;:!?()").lstrip("$€£¥₹").replace(",", "")
+        whole, dot, part = plain.partition(".")
+        if not whole.isdecimal() or not whole.isascii() or (dot and not part.isdecimal()) or len(plain) > 15:
+            continue
+        digits = len(str(hand.currency.minor_units)) - 1
+        found.add(int(whole + part[:digits].ljust(digits, "0")) if digits else int(whole))
+    return frozenset(found)
+
+
+def parties_of(hand: Hand, finding: Finding) -> frozenset[int]:
+    """The seats that a finding is about: whose line it is, who has wrong chips, and whom its message names."""
+    by_name = {seat.name: seat.number for seat in hand.seats}
+    owed = {by_name[name] for name in finding.chips if name in by_name}
+    return names_in(hand, finding.message)[0] | owed | ({finding.seat} if finding.seat else set())
+
+
+def topics_of(finding: Finding, events: Iterable[Event]) -> frozenset[str]:
+    """What a finding is about: by its kind, by its code, and by what stands on its line."""
+    found = set(_DOMAINS.get(finding.domain, ()))
+    found |= {_TOPICS[word] for word in finding.code.split("-") if word in _TOPICS}
+    for event in events:
+        if event.line == finding.line:
+            found |= _KINDS.get(event.kind, set())
+    return frozenset(found)

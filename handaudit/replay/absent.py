@@ -1,0 +1,50 @@
+"""Who is not at the table: an absent player can never win a pot (TH-DEAD-5)."""
+
+from typing import Final
+
+from handaudit.model.hand import Event, Hand
+
+_DUTY: Final = (
+    "floor duty",
+    "floorman duty",
+    "on duty as floor",
+    "floorman-tätigkeit",
+    "floormantätigkeit",
+    "floor-tätigkeit",
+)
+
+
+def absences(hand: Hand) -> list[tuple[int, int, int]]:
+    """(seat, line where it became empty, line of the return or 0). A seat that sits out is empty from its seat line on.
+
+    A floorman who is away on floor duty counts as there, where a floor line says so (TH-DEAD-6).
+    """
+    gone = {s.number: s.line for s in hand.seats if s.state == "sitting-out"} if hand.tournament else {}
+    if not gone and "away" not in hand.kinds:
+        return []
+    out = []
+    for event in hand.events:
+        if event.kind == "away" and event.text == "leaves":
+            gone.setdefault(event.seat, event.line)
+        elif event.kind == "away" and event.text in ("returns", "connected") and event.seat in gone:
+            out.append((event.seat, gone.pop(event.seat), event.line))
+    out += [(seat, line, 0) for seat, line in gone.items()]
+    if out and "floor" in hand.kinds:
+        out = [row for row in out if not on_duty(hand, row[0])]
+    return sorted(out, key=lambda row: (row[1], row[0]))
+
+
+def on_duty(hand: Hand, seat: int) -> bool:
+    """Whether a floor line says that the player is away on floor duty."""
+    name = hand.name_of(seat).casefold()
+    return any(_says_duty(e, name) for e in hand.events if e.kind == "floor")
+
+
+def _says_duty(event: Event, name: str) -> bool:
+    words = event.text.casefold()
+    return name in words and any(duty in words for duty in _DUTY)
+
+
+def absent_at(hand: Hand, line: int) -> set[int]:
+    """The seats that are empty at a line."""
+    return {seat for seat, left, back in absences(hand) if left < line and not 0 < back < line}

@@ -1,0 +1,48 @@
+"""Board cards that do not count: opened too soon or without a burn, taken back, and opened once more."""
+
+from typing import Final
+
+from handaudit.model.hand import Event, Hand
+from handaudit.replay.deal import new_cards
+from handaudit.replay.dealer import note
+from handaudit.replay.table import Table
+from handaudit.replay.turn import next_seat
+
+BOARD: Final = frozenset({"flop", "turn", "river"})
+
+
+def withdrawn(hand: Hand) -> frozenset[int]:
+    """Lines of board cards that do not count, because the same street is opened once more after a line of the dealer."""
+    if "dealer" not in hand.kinds:
+        return frozenset()
+    last: dict[str, int] = {}
+    lines = set()
+    for event in hand.events:
+        if event.kind == "street" and event.text in BOARD and not event.amount:
+            if event.text in last:
+                lines.add(last[event.text])
+            last[event.text] = event.line
+    spoken = [e.line for e in hand.events if e.kind == "dealer" and e.text in _TAKEN]
+    return frozenset(line for line in lines if any(line < s for s in spoken))
+
+
+_TAKEN = frozenset({"takes-back", "reshuffles", "burns-up", "shuffles", "burns", "cuts"})
+
+
+def reopened(table: Table, event: Event) -> bool:
+    """A board line amid the betting that ends no round: opened too early, or in place of cards that were taken back."""
+    if event.text == table.street:
+        size = 0
+        for street in table.book.streets:
+            if street.name == table.street:
+                break
+            size += street.deal.board if street.deal is not None else 0
+        del table.board[size:]
+        table.board.extend(new_cards(event, table.board))
+        table.step(event, event.line, "deal", note="opened again")
+        note(table, event)
+        return True
+    if event.line in table.withdrawn and next_seat(table):
+        note(table, event)
+        return True
+    return False

@@ -1,0 +1,48 @@
+"""Hands that are still there at the end and can win nothing: wrong number of cards, thrown away, dead, or of an absent player."""
+
+from handaudit.replay.absent import absent_at
+from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.table import Table
+
+
+def invalid(table: Table, size: int) -> None:
+    """Disqualify live hands by the rules of dead hands (TH-DEAD-1 to TH-DEAD-5, TH-SHOW-9)."""
+    kinds = table.hand.kinds
+    if "dealer" in kinds:
+        table.disqualified |= table.dead_seats & table.live
+    if not table.book.live_table:
+        return
+    if table.book.board_dealt:
+        table.disqualified |= wrong_count(table, size)
+    if table.early and "muck" in kinds:
+        table.disqualified |= {seat for seat in thrown_away(table) if seat in table.live}
+    if table.absent or "away" in kinds:
+        line = table.collects[0][0].line if table.collects else 1 << 60
+        table.disqualified |= absent_at(table.hand, line) & table.live
+
+
+def wrong_count(table: Table, size: int) -> set[int]:
+    """Live seats that the log shows with another number of hole cards than are dealt: too many shown, or too many or few dealt."""
+    found = {e.seat for e in table.shows if len(e.cards) > size and e.seat in table.live}
+    last = {e.seat: len(e.kept) + len(e.cards) for e in table.hand.events if e.kind == "dealt"}
+    return found | {seat for seat, count in last.items() if count != size and seat in table.live}
+
+
+def thrown_away(table: Table) -> dict[int, int]:
+    """Seats that threw their cards away in a betting round, with the line of the first action of another player after it (TH-DEAD-3)."""
+    gone: dict[int, int] = {}
+    for event in table.early:
+        if event.kind == "muck":
+            line = next((e.line for e in table.hand.events if e.line > event.line and e.kind in ACTIONS), 0)
+            after = next((e for e in table.hand.events if e.line == line), None)
+            if after is not None and after.seat != event.seat:
+                gone.setdefault(event.seat, line)
+    return gone
+
+
+def dies_at_showdown(table: Table, seat: int, text: str) -> bool:
+    """Whether a hand that the dealer takes after the betting is dead: not one that was shown and then collected in error (TH-SHOW-9)."""
+    shown = any(e.seat == seat and len(e.cards) == table.book.hole_dealt for e in table.shows)
+    if text == "collects" and shown:
+        return table.book.options.get("th_touch_vs_winner") == "always_dead"
+    return True

@@ -1,0 +1,55 @@
+"""A skipped player who objects at once: the premature bets are given back, and he acts first (TH-SKIP-1)."""
+
+from typing import Final
+
+from handaudit.model.hand import Event
+from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.live import side_event
+from handaudit.replay.table import Table
+from handaudit.replay.turn import ask
+
+_SAID: Final = (
+    "skipped", "my turn", "haven't acted", "havent acted", "have not acted", "i was to act", "ich war dran", "ich bin dran",
+    "ich wäre dran", "ich war an der reihe", "ich bin an der reihe", "übergangen",
+)  # fmt: skip
+_PAYS: Final = frozenset({"call", "bet", "raise"})
+
+
+def objects(text: str) -> bool:
+    """Whether somebody says that he was passed over."""
+    words = text.casefold().replace("’", "'")
+    return any(said in words for said in _SAID)
+
+
+def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
+    """Undo premature actions where the log does: the skipped player objects and every premature bet goes back.
+
+    False, with nothing done, where it does not: then the actions stand as logged.
+    """
+    early = [event]
+    back: set[int] = set()
+    objected = False
+    at = cursor.at
+    while at < cursor.end:
+        later = cursor.events[at]
+        if later.kind == "street" or (later.kind in ACTIONS and (objected or later.seat == turn)):
+            break
+        if later.kind in ACTIONS:
+            early.append(later)
+        elif later.kind == "said" and later.seat == turn:
+            objected = objected or objects(later.text)
+        elif later.kind == "returned" and objected:
+            back.add(later.seat)
+        at += 1
+    payers = {e.seat for e in early if e.kind in _PAYS}
+    if not objected or not payers or payers != back:
+        return False
+    asked = ask(table, turn)
+    for done in [event, *cursor.events[cursor.at : at]]:
+        if done.kind in ACTIONS:
+            stack, before = table.stack.get(done.seat, 0), table.committed.get(done.seat, 0)
+            table.step(done, done.line, "taken-back", asked, 0, stack, before, note="too early, taken back")
+        elif done.kind != "returned":
+            side_event(table, cursor, done)
+    cursor.at = at
+    return True

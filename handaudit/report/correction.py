@@ -1,0 +1,133 @@
+"""Who should have what: the chips as the log leaves them, the chips that are due, and the payments from one to the other."""
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from handaudit.check.audit import Audit, audit
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event, Hand
+from handaudit.model.rulebook import Rulebook
+from handaudit.session.transfers import Transfer, settle_up
+
+POT: Final = "the pot"
+"""Where chips come from or go to that no player of the hand has: the log paid out more than was put in, or less."""
+_PAYS: Final = frozenset({"call", "bet", "raise", "swap", "post"})
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One player's chips at the end of the hand: as the log has them, and as they are due."""
+
+    seat: int
+    name: str
+    start: int
+    logged: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """The accounts of a hand and the fewest payments that put them right. `sure` is false where a wrong amount could not be put
+    right in the replay, so that the pot's side of it stays open."""
+
+    accounts: tuple[Account, ...]
+    transfers: tuple[Transfer, ...]
+    sure: bool = True
+
+
+def logged_chips(result: Audit) -> dict[int, int]:
+    """What each seat has at the end by the log's own word: what went in, what came back, what was collected."""
+    hand, rep = result.hand, result.replay
+    if rep is None:
+        return {}
+    if hand.kinds & {"cancelled", "cashout"}:
+        return dict(rep.final)
+    chips = {seat: start - rep.paid.get(seat, 0) for seat, start in rep.start.items()}
+    for event in hand.events:
+        if event.kind in ("returned", "collect") and event.seat in chips:
+            chips[event.seat] += event.amount
+    return chips
+
+
+def correction(result: Audit, book: Rulebook, disputed: tuple[Finding, ...], every: bool) -> Correction:
+    """The accounts when the disputed faults are put right; `every` where they are all the faults of the hand.
+
+    A wrong payment into the pot is put right in the log and the hand replayed, so that it reaches whoever wins it; where the log
+    does not play on from there, it is between the player and whoever took every pot. A wrong award is due as the replay says.
+    What the floor has settled is not put right: its ruling is final.
+    """
+    rep = result.replay
+    assert rep is not None
+    logged = logged_chips(result)
+    names = {seat: result.hand.name_of(seat) for seat in rep.start}
+    open_faults = [f for f in disputed if f.severity != "info"]
+    ruled = [f for f in disputed if f.severity == "info"]
+    fixed, loose = _put_right(result, book, open_faults)
+    due = dict(fixed)
+    seats = {name: seat for seat, name in names.items()}
+    takers = [seat for seat, won in rep.won.items() if won]
+    winner = takers[0] if len(takers) == 1 else None  # whoever took every pot has what was paid in too much
+    for finding, sign in [(f, 1) for f in loose] + [(f, -1) for f in ruled if f.domain == "money"]:
+        for name, chips in finding.chips.items():
+            if name in seats:
+                due[seats[name]] += sign * chips
+        if sign > 0 and winner is not None:
+            due[winner] -= finding.chips.get(finding.player or "", 0)
+    if not every and not any(f.domain == "money" for f in disputed):
+        due = {seat: logged[seat] + due[seat] - rep.final[seat] for seat in due}
+    accounts = tuple(Account(s, names[s], rep.start[s], logged[s], due[s]) for s in sorted(rep.start))
+    return Correction(accounts, _transfers(accounts), not loose)
+
+
+def _transfers(accounts: tuple[Account, ...]) -> tuple[Transfer, ...]:
+    """The fewest payments; what does not add up comes from the pot, or goes there."""
+    label = POT
+    while any(one.name == label for one in accounts):
+        label += " (no player)"
+    nets = {f"{one.name}\0{one.seat}": one.due - one.logged for one in accounts}
+    nets[label] = -sum(nets.values())
+    done, _ = settle_up(nets)
+    return tuple(Transfer(t.payer.partition("\0")[0], t.payee.partition("\0")[0], t.amount) for t in done)
+
+
+def _put_right(result: Audit, book: Rulebook, faults: list[Finding]) -> tuple[dict[int, int], list[Finding]]:
+    """Final chips with the wrong payments put right one by one, and the faults where that was not possible."""
+    rep = result.replay
+    assert rep is not None
+    hand, now, loose = result.hand, result, []
+    for fault in faults:
+        if fault.domain == "money" or not any(name == fault.player for name in fault.chips):
+            continue
+        better = _paid_rightly(hand, fault)
+        after = audit(better, book) if better is not None else None
+        if better is None or after is None or after.replay is None or _worse(now, after, fault):
+            loose.append(fault)
+            continue
+        hand, now = better, after
+    final = now.replay.final if now.replay is not None else rep.final
+    return dict(final), loose
+
+
+def _paid_rightly(hand: Hand, fault: Finding) -> Hand | None:
+    """The hand with the amount on the line of the fault as it is due; None where no payment stands there."""
+    owed = fault.chips.get(fault.player or "", 0)
+    for at, event in enumerate(hand.events):
+        if event.line == fault.line and event.kind in _PAYS and event.seat == fault.seat and event.amount >= owed:
+            events = (*hand.events[:at], _less(event, owed), *hand.events[at + 1 :])
+            return replace(hand, events=events)
+    return None
+
+
+def _less(event: Event, owed: int) -> Event:
+    return event._replace(amount=event.amount - owed, to=max(event.to - owed, 0) if event.kind == "raise" else event.to)
+
+
+def _worse(before: Audit, after: Audit, fault: Finding) -> bool:
+    """Whether the fault is still there, or the rest of the log does not play on from it."""
+    known = {(f.code, f.line) for f in before.findings}
+    left = {
+        (f.code, f.line)
+        for f in after.findings
+        if f.severity == "error" and f.domain in ("order", "bet", "swap", "opening")
+    }
+    return (fault.code, fault.line) in left or bool(left - known)

@@ -1,0 +1,164 @@
+"""A dispute on one page, in plain words: what happened, what the rules say, who should have what, and what would change that."""
+
+from collections.abc import Iterator
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.report.correction import Account, Correction, correction
+from handaudit.report.missing import missing
+from handaudit.report.readings import Reading, readings
+from handaudit.report.sheet import Block, Head, Para, Rows
+from handaudit.report.story import story
+from handaudit.rules.catalogue import rule
+
+FLOOR_FINAL = "TH-FLOOR-2"
+
+
+def page(result: Audit, line: int | None = None) -> Iterator[Block]:
+    """The page of a hand: of the faults on a line, or of every fault where no line is named."""
+    hand = result.hand
+    where = f", line {line}" if line is not None else ""
+    yield Head(f"Hand #{hand.id or '?'}{where}", 1)
+    yield Para(_place(result), dim=True)
+    if result.replay is None or result.rulebook is None:
+        yield Head("What is wrong")
+        yield Para("The hand could not be read, so nothing can be said about its chips.")
+        for finding in result.findings:
+            yield Para(finding.message, f"Line {finding.line}:")
+        return
+    disputed = _disputed(result, line)
+    every = [f for f in result.findings if f.root]
+    last = line if line is not None else max((f.line or 0 for f in disputed), default=hand.line + len(hand.lines))
+    yield Head("What happened")
+    for street, told in story(hand, result.replay, last):
+        yield Para(told, f"{street}:" if told else street)
+    yield Head("What the rules say")
+    yield from _verdict(result, disputed, line)
+    sums = correction(result, result.rulebook, disputed, line is None or len(every) <= len(disputed))
+    yield Head("What each player should have")
+    yield from _chips(result, sums)
+    yield Head("What moves")
+    yield from _moves(result, sums, disputed)
+    lacks = list(missing(result, disputed, last, sums.sure))
+    yield Head("What evidence is missing")
+    for text in lacks:
+        yield Para(text, "-")
+    if not lacks:
+        yield Para("None: the log shows all that the answer needs.")
+    yield Head("Under another reading of an open rule")
+    others = list(readings(result, result.rulebook, disputed, line, sums.accounts))
+    for other in others:
+        yield from _reading(result, other, sums.accounts)
+    if not others:
+        yield Para("No other reading of an open rule changes the answer.")
+
+
+def _place(result: Audit) -> str:
+    hand = result.hand
+    stakes = f" {hand.currency.show(hand.small)}/{hand.currency.show(hand.big)}" if hand.big else ""
+    book = "" if result.rulebook is None else f", by the rulebook {result.rulebook.name}"
+    settings = (
+        ""
+        if result.rulebook is None or not result.rulebook.settings
+        else f" with {', '.join(result.rulebook.settings)}"
+    )
+    return f"{hand.source}:{hand.line}, {hand.game} {hand.limit}{stakes}{book}{settings}"
+
+
+def _disputed(result: Audit, line: int | None) -> tuple[Finding, ...]:
+    """The faults that the page is about."""
+    if line is None:
+        return tuple(f for f in result.findings if f.root)
+    return tuple(f for f in result.findings if f.line == line)
+
+
+def _verdict(result: Audit, disputed: tuple[Finding, ...], line: int | None) -> Iterator[Block]:
+    if not disputed:
+        what = "The log and the rules agree" + (f" at line {line}." if line is not None else ".")
+        if result.verdict == "unverifiable":
+            what = "The log and the rules agree as far as the cards are shown."
+        yield Para(what)
+    for finding in disputed:
+        yield from _fault(finding)
+        if line is None:
+            yield from _brought(result, finding)
+    others = [f for f in result.findings if f.root and f not in disputed]
+    if others:
+        listed = ", ".join(f"{f.code} (line {f.line})" for f in others)
+        yield Para(f"The hand has more faults, which are not part of this page: {listed}.")
+
+
+def _said(finding: Finding) -> str:
+    """The message; a ruling that ends it is told apart."""
+    return finding.message.removesuffix(f"; the floor ruled at {finding.floor}") if finding.floor else finding.message
+
+
+def _brought(result: Audit, root: Finding) -> Iterator[Block]:
+    """What followed from a fault and moved chips."""
+    at = result.findings.index(root)
+    for finding in result.findings[at + 1 :]:
+        if finding.root:
+            return
+        if finding.chips:
+            yield Para(f"In its wake, line {finding.line}: {_said(finding)}. ({finding.code})", margin=2)
+
+
+def _fault(finding: Finding) -> Iterator[Block]:
+    yield Para(f"{_said(finding)}. ({finding.severity}, {finding.code})", f"Line {finding.line}:")
+    if not finding.root:
+        yield Para("It follows from an earlier fault of the hand.", margin=2)
+    for id in finding.rules:
+        known = rule(id)
+        if known is not None:
+            yield Para(f"{known.statement} ({known.source})", id, margin=2)
+    if finding.floor:
+        yield Para(
+            f"The floor ruled at {finding.floor}. A floor decision is final, for this hand ({FLOOR_FINAL}).", margin=2
+        )
+    if finding.option:
+        yield Para(f"Under {finding.option} it is legal: see below.", margin=2)
+
+
+def _chips(result: Audit, sums: Correction) -> Iterator[Block]:
+    show = result.hand.currency.show
+    rows = []
+    for one in sums.accounts:
+        diff = one.due - one.logged
+        signed = f"+{show(diff)}" if diff > 0 else show(diff) if diff else "-"
+        rows.append((one.name, show(one.start), show(one.logged), show(one.due), signed))
+    yield Rows(("player", "began with", "has by the log", "should have", "difference"), tuple(rows))
+
+
+def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> Iterator[Block]:
+    show = result.hand.currency.show
+    for one in sums.transfers:
+        yield Para(f"{one.payer} gives {one.payee} {show(one.amount)}.", "-")
+    if sums.transfers:
+        return
+    if any(f.severity == "info" for f in disputed):
+        yield Para("Nothing: what the floor ruled is final for this hand.")
+        for finding in disputed:
+            if finding.severity == "info" and finding.chips:
+                owed = ", ".join(f"{name} {'+' if n > 0 else ''}{show(n)}" for name, n in finding.chips.items())
+                yield Para(f"By the rules alone, line {finding.line}: {owed}.")
+    elif disputed:
+        yield Para("Nothing: no chips went where they do not belong.")
+    else:
+        yield Para("Nothing.")
+
+
+def _reading(result: Audit, other: Reading, due: tuple[Account, ...]) -> Iterator[Block]:
+    """One other reading: what is open, what becomes of the faults, and whose chips change."""
+    show = result.hand.currency.show
+    yield Para(f"(here: {other.chosen})", f"{other.option.key}={other.value}")
+    yield Para(f"Open: {other.option.gap}.", margin=2)
+    for finding in other.excused:
+        yield Para(f"Line {finding.line} is in order: no {finding.code}.", margin=2)
+    for finding in other.brought:
+        yield Para(f"Line {finding.line} breaks a rule then: {_said(finding)}. ({finding.code})", margin=2)
+    rows = [
+        f"{mine.name} {show(theirs.due)} in place of {show(mine.due)}"
+        for mine, theirs in zip(due, other.accounts, strict=True)
+        if mine.due != theirs.due
+    ]
+    yield Para(f"Should have: {', '.join(rows)}." if rows else "Nobody's chips change.", margin=2)

@@ -1,0 +1,52 @@
+"""The same dispute under every other reading of an open rule that would change the answer."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from handaudit.check.audit import Audit, audit
+from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
+from handaudit.report.correction import Account, correction
+from handaudit.rules.load import vary
+from handaudit.rules.options import Option, options
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One other reading: the faults in dispute that it excuses, those that it brings, and what each player should have then."""
+
+    option: Option
+    value: str
+    chosen: str
+    excused: tuple[Finding, ...]
+    brought: tuple[Finding, ...]
+    accounts: tuple[Account, ...]
+
+
+def readings(
+    result: Audit, book: Rulebook, disputed: tuple[Finding, ...], line: int | None, due: tuple[Account, ...]
+) -> Iterator[Reading]:
+    """Every reading of every option of the game under which other chips come out, or another fault on the lines in dispute; where
+    nothing is in dispute, another fault anywhere."""
+    before = {(f.code, f.line): f for f in result.findings if f.severity != "info"}
+    places = {f.line for f in disputed} | ({line} if line is not None else set())
+    for key, option in options().items():
+        if option.chapter not in ("TH", book.chapter):
+            continue
+        chosen = book.options.get(key, option.default)
+        for value in option.values:
+            if value == chosen:
+                continue
+            other_book = vary(book, key, value)
+            other = audit(result.hand, other_book)
+            if other.replay is None:
+                continue
+            after = {(f.code, f.line): f for f in other.findings if f.severity != "info"}
+            gone = tuple(f for f in disputed if f.severity != "info" and (f.code, f.line) not in after)
+            new = tuple(
+                f for at, f in after.items() if at not in before and f.root and (not places or f.line in places)
+            )
+            still = tuple(f for f in other.findings if f.root and (line is None or f.line == line))
+            accounts = correction(other, other_book, still, line is None).accounts
+            if gone or new or [one.due for one in accounts] != [one.due for one in due]:
+                yield Reading(option, value, chosen, gone, new, accounts)

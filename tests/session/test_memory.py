@@ -1,0 +1,79 @@
+"""Sessions are judged and settled in memory that does not grow with the hands."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from handaudit.pipeline import Run
+from handaudit.session.settlement import Gathering
+from tests.report.logs import ROOT
+from tests.session.test_faults import walk
+from tests.support.sessions import session
+
+PROC = Path("/proc/self/status")
+MORE = 5 * 1024
+"""Kilobytes that ten thousand hands more may take: their digests, and nothing of what they say."""
+
+
+@pytest.mark.parametrize(("site", "first", "step"), [("Handaudit", 1001, 1), ("PokerStars", 250_000_000_001, 7919)])
+def test_hands_that_follow_each_other_are_folded(tmp_path: Path, site: str, first: int, step: int) -> None:
+    made = session("folds", 300, 0.02, site=site, first=first, step=step)
+    path = tmp_path / "night.txt"
+    path.write_text(made.text(), encoding="utf-8")
+    watch = Gathering()
+    most = 0
+    for _ in Run([str(path)], watch=watch):
+        most = max(most, sum(len(sitting.folds) for sitting in watch.sittings.values()))
+    tops = made.text().count(" adds ") + made.text().count(" buys in for ")
+    assert most <= 1 + 3 * len(made.planted) + (tops if step > 1 else 0)
+    assert sum(books.hands for books in watch.books()) > 290
+
+
+def night(path: Path, hands: int) -> None:
+    """Three players, and each in turn wins the small blind: all stacks join."""
+    stacks = {"Ann": 100, "Bob": 100, "Cy": 100}
+    names = list(stacks)
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(hands):
+            date = f"{number // 1440 % 28 + 1:02d} {number // 60 % 24:02d}:{number % 60:02d}:00"
+            button = number % 3 + 1
+            file.write(walk(1001 + number, button, stacks, date))
+            stacks[names[button % 3]] -= 1
+            stacks[names[(button + 1) % 3]] += 1
+
+
+def peak(folder: Path, command: str, hands: int) -> int:
+    """Kilobytes that a command takes at most over a night of so many hands; `diff` compares it with itself."""
+    log = folder / f"{hands}.txt"
+    if not log.exists():
+        night(log, hands)
+    code = (
+        "import sys; from handaudit.cli import run; status = run(sys.argv[1:]);"
+        "peak = [row for row in open('/proc/self/status') if row.startswith('VmHWM')][0].split()[1];"
+        "print(); print(peak, status)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, command, *[str(log)] * (2 if command == "diff" else 1)],
+        capture_output=True,
+        text=True,
+        check=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )
+    size, status = done.stdout.splitlines()[-1].split()
+    assert status == "0", done.stdout[:1000] + done.stderr
+    return int(size)
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="the peak of one program is read from /proc, which is not here")
+@pytest.mark.parametrize("command", ["check", "settle"])
+def test_memory_does_not_grow_with_the_hands(tmp_path: Path, command: str) -> None:
+    assert peak(tmp_path, command, 12_000) - peak(tmp_path, command, 2_000) < MORE
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="the peak of one program is read from /proc, which is not here")
+def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
+    hands = 4_000
+    assert (peak(tmp_path, "diff", 2_000 + hands) - peak(tmp_path, "diff", 2_000)) / (2 * hands) < 1.7
