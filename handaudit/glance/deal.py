@@ -62,7 +62,7 @@ class Deal:
 
 
 def takes(draft: Draft, book: Rulebook) -> bool:
-    """Whether hands of this header may be looked at: no-limit with two blinds, under a rulebook as it comes, without any extras."""
+    """Whether hands of this header may be looked at: no-limit with two blinds in a room on line, under a rulebook as it comes."""
     stakes = draft.stakes
     if draft.stop or draft.unread or draft.faults or draft.bad or stakes.bad:
         return False
@@ -76,6 +76,8 @@ def takes(draft: Draft, book: Rulebook) -> bool:
     if book.chosen or book.settings or book.base or not is_plain(book):
         return False
     applied = room(draft.site).apply(book)
+    if applied.live_table:  # talk, chairs and the dealer's hands count there
+        return False
     return all(applied.options.get(key) == way for key, way in _WAYS.items())
 
 

@@ -29,7 +29,7 @@ _FIRST_WORDS: Final = frozenset(
 )
 """A name that begins with one of these may be taken for a line of its own."""
 _QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID"})
-"""Lines that touch neither cards nor chips nor order: no check of a plain game asks for what they say."""
+"""Lines that say nothing of a hand in a room on line: chat is no speech there, and nobody leaves a chair."""
 TAGS: Final = {
     "": 0, " (button)": 1, " (small blind)": 2, " (big blind)": 4,
     " (button) (small blind)": 3, " (button) (big blind)": 5,
@@ -189,9 +189,7 @@ class Lines:
         )
         return keep(self.words, words, sound)
 
-    def quiet(
-        self, deal: Deal, rows: tuple[str, ...], seats: list[tuple[int, str]]
-    ) -> tuple[list[str], frozenset[str]] | None:
+    def quiet(self, rows: tuple[str, ...], seats: list[tuple[int, str]]) -> tuple[list[str], frozenset[str]] | None:
         """The lines below the seats without those that only talk, and who has left; None where none of them does."""
         known = Names()
         for number, name in seats:
@@ -203,7 +201,7 @@ class Lines:
             text = row.rstrip(BLANKS)
             if not summary and text and not self._counts(text, names):
                 self.lexer.line(token, text, known, False, False)
-                if token.type not in _QUIET or (token.type == "SAID" and deal.house):
+                if token.type not in _QUIET:
                     return None
                 if token.type == "AWAY":
                     event = self.transform.AWAY(token)

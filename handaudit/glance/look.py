@@ -111,7 +111,7 @@ class Glance:
         gone = _NOBODY
         found = self._walk(iter(rows[at:]), deal, ring, place, start, heads)
         if found is None:
-            calm = lines.quiet(deal, rows[at:], [*zip(ring.seats, ring.names, strict=True), *waiting])
+            calm = lines.quiet(rows[at:], [*zip(ring.seats, ring.names, strict=True), *waiting])
             if calm is None:
                 return None
             found = self._walk(iter(calm[0]), deal, ring, place, start, heads)
