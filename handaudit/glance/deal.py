@@ -15,8 +15,11 @@ Act = tuple[int, int, int, bool]
 """What a text behind a name and a colon says: kind, amount, the total of a bet or raise, all-in."""
 Tail = tuple[int, int, int, bool, int]
 """What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
-Memory = tuple[dict[str, Act], dict[str, Tail], dict[str, tuple[int, bool]]]
-"""What texts of one currency mean: behind a name and a colon, behind a name in the summary, behind a name in a seat line."""
+Form = tuple[int, int, int, bool]
+"""What lines that differ in amounts only say: kind, which amount it is, which one is the total, all-in."""
+Memory = tuple[dict[str, Act], dict[str, Tail], dict[str, bool], dict[tuple[str | None, ...], Form]]
+"""What texts of one currency mean: behind a name and a colon, behind a name in the summary, behind the stack of a seat line; and
+forms of what stands behind a name and a colon, as words with None for each amount."""
 STREETS: Final = ("preflop", "flop", "turn", "river")
 _BOARDS: Final = (0, 3, 1, 1)
 _POSTS: Final = frozenset({("ante", True), ("small-blind", False), ("big-blind", False), ("over-blind", True)})
@@ -36,7 +39,7 @@ class Deal:
     mean in its currency."""
 
     __slots__ = (
-        "amounts", "big", "book", "chapter", "chips", "currency", "ev", "house", "last_round", "later", "limit",
+        "amounts", "big", "book", "chapter", "chips", "currency", "ev", "forms", "house", "last_round", "later", "limit",
         "most", "pooled", "said", "site", "small", "tails", "tournament",
     )  # fmt: skip
 
@@ -58,7 +61,7 @@ class Deal:
         self.ev: Evaluator = evaluator_of(self.book)
         self.later: bool = "show-order-later" not in ways.ignore
         self.last_round: bool = self.book.options.get("th_show_no_round") == "last_round_with_action"
-        self.said, self.tails, self.chips = memory
+        self.said, self.tails, self.chips, self.forms = memory
 
 
 def takes(draft: Draft, book: Rulebook) -> bool:

@@ -219,6 +219,11 @@ def _cards(deal: Deal, lines: Lines, row: str, head: str, rest: str, at: int, sh
         if words is not None:
             what = f"{what} with {words}"
         return (TOOK, bits, 0, False, amount) if text[5:].rstrip(BLANKS) == what else None
+    tags, verb, text = rest.partition(" collected (")
+    if verb:
+        bits = TAGS.get(tags)
+        right = bits is not None and at in shown.texts and text.rstrip(BLANKS) == shown.texts[at] + ")"
+        return (TOOK, bits or 0, 0, False, shown.paid[at]) if right else None
     tags, verb, text = rest.partition(" mucked [")
     if not verb:
         return lines.tail(deal, row, head, rest)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from handaudit.glance.deal import Act, Deal, Memory, Tail, takes
+from handaudit.glance.deal import Act, Deal, Form, Memory, Tail, takes
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
@@ -17,6 +17,7 @@ FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE = range(10)
 FOLDED, TOOK, MUCKED = range(3)
 REMEMBERED: Final = 20_000
 """Texts kept by each memory before it is emptied."""
+K = TypeVar("K")
 T = TypeVar("T")
 
 _KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "bet": BET, "muck": MUCK, "noshow": HIDE}
@@ -54,6 +55,7 @@ class Lines:
         self.rulebook_of = rulebook_of
         self.transform = Transform(lambda game: rulebook_of(game) is not None)
         self.lexer: LineLexer = LineParser(self.transform).lexer
+        self.seats = next(one for one, _ in self.lexer.families.plain.terminals if one.name == "SEAT")
         self.token = Line()
         self.bad: list[tuple[str, str]] = []
         self.deals: dict[tuple[str, str, str], Deal | None] = {}
@@ -77,7 +79,7 @@ class Lines:
             if book is not None and takes(draft, book):
                 # One memory a currency and sign, as in the strict reader; tournaments have one for all.
                 key = (draft.stakes.currency, *sorted(draft.stakes.amounts.signs))
-                deal = Deal(draft, book, self.currencies.setdefault(key, ({}, {}, {})))
+                deal = Deal(draft, book, self.currencies.setdefault(key, ({}, {}, {}, {})))
         if len(self.deals) >= REMEMBERED:
             self.deals.clear()
             self.currencies.clear()
@@ -100,22 +102,21 @@ class Lines:
         """Number and name of `Seat 3: Ann`, where the name can be told from any line."""
         seat, _, name = head.partition(": ")
         number = SEAT_HEADS.get(seat, 0)
-        sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
-        sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in _FIRST_WORDS
+        if name.isalnum():
+            sound = name not in _FIRST_WORDS
+        else:
+            sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
+            sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in _FIRST_WORDS
         return (number, name) if number and name and sound else None
 
-    def seat(self, deal: Deal, row: str, head: str, tail: str) -> tuple[int, bool] | None:
-        """Stack of a seat line and whether its player sits out, by what stands behind the name."""
-        plain = self.lexer.families.plain
-        one = next(one for one, _ in plain.terminals if one.name == "SEAT")
-        text = row.rstrip(BLANKS)
-        found = one.match(text)
-        if found is None or f"Seat {found[1]}: {found[2]}" != head or found[4] not in (None, " is sitting out"):
+    def seat(self, deal: Deal, row: str, head: str, text: str, more: str) -> bool | None:
+        """Whether a seat line's player sits out, by what stands behind the stack; None where the line is none of the plain ones."""
+        found = self.seats.match(row.rstrip(BLANKS))
+        if found is None or f"Seat {found[1]}: {found[2]}" != head or found[3] != text:
             return None
-        amount = self.amount(deal, found[3])
-        if amount < 0:
+        if found[4] not in (None, " is sitting out"):
             return None
-        return keep(deal.chips, tail, (amount, found[4] is not None))
+        return keep(deal.chips, more, found[4] is not None)
 
     def amount(self, deal: Deal, text: str) -> int:
         """An amount that is not known yet; -1 for what is none."""
@@ -128,7 +129,29 @@ class Lines:
         return -1 if bad else value
 
     def act(self, deal: Deal, row: str, name: str, rest: str) -> Act | None:
-        """What a line says behind a name and a colon; None where that is not plain."""
+        """What a line says behind a name and a colon; None where that is not plain.
+
+        Lines that differ in their amounts only are of one form; the grammar is asked once for each.
+        """
+        words = rest.rstrip(BLANKS).split(" ")
+        places = [at for at, word in enumerate(words) if word[-1:].isdigit()]
+        sums = [self.amount(deal, words[at]) for at in places]
+        if len(sums) > 2 or -1 in sums:
+            return None
+        form = tuple([None if at in places else word for at, word in enumerate(words)])
+        known = deal.forms.get(form)
+        if known is None:
+            known = self._form(deal, row, name, sums)
+            if known is None:
+                return None
+            keep(deal.forms, form, known)
+        code, first, second, allin = known
+        return keep(
+            deal.said, rest, (code, sums[first] if first >= 0 else 0, sums[second] if second >= 0 else 0, allin)
+        )
+
+    def _form(self, deal: Deal, row: str, name: str, sums: list[int]) -> Form | None:
+        """Kind of a form, which of its amounts is what, and all-in."""
         record = self._record(deal, "said", row.rstrip(BLANKS), len(name), 1, name)
         if type(record) is not Event or record.cards or record.kept:
             return None
@@ -139,7 +162,10 @@ class Lines:
             code = None if text else _KINDS.get(kind)
         if code is None or (allin and code in (ANTE, SMALL, BIG)):
             return None
-        return keep(deal.said, rest, (code, amount, amount if kind == "bet" else to, allin))
+        due = [amount, to] if code == RAISE else [amount] if code in (CALL, BET, ANTE, SMALL, BIG) else []
+        if due != sums:
+            return None
+        return code, 0 if due else -1, 1 if code == RAISE else 0 if code == BET else -1, allin
 
     def tail(self, deal: Deal, row: str, head: str, tail: str) -> Tail | None:
         """What a seat line of the summary says behind the name, if it shows no cards."""
@@ -224,7 +250,7 @@ class Lines:
         return text.partition(" collected ")[0] in names
 
 
-def keep(memory: dict[str, T], key: str, value: T) -> T:
+def keep(memory: dict[K, T], key: K, value: T) -> T:
     """Remember a value under a text."""
     if len(memory) >= REMEMBERED:
         memory.clear()

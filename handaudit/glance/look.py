@@ -7,7 +7,7 @@ from handaudit.glance.deal import Deal
 from handaudit.glance.end import finish
 from handaudit.glance.lines import Lines
 from handaudit.glance.play import play
-from handaudit.glance.ring import Ring, ring_of, waiting_of
+from handaudit.glance.ring import Shape, ring_of, waiting_of
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
@@ -79,42 +79,49 @@ class Glance:
         heads: list[str] = []
         chips: list[int] = []
         out: list[tuple[str, int, int]] = []
-        stacks = deal.chips.get
+        forms, known = deal.chips.get, deal.amounts.get
         at = 1
         while True:
             at += 1
             row = rows[at]
             head, _, tail = row.rpartition(" (")
-            stack = stacks(tail)
-            if stack is None:
+            text, _, more = tail.partition(" ")
+            sits = forms(more)
+            if sits is None:
                 if row[:5] != "Seat ":
                     break
-                stack = lines.seat(deal, row, head, tail)
-                if stack is None:
+                sits = lines.seat(deal, row, head, text, more)
+                if sits is None:
                     return None
-            if stack[1] and not deal.tournament:
-                out.append((head, stack[0], line + at))
+            chip = known(text, -1)
+            if chip < 0:
+                chip = lines.amount(deal, text)
+                if chip < 0:
+                    return None
+            if sits and not deal.tournament:
+                out.append((head, chip, line + at))
                 continue
             heads.append(head)
-            chips.append(stack[0])
+            chips.append(chip)
         if not heads or not min(chips) or len(heads) > deal.most:
             return None
         ring = ring_of(table[1], heads, lines.head)
         waiting = waiting_of(out, lines.head) if out else []
         if ring is None or waiting is None or (waiting and not ring.has_room(waiting)):
             return None
-        places, place = ring.places, ring.place
+        shape = ring.shape
+        places, place = shape.places, ring.place
         start = [0] * len(chips)
         for spot, chip in zip(places, chips, strict=True):
             start[spot] = chip
         # -- the hand
         gone = _NOBODY
-        found = self._walk(iter(rows[at:]), deal, ring, place, start, heads)
+        found = self._walk(iter(rows[at:]), deal, shape, place, start, heads)
         if found is None:
             calm = lines.quiet(rows[at:], [*zip(ring.seats, ring.names, strict=True), *waiting])
             if calm is None:
                 return None
-            found = self._walk(iter(calm[0]), deal, ring, place, start, heads)
+            found = self._walk(iter(calm[0]), deal, shape, place, start, heads)
             if found is None:
                 return None
             gone = calm[1]
@@ -142,16 +149,16 @@ class Glance:
         )
 
     def _walk(
-        self, rows: Iterator[str], deal: Deal, ring: Ring, place: dict[str, int], start: list[int], heads: list[str]
+        self, rows: Iterator[str], deal: Deal, shape: Shape, place: dict[str, int], start: list[int], heads: list[str]
     ) -> tuple[list[int], int] | None:
         """The stacks at the end by place, and the rake."""
         step = rows.__next__
         lines = self.lines
         try:
-            played = play(step, step(), deal, lines, ring, place, start)
+            played = play(step, step(), deal, lines, shape, place, start)
             if played is None:
                 return None
-            ended = finish(step, deal, lines, played, place, start, heads, ring.places, ring.tags)
+            ended = finish(step, deal, lines, played, place, start, heads, shape.places, shape.tags)
         except StopIteration:
             return None
         if ended is None or any(row.rstrip(BLANKS) for row in rows):

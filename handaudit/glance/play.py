@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.glance.deal import Deal
 from handaudit.glance.lines import ANTE, BET, BIG, CALL, CHECK, FOLD, SMALL, Lines, Pairs
-from handaudit.glance.ring import Ring
+from handaudit.glance.ring import Shape
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.read.lexer import BLANKS
 
@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
 
 def play(
-    step: Callable[[], str], row: str, deal: Deal, lines: Lines, ring: Ring, place: dict[str, int], start: list[int]
+    step: Callable[[], str], row: str, deal: Deal, lines: Lines, ring: Shape, place: dict[str, int], start: list[int]
 ) -> Played | None:
     """Blinds, cards, and all betting of one hand whose lines `step` gives; `start` are the stacks by place."""
     get, said = place.get, deal.said.get

@@ -9,6 +9,11 @@ Change = Callable[[random.Random, Rows], None]
 
 _AMOUNT = re.compile(r"[$€£]?\d[\d,]*(?:\.\d+)?")
 _CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
+_ENDING = re.compile(r" (?:folded|showed|mucked|collected) ?.*")
+_ENDINGS = (
+    " mucked", " mucked [2c 3d]", " folded before Flop (didn't bet)", " folded on the Flop (didn't bet)", " folded on the Turn",
+    " folded on the River", " folded on the River (didn't bet)", " folded before Flop", " collected ($1)", "", " (didn't bet)",
+)  # fmt: skip
 _CARDS = [rank + suit for rank in "23456789TJQKA" for suit in "shdc"]
 _RANKS = ("Deuce", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Jack", "Queen", "King", "Ace")
 _PIECES = (
@@ -244,6 +249,29 @@ def tags(rng: random.Random, rows: Rows) -> None:
             ("", " (button)", " (small blind)", " (big blind)", " (button) (small blind)", " (didn't bet)")
         )
         rows[at] = re.sub(r" (?=folded|showed|mucked|collected)", f"{tag} ", row, count=1)
+
+
+@change
+def ending(rng: random.Random, rows: Rows) -> None:
+    """What the summary says of one seat becomes what it says of another, or what it may say."""
+    found = [(at, one) for at, row in enumerate(rows) if (one := _ENDING.search(row)) and row.startswith("Seat ")]
+    if found:
+        at, one = rng.choice(found)
+        others = [other[0] for _, other in found]
+        put(rows, at, one, rng.choice((*others, *_ENDINGS)))
+
+
+@change
+def shown(rng: random.Random, rows: Rows) -> None:
+    """Somebody shows or does not, around the place where the pot is paid."""
+    found = [at for at, row in enumerate(rows) if " collected " in row or row.startswith("*** S")]
+    if found:
+        used = {text for row in rows for text in _CARD.findall(row)}
+        one, other = rng.sample([text for text in _CARDS if text not in used], 2)
+        what = rng.choice(
+            (f"shows [{one} {other}]", f"shows [{one} {other}] (high card Ace)", "mucks hand", "doesn't show hand")
+        )
+        rows.insert(rng.choice(found) + rng.choice((0, 1)), f"{rng.choice(names_of(rows))}: {what}")
 
 
 @change
