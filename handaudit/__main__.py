@@ -38,9 +38,26 @@ def main() -> int:
 
 
 def _run() -> int:
+    from handaudit.errors import HandauditError
+
+    args = sys.argv[1:]
+    if args[:1] == ["check"] and "_HANDAUDIT_COMPLETE" not in os.environ:
+        from handaudit.commands.auditing import plainly
+
+        try:
+            status = plainly(args)
+        except HandauditError as error:
+            return _said(str(error), USAGE)
+        except SystemExit as error:
+            # For a closed pipe the console library ends with 1, which here means findings.
+            if isinstance(error.__context__, OSError):
+                raise error.__context__ from None
+            raise
+        if status is not None:
+            return status
     from handaudit.cli import run
 
-    return run(sys.argv[1:])
+    return run(args)
 
 
 def _version() -> int:

@@ -3,10 +3,11 @@
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from handaudit.commands.auditing import Reader, check_report, checked, follow, open_run
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
@@ -15,10 +16,6 @@ from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
 from handaudit.errors import HandauditError, UsageError
 from handaudit.report import Form, LedgerForm, Report, Severity
-
-if TYPE_CHECKING:
-    from handaudit.pipeline import Run
-    from handaudit.report.choice import Choice
 
 USAGE = 2
 
@@ -49,6 +46,10 @@ Settings = Annotated[
     typer.Option("--set", help="Choose another reading of an open rule; repeatable.", metavar="KEY=VALUE"),
 ]
 Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")]
+Jobs = Annotated[
+    int | None,
+    typer.Option("-j", "--jobs", min=1, help="Processes; all cores unless said, one for little.", metavar="N"),
+]
 HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")]
 
 
@@ -122,6 +123,8 @@ def check(
         typer.Option("--coverage", help="Also say, rule by rule, in how many hands it could be checked and was kept."),
     ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
+    jobs: Jobs = None,
+    reader: Annotated[Reader, typer.Option(help="How lines are read: the fast way, or by Lark alone.")] = Reader.FAST,
 ) -> None:
     """Audit logs: print every place where a log and the rules disagree."""
     from handaudit.report.choice import Choice, patterns
@@ -138,25 +141,15 @@ def check(
         strict,
         require_hands,
     )
-    work = _open(paths, rulebook, settings, encoding, hand)
+    report = check_report(output_format, quiet)
+    work = open_run(
+        paths, rulebook, settings, encoding, hand, jobs if report.findings_only and not coverage else 1, reader
+    )
     if coverage:
         from handaudit.report.coverage import Coverage
 
         work.tally.coverage = Coverage()
-    _follow(work, _check_report(output_format, quiet), choice)
-    if not work.tally.hands and output_format != "text" and not quiet:
-        print("handaudit: no hands found", file=sys.stderr)
-    raise typer.Exit(choice.status(work.tally))
-
-
-def _check_report(output_format: str, quiet: bool) -> Report:
-    if output_format == "text":
-        from handaudit.report.console import CheckText
-
-        return CheckText(sys.stdout, quiet)
-    from handaudit.report.machine import CheckJson, CheckJsonl
-
-    return CheckJson(sys.stdout) if output_format == "json" else CheckJsonl(sys.stdout)
+    raise typer.Exit(checked(work, report, choice, output_format, quiet))
 
 
 @app.command()
@@ -185,8 +178,8 @@ def replay(
             "--step needs one hand: name its id after the log, e.g. `handaudit replay night.txt 1001 --step 14`"
         )
     choice = Choice()
-    work = _open(paths, rulebook, settings, encoding, hand)
-    _follow(work, _replay_report(output_format, step), choice)
+    work = open_run(paths, rulebook, settings, encoding, hand)
+    follow(work, _replay_report(output_format, step), choice)
     raise typer.Exit(choice.status(work.tally))
 
 
@@ -203,48 +196,3 @@ def _replay_report(output_format: str, step: int | None) -> Report:
     from handaudit.report.machine import ReplayJsonl
 
     return ReplayJsonl(sys.stdout, CheckText(sys.stderr).loose)
-
-
-def _open(
-    paths: Sequence[str], rulebook: str | None, settings: Sequence[str] | None, encoding: str | None, hand: str | None
-) -> "Run":
-    from handaudit.pipeline import Run
-
-    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"))
-
-
-def _follow(work: "Run", report: Report, choice: "Choice") -> None:
-    """Every item of the run goes to the report; on an interrupt the counts so far are said."""
-    from handaudit.model.finding import Finding
-    from handaudit.report.progress import Meter
-
-    meter = Meter(len(work.inputs), work.total)
-    tally = work.tally
-    try:
-        for item in work:
-            meter.tick(work.at, work.done)
-            if tally.coverage is not None:
-                tally.coverage.take(item)
-            if isinstance(item, Finding):
-                if choice.takes(item.code):
-                    meter.hide()
-                    tally.report((item,), of_hand=item.hand is not None)
-                    report.loose(item)
-                else:
-                    tally.left_out += 1
-                continue
-            findings = choice.of(item.findings)
-            tally.report(findings, True, len(item.findings) - len(findings))
-            if findings:
-                meter.hide()
-            report.hand(item, findings)
-    except BaseException as error:
-        meter.hide()
-        if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
-            print(f"handaudit: stopped after {tally.hands:,} hands, {tally.audited:,} audited", file=sys.stderr)
-        raise
-    meter.hide()
-    if work.wanted is not None and not tally.hands and not tally.incomplete:
-        places = ", ".join(place.path for place in tally.inputs[:5])
-        raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")
-    report.end(tally)

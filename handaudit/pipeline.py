@@ -1,11 +1,9 @@
 """The floors joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
 
 import gc
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import NamedTuple
 
 from handaudit.check.audit import Audit, audit, unread
 from handaudit.errors import RulebookError
@@ -15,8 +13,10 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input, find_inputs
+from handaudit.read.source import Source
 from handaudit.report.tally import InputTally, Tally
 from handaudit.rules.load import for_game, load, names
+from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
 
 
@@ -65,92 +65,46 @@ class Shelf:
         return self.by_line[key]
 
 
-DIGEST = (1 << 64) - 1
-PLAIN = DIGEST >> 32 << 32
-"""Digests are Python's own keyed hash, in 64 bits: no log can be written so that two of them are alike."""
+class Desk:
+    """Reads and audits one hand after another, each by its own rulebook."""
+
+    def __init__(self, rulebook: str | None = None, settings: Sequence[str] = (), plain: bool = False) -> None:
+        self.shelf = Shelf(rulebook, settings)
+        self.read = HandReader(self._knows, plain).read
+
+    def _knows(self, game: str) -> bool:
+        return self.shelf.forced is not None or self.shelf.of_game(game) is not None
+
+    def audit(self, hand: Hand, folder: Path) -> Audit:
+        """One hand of a log in that folder."""
+        try:
+            if hand.unread:
+                return unread(hand)
+            book: Rulebook | str | None = self.shelf.forced
+            if book is None and hand.rulebook:
+                book = self.shelf.of_line(hand.rulebook, folder)
+            elif book is None:
+                book = self.shelf.of_game(hand.game)
+            if isinstance(book, Rulebook):
+                return audit(hand, book)
+            return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
+        except Exception as error:
+            error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")
+            raise
 
 
-class Twin(NamedTuple):
-    """An earlier hand of the same site and id: in which log, at which line, and whether it says the same."""
-
-    number: int
-    line: int
-    same: bool
-
-
-class Seen:
-    """Every hand of the run in 24 bytes: digests of its id and of its content, and its place. An open hash table."""
-
-    LINE_BITS = 40
-
-    def __init__(self) -> None:
-        self.count = 0
-        self.keys, self.contents, self.places = self._empty(1 << 12)
-
-    @staticmethod
-    def _empty(size: int) -> tuple["array[int]", "array[int]", "array[int]"]:
-        blank = array("Q", bytes(8)) * size
-        return blank, blank[:], blank[:]
-
-    def add(self, hand: Hand, number: int) -> Twin | None:
-        """Takes note of a hand; the one of the same site and id that came first, if there was one."""
-        if not hand.id:
-            return None
-        key = hash((hand.site, hand.id)) & DIGEST or 1  # 0 marks an empty place
-        content = _content(hand)
-        at = self._find(key)
-        if self.keys[at]:
-            place = self.places[at]
-            return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), _same(self.contents[at], content))
-        self._put(at, key, content, number << self.LINE_BITS | hand.line)
-        self.count += 1
-        if self.count * 3 > len(self.keys) * 2:
-            self._grow()
-        return None
-
-    def _find(self, key: int) -> int:
-        keys = self.keys
-        last = len(keys) - 1
-        at = key & last
-        while keys[at] and keys[at] != key:
-            at = (at + 1) & last
-        return at
-
-    def _put(self, at: int, key: int, content: int, place: int) -> None:
-        self.keys[at], self.contents[at], self.places[at] = key, content, place
-
-    def _grow(self) -> None:
-        rows = zip(self.keys, self.contents, self.places, strict=True)
-        self.keys, self.contents, self.places = self._empty(len(self.keys) * 2)
-        for key, content, place in rows:
-            if key:
-                self._put(self._find(key), key, content, place)
-
-
-def _content(hand: Hand) -> int:
-    """What a hand says as digests: 32 bits without the cards that only some see dealt, 16 of whose cards are seen, 16 of these.
-
-    Layout is not content: blanks at the ends and blank lines do not make another hand.
-    """
-    rows = list(filter(None, map(str.strip, hand.lines)))
-    seen = [row for row in rows if row.startswith("Dealt to ")]
-    if not seen:
-        return hash("\n".join(rows)) & PLAIN
-    plain = hash("\n".join([row for row in rows if not row.startswith("Dealt to ")])) & PLAIN
-    whose = hash("\n".join([row.partition(" [")[0] for row in seen])) & 0xFFFF
-    return plain | whose << 16 | hash("\n".join(seen)) & 0xFFFF
-
-
-def _same(one: int, other: int) -> bool:
-    """Whether two tellings are one hand: two players see different cards dealt, but none sees other cards than another telling of his."""
-    odd = one ^ other
-    return not odd or 1 << 16 <= odd < 1 << 32
+def loose(chunk: Chunk, name: str) -> Audit | None:
+    """Of a chunk that is no hand: the audit of what may have been one, or None."""
+    if chunk.unread or chunk.kind == "fragment":
+        return unread(Hand("", name, chunk.first_line, chunk.lines, faults=chunk.faults, unread=True))
+    return None
 
 
 class Run:
     """One run over many logs. Iterating yields every hand's `Audit`, and a `Finding` for what belongs to no audited hand.
 
-    `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far.
+    `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
+    now and then where nothing is yielded for long.
     """
 
     def __init__(
@@ -161,8 +115,10 @@ class Run:
         encoding: str | None = None,
         hand: str | None = None,
         watch: SessionWatch | None = None,
+        plain: bool = False,
     ) -> None:
-        self.shelf = Shelf(rulebook, settings)
+        self.rulebook, self.settings, self.plain = rulebook, tuple(settings), plain
+        self.desk = Desk(rulebook, settings, plain)
         self.inputs, self.faults = find_inputs(paths)
         self.encoding = encoding
         self.wanted = hand
@@ -170,14 +126,11 @@ class Run:
         self.at = 0
         self.done = 0
         self.total = sum(one.path.stat().st_size for one in self.inputs if one.path is not None and one.path.exists())
+        self.progress: Callable[[], None] = _nothing
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
-        self._reader = HandReader(self._knows)
 
-    def _knows(self, game: str) -> bool:
-        return self.shelf.forced is not None or self.shelf.of_game(game) is not None
-
-    def __iter__(self) -> Iterator[Audit | Finding]:
+    def __iter__(self) -> Generator[Audit | Finding, None, None]:
         for fault in self.faults:
             if fault.severity == "error":
                 self.tally.incomplete = True
@@ -188,78 +141,83 @@ class Run:
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         try:
-            for number, given in enumerate(self.inputs):
-                yield from self._log(given, number)
-                self.at = number + 1
+            yield from self._logs()
             if self.wanted is None:
                 yield from self._watch.end()
         finally:
             gc.set_threshold(*before)
             gc.unfreeze()
 
+    def _logs(self) -> Iterator[Audit | Finding]:
+        for number, given in enumerate(self.inputs):
+            yield from self._log(given, number)
+            self.at = number + 1
+
     def _log(self, given: Input, number: int) -> Iterator[Audit | Finding]:
         source, chunks = chunks_of(given, self.encoding)
+        place = self._begin(given, number)
+        yield from self._chunks(chunks, given, number, place, self.done)
+        yield from self._end(source, place)
+
+    def _chunks(
+        self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int
+    ) -> Iterator[Audit | Finding]:
+        """The chunks of a log one by one; `start` are the bytes that were read before it."""
+        name, folder, wanted = given.name, given.folder, self.wanted
+        read, audited, seen, watch, count = self.desk.read, self.desk.audit, self._seen, self._watch, self.tally.add
+        for chunk in chunks:
+            self.done = start + chunk.offset + chunk.size
+            if chunk.kind != "hand":
+                if wanted is None:
+                    yield from self._loose(chunk, name, place)
+                continue
+            if wanted is not None and wanted not in chunk.lines[0]:
+                continue
+            hand = read(chunk, name)
+            if wanted is not None and hand.id != wanted:
+                continue
+            if not hand.unread and (twin := seen.add(hand, number)) is not None:
+                if twin.same:
+                    watch.skipped()
+                    yield duplicate(hand, self._where(twin))
+                    continue
+                hand = replace(hand, faults=(*hand.faults, conflict(hand, self._where(twin))))
+            result = audited(hand, folder)
+            if wanted is None:
+                watch.hand(result)
+            count(result, place)
+            yield result
+
+    def _begin(self, given: Input, number: int) -> InputTally:
+        """Another log begins."""
         place = InputTally(given.name)
         self.tally.inputs.append(place)
-        folder = Path() if given.path is None else given.path.parent
-        start = self.done
         self._watch.log(number)
-        for chunk in chunks:
-            for item in self._chunk(chunk, given.name, folder, number):
-                if isinstance(item, Audit):
-                    self.tally.add(item, place)
-                yield item
-            self.done = start + chunk.offset + chunk.size
+        return place
+
+    def _end(self, source: Source, place: InputTally) -> Iterator[Finding]:
+        """A log is over: what it was, and what is wrong with it as a whole."""
         place.sha256, place.bytes, place.encoding = source.sha256, source.bytes, source.encoding
         self.tally.incomplete |= source.unread
         yield from source.faults
 
-    def _chunk(self, chunk: Chunk, name: str, folder: Path, number: int) -> Iterator[Audit | Finding]:
-        """What a chunk amounts to: one hand, or what is to be said of text that is none."""
-        if chunk.kind == "hand":
-            if self.wanted is None or self.wanted in chunk.lines[0]:
-                yield from self._hand(chunk, name, folder, number)
-        elif self.wanted is not None:
-            return
-        elif chunk.unread or chunk.kind == "fragment":
-            yield unread(Hand("", name, chunk.first_line, chunk.lines, faults=chunk.faults, unread=True))
-        else:
-            if chunk.kind == "between":
-                self._watch.between(chunk)
-            yield from chunk.faults
+    def _where(self, twin: Twin) -> str:
+        return f"{self.inputs[twin.number].name}:{twin.line}"
 
-    def _hand(self, chunk: Chunk, name: str, folder: Path, number: int) -> Iterator[Audit | Finding]:
-        hand = self._reader.read(chunk, name)
-        if self.wanted is not None and hand.id != self.wanted:
+    def _loose(self, chunk: Chunk, name: str, place: InputTally) -> Iterator[Audit | Finding]:
+        """Text that is no hand: what is to be said of it."""
+        result = loose(chunk, name)
+        if result is not None:
+            self.tally.add(result, place)
+            yield result
             return
-        twin = None if hand.unread else self._seen.add(hand, number)
-        if twin is not None:
-            first = f"{self.inputs[twin.number].name}:{twin.line}"
-            if twin.same:
-                self._watch.skipped()
-                yield _duplicate(hand, first)
-                return
-            hand = replace(hand, faults=(*hand.faults, _conflict(hand, first)))
-        try:
-            result = self._audit(hand, folder)
-        except Exception as error:
-            error.add_note(f"at {name}:{hand.line}, hand #{hand.id}")
-            raise
-        if self.wanted is None:
-            self._watch.hand(result)
-        yield result
+        if chunk.kind == "between":
+            self._watch.between(chunk)
+        yield from chunk.faults
 
-    def _audit(self, hand: Hand, folder: Path) -> Audit:
-        if hand.unread:
-            return unread(hand)
-        book: Rulebook | str | None = self.shelf.forced
-        if book is None and hand.rulebook:
-            book = self.shelf.of_line(hand.rulebook, folder)
-        elif book is None:
-            book = self.shelf.of_game(hand.game)
-        if isinstance(book, Rulebook):
-            return audit(hand, book)
-        return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
+
+def _nothing() -> None:
+    """Nobody looks."""
 
 
 def _no_rulebook(hand: Hand, why: str | None) -> Finding:
@@ -279,22 +237,3 @@ def _no_rulebook(hand: Hand, why: str | None) -> Finding:
         domain="text",
         help="handaudit rulebook list names the games",
     )
-
-
-def _duplicate(hand: Hand, first: str) -> Finding:
-    text = f"hand #{hand.id} stands at {first} already, line for line the same; it is audited and counted once"
-    return Finding(
-        "session-duplicate-hand",
-        "warn",
-        hand.line,
-        text,
-        hand=hand.id,
-        file=hand.source,
-        domain="session",
-        mark=hand.id,
-    )
-
-
-def _conflict(hand: Hand, first: str) -> Finding:
-    text = f"hand #{hand.id} stands at {first} too, with other content; at least one of the two is not what was dealt"
-    return Finding("session-conflicting-hand", "error", hand.line, text, domain="session", mark=hand.id)

@@ -134,7 +134,7 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
 def open_case(hand: Hand, rulebook: Rulebook) -> Case:
     """A hand replayed under its room's ways, ready to be judged."""
     place = room(hand.site)
-    table = play(hand, place.apply(rulebook))
+    table = play(hand, place.apply(rulebook, not _LIVE.isdisjoint(hand.kinds)))
     claims = [c for c in hand.claims if c.kind == "seat"]
     return Case(
         hand,
@@ -146,6 +146,9 @@ def open_case(hand: Hand, rulebook: Rulebook) -> Case:
         ignored=place.ignore,
         softened=place.soften,
     )
+
+
+_LIVE = frozenset({"dealer", "floor", "silent"})
 
 
 def judge(case: Case) -> list[Finding]:

@@ -11,7 +11,7 @@ from handaudit.check.live import absent as absent  # who is not there wins nothi
 from handaudit.check.live.invalid import why_invalid
 from handaudit.check.payments import Payment as Payment
 from handaudit.check.payments import beaten, by_pot, correction, halved, label, placed
-from handaudit.check.registry import check, family
+from handaudit.check.registry import PAGES, check, family
 from handaudit.model.finding import Finding
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
@@ -141,11 +141,20 @@ def wrong_winner(case: Case, p: Payment) -> Finding | None:
         f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)} with {beaten(case, p)}",
         seat=p.seat,
         street="showdown",
+        rules=_rules(case, p),
         logged=p.logged,
         expected=p.expected,
         chips=correction(case, p),
         note=beaten(case, p),
     )
+
+
+def _rules(case: Case, p: Payment) -> tuple[str, ...]:
+    """A winning hand that was shown and then collected in error still wins (TH-SHOW-9): that rule is cited first."""
+    rules = PAGES["wrong-winner"].rules
+    if "dealer" in case.hand.kinds and any(e.seat in p.due and e.text == "collects" for e in case.hand.events):
+        return ("TH-SHOW-9", *rules)
+    return rules
 
 
 def _took_a_half(case: Case, p: Payment) -> bool:

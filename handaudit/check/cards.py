@@ -1,10 +1,10 @@
 """Cards: none twice, none from another pack, the board complete, and what is shown is what was dealt."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from handaudit.check import draws as draws  # a drawn card is judged by the rules of the draw first
 from handaudit.check import pack as pack
+from handaudit.check.boards import Seen, boards
 from handaudit.check.case import Case
 from handaudit.check.deadcards import Gone, Trace
 from handaudit.check.dealer.places import Places, where
@@ -13,17 +13,6 @@ from handaudit.model.cards import RANKS, TEXT_OF, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
-
-
-class Seen(NamedTuple):
-    """A card or set of cards where something is wrong: `what` is twice | unknown | changed | board; `where` says it in words."""
-
-    what: str
-    line: int
-    seat: int
-    cards: tuple[int, ...]
-    other: tuple[int, ...] = ()
-    where: str = ""
 
 
 @check("card-dup", "cards", domain="cards", rules="TH-DECK-1", options="c32_reshuffle_pool")
@@ -193,7 +182,7 @@ def suspects(case: Case) -> Iterator[Seen | Gone]:
         if len(known.get(seat, ())) < case.book.hole_dealt:
             known.pop(seat, None)  # what was drawn is not known
     yield from _summary(case, known)
-    yield from _boards(case, events)
+    yield from boards(case, events)
 
 
 def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> bool:
@@ -259,45 +248,3 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
             yield Seen("changed", claim.line, claim.seat, claim.cards, before)
         else:
             case.verified += 1
-
-
-def _boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
-    """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
-    board: list[int] = []
-    sizes = case.book.board_sizes
-    withdrawn = case.table.withdrawn
-    for event in events:
-        if withdrawn and event.line in withdrawn:
-            continue
-        if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
-            continue
-        due = sizes[event.text]
-        cards = new_cards(event, board)
-        if len(cards) != due:
-            yield Seen(
-                "board", event.line, 0, cards, where=f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
-            )
-        elif event.kept and not event.amount and list(event.kept) != board:
-            yield Seen(
-                "board",
-                event.line,
-                0,
-                event.kept,
-                where=f"[{cards_text(event.kept)}] is not the board before: [{cards_text(tuple(board))}]",
-            )
-        else:
-            case.verified += 1
-        if not event.amount:
-            board.extend(cards)
-    table = case.table
-    if table.runs or table.cancelled or not board or len(table.live) < 2 or not table.collects:
-        return
-    if len(board) < case.book.board_dealt:
-        line = table.showdown_line or table.collects[0][0].line
-        due = case.book.board_dealt
-        where = f"the hand is decided with {_count(len(board))} on the board; {due} due"
-        yield Seen("board", line, 0, tuple(board), where=where)
-
-
-def _count(n: int) -> str:
-    return "1 card" if n == 1 else f"{n} cards"

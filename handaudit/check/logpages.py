@@ -90,3 +90,10 @@ page(
     "A hand is longer than any hand: more than 8 MiB or 200,000 lines.",
     "It counts as unread; the rest of the file is audited.",
 )
+page(
+    "log-abandoned-hand",
+    "error",
+    "The process that audited this hand was killed, or gave no answer.",
+    "With several jobs a worker that dies or hangs is replaced, and its hands are done again. A hand that ends a worker twice, or "
+    "holds one up for half a minute, counts as unread; the hands around it are audited. `--jobs 1` audits without workers.",
+)

@@ -58,7 +58,7 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
     tally = work.tally
     try:
         for item in work:
-            meter.tick(work.at, work.done)
+            meter.tick(work.at, work.done, tally.hands)
             tally.report((item,) if isinstance(item, Finding) else item.findings, True)
             take(item)
     except BaseException as error:

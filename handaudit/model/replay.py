@@ -23,7 +23,8 @@ class Ask(NamedTuple):
 class Step(NamedTuple):
     """One line of the ledger: what was asked, what was done (None when the log lacks it), what it cost.
 
-    `street` is the street's name, `task` post | deal | exchange | bet | reveal | settle; `stack` the seat's stack before it,
+    `street` is the street's name, `task` post | deal | exchange | bet | taken-back (what came too early and
+    was returned) | reveal | settle; `stack` the seat's stack before it,
     `paid` the chips that went in; `pot` all chips in the middle after it; `committed` what the seat had in for the street
     before it; `ok` false where what was done is not what was asked (only those steps are judged)."""
 

@@ -8,6 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
+from handaudit.read.plain import PlainParser
 from handaudit.read.transform import Transform
 from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
 
@@ -31,15 +32,16 @@ class ChunkLike(Protocol):
 
 
 class HandReader:
-    """Reads any number of hands; the grammar is built once, at the first hand."""
+    """Reads any number of hands; the grammar is built once, at the first hand. `plain` drives it by Lark's own automaton."""
 
-    def __init__(self, known_game: Callable[[str], bool]) -> None:
+    def __init__(self, known_game: Callable[[str], bool], plain: bool = False) -> None:
+        self._make = PlainParser if plain else LineParser
         self._transform = Transform(known_game)
         self._parser: LineParser | None = None
 
     def read(self, chunk: ChunkLike, source_name: str) -> Hand:
         """The hand that a chunk's lines tell. A chunk that is unread already gives only its header."""
-        parser = self._parser = self._parser or LineParser(self._transform)
+        parser = self._parser = self._parser or self._make(self._transform)
         draft = Draft(chunk.first_line, chunk.lines or ("",), source_name)
         if chunk.faults:
             draft.faults.extend(chunk.faults)

@@ -23,21 +23,21 @@ def chunks_of(given: Input, encoding: str | None = None) -> tuple[Source, Iterat
     return source, split(source)
 
 
-def split(source: Source) -> Iterator[Chunk]:
-    """The chunks of a log in its order; the last one says so."""
+def split(source: Source, pile: Pile | None = None, eof: bool = True) -> Iterator[Chunk]:
+    """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it."""
     held: Chunk | None = None
-    for chunk in _chunks(source, Pile(source)):
+    for chunk in _chunks(source, pile or Pile(source), eof):
         if held is not None:
             yield held
         held = chunk
     if held is not None:
-        yield held._replace(complete_eof=True)
-    elif not source.unread:
+        yield held._replace(complete_eof=True) if eof else held
+    elif eof and not source.unread:
         text = f"{source.name} is empty: it holds no text"
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def _chunks(source: Source, pile: Pile) -> Iterator[Chunk]:
+def _chunks(source: Source, pile: Pile, eof: bool) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
     for block in source.blocks():
@@ -78,7 +78,7 @@ def _chunks(source: Source, pile: Pile) -> Iterator[Chunk]:
             buf, scan, begun = b"", 0, False
             yield from _taken(pile)
     _careful(source, pile, buf, at, begun)
-    pile.close(eof=True)
+    pile.close(eof)
     yield from _taken(pile)
 
 

@@ -28,6 +28,11 @@ class Input(NamedTuple):
     name: str
     path: Path | None
 
+    @property
+    def folder(self) -> Path:
+        """Where a log's own rulebook lies."""
+        return Path() if self.path is None else self.path.parent
+
 
 def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
     """The logs that the arguments name, in the order given, and what is wrong with the rest."""

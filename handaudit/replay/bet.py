@@ -8,9 +8,9 @@ from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import knocked, rule_skipped
 from handaudit.replay.exchange import pool_fees, swap
-from handaudit.replay.live import absent_folds, out_of_it, parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
-from handaudit.replay.post import over_blind_due, over_blind_ruled
+from handaudit.replay.post import over_blind_ruled, ruled_sizes
 from handaudit.replay.quick import plain_actions
 from handaudit.replay.skipped import taken_back
 from handaudit.replay.table import Table
@@ -141,7 +141,7 @@ def _begin(table: Table, rule: Bet) -> None:
     table.full_level = table.level
     big = _LEAST.get(rule.least, 0) * table.hand.ante or table.min_bet or table.nominal
     if over_blind_ruled(table):
-        _ruled_sizes(table, rule)
+        ruled_sizes(table, rule)
     elif table.limit == "limit":
         over = rule.least == "last-blind" and table.blind_level > big
         bets = (table.blind_level, 2 * table.blind_level) if over else (table.hand.small, table.hand.big)
@@ -163,15 +163,6 @@ def _begin(table: Table, rule: Bet) -> None:
     table.rounds += 1
 
 
-def _ruled_sizes(table: Table, rule: Bet) -> None:
-    """Where the rules name an over blind, the last blind that is due sizes the bets, not what was posted of it."""
-    last = 2 * table.nominal if over_blind_due(table) else table.nominal
-    if table.limit == "limit":
-        table.inc = table.least = rule.tier * last
-    else:
-        table.inc = table.least = last if rule.least == "last-blind" else table.nominal
-
-
 def _act(table: Table, cursor: Cursor, event: Event) -> None:
     """Apply one action as logged; `ok` says whether it was just what was asked."""
     seat, kind = event.seat, event.kind
@@ -191,6 +182,7 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     stack, before = table.stack[seat], table.committed[seat]
     paid = 0
     if kind == "fold":
+        paid = given_up(table, event, mine) if table.silent == seat == turn else 0
         table.live.discard(seat)
         table.folded[seat] = table.street
         table.pending.discard(seat)

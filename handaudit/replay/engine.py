@@ -22,8 +22,22 @@ def replay(hand: Hand, book: Rulebook) -> Replay:
 
 
 def play(hand: Hand, book: Rulebook) -> Table:
-    """The same, with the table as it stands at the end; checks look at it, nothing changes it any more."""
+    """The same, with the table as it stands at the end; checks look at it, nothing changes it any more.
+
+    A log may count the chips of a short call that is given up without a line of their own: where its total does, they stay in.
+    """
+    table = _play(hand, book, False)
+    if table.forfeits:
+        total = next((c.amount for c in hand.claims if c.kind == "total"), None)
+        other = _play(hand, book, True)
+        if total == other.rep.total_pot != table.rep.total_pot:
+            return other
+    return table
+
+
+def _play(hand: Hand, book: Rulebook, forfeit: bool) -> Table:
     table = Table(hand, book)
+    table.forfeit = forfeit
     cursor = Cursor(hand.events)
     if "dealer" in hand.kinds:
         table.withdrawn = withdrawn(hand)

@@ -144,3 +144,19 @@ def absent_folds(table: Table, event: Event) -> None:
 def out_of_it(table: Table, event: Event) -> bool:
     """Cards of a folded hand that are shown close no round."""
     return event.kind == "show" and event.seat in table.folded and len(table.live) > 1
+
+
+def given_up(table: Table, event: Event, ask: Ask) -> int:
+    """A fold after a short call without words: its chips are lost (TH-UNDERCALL-1). Gives back what went in."""
+    chips = 0
+    for earlier in table.hand.events:
+        if earlier.line >= event.line:
+            break
+        if earlier.kind in ACTIONS or earlier.kind == "street":
+            chips = 0
+        elif earlier.kind == "silent" and earlier.seat == event.seat:
+            chips += earlier.amount
+    if not 0 < chips < ask.owes:
+        return 0
+    table.forfeits.append((event.line, chips))
+    return table.commit(event.seat, chips) if table.forfeit else 0

@@ -1,7 +1,7 @@
 """Task post: antes and blinds, as the log tells them (TH-BLIND-2)."""
 
 from handaudit.model.hand import Event
-from handaudit.model.rulebook import Street
+from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.redeals import named_in
 from handaudit.replay.table import Table
@@ -127,6 +127,15 @@ def over_blind_ruled(table: Table) -> bool:
 
 _WHOLE = {"big-blind": 1, "button-blind": 1, "over-blind": 2}
 """What a blind is where its poster had less, in big blinds."""
+
+
+def ruled_sizes(table: Table, rule: Bet) -> None:
+    """Where the rules name an over blind, the last blind that is due sizes the bets, not what was posted of it."""
+    last = 2 * table.nominal if over_blind_due(table) else table.nominal
+    if table.limit == "limit":
+        table.inc = table.least = rule.tier * last
+    else:
+        table.inc = table.least = last if rule.least == "last-blind" else table.nominal
 
 
 def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: int) -> None:

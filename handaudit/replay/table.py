@@ -21,6 +21,7 @@ class Table:
 
     `order` is clockwise from the left of the button. `committed` counts toward the call of the running round, `put` is all that a seat has
     in the layered pots, `dead` belongs to the main pot and to nobody, `aside` are fees of this street, `held` fees of an all-in situation.
+    `forfeits` are (line, chips) of short calls without words that a fold gives up; `forfeit` says that they stay in the pot.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """
 
@@ -30,7 +31,7 @@ class Table:
         "bettors", "big_blind", "blind_level", "board", "boards", "book", "bounds", "button", "buttons",
         "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "consent", "dead",
         "dead_seats", "dealt_after", "declined", "disqualified", "early", "everybody", "exchange_name",
-        "exchange_rule", "exchanged", "fee", "fees", "folded", "fouls", "full_level", "hand", "held",
+        "exchange_rule", "exchanged", "fee", "fees", "folded", "forfeit", "forfeits", "fouls", "full_level", "hand", "held",
         "held_before", "holding", "in_deal", "inc", "knocked_out", "last_aggressor", "last_blind", "late", "least", "level", "limit",
         "live", "min_bet", "missing", "moments", "mucked", "no_bets", "nominal", "objections", "old", "open_line",
         "opened_level", "opener", "opening_bet", "openings", "order", "out", "over", "paid", "parole",
@@ -122,6 +123,8 @@ class Table:
         self.folded: dict[int, str] = {}
         self.return_why: dict[int, str] = {}
         self.silent = 0
+        self.forfeit = False
+        self.forfeits: list[tuple[int, int]] = []
         self.everybody = self.order
         self.button = hand.button
         self.buttons: list[tuple[int, int, int]] = []

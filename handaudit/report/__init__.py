@@ -34,7 +34,12 @@ class LedgerForm(StrEnum):
 
 
 class Report(Protocol):
-    """What every report can do: take a hand with the findings to be reported, a finding that belongs to none, and the end."""
+    """What every report can do: take a hand with the findings to be reported, a finding that belongs to none, and the end.
+
+    `findings_only`: of a hand it prints nothing but findings, with their lines; then hands without any need not come.
+    """
+
+    findings_only: bool
 
     def hand(self, audit: "Audit", findings: "tuple[Finding, ...]", /) -> None: ...
     def loose(self, finding: "Finding", /) -> None: ...

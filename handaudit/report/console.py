@@ -41,6 +41,8 @@ def console(out: TextIO) -> Console:
 class CheckText:
     """The report of `check`."""
 
+    findings_only = True
+
     def __init__(self, out: TextIO, quiet: bool = False) -> None:
         self.console = console(out)
         self.quiet = quiet

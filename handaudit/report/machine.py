@@ -163,6 +163,8 @@ def summary_object(tally: Tally) -> dict[str, int]:
 class CheckJsonl:
     """One finding a line, then one line with `tool`, `inputs` and `summary`."""
 
+    findings_only = True
+
     def __init__(self, out: TextIO) -> None:
         self.out = out
 
@@ -212,6 +214,8 @@ def _rows(texts: list[str]) -> str:
 
 class ReplayJsonl:
     """One hand a line; what belongs to no hand goes to `aside`."""
+
+    findings_only = False
 
     def __init__(self, out: TextIO, aside: Any) -> None:
         self.out = out

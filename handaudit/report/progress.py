@@ -1,4 +1,4 @@
-"""Progress of a long run, in files and bytes, on standard error and only where that is a terminal."""
+"""Progress of a long run, in files, bytes and hands a second, on standard error and only where that is a terminal."""
 
 import sys
 import time
@@ -19,13 +19,14 @@ class Meter:
         self.files = files
         self.total = total
         self.on = bool(sys.stderr and sys.stderr.isatty())
-        self.next = time.monotonic() + PATIENCE
+        self.start = time.monotonic()
+        self.next = self.start + PATIENCE
         self.bar: Progress | None = None
         self.task: TaskID | None = None
         self.shown = False
 
-    def tick(self, files: int, done: int) -> None:
-        """So many logs and bytes are read."""
+    def tick(self, files: int, done: int, hands: int = 0) -> None:
+        """So many logs, bytes and hands are read."""
         if not self.on or time.monotonic() < self.next:
             return
         self.next = time.monotonic() + EVERY
@@ -34,7 +35,13 @@ class Meter:
             bar.start()
             self.shown = True
         if self.task is not None:
-            bar.update(self.task, completed=min(done, self.total), files=f"{files:,} of {self.files:,} files")
+            rate = hands / max(time.monotonic() - self.start, 0.001)
+            bar.update(
+                self.task,
+                completed=min(done, self.total) if self.total else done,
+                files=f"{files:,} of {self.files:,} files",
+                rate=f"{rate:,.0f} hands/s" if hands else "",
+            )
         bar.refresh()
 
     def hide(self) -> None:
@@ -47,11 +54,17 @@ class Meter:
         from rich.console import Console
         from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-        columns = (TextColumn("{task.fields[files]}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+        columns = (
+            TextColumn("{task.fields[files]}"),
+            BarColumn(bar_width=20),
+            DownloadColumn(),
+            TextColumn("{task.fields[rate]}"),
+            TimeRemainingColumn(),
+        )
         err = Console(stderr=True)
         # The bar must not take over the streams: findings go to standard output as they are.
         self.bar = Progress(
             *columns, console=err, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False
         )
-        self.task = self.bar.add_task("audit", total=self.total, files="")
+        self.task = self.bar.add_task("audit", total=self.total or None, files="", rate="")
         return self.bar

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from handaudit.report.coverage import Coverage
@@ -47,17 +48,21 @@ class Tally:
 
     def add(self, audit: Audit, place: InputTally) -> None:
         """One more hand of that input."""
-        read = audit.verdict != "unreadable"
+        self.count(audit.verdict, audit.rulebook, place)
+
+    def count(self, verdict: str, rulebook: Rulebook | None, place: InputTally) -> None:
+        """The same by verdict and rulebook."""
+        read = verdict != "unreadable"
         place.hands += 1
         place.audited += read
         place.unread += not read
         self.hands += 1
         self.audited += read
         self.unread += not read
-        self.clean += audit.verdict == "clean"
-        self.unverifiable += audit.verdict == "unverifiable"
-        if audit.rulebook is not None:
-            self.rulebooks.add((audit.rulebook.name, audit.rulebook.sha256))
+        self.clean += verdict == "clean"
+        self.unverifiable += verdict == "unverifiable"
+        if rulebook is not None:
+            self.rulebooks.add((rulebook.name, rulebook.sha256))
 
     def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0) -> None:
         """Findings that are reported: those of one hand, or one that belongs to no hand."""

@@ -22,6 +22,8 @@ AROUND = 3
 class ReplayText:
     """The report of `replay`: one ledger a hand."""
 
+    findings_only = False
+
     def __init__(self, out: TextIO, step: int | None = None) -> None:
         self.console = console(out)
         self.step = step

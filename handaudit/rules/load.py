@@ -198,28 +198,38 @@ def _value(text: str) -> Any:
 
 
 def _built(draft: Draft, chain: tuple[Source, ...], settings: Pairs) -> Rulebook:
-    # pydantic costs more to import than all rulebooks to read: only a run that loads one pays for it.
+    chosen = _choices(draft, settings)
+    tree = picked(expanded(draft.tree, draft.where), chosen, draft.where)
+    outer = chain[0]
+    rest: dict[str, Any] = {
+        "name": outer.name,
+        "options": chosen,
+        "because": dict(draft.because),
+        "base": chain[1].name if len(chain) > 1 else "",
+        "path": outer.path,
+        "chosen": frozenset(draft.chosen),
+        "settings": tuple(f"{key}={value}" for key, value in settings),
+        "sha256": _digest(chain, settings),
+    }
+    if not outer.path and not settings:
+        from handaudit.rules.plain import plain_rulebook
+
+        return plain_rulebook(tree, **rest)
+    return checked_rulebook(draft, chain, tree, rest)
+
+
+def checked_rulebook(draft: Draft, chain: tuple[Source, ...], tree: Tree, rest: dict[str, Any]) -> Rulebook:
+    """A rulebook of a tree that may be wrong."""
+    # pydantic costs more to import than all rulebooks to read: only a run that loads somebody else's pays for it.
     from handaudit.rules.build import contradictions, rulebook
     from handaudit.rules.schema import form
 
-    chosen = _choices(draft, settings)
-    tree = picked(expanded(draft.tree, draft.where), chosen, draft.where)
     whole = form(tree, draft.where, draft.origins)
     for path, said in contradictions(whole):
         # A base by itself was in order: what nobody set contradicts what the outermost layer says.
-        fail(origin(draft.origins, path) or (SETTING if settings else chain[0].label), path, f"contradiction: {said}")
-    outer = chain[0]
-    return rulebook(
-        whole,
-        name=outer.name,
-        options=chosen,
-        because=dict(draft.because),
-        base=chain[1].name if len(chain) > 1 else "",
-        path=outer.path,
-        chosen=frozenset(draft.chosen),
-        settings=tuple(f"{key}={value}" for key, value in settings),
-        sha256=_digest(chain, settings),
-    )
+        where = SETTING if rest["settings"] else chain[0].label
+        fail(origin(draft.origins, path) or where, path, f"contradiction: {said}")
+    return rulebook(whole, **rest)
 
 
 def _choices(draft: Draft, settings: Pairs) -> dict[str, str]:

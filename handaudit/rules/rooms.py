@@ -19,9 +19,12 @@ class Room:
     split_unit: str = "table"
     online: bool = False
 
-    def apply(self, book: Rulebook) -> Rulebook:
-        """The rulebook with this room's ways, except where the house has chosen for itself."""
-        return _applied(self, _Key(book)) if self.options or self.online else book
+    def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
+        """The rulebook with this room's ways, except where the house has chosen for itself.
+
+        `told`: the hand has lines of a dealer, the floor or silent chips. At a site that is not known that makes it a live table.
+        """
+        return _applied(self, _Key(book), told and not self.site) if self.options or self.online else book
 
 
 class _Key:
@@ -40,10 +43,10 @@ class _Key:
 
 
 @cache
-def _applied(room: Room, key: _Key) -> Rulebook:
+def _applied(room: Room, key: _Key, told: bool) -> Rulebook:
     book = key.book
     ways = {k: v for k, v in room.options if k not in book.chosen}
-    return replace(book, options=book.options | ways, split_unit=room.split_unit, live_table=not room.online)
+    return replace(book, options=book.options | ways, split_unit=room.split_unit, live_table=told or not room.online)
 
 
 @cache

@@ -12,7 +12,7 @@ _PAGES = sessionpages
 def say(
     code: str, at: State, message: str, line: int = 0, *, player: str | None = None, logged: object = None,
     expected: object = None, chips: dict[str, int] | None = None, mark: str = "", rules: tuple[str, ...] | None = None,
-    root: bool = True, severity: str = "", file: str = "",
+    root: bool = True, severity: str = "", file: str = "", note: str = "",
 ) -> Finding:  # fmt: skip
     """One finding of a registered code. Of a page's rules those of the hand's chapter are cited, else the general ones."""
     about = PAGES[code]
@@ -22,5 +22,5 @@ def say(
     seat = at.chairs[player].seat if player in at.chairs else 0
     return Finding(
         code, severity or about.severity, line or at.place.line, message, rules, seat, player, None, logged, expected, chips or {},
-        mark=mark, domain="session", root=root, hand=at.id or None, file=file or at.place.file,
+        mark=mark, note=note, domain="session", root=root, hand=at.id or None, file=file or at.place.file,
     )  # fmt: skip

@@ -42,7 +42,7 @@ class Gathering(SessionWatch):
     def hand(self, audit: Audit) -> None:
         """One more hand."""
         hand = audit.hand
-        rows = self.rows(audit)
+        rows = self.rows(hand)
         state = None if hand.tournament or pooled(hand.site) else state_of(audit, self.at, rows)
         if hand.tournament:
             self.tournaments += 1

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from handaudit.check.audit import Audit
+from handaudit.check.live.rulings import bars
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.read.between import LedgerLine
@@ -42,7 +43,7 @@ class Place(NamedTuple):
 class State(NamedTuple):
     """One hand between its neighbours. `number` is -1 where the id is none, `sub` orders hands of one number; `button` is the last one
     of the hand; `told` are rebuys inside it, `gone` who left in it, `block` the ledger lines above it; `carried` is what came in, on
-    which line, and what went out."""
+    which line, and what went out; `bars` are the floor's lines that forbid some people to share a table."""
 
     id: str
     number: int
@@ -65,10 +66,32 @@ class State(NamedTuple):
     cancelled: bool
     posts: dict[str, tuple[str, ...]]
     rake: int
+    bars: tuple[tuple[int, tuple[str, ...]], ...] = ()
     sub: int = 0
 
 
-def table_of(hand: Hand) -> tuple[str, str, str]:
+class Head(Protocol):
+    """The part of a hand that says which one it is."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+    @property
+    def site(self) -> str: ...
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def table(self) -> str: ...
+    @property
+    def date(self) -> str: ...
+    @property
+    def currency(self) -> Currency: ...
+
+
+def table_of(hand: Head) -> tuple[str, str, str]:
     """What keeps tables apart: the site, the tournament, the table's name."""
     return hand.site, hand.tournament, hand.table
 
@@ -108,7 +131,14 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
         hand.site.startswith(HOUSE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.rake,
+        _bars(hand) if "floor" in hand.kinds else (),
     )  # fmt: skip
+
+
+def _bars(hand: Hand) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """Who may not share a table any more, by the floor's lines of this hand."""
+    ruled = [(e.line, tuple(bars(hand, e.text))) for e in hand.events if e.kind == "floor"]
+    return tuple((line, names) for line, names in ruled if names)
 
 
 _LOUD = frozenset({"button", "carried", "carryout", "rebuy", "away"})

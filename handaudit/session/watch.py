@@ -9,7 +9,7 @@ from handaudit.read.between import LedgerLine, read_between
 from handaudit.session.barred import Barred
 from handaudit.session.clock import read_clock
 from handaudit.session.numbers import End, Hole, Numbers
-from handaudit.session.state import Place, number_of, pooled, state_of, table_of
+from handaudit.session.state import Head, Place, State, number_of, pooled, state_of, table_of
 from handaudit.session.table import Table
 
 ALIVE = 4096
@@ -52,19 +52,21 @@ class SessionWatch:
     def hand(self, audit: Audit) -> None:
         """One more hand, read or not."""
         hand = audit.hand
-        rows = self.rows(audit) if self.blocks else ()
-        if self.barred.pairs or "floor" in hand.kinds:
-            self.found += [(self.at, finding) for finding in self.barred.hand(audit)]
-        if pooled(hand.site):
-            return
+        rows = self.rows(hand) if self.blocks else ()
+        if not pooled(hand.site):
+            conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
+            self.take(hand, state_of(audit, self.at, rows), conflict)
+
+    def take(self, hand: Head, state: State | None, conflict: bool) -> None:
+        """The same by what a hand leaves behind; `conflict`: another hand has its id."""
+        if state is not None and (state.bars or self.barred.pairs):
+            self.found += [(self.at, finding) for finding in self.barred.hand(state)]
         key = table_of(hand)
-        conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
-        state = state_of(audit, self.at, rows)
         number = state.number if state is not None else number_of(hand.id)
         if number >= 0 and hand.site and state is not None:
             self._count(hand.site, number, End(hand.id, state.place, state.clock, key))
         elif number >= 0 and hand.site:
-            self._unread(audit, number, key)
+            self._unread(hand, number, key)
         if state is None:
             return
         table = self.tables.pop(key, None)
@@ -78,11 +80,11 @@ class SessionWatch:
         if due >= 0:
             self._count(hand.site, due, End(hand.id, state.place, state.clock, key))
 
-    def rows(self, audit: Audit) -> tuple[LedgerLine, ...]:
+    def rows(self, hand: Head) -> tuple[LedgerLine, ...]:
         """The ledger lines above a hand, read in its currency."""
         rows: list[LedgerLine] = []
         for block in self.blocks:
-            found, faults = read_between(block, audit.hand.source, audit.hand.currency)
+            found, faults = read_between(block, hand.source, hand.currency)
             rows += found
             self.found += [(self.at, fault) for fault in faults]
         self.blocks.clear()
@@ -94,9 +96,8 @@ class SessionWatch:
             numbers = self.numbers[site] = Numbers()
         numbers.add(number, end)
 
-    def _unread(self, audit: Audit, number: int, key: tuple[str, str, str]) -> None:
+    def _unread(self, hand: Head, number: int, key: tuple[str, str, str]) -> None:
         """A hand that cannot be read is there all the same: its id is not missing."""
-        hand = audit.hand
         self._count(hand.site, number, End(hand.id, Place(self.at, hand.source, hand.line), read_clock(hand.date), key))
 
     def end(self) -> Iterator[Finding]:

@@ -1,254 +1,164 @@
-"""Hands a second, stage by stage, beside PokerKit on the same file; and peak memory at N hands and at ten times N.
+"""Hands a second, stage by stage and as processes, beside other readers in the same run; start-up; peak memory.
 
-    python -m tests.benchmarks.run [--hands N] [--peer-hands N] [--quick] [SEED...]
+    python -m tests.benchmarks.run [--hands N] [--peer-hands N] [--rounds N] [--quick] [--hhp DIR] [--seed-files GLOB]...
 
-Every number is the median of five runs, all in one go on one core; the stages are timed apart, on the same hands.
+Every number is the median of several rounds; a round takes all measurements once, one after the other, so that what else the
+machine does falls on all of them. The ratio is to PokerKit's parse + replay, for start-up to `python -c pass`.
 """
 
 import argparse
-import contextlib
 import gc
-import io
-import json
+import glob
+import os
 import platform
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-import warnings
-from collections.abc import Callable, Iterable
-from functools import lru_cache
+from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
-from handaudit.check.audit import Audit, audit
-from handaudit.model.hand import Hand
-from handaudit.model.rulebook import Rulebook
-from handaudit.read.build import HandReader
-from handaudit.read.chunks import Chunk, chunks_of
-from handaudit.read.inputs import find_inputs
-from handaudit.replay.engine import replay
-from handaudit.report.machine import CheckJson, ReplayJsonl
-from handaudit.report.tally import Tally
-from handaudit.rules.load import for_game, load
 from tests.benchmarks.amplify import amplified, seeds_of, write
+from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
+from tests.benchmarks.processes import ROOT, check, peak, run, same_findings, starts
+from tests.benchmarks.stages import Work, stages
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-REPEATS = 5
+LEAST = 5
+"""Times PokerKit's speed below which `--quick` fails: far below any true figure, so that only a gross loss is one."""
+PEER, WHOLE = "PokerKit: parse + replay", "read + parse + replay + checks"
 
-
-class Row(NamedTuple):
-    """One measurement: hands a second in each run."""
-
-    name: str
-    rates: list[float]
-
-    @property
-    def median(self) -> float:
-        return statistics.median(self.rates)
+Times = dict[str, list[float]]
+"""By name: hands a second of each round, or seconds for start-up."""
 
 
-def measured(name: str, hands: int, work: Callable[[], object], repeats: int) -> Row:
-    """How many hands a second this work gets through; garbage of the runs before is not counted against it."""
-    rates = []
-    for _ in range(repeats):
-        gc.collect()
-        start = time.perf_counter()
-        work()
-        rates.append(hands / (time.perf_counter() - start))
-    return Row(name, rates)
+def is_cash(seed: str) -> bool:
+    """Whether a hand is one that all readers know: a cash game of no-limit hold'em as rooms print it."""
+    return "Hold'em No Limit (" in seed.partition("\n")[0] and "Tournament" not in seed and "over blind" not in seed
 
 
-def drained(items: Iterable[object]) -> int:
-    """How many there are."""
-    return sum(1 for _ in items)
+def timed(work: Work) -> float:
+    """Seconds; garbage of what was before is not counted against it."""
+    gc.collect()
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
 
 
-def known(game: str) -> bool:
-    """Whether there is a rulebook for what a header names."""
-    return for_game(game) is not None
+def measure(works: dict[str, tuple[int, Callable[[], float]]], rounds: int) -> Times:
+    """Hands a second of each piece of work, round by round."""
+    found: Times = {name: [] for name in works}
+    for _ in range(rounds):
+        for name, (count, work) in works.items():
+            found[name].append(count / work())
+    return found
 
 
-@lru_cache
-def reader() -> HandReader:
-    """The one reader of this process; its grammar is built at the first hand."""
-    return HandReader(known)
+def show(found: Times, base: str | None, unit: str) -> None:
+    """A table of medians with the spread of the rounds."""
+    print(f"\n| {unit} | median | lowest | highest | ratio |\n|---|---:|---:|---:|---:|")
+    form = ",.0f" if unit == "hands/s" else ",.3f"
+    for name, values in found.items():
+        ratio = f"{statistics.median(values) / statistics.median(found[base]):.1f}" if base in found else ""
+        print(
+            f"| {name} | {statistics.median(values):{form}} | {min(values):{form}} | {max(values):{form}} | {ratio} |"
+        )
 
 
-def chunks(log: Path) -> list[Chunk]:
-    """The hands of a log as text, as the reader gets them."""
-    inputs, faults = find_inputs([str(log)])
-    assert not faults, faults
-    return [chunk for chunk in chunks_of(inputs[0])[1] if chunk.kind == "hand"]
+def works_of(seeds: list[str], folder: Path, args: argparse.Namespace) -> dict[str, tuple[int, Callable[[], float]]]:
+    """All that is measured in hands a second, each on as many hands as it gets through."""
+    works: dict[str, tuple[int, Callable[[], float]]] = {}
+    peers = folder / "peers.txt"
+    why = has_pokerkit()
+    known = (
+        []
+        if why
+        else [seed for seed in seeds if write(peers, amplified([seed], 1, "PokerStars")) and pokerkit_hands(peers)]
+    )
+    write(peers, amplified(known, args.peer_hands, site="PokerStars"))
+    theirs = pokerkit_hands(peers) if known else 0
+    if theirs:
+        print(f"PokerKit reads {theirs:,} of {args.peer_hands:,} hands, made from {len(known)} seeds that it knows")
+        works[PEER] = theirs, lambda: timed(lambda: pokerkit_hands(peers))
+    else:
+        print(f"PokerKit is not compared: {why or 'it reads none of these hands'}")
+    some, many = folder / "some.txt", folder / "many.txt"
+    write(some, amplified(seeds, args.stage_hands, site="PokerStars"))
+    size = write(many, amplified(seeds, args.hands, site="PokerStars"))
+    first = hhp(some, args.hhp)
+    if isinstance(first, str):
+        print(f"hhp is not compared: {first}")
+    else:
+        print(f"hhp reads {first[0]:,} of {args.stage_hands:,} hands")
+
+        def parse() -> float:
+            again = hhp(some, args.hhp)
+            assert not isinstance(again, str), again
+            return again[1]
+
+        works["hhp (node): parse"] = first[0], parse
+    count, every = stages(some)
+    for name, work in every.items():
+        works[name] = count, lambda work=work: timed(work)  # type: ignore[misc]
+    print(f"{args.hands:,} hands, {size / 1e6:.1f} MB in the file of the processes")
+    for jobs in (1, 2):
+        works[f"check --jobs {jobs}, whole process"] = args.hands, lambda jobs=jobs: run(check(many, jobs))  # type: ignore[misc]
+    return works
 
 
-def read_all(log: Path) -> list[Hand]:
-    """The hands of a log."""
-    return [reader().read(chunk, log.name) for chunk in chunks(log)]
-
-
-def with_rulebooks(hands: list[Hand]) -> list[tuple[Hand, Rulebook]]:
-    """Each hand that can be audited, with the rulebook that its header picks."""
-    books: dict[str, Rulebook] = {}
-    pairs = []
-    for hand in hands:
-        name = None if hand.unread else for_game(hand.game)
-        if name is not None:
-            pairs.append((hand, books.setdefault(name, load(name))))
-    return pairs
-
-
-def command(log: Path, form: str = "json") -> list[str]:
-    """The whole process as a user starts it."""
-    return [sys.executable, "-m", "handaudit", "check", str(log), "--output-format", form]
-
-
-def run_process(log: Path) -> None:
-    """Runs the whole process."""
-    done = subprocess.run(command(log), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    assert done.returncode in {0, 1, 3}, f"exit status {done.returncode}"
-
-
-def peak(log: Path) -> float:
-    """The peak resident memory of the whole process in MiB, with a report that is written as it goes.
-
-    A small process starts it and looks: a child counts its parent's memory at the start as its own, and ours is large.
-    """
-    look = "import resource, subprocess, sys; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)"
-    look += "; print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
-    watched = [sys.executable, "-c", look, *command(log, "jsonl")]
-    done = subprocess.run(watched, cwd=ROOT, capture_output=True, text=True, check=True)
-    return int(done.stdout) / (1024 * 1024 if sys.platform == "darwin" else 1024)
-
-
-def report(form: CheckJson | ReplayJsonl, audits: list[Audit]) -> None:
-    """Writes a whole report."""
-    for one in audits:
-        form.hand(one, one.findings)
-    form.end(Tally())
-
-
-def stages(log: Path, count: int, repeats: int) -> list[Row]:
-    """Every stage of handaudit on its own."""
-    read = chunks(log)
-    read_hand = reader().read
-    hands = [read_hand(chunk, log.name) for chunk in read]
-    pairs = with_rulebooks(hands)
-    audits = [audit(hand, book) for hand, book in pairs]
-    wrong = sum(1 for one in audits if one.findings)
-    print(f"{len(hands):,} hands, {len(pairs):,} of them audited, {wrong:,} with findings")
-    return [
-        measured("read", count, lambda: chunks(log), repeats),
-        measured("parse", count, lambda: drained(read_hand(chunk, log.name) for chunk in read), repeats),
-        measured("replay", len(pairs), lambda: drained(replay(hand, book) for hand, book in pairs), repeats),
-        measured("replay + checks", len(pairs), lambda: drained(audit(hand, book) for hand, book in pairs), repeats),
-        measured("report: findings as JSON", len(audits), lambda: report(CheckJson(io.StringIO()), audits), repeats),
-        measured(
-            "report: replays as JSON", len(audits), lambda: report(ReplayJsonl(io.StringIO(), id), audits), repeats
-        ),
-    ]
-
-
-def peer_hands(log: Path) -> int:
-    """How many hands of a log PokerKit reads and replays."""
-    from pokerkit import HandHistory
-
-    with warnings.catch_warnings(), contextlib.redirect_stderr(io.StringIO()):
-        warnings.simplefilter("ignore")
-        return drained(HandHistory.from_pokerstars(log.read_text(encoding="utf-8")))
-
-
-def peer(seeds: list[str], count: int, repeats: int, folder: Path) -> list[Row]:
-    """PokerKit and handaudit on the same file of no-limit hold'em, text to replayed hands, both in this process."""
-    try:
-        import pokerkit  # noqa: F401
-    except ImportError:
-        print("\nPokerKit is not installed (it is one of the `dev` extras): not compared")
-        return []
-    log = folder / "peer.txt"
-    taken = []
-    for seed in seeds:
-        if "Hold'em No Limit (" in seed.partition("\n")[0] and "Tournament" not in seed and "over blind" not in seed:
-            write(log, amplified([seed], 1, site="PokerStars"))
-            taken += [seed] * peer_hands(log)
-    if not taken:
-        print("\nno seed that PokerKit reads: not compared")
-        return []
-    write(log, amplified(taken, count, site="PokerStars"))
-    theirs = peer_hands(log)
-    print(f"\nPokerKit reads {theirs:,} of {count:,} hands made from {len(taken)} seeds; both on that file:")
-    return [
-        measured("PokerKit: parse + replay", theirs, lambda: peer_hands(log), repeats),
-        measured(
-            "handaudit: read + parse + replay",
-            count,
-            lambda: drained(replay(hand, book) for hand, book in with_rulebooks(read_all(log))),
-            repeats,
-        ),
-    ]
-
-
-def show(rows: list[Row], base: Row) -> None:
-    """A table of medians with the spread of the runs; the ratio says how many times as fast as `base`."""
-    print(f"{'':<34}{'hands/s':>10}{'lowest':>10}{'highest':>10}{'ratio':>9}")
-    for row in rows:
-        ratio = f"{row.median / base.median:.2f}"
-        print(f"{row.name:<34}{row.median:>10,.0f}{min(row.rates):>10,.0f}{max(row.rates):>10,.0f}{ratio:>9}")
-
-
-def same_findings(seeds: list[str], folder: Path) -> None:
-    """A check of the benchmark itself: amplifying changes nothing that the audit looks at."""
-    codes = []
-    for name, hands in (
-        ("seeds.txt", seeds),
-        ("amplified.txt", list(amplified(seeds * 3, len(seeds) * 3))[-len(seeds) :]),
-    ):
-        log = folder / name
-        write(log, hands)
-        out = subprocess.run(command(log), cwd=ROOT, capture_output=True, check=False).stdout
-        found = [finding["code"] for finding in json.loads(out)["findings"]]
-        codes.append(sorted(code for code in found if not code.startswith("session-")))
-    assert codes[0] == codes[1], f"amplified hands give other findings: {codes}"
-
-
-def main() -> None:
+def main() -> int:
     """Measures and prints."""
     parser = argparse.ArgumentParser(prog="tests.benchmarks.run", description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
-        "seeds",
-        nargs="*",
-        type=Path,
-        default=sorted(ROOT.glob("samples/*-clean.txt")),
-        help="logs to amplify (default samples/*-clean.txt)",
+        "--seed-files",
+        action="append",
+        metavar="GLOB",
+        help="logs to amplify: new names, ids and amounts (default samples/*-clean.txt)",
     )
-    parser.add_argument("--hands", type=int, default=20_000)
-    parser.add_argument("--peer-hands", type=int, default=1_000, help="for PokerKit, which is the slow one")
     parser.add_argument(
-        "--quick", action="store_true", help="few hands and three runs: shows that it works, not how fast"
+        "--any-game", action="store_true", help="all hands of the seeds, not only no-limit hold'em for cash"
     )
+    parser.add_argument("--hands", type=int, default=200_000, help="for whole processes")
+    parser.add_argument("--stage-hands", type=int, default=20_000, help="for each stage")
+    parser.add_argument("--peer-hands", type=int, default=500, help="for PokerKit, which is the slow one")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--hhp", metavar="DIR", help="where node_modules with the npm package hhp is")
+    parser.add_argument("--quick", action="store_true", help="few hands: fails on a gross loss of speed only")
     args = parser.parse_args()
-    count, peers, repeats = (300, 50, 3) if args.quick else (args.hands, args.peer_hands, REPEATS)
-    seeds = seeds_of(args.seeds)
+    if args.quick:
+        args.hands, args.stage_hands, args.peer_hands, args.rounds = 2_000, 400, 60, 3
+    globs = args.seed_files or [str(ROOT / "samples" / "*-clean.txt")]
+    seeds = seeds_of(Path(name) for one in globs for name in sorted(glob.glob(one, recursive=True)))
+    if not args.any_game:
+        seeds = [seed for seed in seeds if is_cash(seed)]
     if not seeds:
         parser.error("no hands to amplify there")
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    print(f"{python}, {os.cpu_count()} cores, medians of {args.rounds} rounds, {len(seeds)} seeds")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         same_findings(seeds, folder)
-        log = folder / "hands.txt"
-        size = write(log, amplified(seeds, count))
-        python = f"{platform.python_implementation()} {platform.python_version()}"
-        print(f"{python}, one core, medians of {repeats} runs; {len(seeds)} seeds, {size / 1e6:.1f} MB, ", end="")
-        rows = stages(log, count, repeats)
-        rows.append(measured("whole process, JSON", count, lambda: run_process(log), repeats))
-        show(rows, rows[-1])
-        if compared := peer(seeds, peers, repeats, folder):
-            show(compared, compared[0])
-        many = folder / "many.txt"
-        write(many, amplified(seeds, 10 * count))
-        print(f"\npeak memory of the whole process, JSON lines: {peak(log):.0f} MiB at {count:,} hands,", end=" ")
-        print(f"{peak(many):.0f} MiB at {10 * count:,}")
+        found = measure(works_of(seeds, folder, args), args.rounds)
+        show(found, PEER, "hands/s")
+        one = folder / "one.txt"
+        write(one, seeds[:1])
+        begun: Times = {name: [] for name in starts(one)}
+        for number in range(args.rounds + 1):
+            for start, command in starts(one).items():
+                seconds = run(command, folder / "compiled")
+                if number:  # the first time everything is compiled
+                    begun[start].append(seconds)
+        show(begun, "python -c pass", "seconds")
+        for count in (args.hands // 10, args.hands):
+            log = folder / "memory.txt"
+            write(log, amplified(seeds, count, site="PokerStars"))
+            print(f"\npeak memory of check at {count:,} hands: {peak(log):.0f} MiB", end="")
+        print()
+    if args.quick and PEER in found:
+        ratio = statistics.median(found[WHOLE]) / statistics.median(found[PEER])
+        print(f"\n{ratio:.1f} times PokerKit's parse + replay, with all checks; at least {LEAST} is asked here")
+        return 0 if ratio >= LEAST else 1
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

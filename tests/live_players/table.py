@@ -6,6 +6,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dee")
 CASH = "Handaudit Hand #{id}: Hold'em No Limit (10/20) - 2026/11/20 20:{id:02d}:00 UTC"
 TOURNAMENT = "Handaudit Hand #{id}: Tournament #7, Hold'em No Limit - Level I (100/200) - 2026/11/20 20:{id:02d}:00 UTC"
 ROOM = "PokerStars Hand #{id}: Hold'em No Limit (10/20) - 2026/11/20 20:{id:02d}:00 ET"
+CLUB = CASH.replace("Handaudit", "Club Nine")
 WHEN = {"": "before Flop", "FLOP": "on the Flop", "TURN": "on the Turn", "RIVER": "on the River"}
 BOARD = "[Jd Ks Qd]", "[2c]", "[3h]"
 FLOP = f"*** FLOP *** {BOARD[0]}"

@@ -1,8 +1,9 @@
 """Each code that a live table's lines show: a log that must raise it alone on its line, and one beside it that must not."""
+# ruff: noqa: E501  one case a line reads best
 
 import pytest
 
-from tests.live_players.table import DOWN, FLOP, RIVER, ROOM, TOURNAMENT, TURN, log
+from tests.live_players.table import CLUB, DOWN, FLOP, RIVER, ROOM, TOURNAMENT, TURN, log
 from tests.support.audits import audit_text, roots
 
 CHECKS = ("Ann: checks", "Bob: checks", "Cy: checks")
@@ -33,7 +34,7 @@ LIMP = (
     "Bob collected 50 from pot",
 )
 OVER = ("Cy: raises 80 to 100", "Ann: folds")
-BOB100 = ("Uncalled bet (80) returned to Cy", "Cy collected 50 from pot")
+NOBODY = ("Uncalled bet (80) returned to Cy", "Cy collected 50 from pot")
 PAID = (
     FLOP,
     "Bob: checks",
@@ -67,6 +68,7 @@ FAULTY: list[tuple[str, str, tuple[str, ...], str, dict[str, object]]] = [
     ("a chip after the word", "chip-ruling", ('Cy said, "raise"', "Cy: puts in 1 chip of 1000 silently", "Cy: calls 20", *LIMP), "Cy: calls 20", {}),
     ("a short call that stays", "undercall", (*OVER, "Bob: puts in 30 silently", "Bob: calls 30", "Uncalled bet (50) returned to Cy", FLOP, "Bob: folds", "Cy collected 110 from pot"), "Bob: calls 30", {}),
     ("a short call that becomes a raise", "undercall", (*OVER, "Bob: puts in 30 silently", "Bob: raises 200 to 300", "Cy: folds", "Uncalled bet (200) returned to Bob", "Bob collected 210 from pot"), "Bob: raises 200 to 300", {}),
+    ("a short call that is taken back", "undercall", (*OVER, "Bob: puts in 30 silently", "Bob: folds", *NOBODY), "Bob: folds", {}),
     ("a second motion", "string-bet", ("Cy: puts in 300 in 2 motions", "Cy: raises 280 to 300", *steal(280)), "Cy: raises 280 to 300", {}),
     ("two lines, two motions", "string-bet", (*PRE, "Ann: puts in 40 silently", "Ann: puts in 60 silently", "Ann: bets 100", "Bob: folds", "Cy: folds", "Uncalled bet (100) returned to Ann", "Ann collected 60 from pot"), "Ann: bets 100", {}),
     ("a full raise taken as a call", "string-bet", ("Cy: puts in 100 silently", "Cy: calls 20", *LIMP), "Cy: calls 20", {}),
@@ -89,6 +91,8 @@ FAULTY: list[tuple[str, str, tuple[str, ...], str, dict[str, object]]] = [
     ("another language", "table-talk", (*PRE, 'Cy said, "привет"', *BOB), 'Cy said, "привет"', {}),
     ("a look into a live hand", "table-talk", (*PRE, "Cy: shows Ann [As]", *BOB), "Cy: shows Ann [As]", {}),
     ("shown to one only", "show-one", (*PRE, *BOB, "Bob: shows Ann [As Kc]", 'Cy said, "show me too"'), 'Cy said, "show me too"', {}),
+    ("shown to one during the hand", "show-one", (*PRE, "Cy: shows Ann [As]", 'Bob said, "show one, show all"', *BOB), 'Bob said, "show one, show all"', {}),
+    ("a live table of another site", "verbal-ignored", ("Floor: the clock is stopped", 'Cy said, "raise"', "Cy: calls 20", *LIMP), "Cy: calls 20", {"head": CLUB}),
     ("a player counts", "count-unasked", ("Cy: raises 4980 to 5000 and is all-in", 'Bob said, "I count 5000"', *steal(4980)), 'Bob said, "I count 5000"', {}),
     ("the muck is opened", "muck-inspected", (*FULL, ACES, EIGHT, MUCK, "Cy: shows [2d 9c]", "Ann collected 60 from pot"), "Cy: shows [2d 9c]", {}),
     ("the dealer opens the muck", "muck-inspected", (*PRE, *BOB[:4], "Dealer: exposes [2d 9c] to Ann", *BOB[4:]), "Dealer: exposes [2d 9c] to Ann", {}),
@@ -127,6 +131,7 @@ CLEAN: list[tuple[str, tuple[str, ...], dict[str, object]]] = [
     ("a question binds to nothing", ('Cy said, "raise?"', "Cy: folds", "Ann: folds", "Uncalled bet (10) returned to Bob", "Bob collected 20 from pot"), {}),
     ("talk binds to nothing", ('Cy said, "raise it up lol"', "Cy: calls 20", *LIMP), {}),
     ("chat in a room is no speech", ('Cy said, "raise"', 'Ann said, "I have aces"', "Cy: calls 20", "Ann leaves the table", *LIMP), {"head": ROOM}),
+    ("chat at another site", ('Cy said, "raise"', "Cy: calls 20", *LIMP), {"head": CLUB}),
     ("skipped, and restored", (*PRE, "Bob: bets 50", 'Ann said, "my turn"', "Uncalled bet (50) returned to Bob", *BOB), {}),
     ("two premature bets go back", (*PRE, "Bob: bets 50", "Cy: calls 50", 'Ann said, "I was skipped"', "Uncalled bet (50) returned to Bob", "Uncalled bet (50) returned to Cy", *BOB), {}),
     ("left after the fold", (*PRE, *BOB[:3], "Cy leaves the table", *BOB[3:]), {}),
@@ -176,3 +181,19 @@ def test_chips_to_correct_are_named(rows: tuple[str, ...], owed: dict[str, int])
     (result,) = audit_text(log(*rows))
     (found,) = [f for f in result.findings if f.root]
     assert found.chips == owed
+
+
+def test_chips_of_a_short_call_that_is_given_up_stay_in_where_the_total_counts_them() -> None:
+    rows = (
+        *OVER,
+        "Bob: puts in 30 silently",
+        "Bob: folds",
+        "Uncalled bet (50) returned to Cy",
+        "Cy collected 110 from pot",
+    )
+    text = log(*rows)
+    assert "Total pot 80 |" in text
+    (result,) = audit_text(text.replace("Total pot 80 |", "Total pot 110 |"))
+    assert result.findings == ()
+    assert result.replay is not None
+    assert result.replay.final == {1: 4990, 2: 4950, 3: 5060}

@@ -1,10 +1,7 @@
 """Two readers, one result: whatever the text, the short way gives what Lark's own automaton gives."""
 
 import random
-import re
-from pathlib import Path
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -30,25 +27,9 @@ ODD = (
 )
 
 
-def hands_in(text: str) -> list[str]:
-    return [part for part in re.split(r"\n(?:[ \t]*\n)+", text.replace("\r\n", "\n")) if part.strip()]
-
-
-@pytest.mark.parametrize("name", sorted(path.name for path in (Path(__file__).parents[2] / "samples").glob("*.txt")))
-def test_the_samples(name: str) -> None:
-    for hand in hands_in((Path(__file__).parents[2] / "samples" / name).read_text("utf-8")):
-        assert not differing(hand), hand
-
-
 def test_dealt_hands() -> None:
     for hand in deal_many(7, 150, Settings(nasty=0.3, chatter=0.5)):
         assert not differing(print_hand(hand)), hand
-
-
-def test_the_real_logs(shared: Path) -> None:
-    for path in sorted((shared / "data" / "pokerstars").rglob("*.txt"))[::3]:
-        for hand in hands_in(path.read_bytes().decode("utf-8-sig", "replace"))[:40]:
-            assert not differing(hand), path.name
 
 
 def spoilt(rng: random.Random, hand: str) -> str:

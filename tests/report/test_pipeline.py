@@ -8,7 +8,8 @@ from handaudit.check.audit import Audit
 from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.pipeline import Run, Seen
+from handaudit.pipeline import Run
+from handaudit.session.copies import Seen
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
 

@@ -70,10 +70,10 @@ def boxed_replaced(case: Case, b: Burned) -> Finding | None:
     return _finding(case, "boxed-replaced", b) if b.what == "boxed" else None
 
 
-@family("burns")
+@family("burns", kinds="dealer", book=lambda book: book.board_dealt > 0)
 def suspects(case: Case) -> Iterator[Burned]:
     """Every board line with the burns before it, and every card that went back."""
-    if "dealer" not in case.hand.kinds or not case.book.board_dealt or case.table.cancelled:
+    if case.table.cancelled:
         return
     course = course_of(case)
     due: int | None = 1

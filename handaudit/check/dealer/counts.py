@@ -26,10 +26,10 @@ def count_wrong(case: Case, row: tuple[Event, int]) -> Finding | None:
     )
 
 
-@family("counts")
+@family("counts", kinds="dealer")
 def suspects(case: Case) -> Iterator[tuple[Event, int]]:
     """Announcements that are not the number of live hands; a hand that the knock folds may be counted or not."""
-    if "dealer" not in case.hand.kinds or case.table.cancelled:
+    if case.table.cancelled:
         return
     for event in case.hand.events:
         if event.kind != "dealer" or event.text != "announces":

@@ -42,11 +42,9 @@ def deal_seats(case: Case, d: Dealt) -> Finding | None:
     return case.finding("deal-seats", d.line, d.text, seat=d.seat, note=d.note) if d.what == "seats" else None
 
 
-@family("dealing")
+@family("dealing", kinds="dealer")
 def suspects(case: Case) -> Iterator[Dealt]:
     """Every deal of a hand with lines of the dealer."""
-    if "dealer" not in case.hand.kinds:
-        return
     yield from _shuffles(case)
     if not case.table.cancelled:
         yield from _seats(case)

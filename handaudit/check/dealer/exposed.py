@@ -68,10 +68,10 @@ def kept_open(case: Case) -> bool:
     return len(exposures(case)) == 1
 
 
-@family("exposed")
+@family("exposed", kinds="dealer")
 def suspects(case: Case) -> Iterator[Shown]:
     """One exposed card, followed through the hand; two are a misdeal and judged as that."""
-    if "dealer" not in case.hand.kinds or case.table.cancelled:
+    if case.table.cancelled:
         return
     found = exposures(case)
     if len(found) != 1 or len(found[0].cards) != 1:

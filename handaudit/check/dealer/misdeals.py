@@ -96,11 +96,9 @@ def misdeal_money(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@family("misdeals")
+@family("misdeals", kinds="dealer")
 def suspects(case: Case) -> Iterator[Wrong]:
     """Every deal, whether a misdeal ended it or not."""
-    if "dealer" not in case.hand.kinds:
-        return
     for deal in _deals(case):
         if deal.misdeal is None:
             if (missed := _due(case, deal)) is not None:

@@ -95,10 +95,10 @@ def river_early(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "river-early-ruling", r)
 
 
-@family("rulings")
+@family("rulings", kinds="dealer", book=lambda book: book.board_dealt > 0)
 def suspects(case: Case) -> Iterator[Ruling]:
     """Every wrong opening that was followed by another one."""
-    if "dealer" not in case.hand.kinds or not case.book.board_dealt or case.table.cancelled:
+    if case.table.cancelled:
         return
     course = course_of(case)
     for window in course.windows:

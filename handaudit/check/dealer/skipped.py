@@ -49,10 +49,10 @@ _PAST = {"fold": "folded", "check": "checked"}
 _DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
 
 
-@family("skipped")
+@family("skipped", kinds="dealer")
 def suspects(case: Case) -> Iterator[Late]:
     """Every seat that still had to act at a knock."""
-    if "dealer" not in case.hand.kinds or case.table.cancelled:
+    if case.table.cancelled:
         return
     events = case.hand.events
     fold = case.book.options.get("th_knock_skipped_no_bet") == "fold"

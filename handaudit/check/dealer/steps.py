@@ -30,10 +30,10 @@ def step_order(case: Case, a: Astray) -> Finding | None:
     return case.finding("step-order", a.line, a.text, street=a.street or None, rules=a.rules, note=a.note)
 
 
-@family("dealer-steps")
+@family("dealer-steps", kinds="dealer")
 def suspects(case: Case) -> Iterator[Astray]:
     """The steps before each board line, and the last ones."""
-    if "dealer" not in case.hand.kinds or case.table.cancelled:
+    if case.table.cancelled:
         return
     if case.book.board_dealt:
         course = course_of(case)

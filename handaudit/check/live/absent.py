@@ -98,11 +98,11 @@ def _won(
     )  # fmt: skip
 
 
-@family("absent")
+@family("absent", book=lambda book: book.live_table)
 def suspects(case: Case) -> Iterator[Empty]:
     """Empty chairs that matter."""
     table, hand = case.table, case.hand
-    if not case.book.live_table or not ("away" in hand.kinds or table.absent) or table.cancelled:
+    if not ("away" in hand.kinds or table.absent) or table.cancelled:
         return
     rows = absences(hand)
     if not rows:

@@ -28,12 +28,12 @@ def undercall(case: Case, step: Step) -> Finding | None:
     """A short call was neither completed nor given up, or was turned into a raise.
 
     Who overlooks a raise and puts in too little completes the call, and may not raise; or he gives up his bets and every
-    claim to the pot. Giving up is logged as the short call and a fold directly below it.
+    claim to the pot. Giving up is logged as a fold directly below the short call, or below the chips; they stay in the pot.
 
         Bob: puts in $50 silently                  $150 is owed
         Bob: calls $50                             $100 is missing, unless the next line completes it or folds
     """
-    return _broken(case, step, "undercall")
+    return _broken(case, step, "undercall") or _taken_back(case, step)
 
 
 @check("handful-short", "steps", domain="bet", rules="TH-RAISE-2")
@@ -80,6 +80,20 @@ def talked(case: Case) -> dict[int, Turn]:
     return turns(case) if "silent" in kinds or "said" in kinds else {}
 
 
+def _taken_back(case: Case, step: Step) -> Finding | None:
+    """A fold after a short call whose chips, as the log's total says, did not stay in the pot."""
+    table, event, money = case.table, step.done, case.money
+    chips = dict(table.forfeits).get(step.line, 0)
+    total = next((c.amount for c in case.hand.claims if c.kind == "total"), None)
+    if event is None or not chips or table.forfeit or total != case.rep.total_pot:
+        return None
+    text = f"{case.name(event.seat)} folds after a short call of {money(chips)}, which is not in the pot; who gives up loses it"
+    return case.finding(
+        "undercall", step.line, text, seat=event.seat, street=step.street, logged=0, expected=chips,
+        chips=case.chips({event.seat: -chips, "pot": chips}), note=f"{money(chips)} stay in the pot",
+    )  # fmt: skip
+
+
 def _broken(case: Case, step: Step, code: str) -> Finding | None:
     turn = talked(case).get(step.line)
     if turn is None or turn.step is not step:
@@ -98,7 +112,12 @@ def _finding(case: Case, turn: Turn, due: Ruling) -> Finding:
     note = {
         "call": f"a call of {money(paid)}" if paid else "a check",
         "any": "no bet, no raise",
-    }.get(due.kind, f"a {due.kind} to {money(due.total)}" if known else "only the first motion")
+    }.get(
+        due.kind,
+        f"a {due.kind} {'to' if due.kind == 'raise' else 'of'} {money(due.total)}"
+        if known
+        else "only the first motion",
+    )
     text = f"{did(case, step)}; {due.why}"
     return case.finding(
         due.code, step.line, text, seat=seat, street=step.street, rules=(due.rule,), logged=step.paid,

@@ -29,11 +29,11 @@ def hidden_winner(case: Case, h: Hidden) -> Finding | None:
     )  # fmt: skip
 
 
-@family("claims")
+@family("claims", kinds="noshow", book=lambda book: book.live_table and book.board_dealt > 0)
 def suspects(case: Case) -> Iterator[Hidden]:
     """Awards of contested pots to a player who, as the log says, does not show. A log that says nothing of his cards proves nothing."""
     table, book = case.table, case.book
-    if "noshow" not in case.hand.kinds or not (table.showdown_line and book.live_table and book.board_dealt):
+    if not table.showdown_line:
         return
     if table.cancelled or "cashout" in case.hand.kinds:
         return

@@ -39,10 +39,10 @@ def floor_ignored(case: Case, a: Against) -> Finding | None:
     return case.finding("floor-ignored", a.event.line, text, seat=a.event.seat, note="the decision is final")
 
 
-@family("floor")
+@family("floor", kinds="floor")
 def suspects(case: Case) -> Iterator[Against]:
     """The first line that goes against each plain ruling."""
-    if "floor" not in case.hand.kinds or case.table.cancelled:
+    if case.table.cancelled:
         return
     for event in case.hand.events:
         if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:

@@ -89,7 +89,7 @@ def forced_show(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@family("opened-cards")
+@family("opened-cards", kinds="dealer floor show")
 def suspects(case: Case) -> Iterator[Opened]:
     """Cards opened out of the muck or by the dealer, and orders to open."""
     kinds = case.hand.kinds

@@ -70,7 +70,7 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
     """A raise was announced and no sum named: one chip is worth itself, a handful counts whole, a third motion does not."""
     step, ask, event, money = turn.step, turn.ask, turn.done, case.money
     count, first, every = _motions(turn.chips)
-    kind = "raise" if ask.level else "bet"
+    kind, how = ("raise", "to") if ask.level else ("bet", "of")
     if not ask.may_raise or step.stack <= ask.owes:
         return None
     if _one_chip(turn.chips):
@@ -80,7 +80,7 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
         due = _capped(turn, ask.level + every if by else every)
         rule = "TH-CHIP-3" if ask.level else "TH-CHIP-2"
         return Ruling(
-            "chip-ruling", rule, kind, due, f"one chip of {money(every)} after the word is a {kind} to {money(due)}"
+            "chip-ruling", rule, kind, due, f"one chip of {money(every)} after the word is a {kind} {how} {money(due)}"
         )
     if event.kind != kind:
         return None  # that is the word's own matter
@@ -91,20 +91,20 @@ def _announced(case: Case, turn: Turn) -> Ruling | None:
         second = turn.chips[1].amount if first <= ask.owes and turn.chips[1].text != "motions" else 0
         due = _capped(turn, step.committed + first + second)
         return Ruling(
-            "string-bet", "TH-RAISE-1", kind, due, f"after the call one motion counts: a {kind} to {money(due)}"
+            "string-bet", "TH-RAISE-1", kind, due, f"after the call one motion counts: a {kind} {how} {money(due)}"
         )
     if every <= ask.owes:
         return None
     due = _capped(turn, total)
     made = event.to if kind == "raise" else event.amount
     if made > due:
-        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"{money(every)} were put in, a {kind} to {money(due)}")
+        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"{money(every)} were put in, a {kind} {how} {money(due)}")
     return Ruling(
         "handful-short",
         "TH-RAISE-2",
         kind,
         due,
-        f"all {money(every)} that were in the hand count: a {kind} to {money(due)}",
+        f"all {money(every)} that were in the hand count: a {kind} {how} {money(due)}",
     )
 
 

@@ -63,7 +63,7 @@ def _due(case: Case, turn: Turn) -> tuple[str, int] | None:
     word = "raise" if ask.level else "bet"
     if not totals:
         return f"a {word}", min(ask.low - step.committed, step.stack)
-    return f"a {word} to {money(totals[0])}", totals[0] - step.committed
+    return f"a {word} {'to' if ask.level else 'of'} {money(totals[0])}", totals[0] - step.committed
 
 
 def _totals(named: Spoken, ask: Ask, step: Step) -> list[int]:

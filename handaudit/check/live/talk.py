@@ -14,7 +14,8 @@ from handaudit.replay.cursor import ACTIONS
 
 
 class Talk(NamedTuple):
-    """A line of talk or a card shown to one: `what` is language | cards | look | refused | count; `event` is where it stands."""
+    """A line of talk or a card shown to one: `what` is language | cards | look | refused | count; `event` is where it stands, `other` the
+    request to a look or the look to a request."""
 
     what: str
     event: Event
@@ -47,7 +48,9 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
         note, rule = "nobody else sees a live hand", "TH-CONDUCT-4"
     else:
         return None
-    return case.finding("table-talk", t.event.line, text, seat=t.event.seat, rules=(rule,), note=note)
+    return case.finding(
+        "table-talk", t.event.line, text, seat=t.event.seat, rules=(rule,), note=note, root=t.other is None
+    )  # fmt: skip
 
 
 @check("show-one", "talk", severity="warn", domain="procedure", rules="TH-SHOWALL-1")
@@ -83,12 +86,10 @@ def count_unasked(case: Case, t: Talk) -> Finding | None:
     return case.finding("count-unasked", t.event.line, text, seat=t.event.seat, note="only the dealer counts")
 
 
-@family("talk")
+@family("talk", kinds="said show", book=lambda book: book.live_table)
 def suspects(case: Case) -> Iterator[Talk]:
     """Talk and looks that break a rule."""
     kinds = case.hand.kinds
-    if not case.book.live_table or not ("said" in kinds or "show" in kinds):
-        return
     looks = [e for e in case.hand.events if e.kind == "show" and e.to] if "show" in kinds else []
     if "said" not in kinds and not looks:
         return
@@ -108,10 +109,12 @@ def suspects(case: Case) -> Iterator[Talk]:
             elif discloses(event.text, names):
                 yield Talk("cards", event)
     for event in looks:
-        if event.line < end and event.line < out.get(event.seat, 1 << 60) and event.seat in case.table.place:
-            yield Talk("look", event)
         asked = next((e for e in case.hand.events if _asks(e, event)), None)
-        if asked is not None and not _shown_to_all(case, event):
+        if asked is not None and _shown_to_all(case, event):
+            asked = None
+        if event.line < end and event.line < out.get(event.seat, 1 << 60) and event.seat in case.table.place:
+            yield Talk("look", event, asked)  # where it is then refused to the others, that is the graver fault
+        if asked is not None:
             yield Talk("refused", asked, event)
     if "said" in kinds:
         yield from _counted(case)

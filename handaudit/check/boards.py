@@ -1,0 +1,64 @@
+"""The board of a hand: as many cards as each street opens, and those that lie there already."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from handaudit.check.case import Case
+from handaudit.model.cards import cards_text
+from handaudit.model.hand import Event
+from handaudit.replay.deal import new_cards
+
+
+class Seen(NamedTuple):
+    """A card or set of cards where something is wrong: `what` is twice | unknown | changed | board; `where` says it in words."""
+
+    what: str
+    line: int
+    seat: int
+    cards: tuple[int, ...]
+    other: tuple[int, ...] = ()
+    where: str = ""
+
+
+def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
+    """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
+    board: list[int] = []
+    sizes = case.book.board_sizes
+    for event in events:
+        if (
+            event.line in case.table.withdrawn
+            or event.kind != "street"
+            or event.text not in sizes
+            or not (event.cards or event.kept)
+        ):
+            continue
+        due = sizes[event.text]
+        cards = new_cards(event, board)
+        if len(cards) != due:
+            yield Seen(
+                "board", event.line, 0, cards, where=f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
+            )
+        elif event.kept and not event.amount and list(event.kept) != board:
+            yield Seen(
+                "board",
+                event.line,
+                0,
+                event.kept,
+                where=f"[{cards_text(event.kept)}] is not the board before: [{cards_text(tuple(board))}]",
+            )
+        else:
+            case.verified += 1
+        if not event.amount:
+            board.extend(cards)
+    table = case.table
+    if table.runs or table.cancelled or not board or len(table.live) < 2 or not table.collects:
+        return
+    if len(board) < case.book.board_dealt:
+        line = table.showdown_line or table.collects[0][0].line
+        due = case.book.board_dealt
+        where = f"the hand is decided with {_count(len(board))} on the board; {due} due"
+        yield Seen("board", line, 0, tuple(board), where=where)
+
+
+def _count(n: int) -> str:
+    return "1 card" if n == 1 else f"{n} cards"

@@ -1,0 +1,130 @@
+"""What `check` and `replay` have in common: how a run is opened and followed."""
+
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from handaudit.errors import UsageError
+from handaudit.report import Form, Report
+
+if TYPE_CHECKING:
+    from handaudit.pipeline import Run
+    from handaudit.report.choice import Choice
+
+
+class Reader(StrEnum):
+    """What drives the grammar. Both give the same records and the same errors."""
+
+    FAST = "fast"
+    LARK = "lark"
+
+
+def open_run(
+    paths: Sequence[str],
+    rulebook: str | None,
+    settings: Sequence[str] | None,
+    encoding: str | None,
+    hand: str | None,
+    jobs: int | None = 1,
+    reader: Reader = Reader.FAST,
+) -> "Run":
+    plain = reader is Reader.LARK
+    if hand is None and jobs != 1:
+        from handaudit.scale.choose import open_run as choose
+
+        return choose(paths, rulebook, settings or (), encoding, jobs, plain)
+    from handaudit.pipeline import Run
+
+    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"), plain=plain)
+
+
+def follow(work: "Run", report: Report, choice: "Choice") -> None:
+    """Every item of the run goes to the report; on an interrupt the counts so far are said."""
+    from handaudit.model.finding import Finding
+    from handaudit.report.progress import Meter
+
+    meter = Meter(len(work.inputs), work.total)
+    tally = work.tally
+
+    def tick() -> None:
+        meter.tick(work.at, work.done, tally.hands)
+
+    work.progress = tick
+    try:
+        with closing(iter(work)) as items:
+            for item in items:
+                tick()
+                if tally.coverage is not None:
+                    tally.coverage.take(item)
+                if isinstance(item, Finding):
+                    if choice.takes(item.code):
+                        meter.hide()
+                        tally.report((item,), of_hand=item.hand is not None)
+                        report.loose(item)
+                    else:
+                        tally.left_out += 1
+                    continue
+                findings = choice.of(item.findings)
+                tally.report(findings, True, len(item.findings) - len(findings))
+                if findings:
+                    meter.hide()
+                report.hand(item, findings)
+    except BaseException as error:
+        meter.hide()
+        if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
+            print(f"handaudit: stopped after {tally.hands:,} hands, {tally.audited:,} audited", file=sys.stderr)
+        raise
+    meter.hide()
+    if work.wanted is not None and not tally.hands and not tally.incomplete:
+        places = ", ".join(place.path for place in tally.inputs[:5])
+        raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")
+    report.end(tally)
+
+
+def checked(work: "Run", report: Report, choice: "Choice", output_format: str, quiet: bool) -> int:
+    """Audit logs; the exit status."""
+    follow(work, report, choice)
+    if not work.tally.hands and output_format != "text" and not quiet:
+        print("handaudit: no hands found", file=sys.stderr)
+    return choice.status(work.tally)
+
+
+def check_report(output_format: str, quiet: bool) -> Report:
+    """The report of a form."""
+    if output_format == "text":
+        from handaudit.report.console import CheckText
+
+        return CheckText(sys.stdout, quiet)
+    from handaudit.report.machine import CheckJson, CheckJsonl
+
+    return CheckJson(sys.stdout) if output_format == "json" else CheckJsonl(sys.stdout)
+
+
+def plainly(args: Sequence[str]) -> int | None:
+    """The plainest form of the main command, `check PATH...`, run without the library that knows all others; None for those.
+
+    That library takes as long to start as a hundred hands to audit.
+    """
+    forms = {form.value for form in Form}
+    paths, output_format, quiet, jobs = [], "text", False, None
+    words = iter(args[1:])
+    for word in words:
+        if word in ("-q", "--quiet"):
+            quiet = True
+        elif word == "--output-format" and (given := next(words, "")) in forms:
+            output_format = given
+        elif word in ("-j", "--jobs") and (number := next(words, "")) in map(str, range(1, 100)):
+            jobs = int(number)
+        elif word.startswith("-") and word != "-":
+            return None
+        else:
+            paths.append(word)
+    if args[:1] != ["check"] or not paths:
+        return None
+    from handaudit.report.choice import Choice
+
+    report = check_report(output_format, quiet)
+    work = open_run(paths, None, None, None, None, jobs if report.findings_only else 1)
+    return checked(work, report, Choice(), output_format, quiet)

@@ -1,0 +1,123 @@
+"""A log as `Batch`es: whole hands, cut where a header begins, so that each can be split without what stands before it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from handaudit.read.chunks import Chunk, split
+from handaudit.read.inputs import Input
+from handaudit.read.marks import REACH, find_header
+from handaudit.read.pile import Pile
+from handaudit.read.source import Block, Source
+
+TARGET: Final = 192 * 1024
+"""Bytes after which a batch ends at the next header."""
+MOST: Final = 4 * 1024 * 1024
+"""Bytes without a header after which the rest of a log is not cut any more."""
+
+
+class Batch(NamedTuple):
+    """A part of a log that begins with a header or is the first. `line` is the number of its first line, `seen` the beginning of
+    a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet."""
+
+    log: int
+    given: Input
+    declared: str | None
+    encoding: str
+    wide: str | None
+    blocks: Iterable[Block]
+    size: int
+    line: int
+    seen: bytes
+    eof: bool = False
+    grew: bool = False
+    unread: bool = False
+    rest: Source | None = None
+
+    @property
+    def folder(self) -> Path:
+        """The log's folder."""
+        return self.given.folder
+
+
+class Slice(Source):
+    """A batch in the place of its log."""
+
+    def __init__(self, batch: Batch) -> None:
+        super().__init__(batch.given, batch.declared)
+        self.batch = batch
+        self.encoding, self.wide = batch.encoding, batch.wide
+        self.grew, self.unread = batch.grew, batch.unread
+
+    def blocks(self) -> Iterator[Block]:
+        """The blocks of the batch."""
+        yield from self.batch.blocks
+        if self.batch.rest is not None:
+            self.grew, self.unread = self.batch.rest.grew, self.batch.rest.unread
+
+
+def chunks_in(batch: Batch) -> tuple[Slice, Iterator[Chunk]]:
+    """The chunks of a batch, as they are in the whole log; the source's encoding and faults are whole when they have been taken."""
+    source = Slice(batch)
+    pile = Pile(source)
+    pile.number, pile.seen = batch.line, batch.seen
+    return source, split(source, pile, batch.eof)
+
+
+def batches(given: Input, number: int, source: Source, declared: str | None) -> Iterator[Batch]:
+    """The batches of a log. The last one says so; what is left of a log that shows no header for long is one batch."""
+    blocks: list[Block] = []
+    size, line, first, seen = 0, 1, 1, b""
+
+    def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
+        return Batch(
+            number, given, declared, source.encoding, source.wide, blocks, size, first, seen,
+            eof, eof and source.grew, eof and source.unread, rest,
+        )  # fmt: skip
+
+    coming = source.blocks()
+    for block in coming:
+        while not block.long:
+            if not seen:
+                header, sign = find_header(block.data, 0)
+                seen = block.data[header : sign + 2] if header >= 0 else b""
+            cut = _cut(block.data, max(0, TARGET - size), bool(blocks))
+            if cut < 0:
+                break
+            if cut:
+                head, tail = block.data[:cut], block.data[cut:]
+                blocks.append(Block(head, block.offset))
+                size += cut
+                line += _ends(head)
+                block = Block(tail, block.offset + source.width(head))
+            yield made(tuple(blocks))
+            blocks, size, first = [], 0, line
+        blocks.append(block)
+        size += len(block.data)
+        line += _ends(block.data)
+        if size > MOST:
+            yield made(chain(blocks, coming), True, source)
+            return
+    yield made(tuple(blocks), True)
+
+
+def _cut(data: bytes, at: int, before: bool) -> int:
+    """Where the first header at or behind a place begins, -1 where there is none; the very beginning only with text before it.
+
+    A header whose sign stands at the very end of its reach is one or none, depending on what is before it: it is left alone.
+    """
+    while at < len(data):
+        header, sign = find_header(data, at)
+        if header < 0:
+            return -1
+        if sign - header < REACH and (header or before):
+            return header
+        at = sign + 2
+    return -1
+
+
+def _ends(data: bytes) -> int:
+    r"""How many lines end here. Only \n, \r\n and \r end a line."""
+    returns = data.count(b"\r")
+    return data.count(b"\n") + (returns - data.count(b"\r\n") if returns else 0)

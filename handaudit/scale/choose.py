@@ -1,0 +1,35 @@
+"""Whether a run is worth more than one process."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from handaudit.pipeline import Run
+
+WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
+"""Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def open_run(
+    paths: Sequence[str],
+    rulebook: str | None = None,
+    settings: Sequence[str] = (),
+    encoding: str | None = None,
+    jobs: int | None = None,
+    plain: bool = False,
+) -> Run:
+    """A run for a report of findings: on so many cores, or on all where that is worth it. `plain`: Lark alone reads."""
+    run = Run(paths, rulebook, settings, encoding, plain=plain)
+    streamed = any(given.path is None for given in run.inputs)
+    wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)
+    if wanted == 1:
+        return run
+    from handaudit.scale.many import ManyRun
+
+    return ManyRun(run, wanted, WORTH if jobs is None and run.total < WORTH else 0)

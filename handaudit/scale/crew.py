@@ -1,0 +1,198 @@
+"""The workers of a run: each has one job at a time, and one that dies or hangs is replaced."""
+
+import mmap
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from typing import Any, Final
+
+from handaudit.model.rulebook import Rulebook
+from handaudit.pipeline import Desk
+from handaudit.scale.batches import Batch
+from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
+
+HANG: Final = 30.0
+"""Seconds that a worker may stay at one hand."""
+LOOK: Final = 1.0
+"""Seconds between two looks at the workers; a longer pause was the parent's own and counts as one."""
+TRIES: Final = 2
+"""Deaths at one hand before the hand is held guilty: a process may be killed for no fault of its hand."""
+STILLBORN: Final = 3
+
+
+class Task:
+    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `why`: nobody can."""
+
+    def __init__(self) -> None:
+        self.batches: list[Batch] = []
+        self.size = 0
+        self.lost: dict[int, str] = {}
+        self.deaths: dict[int, int] = {}
+        self.done: list[Done] | None = None
+        self.books: list[Rulebook] = []
+        self.here = False
+        self.why = ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is nothing to wait for."""
+        return self.done is not None or self.here or bool(self.why)
+
+
+class Worker:
+    """One process, its pipe, and the place that it says it is at."""
+
+    def __init__(self, context: Any, setup: Setup) -> None:
+        self.link: Connection
+        self.link, theirs = context.Pipe()
+        self.at: Any  # one number in memory that both see
+        if setup.desk is not None:
+            self.at = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("q")
+        else:
+            self.at = context.RawArray("q", 1)
+        self.at[0] = IDLE
+        self.task: Task | None = None
+        self.books: list[Rulebook] = []
+        self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
+        ours = None if setup.desk is None else self.link
+        self.process = context.Process(target=serve, args=(setup, theirs, ours, self.at), daemon=True)
+        with _undisturbed():
+            self.process.start()
+        theirs.close()
+
+    def stop(self) -> str:
+        """End it, whatever it does; how it had ended by itself, if it had."""
+        self.link.close()
+        self.process.join(0.05)
+        code = self.process.exitcode
+        if code is None:
+            self.process.kill()
+            self.process.join(1)
+        if code is None or code >= 0:
+            return "ended" if code is None else f"ended with status {code}"
+        names = {one.value: one.name for one in signal.Signals}
+        return f"was killed ({names.get(-code, -code)})"
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """No signal for the parent reaches a child that cannot refuse it yet."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class Crew:
+    """Some workers and the tasks that wait for them."""
+
+    def __init__(self, jobs: int, desk: Desk, rulebook: str | None, settings: tuple[str, ...], plain: bool) -> None:
+        # A fork copies no other threads, so it is safe only where there are none.
+        self.forks = sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
+        self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
+        self.key = b"" if self.forks else os.urandom(16)
+        self.setup = Setup(rulebook, settings, plain, self.key, desk if self.forks else None)
+        self.jobs = jobs
+        self.workers: list[Worker] = []
+        self.queue: deque[Task] = deque()
+        self.stillborn = 0
+
+    def submit(self, task: Task) -> None:
+        """One more task; it is started as soon as a worker has time."""
+        self.queue.append(task)
+        self.turn(0)
+
+    def turn(self, patience: float) -> None:
+        """Take what is done, replace who is lost, and give work to who has none."""
+        self._hand_out()
+        busy = {worker.link: worker for worker in self.workers if worker.task is not None}
+        for link in wait(list(busy), patience) if busy else ():
+            self._take(busy[link])  # type: ignore[index]
+        for worker in [one for one in self.workers if one.task is not None]:
+            self._look(worker)
+        self._hand_out()
+
+    def close(self) -> None:
+        """No worker is left."""
+        for worker in self.workers:
+            with suppress(OSError):
+                worker.process.kill()
+        for worker in self.workers:
+            worker.stop()
+        self.workers.clear()
+
+    def _hand_out(self) -> None:
+        while self.queue:
+            worker = next((one for one in self.workers if one.task is None), None)
+            if worker is None and len(self.workers) < self.jobs and self.stillborn < STILLBORN:
+                with suppress(OSError):
+                    self.workers.append(Worker(self.context, self.setup))
+                    continue
+                self.stillborn += 1
+                continue
+            if worker is None:
+                if not self.workers:  # no process can be had: the parent does it all
+                    for task in self.queue:
+                        task.here = True
+                    self.queue.clear()
+                return
+            task = worker.task = self.queue.popleft()
+            worker.at[0] = IDLE
+            worker.seen, worker.stuck, worker.looked = IDLE, 0.0, time.monotonic()
+            try:
+                worker.link.send(Job(task.batches, task.lost))
+            except OSError:
+                self._lose(worker, "")
+
+    def _take(self, worker: Worker) -> None:
+        task = worker.task
+        assert task is not None
+        try:
+            task.done, new = worker.link.recv()
+        except (EOFError, OSError):
+            self._lose(worker, "")
+            return
+        worker.books += new
+        task.books = worker.books
+        worker.task = None
+        self.stillborn = 0
+
+    def _look(self, worker: Worker) -> None:
+        now, at = time.monotonic(), worker.at[0]
+        worker.stuck = worker.stuck + min(now - worker.looked, LOOK) if at == worker.seen else 0.0
+        worker.seen, worker.looked = at, now
+        if worker.stuck > HANG and not worker.link.poll():
+            self._lose(worker, f"gave no answer for {HANG:.0f} seconds")
+
+    def _lose(self, worker: Worker, hangs: str) -> None:
+        """A worker is gone: its task begins again, without the hand that it died of once that is beyond doubt."""
+        task, at = worker.task, worker.at[0]
+        assert task is not None
+        self.workers.remove(worker)
+        how = hangs or worker.stop()
+        if hangs:
+            worker.stop()
+        self.queue.appendleft(task)
+        if at == IDLE:
+            self.stillborn += 1
+            if self.stillborn >= STILLBORN:
+                self.queue.popleft()
+                task.here = True
+            return
+        task.deaths[at] = task.deaths.get(at, 0) + 1
+        if at in task.lost:
+            self.queue.popleft()
+            task.why = how
+        elif hangs or task.deaths[at] >= TRIES:
+            task.lost[at] = how if hangs else f"{how}, {task.deaths[at]} times"

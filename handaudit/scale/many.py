@@ -1,0 +1,191 @@
+"""A run on several cores: what it yields is what a `Run` yields, less the hands of which there is nothing to say."""
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.pipeline import Run
+from handaudit.read.chunks import Chunk
+from handaudit.read.inputs import Input
+from handaudit.read.source import Source
+from handaudit.report.tally import InputTally
+from handaudit.scale.batches import TARGET, Batch, batches, chunks_in
+from handaudit.scale.crew import LOOK, Crew, Task
+from handaudit.scale.rows import FAILED, HAND, LOOSE, Packed, audit_of, finding_of, head_of, state_from
+from handaudit.scale.worker import Done
+from handaudit.session.copies import Digest, Seen, duplicate
+from handaudit.session.state import pooled
+
+FEW: Final = 64
+"""Batches in one task: many small logs make one."""
+
+
+class Begin(NamedTuple):
+    """A log begins."""
+
+    number: int
+    given: Input
+    source: Source
+
+
+class End(NamedTuple):
+    """A log is over."""
+
+    number: int
+    source: Source
+
+
+class Part(NamedTuple):
+    """A batch, and where its rows will be; without a task it is done here."""
+
+    batch: Batch
+    task: Task | None
+    place: int
+
+
+class ManyRun(Run):
+    """Hands without findings are counted and not yielded; the others have what a report of findings needs.
+
+    It takes over a run that has not begun. Workers start once `worth` bytes have been read.
+    """
+
+    def __init__(self, run: Run, jobs: int, worth: int) -> None:
+        vars(self).update(vars(run))
+        self.jobs = jobs
+        self.worth = worth
+
+    def _logs(self) -> Iterator[Audit | Finding]:
+        crew = Crew(self.jobs, self.desk, self.rulebook, self.settings, self.plain)
+        self._seen = Seen(Digest(crew.key))
+        try:
+            yield from self._pending(crew, deque())
+        finally:
+            crew.close()
+
+    def _pending(self, crew: Crew, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
+        """Feeds the workers and takes what they have done, in order."""
+        coming = self._pieces()
+        # What the parent has read by then is built and compiled for all that are forked from it.
+        worth = max(self.worth, crew.forks)
+        task: Task | None = None
+        live, read, warm, more = 0, 0, 0, True
+        log: Begin | None = None
+        start = 0
+        while more or pending:
+            while more and (task is not None or live < (1 if warm < worth else 3 * self.jobs)):
+                piece = next(coming, None)
+                more = piece is not None
+                if isinstance(piece, Batch):
+                    here = read < worth or piece.rest is not None
+                    read += piece.size
+                    if not here:
+                        live += task is None
+                        task = task or Task()
+                        task.batches.append(piece)
+                        task.size += piece.size
+                    live += here
+                    pending.append(
+                        Part(piece, None, 0) if here or task is None else Part(piece, task, len(task.batches) - 1)
+                    )
+                elif piece is not None:
+                    pending.append(piece)
+                if task is not None and (task.size >= TARGET or len(task.batches) >= FEW or not more):
+                    crew.submit(task)
+                    task = None
+            if not pending:
+                return
+            head = pending.popleft()
+            if isinstance(head, Begin):
+                log, start = head, self.done
+                place = self._begin(head.given, head.number)
+            elif isinstance(head, End):
+                yield from self._end(head.source, place)
+                self.at = head.number + 1
+            else:
+                assert log is not None
+                if head.task is not None:
+                    while not head.task.ready:
+                        crew.turn(LOOK)
+                        self.progress()
+                yield from self._part(head, log.source, place, start, crew)
+                live -= head.task is None or head.place == len(head.task.batches) - 1
+                warm += head.batch.size
+
+    def _pieces(self) -> "Iterator[Begin | End | Batch]":
+        for number, given in enumerate(self.inputs):
+            source = Source(given, self.encoding)
+            yield Begin(number, given, source)
+            yield from batches(given, number, source, self.encoding)
+            yield End(number, source)
+
+    def _part(self, part: Part, source: Source, place: InputTally, start: int, crew: Crew) -> Iterator[Audit | Finding]:
+        """One batch: by the rows that a worker made, or from its text."""
+        batch, task = part.batch, part.task
+        if task is not None and task.why:
+            self.tally.incomplete = True
+            yield _abandoned(batch, task.why)
+            return
+        done = task.done[part.place] if task is not None and task.done is not None else None
+        if task is None or done is None or done.rows is None:
+            piece, chunks = chunks_in(batch)
+            yield from self._chunks(chunks, batch.given, batch.log, place, start)
+            done = Done(None, piece.encoding, piece.faults)
+        else:
+            for at, row in enumerate(done.rows):
+                self.done = start + row[1]
+                if not at & 63:
+                    crew.turn(0)
+                    self.progress()
+                yield from self._row(row, batch, at, place, start, task)
+        if done.encoding != batch.encoding:
+            source.encoding = done.encoding
+        source.faults += done.faults
+
+    def _row(
+        self, row: Packed, batch: Batch, at: int, place: InputTally, start: int, task: Task
+    ) -> Iterator[Audit | Finding]:
+        """What a chunk amounts to."""
+        if row[0] == HAND:
+            _, _, packed, content, verdict, book, left, found = row
+            head = head_of(packed, batch.given.name)
+            twin = self._seen.note(head.site, head.id, content, batch.log, head.line) if content >= 0 else None
+            if twin is not None and twin.same:
+                self._watch.skipped()
+                yield duplicate(head, self._where(twin))
+                return
+            if twin is None:
+                watch = self._watch
+                block = watch.rows(head) if watch.blocks else ()
+                if not pooled(head.site):
+                    watch.take(head, None if left is None else state_from(left, head, batch.log, block), False)
+                self.tally.count(verdict, task.books[book] if book >= 0 else None, place)
+                if found is not None:
+                    yield audit_of(found, task.books)
+                return
+        elif row[0] == LOOSE:
+            result = audit_of(row[2], task.books)
+            self.tally.add(result, place)
+            yield result
+            return
+        elif row[0] != FAILED:
+            first, lines, kind = row[2]
+            faults = tuple(finding_of(one) for one in row[3])
+            yield from self._loose(Chunk(first, lines, kind, 0, 0, faults), batch.given.name, place)
+            return
+        # Two hands of one id, or a fault of ours: the long way, as one process goes it.
+        yield from self._chunks(_only(batch, at), batch.given, batch.log, place, start)
+
+
+def _only(batch: Batch, at: int) -> Iterable[Chunk]:
+    """One chunk of a batch."""
+    for number, chunk in enumerate(chunks_in(batch)[1]):
+        if number == at:
+            yield chunk
+            return
+
+
+def _abandoned(batch: Batch, how: str) -> Finding:
+    text = f"what begins here is not read: the processes that read it {how}"
+    return Finding("log-abandoned-hand", "error", batch.line, text, domain="text", file=batch.given.name)

@@ -1,0 +1,142 @@
+"""What one chunk amounts to, as a row of plain values that is cheap to send: most hands are nothing but what they leave behind."""
+
+from collections.abc import Sequence
+from operator import attrgetter
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
+from handaudit.model.money import Currency
+from handaudit.model.replay import Replay, Step
+from handaudit.model.rulebook import Rulebook
+from handaudit.pipeline import Desk, loose
+from handaudit.read.between import LedgerLine
+from handaudit.read.chunks import Chunk
+from handaudit.session.clock import Clock
+from handaudit.session.copies import Digest
+from handaudit.session.state import Chair, Place, State, pooled, state_of
+
+HAND, LOOSE, OTHER, FAILED = range(4)
+_new: Final = tuple.__new__
+Packed = tuple[Any, ...]
+
+_FINDING: Final = attrgetter(*Finding.__slots__)
+_HEAD: Final = attrgetter("id", "line", "site", "tournament", "table", "date", "currency")
+
+
+class Head(NamedTuple):
+    """Which hand it is."""
+
+    id: str
+    line: int
+    site: str
+    tournament: str
+    table: str
+    date: str
+    currency: Currency
+    source: str
+
+
+class Books:
+    """The rulebooks of a worker by number: each is sent once."""
+
+    def __init__(self) -> None:
+        self.numbers: dict[int, int] = {}
+        self.held: list[Rulebook] = []
+        self.new: list[Rulebook] = []
+
+    def number(self, book: Rulebook | None) -> int:
+        """A rulebook's number; -1 for none."""
+        if book is None:
+            return -1
+        number = self.numbers.get(id(book))
+        if number is None:
+            number = self.numbers[id(book)] = len(self.held)
+            self.held.append(book)  # held, so that no other object gets its identity
+            self.new.append(book)
+        return number
+
+
+class Packer:
+    """Makes the rows of a worker."""
+
+    def __init__(self, desk: Desk, digest: Digest) -> None:
+        self.desk = desk
+        self.digest = digest
+        self.books = Books()
+
+    def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Packed:
+        """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""
+        end = chunk.offset + chunk.size
+        if chunk.kind != "hand":
+            unheard = loose(chunk, name)
+            if unheard is not None:
+                return LOOSE, end, self._audit(unheard)
+            return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
+        if lost is not None:
+            chunk = chunk._replace(faults=(lost,), unread=True)
+        hand = self.desk.read(chunk, name)
+        result = self.desk.audit(hand, folder)
+        content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
+        state = None if pooled(hand.site) else state_of(result, -1)
+        number = self.books.number(result.rulebook)
+        packed = None if state is None else _state(state)
+        found = self._audit(result) if result.findings else None
+        head = _HEAD(hand)
+        return HAND, end, (*head[:-1], tuple(head[-1])), content, result.verdict, number, packed, found
+
+    def _audit(self, audit: Audit) -> Packed:
+        """What a report of findings needs of a hand: its text, what it is called, the places of its steps."""
+        hand = audit.hand
+        steps = None if audit.replay is None else [(one.n, one.line, one.street) for one in audit.replay.steps]
+        return (
+            (*_HEAD(hand)[:-1], tuple(hand.currency)), hand.lines, hand.source, hand.game, hand.limit, steps,
+            self.books.number(audit.rulebook), [_FINDING(one) for one in audit.findings],
+            audit.verdict, audit.verified, audit.contradicted, audit.unverifiable,
+        )  # fmt: skip
+
+
+def head_of(packed: Packed, source: str) -> Head:
+    """Which hand a row tells of."""
+    return _new(Head, (*packed[:-1], Currency(*packed[-1]), source))
+
+
+def audit_of(packed: Packed, books: Sequence[Rulebook]) -> Audit:
+    """An audit as far as a report of findings needs it."""
+    head, lines, source, game, limit, steps, book, findings, *rest = packed
+    one = head_of(head, source)
+    hand = Hand(
+        one.id, source, one.line, lines, one.site, game, limit, one.currency,
+        tournament=one.tournament, table=one.table, date=one.date, unread=steps is None,
+    )  # fmt: skip
+    replay = None if steps is None else Replay([Step(n, line, street, "", None, None) for n, line, street in steps])
+    return Audit(hand, replay, None if book < 0 else books[book], tuple(finding_of(found) for found in findings), *rest)
+
+
+def finding_of(packed: Packed) -> Finding:
+    """A finding."""
+    return Finding(*packed)
+
+
+def _state(state: State) -> Packed:
+    chairs = [(name, tuple(chair)) for name, chair in state.chairs.items()]
+    return (
+        state.number, tuple(state.clock), state.first_button, state.button, chairs, state.strict, state.tournament,
+        state.chapter, state.limit, state.small, state.big, state.told, tuple(state.gone),
+        state.carried, state.cancelled, state.posts, state.rake, state.bars,
+    )  # fmt: skip
+
+
+def state_from(packed: Packed, head: Head, log: int, block: tuple[LedgerLine, ...]) -> State:
+    """What a hand of that log leaves behind, under the ledger lines above it."""
+    (
+        number, clock, first_button, button, chairs, strict, tournament,
+        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars,
+    ) = packed  # fmt: skip
+    return State(
+        head.id, number, Place(log, head.source, head.line), Clock(*clock), first_button, button,
+        {name: _new(Chair, chair) for name, chair in chairs}, strict, tournament, chapter, head.currency, limit, small, big,
+        told, frozenset(gone), block, carried, cancelled, posts, rake, bars,
+    )  # fmt: skip

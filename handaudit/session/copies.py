@@ -1,0 +1,137 @@
+"""Hands that stand twice: every hand of a run is remembered in 24 bytes, and a second one of its id is a copy or a contradiction."""
+
+from array import array
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
+from handaudit.session.state import Head
+
+DIGEST = (1 << 64) - 1
+PLAIN = DIGEST >> 32 << 32
+DEALT = "\nDealt to "
+
+
+class Twin(NamedTuple):
+    """An earlier hand of the same site and id: in which log, at which line, and whether it says the same."""
+
+    number: int
+    line: int
+    same: bool
+
+
+class Digest:
+    """Digests of texts in 64 bits, by a key that no log knows: none can be written so that two of them are alike.
+
+    Without a key it is Python's own hash, the fastest; it is the same in this process and in those forked from it. Processes that
+    start anew share a key.
+    """
+
+    def __init__(self, key: bytes = b"") -> None:
+        self.key = key
+
+    def of(self, text: str) -> int:
+        """The digest of a text."""
+        if not self.key:
+            return hash(text) & DIGEST
+        return int.from_bytes(
+            blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, key=self.key).digest(), "big"
+        )
+
+    def content(self, lines: Sequence[str]) -> int:
+        """What a hand says: 32 bits without the cards that only some see dealt, 16 of whose cards are seen, 16 of these.
+
+        Layout is not content: blanks at the ends and blank lines do not make another hand.
+        """
+        text = "\n".join(filter(None, map(str.strip, lines)))
+        at = text.find(DEALT)
+        if at < 0:
+            return self.of(text) & PLAIN
+        plain, seen, last = [], [], 0
+        while at >= 0:
+            plain.append(text[last:at])
+            last = text.find("\n", at + 1)
+            if last < 0:
+                last = len(text)
+            seen.append(text[at + 1 : last])
+            at = text.find(DEALT, last)
+        plain.append(text[last:])
+        whose = self.of("\n".join([row.partition(" [")[0] for row in seen])) & 0xFFFF
+        return self.of("".join(plain)) & PLAIN | whose << 16 | self.of("\n".join(seen)) & 0xFFFF
+
+
+class Seen:
+    """Every hand of the run: digests of its id and of its content, and its place. An open hash table."""
+
+    LINE_BITS = 40
+
+    def __init__(self, digest: Digest | None = None) -> None:
+        self.digest = digest or Digest()
+        self.count = 0
+        self.keys, self.contents, self.places = self._empty(1 << 12)
+
+    @staticmethod
+    def _empty(size: int) -> tuple["array[int]", "array[int]", "array[int]"]:
+        blank = array("Q", bytes(8)) * size
+        return blank, blank[:], blank[:]
+
+    def add(self, hand: Hand, number: int) -> Twin | None:
+        """Takes note of a hand; the one of the same site and id that came first, if there was one."""
+        return self.note(hand.site, hand.id, self.digest.content(hand.lines), number, hand.line) if hand.id else None
+
+    def note(self, site: str, id: str, content: int, number: int, line: int) -> Twin | None:
+        """The same by what is remembered of it."""
+        key = hash((site, id)) & DIGEST or 1  # 0 marks an empty place
+        keys = self.keys
+        last = len(keys) - 1
+        at = key & last
+        while (held := keys[at]) and held != key:
+            at = (at + 1) & last
+        if held:
+            place = self.places[at]
+            return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), _same(self.contents[at], content))
+        keys[at], self.contents[at], self.places[at] = key, content, number << self.LINE_BITS | line
+        self.count += 1
+        if self.count * 3 > len(keys) * 2:
+            self._grow()
+        return None
+
+    def _grow(self) -> None:
+        rows = zip(self.keys, self.contents, self.places, strict=True)
+        self.keys, self.contents, self.places = self._empty(len(self.keys) * 2)
+        last = len(self.keys) - 1
+        for key, content, place in rows:
+            if key:
+                at = key & last
+                while self.keys[at]:
+                    at = (at + 1) & last
+                self.keys[at], self.contents[at], self.places[at] = key, content, place
+
+
+def _same(one: int, other: int) -> bool:
+    """Whether two tellings are one hand: two players see different cards dealt, but none sees other cards than another telling of his."""
+    odd = one ^ other
+    return not odd or 1 << 16 <= odd < 1 << 32
+
+
+def duplicate(hand: Head, first: str) -> Finding:
+    """The finding for a copy of a hand that stands elsewhere."""
+    text = f"hand #{hand.id} stands at {first} already, line for line the same; it is audited and counted once"
+    return Finding(
+        "session-duplicate-hand",
+        "warn",
+        hand.line,
+        text,
+        hand=hand.id,
+        file=hand.source,
+        domain="session",
+        mark=hand.id,
+    )
+
+
+def conflict(hand: Hand, first: str) -> Finding:
+    """The finding for another hand of an id that stands elsewhere."""
+    text = f"hand #{hand.id} stands at {first} too, with other content; at least one of the two is not what was dealt"
+    return Finding("session-conflicting-hand", "error", hand.line, text, domain="session", mark=hand.id)

@@ -1,0 +1,97 @@
+"""What each stage of handaudit takes by itself, on the same hands, in this process."""
+
+import io
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from pathlib import Path
+
+from handaudit.check.audit import Audit, audit
+from handaudit.model.hand import Hand
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.build import HandReader
+from handaudit.read.chunks import Chunk, chunks_of
+from handaudit.read.inputs import find_inputs
+from handaudit.replay.engine import replay
+from handaudit.report.machine import CheckJson, ReplayJsonl
+from handaudit.report.tally import Tally
+from handaudit.rules.load import for_game, load
+from handaudit.session.watch import SessionWatch
+
+Work = Callable[[], object]
+
+
+def drained(items: Iterable[object]) -> int:
+    """How many there are."""
+    return sum(1 for _ in items)
+
+
+@lru_cache
+def reader(plain: bool = False) -> HandReader:
+    """The one reader of this process; its grammar is built at the first hand."""
+    return HandReader(lambda game: for_game(game) is not None, plain)
+
+
+def chunks(log: Path) -> list[Chunk]:
+    """The hands of a log as text, as the reader gets them."""
+    inputs, faults = find_inputs([str(log)])
+    assert not faults, faults
+    return [chunk for chunk in chunks_of(inputs[0])[1] if chunk.kind == "hand"]
+
+
+def with_rulebooks(hands: list[Hand]) -> list[tuple[Hand, Rulebook]]:
+    """Each hand that can be audited, with the rulebook that its header picks."""
+    books: dict[str, Rulebook] = {}
+    pairs = []
+    for hand in hands:
+        name = None if hand.unread else for_game(hand.game)
+        if name is not None:
+            pairs.append((hand, books.setdefault(name, load(name))))
+    return pairs
+
+
+def report(form: CheckJson | ReplayJsonl, audits: list[Audit]) -> None:
+    """Writes a whole report."""
+    for one in audits:
+        form.hand(one, one.findings)
+    form.end(Tally())
+
+
+def watched(audits: list[Audit]) -> None:
+    """Looks between all hands."""
+    watch = SessionWatch()
+    watch.log(0)
+    for one in audits:
+        watch.hand(one)
+    drained(watch.end())
+
+
+def parsed_and_replayed(log: Path) -> int:
+    """From the file to replayed hands."""
+    return drained(
+        replay(hand, book) for hand, book in with_rulebooks([reader().read(one, log.name) for one in chunks(log)])
+    )
+
+
+def stages(log: Path) -> tuple[int, dict[str, Work]]:
+    """How many hands there are, and the work of each stage."""
+    read = chunks(log)
+    read_hand, plain_hand = reader().read, reader(True).read
+    hands = [read_hand(chunk, log.name) for chunk in read]
+    pairs = with_rulebooks(hands)
+    audits = [audit(hand, book) for hand, book in pairs]
+    wrong = sum(1 for one in audits if one.findings)
+    print(f"{len(hands):,} hands in the file of the stages, {len(pairs):,} of them audited, {wrong:,} with findings")
+    return len(hands), {
+        "read (bytes to chunks)": lambda: chunks(log),
+        "parse (chunks to records)": lambda: drained(read_hand(chunk, log.name) for chunk in read),
+        "parse, --reader lark": lambda: drained(plain_hand(chunk, log.name) for chunk in read),
+        "replay": lambda: drained(replay(hand, book) for hand, book in pairs),
+        "replay + checks": lambda: drained(audit(hand, book) for hand, book in pairs),
+        "between the hands": lambda: watched(audits),
+        "report: findings as JSON": lambda: report(CheckJson(io.StringIO()), audits),
+        "report: replays as JSON": lambda: report(ReplayJsonl(io.StringIO(), id), audits),
+        "read + parse + replay": lambda: parsed_and_replayed(log),
+        "read + parse + replay + checks": lambda: drained(
+            audit(hand, book) for hand, book in with_rulebooks([read_hand(one, log.name) for one in chunks(log)])
+        ),
+    }

@@ -1,0 +1,104 @@
+"""A log cut into batches has the chunks of the whole log, whatever stands in it and wherever it is cut."""
+
+import io
+import random
+from pathlib import Path
+
+import pytest
+
+from handaudit.read import source as reading
+from handaudit.read.chunks import Chunk, split
+from handaudit.read.inputs import Input
+from handaudit.read.source import Source
+from handaudit.scale import batches as cutting
+from handaudit.scale.batches import batches, chunks_in
+from tests.report.logs import HAND, numbered
+
+GIVEN = Input("night.txt", None)
+ODD = [
+    "rubbish\n\n",
+    "Ann buys in for $100\nBob adds $50\n\n",
+    "\r\n\r\n \t\r",
+    HAND.replace("\n", "\r\n"),
+    HAND.replace("\n", "\r") + "\r",
+    HAND.replace("\n", "\n\n"),
+    HAND.partition("\n")[2],
+    "\ufeff" + HAND,
+    HAND.rstrip("\n") + "\ufeff",
+    HAND.replace("Ann", "Hand #7: x"),
+    HAND.replace("Ann", "Zoé 🃏"),
+    HAND.partition("\n")[0],
+    "x" * 130 + " Hand #8: y\n",
+    " " * 110 + HAND,
+    "a" * 119 + "Game #9: z\n",
+    "\ufffe\n",
+    "*** SUMMARY ***\n",
+    "z" * 3_000 + "\n",
+    HAND.replace("Cy: checks\n", "Ann: checks\n" * 200),
+]
+
+
+def whole(data: bytes, declared: str | None) -> tuple[list[Chunk], str, list[str], str]:
+    """The chunks of a log in one go, its encoding, faults and digest."""
+    source = Source(GIVEN, declared, io.BytesIO(data))
+    chunks = list(split(source))
+    return chunks, source.encoding, [fault.message for fault in source.faults], source.sha256
+
+
+def in_parts(data: bytes, declared: str | None) -> tuple[list[Chunk], str, list[str], str]:
+    """The same, cut."""
+    source = Source(GIVEN, declared, io.BytesIO(data))
+    chunks: list[Chunk] = []
+    encodings, faults = set(), []
+    for batch in batches(GIVEN, 0, source, declared):
+        piece, found = chunks_in(batch)
+        chunks += found
+        encodings |= {piece.encoding} - {batch.encoding}
+        faults += [fault.message for fault in piece.faults]
+    encoding = encodings.pop() if encodings else source.encoding
+    return chunks, encoding, [fault.message for fault in source.faults] + faults, source.sha256
+
+
+def logs(seed: int) -> str:
+    """Some hands and odd things in any order."""
+    rng = random.Random(seed)
+    return "".join(
+        rng.choice(ODD) + rng.choice(["", "\n", "\n\n\n"]) if rng.random() < 0.4 else numbered(HAND, number) + "\n\n"
+        for number in range(rng.randrange(12))
+    )
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+@pytest.mark.parametrize("seed", range(60))
+def test_a_cut_log_has_the_same_chunks(monkeypatch: pytest.MonkeyPatch, codec: str, seed: int) -> None:
+    monkeypatch.setattr(cutting, "TARGET", [1, 700, 3_000][seed % 3])
+    monkeypatch.setattr(cutting, "MOST", [2_500, 1 << 20][seed % 2])
+    monkeypatch.setattr(reading, "BLOCK", [600, 5_000, 1 << 18][seed // 3 % 3])
+    data = logs(seed).encode(codec, "replace")
+    declared = "cp1252" if codec == "cp1252" else None
+    assert in_parts(data, declared) == whole(data, declared)
+
+
+def test_a_batch_ends_where_a_header_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "TARGET", 3_000)
+    data = "\n\n".join(numbered(HAND, number) for number in range(1, 30)).encode()
+    made = list(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None))
+    texts = [b"".join(block.data for block in batch.blocks) for batch in made]
+    assert b"".join(texts) == data
+    assert all(text.startswith(b"Handaudit Hand #") and len(text) < 3_000 + 2 * len(HAND) for text in texts)
+    assert [batch.eof for batch in made] == [False] * (len(made) - 1) + [True]
+    assert len(made) > 8
+    assert [batch.line for batch in made] == [1 + data[: data.index(text)].count(b"\n") for text in texts]
+
+
+def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cutting, "MOST", 10_000)
+    path = tmp_path / "n.txt"
+    path.write_text("rubbish\n\n" * 200_000)
+    given = Input("n.txt", path)
+    source = Source(given)
+    (batch,) = batches(given, 0, source, None)
+    assert batch.rest is source
+    assert source.bytes < path.stat().st_size
+    assert len(list(chunks_in(batch)[1])) == 200_000
+    assert source.bytes == path.stat().st_size

@@ -1,0 +1,283 @@
+"""Any number of processes prints what one prints, and a process that is lost costs at most its own hand."""
+
+import io
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handaudit.commands.auditing import follow
+from handaudit.model.finding import Finding
+from handaudit.pipeline import Run
+from handaudit.read.chunks import Chunk
+from handaudit.report.choice import Choice
+from handaudit.report.console import CheckText
+from handaudit.report.machine import CheckJson
+from handaudit.scale import batches, choose, crew, many, worker
+from handaudit.scale.many import ManyRun
+from handaudit.scale.rows import Packed, Packer
+from tests.report.logs import HAND, TOTAL, WRONG, numbered
+from tests.support.sessions import session
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+LOG = "\n\n".join(numbered((HAND, WRONG, HAND, HAND, TOTAL)[n % 5], n) for n in range(1, 41))
+
+forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches of a few hands. The libraries of other tests are out of sight: workers are forked from a process without them."""
+    monkeypatch.setattr(batches, "TARGET", 2_500)
+    monkeypatch.setattr(many, "TARGET", 2_500)
+    monkeypatch.delitem(sys.modules, "polars", raising=False)
+
+
+def printed(run: Run) -> tuple[str, str, int]:
+    """The report for people, the one for programs, and the exit status."""
+    outs = io.StringIO(), io.StringIO()
+    text, objects, choice = CheckText(outs[0]), CheckJson(outs[1]), Choice()
+
+    class Both:
+        findings_only = True
+
+        def hand(self, audit: Any, findings: tuple[Finding, ...]) -> None:
+            text.hand(audit, findings)
+            objects.hand(audit, findings)
+
+        def loose(self, finding: Finding) -> None:
+            text.loose(finding)
+            objects.loose(finding)
+
+        def end(self, tally: Any) -> None:
+            text.end(tally)
+            objects.end(tally)
+
+    follow(run, Both(), choice)
+    return outs[0].getvalue(), outs[1].getvalue(), choice.status(run.tally)
+
+
+def on(jobs: int, *paths: Path, **more: Any) -> tuple[str, str, int]:
+    """What so many workers print."""
+    run = Run([str(path) for path in paths], **more)
+    return printed(run if jobs == 1 else ManyRun(run, jobs, 0))
+
+
+def same(*paths: Path, **more: Any) -> tuple[str, str, int]:
+    """What any number of them prints."""
+    wanted = on(1, *paths, **more)
+    for jobs in (2, 3):
+        assert on(jobs, *paths, **more) == wanted
+    return wanted
+
+
+def written(path: Path, text: str, codec: str = "utf-8") -> Path:
+    """A log."""
+    path.write_bytes(text.encode(codec))
+    return path
+
+
+def test_samples() -> None:
+    text, _, status = same(ROOT / "samples")
+    assert status == 1
+    assert "error[" in text
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "utf-16-be"])
+def test_one_log_in_any_encoding(tmp_path: Path, codec: str) -> None:
+    _, out, _ = same(written(tmp_path / "n.txt", ("\ufeff" if codec == "utf-16-be" else "") + LOG, codec))
+    report = json.loads(out)
+    assert (report["summary"]["hands"], report["summary"]["clean"]) == (40, 24)
+    roots = [finding for finding in report["findings"] if finding["root"]]
+    lines = {finding["line"] for finding in roots if finding["code"] == "pot-total-mismatch"}
+    assert lines == {1 + n * 37 + 30 for n in range(3, 40, 5)}
+
+
+def test_a_declared_encoding(tmp_path: Path) -> None:
+    log = written(tmp_path / "n.txt", LOG.replace("Cy", "Zoé"), "cp1252")
+    assert json.loads(same(log, encoding="cp1252")[1])["inputs"][0]["encoding"] == "cp1252"
+    assert same(log)[2] == 3
+
+
+def test_many_small_logs_of_every_kind(tmp_path: Path) -> None:
+    for number in range(30):
+        written(tmp_path / f"{number:02}.txt", numbered(HAND, number + 1))
+    written(tmp_path / "30.txt", "")
+    written(tmp_path / "31.txt", HAND.partition("\n")[2] + "\n\nrubbish\n\n" + numbered(WRONG, 99))
+    written(tmp_path / "32.txt", numbered(HAND, 5) + "\n\n" + numbered(WRONG, 6).replace("Kitchen", "Attic"))
+    written(tmp_path / "33.txt", HAND[:700])
+    text, out, status = same(tmp_path, tmp_path / "no.txt", tmp_path / "01.txt")
+    assert status == 3
+    codes = {finding["code"] for finding in json.loads(out)["findings"]}
+    wanted = {
+        "session-duplicate-hand",
+        "session-conflicting-hand",
+        "log-truncated-hand",
+        "log-garbage",
+        "log-empty-file",
+    }
+    assert codes >= wanted | {"log-unreadable-file", "log-repeated-file"}
+    assert "at least one of the two" in text
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_faults_between_hands_across_the_borders_of_batches(tmp_path: Path, seed: int) -> None:
+    made = session(f"jobs {seed}", 60, 0.4)
+    assert made.planted
+    _, out, _ = same(written(tmp_path / "n.txt", made.text()))
+    found = {(finding["code"], finding["line"]) for finding in json.loads(out)["findings"]}
+    assert {one for one in made.expected() if one[0] != "session-duplicate-hand"} & found
+
+
+def test_copies_and_contradictions_across_the_borders_of_batches(tmp_path: Path) -> None:
+    log = written(tmp_path / "a.txt", LOG)
+    other = written(tmp_path / "b.txt", LOG.replace("Ann: bets $20", "Ann: bets $20 "))
+    third = written(tmp_path / "c.txt", LOG.replace("20:15:00", "20:16:00"))
+    found = [finding["code"] for finding in json.loads(same(log, other, third)[1])["findings"]]
+    assert (found.count("session-duplicate-hand"), found.count("session-conflicting-hand")) == (40, 40)
+
+
+def test_rulebooks_of_the_hands_own(tmp_path: Path) -> None:
+    (tmp_path / "club.toml").write_text('base = "holdem"\ntitle = "Club"\n[because]\nth_wheel = "so"\n')
+    text = (
+        LOG.replace("UTC\n", "UTC\nRulebook: club.toml\n", 9) + "\n\n" + numbered(HAND, 77).replace("Hold'em", "Whist")
+    )
+    _, out, status = same(written(tmp_path / "n.txt", text), settings=("th_wheel=no",))
+    assert [book["name"] for book in json.loads(out)["tool"]["rulebooks"]] == ["club", "holdem"]
+    assert status == 3
+
+
+def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew.threading, "active_count", lambda: 2)
+    log = written(tmp_path / "n.txt", LOG)
+    copy = written(tmp_path / "m.txt", LOG)
+    assert on(2, log, copy) == on(1, log, copy)
+
+
+def test_no_process_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise BlockingIOError
+
+    log = written(tmp_path / "n.txt", LOG)
+    monkeypatch.setattr(crew, "Worker", fail)
+    assert on(3, log) == on(1, log)
+
+
+def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = str(written(tmp_path / "n.txt", LOG))
+    monkeypatch.setattr(choose, "cores", lambda: 4)
+    assert type(choose.open_run([log])) is Run
+    assert type(choose.open_run([log], jobs=1)) is Run
+    assert type(choose.open_run([log], jobs=2)) is ManyRun
+    monkeypatch.setattr(choose, "WORTH", 10_000)
+    assert type(choose.open_run([log])) is ManyRun
+
+
+@pytest.mark.parametrize("worth", [0, 10_000, 1 << 30])
+def test_workers_may_come_late(tmp_path: Path, worth: int) -> None:
+    log = written(tmp_path / "n.txt", LOG)
+    assert printed(ManyRun(Run([str(log)]), 2, worth)) == on(1, log)
+
+
+def instead(monkeypatch: pytest.MonkeyPatch, number: int, act: Callable[[], None]) -> None:
+    """What a worker does at one hand, unless that hand is given up."""
+    row, parent = Packer.row, os.getpid()
+
+    def changed(self: Packer, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Packed:
+        if lost is None and chunk.lines[0].startswith(f"Handaudit Hand #{number}:") and os.getpid() != parent:
+            act()
+        return row(self, chunk, name, folder, lost)
+
+    monkeypatch.setattr(Packer, "row", changed)
+
+
+def die() -> None:
+    """As if the system took the process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@forked
+def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = written(tmp_path / "n.txt", LOG)
+    wanted = json.loads(on(1, log)[1])
+    instead(monkeypatch, 17, die)
+    for jobs in (2, 3):
+        text, out, status = on(jobs, log)
+        found = json.loads(out)
+        assert status == 3
+        assert found["summary"] == wanted["summary"] | {
+            "audited": 39,
+            "unread": 1,
+            "clean": wanted["summary"]["clean"] - 1,
+            "error": wanted["summary"]["error"] + 1,
+        }
+        (lost,) = [one for one in found["findings"] if one["code"] == "log-abandoned-hand"]
+        assert (lost["hand"], lost["line"], lost["file"]) == ("17", 1 + 16 * 37, str(log))
+        assert "SIGKILL" in lost["message"]
+        assert [one for one in found["findings"] if one is not lost] == wanted["findings"]
+        assert "1 not read" in text
+
+
+@forked
+def test_a_process_that_is_killed_once_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, flag = written(tmp_path / "n.txt", LOG), tmp_path / "flag"
+
+    def once() -> None:
+        if not flag.exists():
+            flag.touch()
+            die()
+
+    instead(monkeypatch, 17, once)
+    assert on(2, log) == on(1, log)
+    assert flag.exists()
+
+
+@forked
+def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crew, "HANG", 0.6)
+    monkeypatch.setattr(crew, "LOOK", 0.1)
+    monkeypatch.setattr(many, "LOOK", 0.1)
+    instead(monkeypatch, 30, lambda: time.sleep(60))
+    found = json.loads(on(2, written(tmp_path / "n.txt", LOG))[1])
+    lost = [one for one in found["findings"] if one["code"] == "log-abandoned-hand"]
+    assert [(one["hand"], "no answer" in one["message"]) for one in lost] == [("30", True)]
+    assert (found["summary"]["hands"], found["summary"]["unread"]) == (40, 1)
+
+
+@forked
+def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cut, parent = worker.chunks_in, os.getpid()
+
+    def changed(batch: batches.Batch) -> Any:
+        if os.getpid() != parent and any(b"Hand #17:" in block.data for block in batch.blocks):
+            die()
+        return cut(batch)
+
+    monkeypatch.setattr(worker, "chunks_in", changed)
+    _, out, status = on(2, written(tmp_path / "n.txt", LOG))
+    found = json.loads(out)
+    (lost,) = [one for one in found["findings"] if one["code"] == "log-abandoned-hand"]
+    assert status == 3
+    assert lost["hand"] is None
+    assert 30 <= found["summary"]["hands"] < 40
+
+
+@forked
+def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from handaudit.pipeline import Desk
+
+    audit = Desk.audit
+
+    def changed(self: Desk, hand: Any, folder: Path) -> Any:
+        assert hand.id != "30", "thirty"
+        return audit(self, hand, folder)
+
+    monkeypatch.setattr(Desk, "audit", changed)
+    with pytest.raises(AssertionError, match="thirty"):
+        on(2, written(tmp_path / "n.txt", LOG))

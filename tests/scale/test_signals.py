@@ -1,0 +1,133 @@
+"""A run on several processes that is stopped stops at once, leaves no process behind and nothing half written."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.report.logs import HAND, ROOT, WRONG, numbered
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")
+MANY = 6_000
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A log that takes some seconds."""
+    path = tmp_path_factory.mktemp("logs") / "n.txt"
+    path.write_text("\n\n".join(numbered((HAND, WRONG)[n % 4 == 0], n) for n in range(1, MANY + 1)))
+    return path
+
+
+@pytest.fixture
+def child(log: Path, tmp_path: Path) -> Iterator["subprocess.Popen[bytes]"]:
+    """A run with two workers that has begun to print."""
+    command = [sys.executable, "-m", "handaudit", "check", str(log), "--jobs", "2", "--output-format", "jsonl"]
+    with (tmp_path / "out").open("wb") as out:
+        made = subprocess.Popen(
+            command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=out, stderr=subprocess.PIPE
+        )
+    until = time.monotonic() + 30
+    while (len(workers(made)) < 2 or not (tmp_path / "out").stat().st_size) and time.monotonic() < until:
+        time.sleep(0.02)
+    yield made
+    if made.poll() is None:
+        made.kill()
+    made.communicate()
+
+
+def workers(child: "subprocess.Popen[bytes]") -> list[int]:
+    """The processes that a run has started."""
+    try:
+        return [int(one) for one in Path(f"/proc/{child.pid}/task/{child.pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def alive(pid: int) -> bool:
+    """Whether a process still does something."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize(("sign", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_run_that_is_stopped(
+    child: "subprocess.Popen[bytes]", tmp_path: Path, sign: signal.Signals, status: int
+) -> None:
+    started = workers(child)
+    assert len(started) == 2
+    begun = time.monotonic()
+    child.send_signal(sign)
+    _, said = child.communicate(timeout=20)
+    assert time.monotonic() - begun < 2
+    assert child.returncode == status
+    assert "stopped after" in said.decode()
+    assert "Traceback" not in said.decode()
+    assert not [pid for pid in started if alive(pid)]
+    lines = (tmp_path / "out").read_text().split("\n")
+    assert lines.pop() == ""
+    assert len(lines) < MANY
+    assert all("code" in json.loads(line) for line in lines)
+
+
+def test_workers_do_not_outlive_a_run_that_is_killed(child: "subprocess.Popen[bytes]") -> None:
+    started = workers(child)
+    child.kill()
+    child.wait()
+    until = time.monotonic() + 5
+    while any(map(alive, started)) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not [pid for pid in started if alive(pid)]
+
+
+def test_a_worker_that_is_killed_from_outside_costs_nothing(
+    child: "subprocess.Popen[bytes]", log: Path, tmp_path: Path
+) -> None:
+    os.kill(workers(child)[0], signal.SIGKILL)
+    child.communicate(timeout=120)
+    command = [sys.executable, "-m", "handaudit", "check", str(log), "--jobs", "1", "--output-format", "jsonl"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False
+    )
+    assert child.returncode == done.returncode == 1
+    assert (tmp_path / "out").read_bytes() == done.stdout
+
+
+def test_standard_input_that_stays_open(tmp_path: Path) -> None:
+    child = subprocess.Popen(
+        [sys.executable, "-m", "handaudit", "check", "-", "--jobs", "2"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    )
+    assert child.stdin is not None
+    child.stdin.write("\n\n".join(numbered(HAND, n) for n in range(1, 700)).encode())
+    child.stdin.flush()
+    time.sleep(1.5)
+    begun = time.monotonic()
+    child.send_signal(signal.SIGINT)
+    child.wait(timeout=20)
+    assert time.monotonic() - begun < 2
+    assert child.returncode == 130
+    child.communicate()
+
+
+def test_standard_input_is_audited_as_a_file_is(log: Path, tmp_path: Path) -> None:
+    outs = []
+    for jobs in ("1", "2"):
+        with log.open("rb") as text:
+            command = [sys.executable, "-m", "handaudit", "check", "-", "--jobs", jobs]
+            environment = os.environ | {"PYTHONPATH": str(ROOT)}
+            done = subprocess.run(command, cwd=tmp_path, env=environment, stdin=text, capture_output=True, check=False)
+        outs.append((done.returncode, done.stdout, done.stderr))
+    assert outs[0] == outs[1]
