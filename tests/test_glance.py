@@ -40,8 +40,8 @@ def book_of(game: str) -> Rulebook | None:
     return None if name is None else load(name)
 
 
-GLANCE = Glance(book_of)
 READER = HandReader(lambda game: for_game(game) is not None)
+GLANCE = Glance(book_of, READER.lexer())
 
 
 def chunk_of(rows: Iterable[str]) -> Chunk:

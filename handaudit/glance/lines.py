@@ -8,7 +8,6 @@ from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.draft import Draft
-from handaudit.read.grammars import LineParser
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
 from handaudit.read.transform import Transform
@@ -51,10 +50,10 @@ class Pairs(dict[str, tuple[tuple[int, ...], int]]):
 class Lines:
     """Asks the grammar; `said` and the like are kept with the `Deal` whose currency they are in."""
 
-    def __init__(self, rulebook_of: Callable[[str], Rulebook | None]) -> None:
+    def __init__(self, rulebook_of: Callable[[str], Rulebook | None], lexer: LineLexer) -> None:
         self.rulebook_of = rulebook_of
         self.transform = Transform(lambda game: rulebook_of(game) is not None)
-        self.lexer: LineLexer = LineParser(self.transform).lexer
+        self.lexer = lexer
         self.seats = next(one for one, _ in self.lexer.families.plain.terminals if one.name == "SEAT")
         self.token = Line()
         self.bad: list[tuple[str, str]] = []

@@ -11,7 +11,7 @@ from handaudit.glance.ring import Shape, ring_of, waiting_of
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
-from handaudit.read.lexer import BLANKS
+from handaudit.read.lexer import BLANKS, LineLexer
 from handaudit.session.clock import read_clock
 from handaudit.session.state import Chair, Place, State, number_of
 
@@ -39,10 +39,10 @@ class Plain(NamedTuple):
 
 
 class Glance:
-    """Looks at hands. `rulebook_of` gives the rulebook of a header's game."""
+    """Looks at hands. `rulebook_of` gives the rulebook of a header's game; the lexer is that of the strict reader."""
 
-    def __init__(self, rulebook_of: Callable[[str], Rulebook | None]) -> None:
-        self.lines = Lines(rulebook_of)
+    def __init__(self, rulebook_of: Callable[[str], Rulebook | None], lexer: LineLexer) -> None:
+        self.lines = Lines(rulebook_of, lexer)
 
     def look(self, chunk: Chunk, source: str, number: int) -> Plain | None:
         """The hand of a chunk, if it is plain and clean; `number` is that of its log."""
@@ -139,11 +139,11 @@ class Glance:
                 chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
             while out:
                 _sits_out(chairs, waiting.pop(0), out.pop(0))
-            state = _new(State, (
+            state = State(
                 id, number_of(id), _new(Place, (log, source, line)), read_clock(date), table[1], table[1], chairs,
                 deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
-                {}, gone, (), _SUMS, False, {}, rake, 0,
-            ))  # fmt: skip
+                {}, gone, (), _SUMS, False, {}, rake,
+            )  # fmt: skip
         return _new(  # type: ignore[no-any-return]
             Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
         )
