@@ -31,6 +31,7 @@ _WAYS: Final = {
     "th_odd_unit_cash": "table_unit",
     "th_heads_up_sb": "button",
     "th_show_first_check": "left_of_button_in_last_pot",
+    "th_missing_small_blind": "allowed",
 }
 
 

@@ -12,6 +12,7 @@ from handaudit.rules.words import words_agree
 
 _agreed: dict[tuple[str, int], bool] = {}
 AGREED: Final = 20_000
+BUTTON, LONE = TAGS[" (button)"], TAGS[" (big blind)"]
 
 
 class Shown:
@@ -42,7 +43,7 @@ def finish(
     tags: list[int],
 ) -> tuple[list[int], int] | None:
     """What each place has collected, and the rake; None where anything is not plain, or not right."""
-    row, stack, folded, live, ante, street, board, cards, mask, dealt, starter, other = played
+    row, stack, folded, live, ante, street, board, cards, mask, dealt, starter, other, lone = played
     total = sum(start) - sum(stack)
     shown = Shown(len(stack), mask, dealt)
     if live > 1:
@@ -80,7 +81,7 @@ def finish(
             if tail is None:
                 return None
         kind, bits, when, nobet, amount = tail
-        if bits & ~tags[at]:
+        if bits & ~((tags[at] & BUTTON) | (0 if at else LONE) if lone else tags[at]):
             return None
         if kind == FOLDED:
             if folded[at] != when or (nobet and start[at] - stack[at] != ante):
@@ -133,9 +134,10 @@ def _reveal(
                 return -1
             if tail != "]":
                 words = tail[3:-1]
-                if tail[:3] != "] (" or tail[-1] != ")" or not complete or not _plain(lines, words):
+                if tail[:3] != "] (" or tail[-1] != ")" or not _plain(lines, words):
                     return -1
-                shown.words[at] = words
+                if complete:  # what is said of a hand before the river is not to be judged
+                    shown.words[at] = words
             mine = dealt.get(at)
             if mine is None:
                 if shown.mask & pair[1]:

@@ -18,7 +18,7 @@ _new: Final[Any] = tuple.__new__
 
 class Played(NamedTuple):
     """How a hand stands when the betting is over: `row` is the line that comes next, `folded` the street of each fold, `first` are the
-    places that may show first, `mask` are the bits of all cards seen."""
+    places that may show first, `mask` are the bits of all cards seen; `lone`: there was no small blind."""
 
     row: str
     stack: list[int]
@@ -32,6 +32,7 @@ class Played(NamedTuple):
     dealt: dict[int, str]
     starter: int
     other: int
+    lone: bool
 
 
 def play(
@@ -44,7 +45,7 @@ def play(
     committed = [0] * count
     # -- blinds
     small, big = deal.small, deal.big
-    ante, anted, blinds = 0, 0, 0
+    ante, anted, blinds, lone = 0, 0, 0, False
     while True:
         name, _, rest = row.partition(": ")
         at = get(name)
@@ -62,8 +63,12 @@ def play(
             blinds = 1
             committed[at] = amount
         elif kind == BIG:
-            if blinds != 1 or at != ring.big or amount != big:
+            # A second one is that of somebody who comes into the game: live, and no position. Without a small blind the first
+            # may be anybody's by the rules; here it is the first player's.
+            if amount != big or committed[at] or (blinds == 1 and at != ring.big) or (blinds == 0 and at):
                 return None
+            if not blinds:
+                lone = True
             blinds = 2
             committed[at] = amount
         elif kind == ANTE:
@@ -92,7 +97,7 @@ def play(
         row = step()
     # -- four rounds
     level, low = big, 2 * big
-    queue = ring.first.copy()
+    queue = [0, *ring.after[0]] if lone else ring.first.copy()
     folded = [LIVE] * count
     live, broke, street = count, 0, 0
     aggressor = raised = acted = -1
@@ -203,7 +208,7 @@ def play(
             starter = first
             if acted != 3:
                 other = bettor
-    fields = (row, stack, folded, live, ante, street, board, cards, mask, dealt, starter, other)
+    fields = (row, stack, folded, live, ante, street, board, cards, mask, dealt, starter, other, lone)
     return _new(Played, fields)  # type: ignore[no-any-return]
 
 
