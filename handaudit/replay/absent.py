@@ -14,12 +14,20 @@ _DUTY: Final = (
 )
 
 
+_BUSY: Final = frozenset({"check", "call", "bet", "raise", "swap"})
+
+
 def absences(hand: Hand) -> list[tuple[int, int, int]]:
-    """(seat, line where it became empty, line of the return or 0). A seat that sits out is empty from its seat line on.
+    """(seat, line where it became empty, line of the return or 0). A seat that sits out in a tournament is empty from its seat line
+    on where it does more than fold in turn. Else nothing shows whether the player was back when dealing ended: he may be all-in
+    with his blind, or everybody may fold to it.
 
     A floorman who is away on floor duty counts as there, where a floor line says so (TH-DEAD-6).
     """
     gone = {s.number: s.line for s in hand.seats if s.state == "sitting-out"} if hand.tournament else {}
+    if gone:
+        busy = {e.seat for e in hand.events if e.kind in _BUSY}
+        gone = {seat: line for seat, line in gone.items() if seat in busy}
     if not gone and "away" not in hand.kinds:
         return []
     out = []

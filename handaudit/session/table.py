@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from typing import Final
 
 from handaudit.model.finding import Finding
@@ -14,6 +15,9 @@ from handaudit.session.state import State
 
 MANY: Final = 64
 """Chains of a table before those that fit are joined."""
+MOST: Final = 2048
+"""Chains of a table that are kept. With more of them the older ones are judged and let go, so that memory stays bounded on any
+log: a hand that fits between two of those and comes later still is not looked for."""
 
 
 class Chain:
@@ -61,8 +65,9 @@ class Table:
         self.chains: list[Chain] = []
         self.by_clock = self.kept = False
         self.limit = MANY
+        self.judged: list[tuple[int, Finding]] = []
 
-    def add(self, state: State, conflict: bool) -> int:
+    def add(self, state: State, conflict: bool, numbers: Numbers | None = None) -> int:
         """The next hand of a log. The id that a misnumbered hand before it should have had, -1 where there is none."""
         chain = self.chains[-1] if self.chains else None
         self.kept = self.kept or any(row.verb in COMES for row in state.block)
@@ -98,13 +103,13 @@ class Table:
             )
             chain.append(state)
             return -1
-        self._begin(state)
+        self._begin(state, numbers)
         if state.strict and _next(last, state):
             # A fault between the two ends the chain, but who sat out still missed what he missed.
             self.chains[-1].missed = passed(last, state, chain.missed)
         return -1
 
-    def _begin(self, state: State) -> None:
+    def _begin(self, state: State, numbers: Numbers | None) -> None:
         self.chains.append(Chain(state))
         if len(self.chains) > self.limit:
             self._sort()
@@ -115,6 +120,12 @@ class Table:
                     before.extend(chain)
                 else:
                     joined.append(chain)
+            if len(joined) > MOST:
+                at = len(joined) - MOST // 2
+                self.judged += self._seams(
+                    [c for c in joined[:at] if c.last is not state] + joined[at : at + 1], numbers
+                )
+                joined = [c for c in joined[:at] if c.last is state] + joined[at:]
             # The chain of the newest hand stays the last one, so that the log goes on where it was.
             joined.sort(key=lambda chain: chain.last is state)
             self.chains = joined
@@ -127,7 +138,11 @@ class Table:
     def judge(self, numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
         """What is wrong at the seams, each with the number of its input."""
         self._sort()
-        for before, after in zip(self.chains, self.chains[1:], strict=False):
+        yield from self.judged
+        yield from self._seams(self.chains, numbers)
+
+    def _seams(self, chains: list[Chain], numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
+        for before, after in pairwise(chains):
             for finding in _seam(before, after, numbers, self.kept):
                 yield after.first.place.number, finding
             after.waiting = {n: w for n, w in before.waiting.items() if n not in after.last.chairs} | after.waiting

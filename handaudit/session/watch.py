@@ -82,7 +82,7 @@ class SessionWatch:
                 self._judge(old, self.tables.pop(old))
             table = Table()
         self.tables[key] = table
-        due = table.add(state, conflict)
+        due = table.add(state, conflict, self.numbers.get(hand.site))
         if due >= 0:
             self._count(hand.site, due, End(hand.id, state.place, state.clock, key))
 

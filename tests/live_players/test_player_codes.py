@@ -83,7 +83,6 @@ FAULTY: list[tuple[str, str, tuple[str, ...], str, dict[str, object]]] = [
     ("skipped, and the bet stays", "skip-not-restored", (*PRE, "Bob: bets 50", 'Ann said, "ich wurde übergangen"', "Ann: folds", "Cy: folds", "Uncalled bet (50) returned to Bob", "Bob collected 60 from pot"), "Bob: bets 50", {}),
     ("left with a live hand", "left-table", (*PRE, "Cy leaves the table", *BOB), "Cy leaves the table", {}),
     ("left and won", "absent-won", (*PRE, "Ann leaves the table", *RUN, ACES, EIGHT, MUCK, "Ann collected 60 from pot"), "Ann collected 60 from pot", {}),
-    ("away, and everybody folds", "absent-won", ("Cy: folds", "Ann: folds", "Uncalled bet (100) returned to Bob", "Bob collected 200 from pot"), "Bob collected 200 from pot", {"head": TOURNAMENT, "notes": AWAY}),
     ("an absent blind plays", "absent-hand-live", (*BLIND, *TAKEN), "Bob: checks", {"head": TOURNAMENT, "notes": AWAY}),
     ("left during the deal", "absent-hand-live", ("Bob leaves the table", *PRE, *RUN, ACES, EIGHT, MUCK, "Ann collected 60 from pot"), "Bob: checks", {}),
     ("names his cards", "table-talk", (*PRE, 'Cy said, "I folded an ace"', *BOB), 'Cy said, "I folded an ace"', {}),
@@ -115,6 +114,7 @@ FAULTY: list[tuple[str, str, tuple[str, ...], str, dict[str, object]]] = [
 ]  # fmt: skip
 
 CLEAN: list[tuple[str, tuple[str, ...], dict[str, object]]] = [
+    ("sitting out, and everybody folds", ("Cy: folds", "Ann: folds", "Uncalled bet (100) returned to Bob", "Bob collected 200 from pot"), {"head": TOURNAMENT, "notes": AWAY}),
     ("a silent chip is a call", ("Cy: puts in 1 chip of 1000 silently", "Cy: calls 20", *LIMP), {}),
     ("a silent chip opens for its value", (*PRE, "Ann: puts in 1 chip of 100 silently", "Ann: bets 100", "Bob: folds", "Cy: folds", "Uncalled bet (100) returned to Ann", "Ann collected 60 from pot"), {}),
     ("a chip after the word is a raise to it", ('Cy said, "raise"', "Cy: puts in 1 chip of 1000 silently", "Cy: raises 980 to 1000", *steal(980)), {}),

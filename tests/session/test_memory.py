@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
+from handaudit.session import table
 from handaudit.session.settlement import Gathering
+from handaudit.session.watch import SessionWatch
 from tests.report.logs import ROOT
 from tests.session.test_faults import walk
 from tests.support.sessions import session
@@ -30,6 +33,26 @@ def test_hands_that_follow_each_other_are_folded(tmp_path: Path, site: str, firs
     tops = made.text().count(" adds ") + made.text().count(" buys in for ")
     assert most <= 1 + 3 * len(made.planted) + (tops if step > 1 else 0)
     assert sum(books.hands for books in watch.books()) > 290
+
+
+def test_a_table_whose_hands_never_follow_each_other_keeps_a_bounded_number_of_breaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table, "MANY", 8)
+    monkeypatch.setattr(table, "MOST", 32)
+    path = tmp_path / "nights.txt"
+    with path.open("w", encoding="utf-8") as file:
+        for number in range(400):
+            stacks = {f"{name}{number}": 100 for name in ("Ann", "Bob", "Cy")}
+            date = f"{28 - number // 1440 % 28:02d} {23 - number // 60 % 24:02d}:{59 - number % 60:02d}:00"
+            file.write(walk(5 * (5000 - number), 1, stacks, date))
+    watch = SessionWatch()
+    most = 0
+    for item in Run([str(path)], watch=watch):
+        assert isinstance(item, Audit)
+        assert not item.findings
+        most = max(most, *(len(one.chains) for one in watch.tables.values()))
+    assert 32 <= most <= 65
 
 
 def night(path: Path, hands: int) -> None:

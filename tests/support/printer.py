@@ -178,8 +178,9 @@ class Printer:
             return f"Dealer: announces {e.amount} players"
         if e.text == "exposes":
             return f"Dealer: exposes{_cards(e.cards)}" + (f" to {name}" if name else "") + _last(e)
-        if e.text == "opens-early":
-            return f"Dealer: opens {'flop' if len(e.cards) > 2 else 'turn'}{_cards(e.cards)} early"
+        if e.text in ("opens", "opens-early"):
+            street = ("flop", "turn", "river")[e.amount - 1]
+            return f"Dealer: opens {street}{_cards(e.cards)}" + (" early" if e.text == "opens-early" else "")
         if e.text in ("collects", "dead"):
             return f"Dealer: collects hand of {name}" if e.text == "collects" else f"Dealer: hand of {name} is dead"
         return f"Dealer: {DEALS.get(e.text, e.text)}{_cards(e.cards)}"
