@@ -15,6 +15,7 @@ from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input
 from handaudit.rules.load import for_game, load
 from handaudit.session.state import pooled, state_of
+from tests.benchmarks.amplify import amplified, seeds_of
 from tests.support.changes import CHANGES, changed
 from tests.support.dealer import Settings, deal_many
 from tests.support.mutants import MUTANTS, hands_for, planted
@@ -96,6 +97,18 @@ def test_dealt_hands() -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
 def test_the_samples(path: Path) -> None:
     taken(of_file(path))
+
+
+def test_frequent_oddities_are_taken() -> None:
+    """Chat, seats that sit out, somebody who comes in with a blind, a missing small blind, a hand shown before the river."""
+    texts = amplified(seeds_of([ROOT / "samples" / "holdem-cash-clean.txt"]), 14, "PokerStars")
+    rows = ["\n".join(chunk.lines) for chunk in taken(chunk_of(text.split("\n")) for text in texts)]
+    assert len(rows) >= 8
+    for sign in (" said, ", " is sitting out", " has returned"):
+        assert any(sign in text for text in rows), sign
+    assert any("posts small blind" not in text for text in rows)
+    assert any(text.count("posts big blind") == 2 for text in rows)
+    assert any("RIVER" not in text and " shows [" in text for text in rows)
 
 
 def real(shared: Path) -> Iterator[Chunk]:

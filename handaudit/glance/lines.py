@@ -16,6 +16,8 @@ FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE = range(10)
 FOLDED, TOOK, MUCKED = range(3)
 REMEMBERED: Final = 20_000
 """Texts kept by each memory before it is emptied."""
+DEALS: Final = 1_000
+"""Forms of header lines that are kept; each has amounts of its own."""
 K = TypeVar("K")
 T = TypeVar("T")
 
@@ -79,7 +81,7 @@ class Lines:
                 # One memory a currency and sign, as in the strict reader; tournaments have one for all.
                 key = (draft.stakes.currency, *sorted(draft.stakes.amounts.signs))
                 deal = Deal(draft, book, self.currencies.setdefault(key, ({}, {}, {}, {})))
-        if len(self.deals) >= REMEMBERED:
+        if len(self.deals) >= DEALS:
             self.deals.clear()
             self.currencies.clear()
         self.deals[form] = deal
