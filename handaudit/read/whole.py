@@ -67,7 +67,11 @@ def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phra
     if last.words:
         said = [event.text for event in events if event.kind == "show" and event.text]
         words = last.words[-1]
-        if words in said or phrase(words) is not None:
+        if words in said:
+            return False
+        if any(known.startswith(words + ";") for known in said):
+            return True  # the high hand is there, the low one is cut off
+        if phrase(words) is not None:
             return False
         # A room with words of its own is not held to ours.
         return not said or any(phrase(known) is not None or known.startswith(words) for known in said)
