@@ -124,7 +124,9 @@ def check(
     ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
     jobs: Jobs = None,
-    reader: Annotated[Reader, typer.Option(help="How lines are read: the fast way, or by Lark alone.")] = Reader.FAST,
+    reader: Annotated[
+        Reader, typer.Option(help="How hands are read: plain ones at a glance, all line by line, or by Lark.")
+    ] = Reader.FAST,
 ) -> None:
     """Audit logs: print every place where a log and the rules disagree."""
     from handaudit.report.choice import Choice, patterns
@@ -142,9 +144,8 @@ def check(
         require_hands,
     )
     report = check_report(output_format, quiet)
-    work = open_run(
-        paths, rulebook, settings, encoding, hand, jobs if report.findings_only and not coverage else 1, reader
-    )
+    bare = report.findings_only and not coverage
+    work = open_run(paths, rulebook, settings, encoding, hand, jobs if bare else 1, reader, bare)
     if coverage:
         from handaudit.report.coverage import Coverage
 

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from handaudit.check.audit import Audit, audit, unread
 from handaudit.errors import RulebookError
@@ -18,6 +19,9 @@ from handaudit.report.tally import InputTally, Tally
 from handaudit.rules.load import for_game, load, names
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
+
+if TYPE_CHECKING:
+    from handaudit.glance.look import Glance, Plain
 
 
 class Shelf:
@@ -68,12 +72,30 @@ class Shelf:
 class Desk:
     """Reads and audits one hand after another, each by its own rulebook."""
 
-    def __init__(self, rulebook: str | None = None, settings: Sequence[str] = (), plain: bool = False) -> None:
+    def __init__(
+        self, rulebook: str | None = None, settings: Sequence[str] = (), plain: bool = False, quick: bool = False
+    ) -> None:
         self.shelf = Shelf(rulebook, settings)
-        self.read = HandReader(self._knows, plain).read
+        self.reader = HandReader(self._knows, plain)
+        self.read = self.reader.read
+        self.quick = quick and not plain
+        self._glance: Glance | None = None
 
     def _knows(self, game: str) -> bool:
-        return self.shelf.forced is not None or self.shelf.of_game(game) is not None
+        return self._book(game) is not None
+
+    def _book(self, game: str) -> Rulebook | None:
+        return self.shelf.forced or self.shelf.of_game(game)
+
+    def look(self, chunk: Chunk, name: str, number: int) -> "Plain | None":
+        """A hand at a glance: what a run needs of one that is plain and clean, None for every other."""
+        if not self.quick or chunk.complete_eof:
+            return None
+        if self._glance is None:
+            from handaudit.glance.look import Glance
+
+            self._glance = Glance(self._book, self.reader.lexer())
+        return self._glance.look(chunk, name, number)
 
     def audit(self, hand: Hand, folder: Path) -> Audit:
         """One hand of a log in that folder."""
@@ -104,7 +126,7 @@ class Run:
     """One run over many logs. Iterating yields every hand's `Audit`, and a `Finding` for what belongs to no audited hand.
 
     `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
-    now and then where nothing is yielded for long.
+    now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them.
     """
 
     def __init__(
@@ -116,9 +138,10 @@ class Run:
         hand: str | None = None,
         watch: SessionWatch | None = None,
         plain: bool = False,
+        quick: bool = False,
     ) -> None:
         self.rulebook, self.settings, self.plain = rulebook, tuple(settings), plain
-        self.desk = Desk(rulebook, settings, plain)
+        self.desk = Desk(rulebook, settings, plain, quick)
         self.inputs, self.faults = find_inputs(paths)
         self.encoding = encoding
         self.wanted = hand
@@ -165,6 +188,7 @@ class Run:
         """The chunks of a log one by one; `start` are the bytes that were read before it."""
         name, folder, wanted = given.name, given.folder, self.wanted
         read, audited, seen, watch, count = self.desk.read, self.desk.audit, self._seen, self._watch, self.tally.add
+        look = self.desk.look
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
             if chunk.kind != "hand":
@@ -173,6 +197,18 @@ class Run:
                 continue
             if wanted is not None and wanted not in chunk.lines[0]:
                 continue
+            if wanted is None and (plain := look(chunk, name, number)) is not None:
+                twin = seen.note(plain.site, plain.id, seen.digest.content(chunk.lines), number, plain.line)
+                if twin is None:
+                    watch.plain(plain, plain.state)
+                    self.tally.count("clean", plain.book, place)
+                    if not self.tally.hands & 63:
+                        self.progress()
+                    continue
+                if twin.same:
+                    watch.skipped()
+                    yield duplicate(plain, self._where(twin))
+                    continue
             hand = read(chunk, name)
             if wanted is not None and hand.id != wanted:
                 continue

@@ -15,9 +15,11 @@ if TYPE_CHECKING:
 
 
 class Reader(StrEnum):
-    """What drives the grammar. Both give the same records and the same errors."""
+    """How hands are read; every way gives the same findings. `fast`: plain, clean hands at a glance, all others as `strict` reads
+    all; `lark`: by Lark's own automaton."""
 
     FAST = "fast"
+    STRICT = "strict"
     LARK = "lark"
 
 
@@ -29,15 +31,17 @@ def open_run(
     hand: str | None,
     jobs: int | None = 1,
     reader: Reader = Reader.FAST,
+    findings_only: bool = False,
 ) -> "Run":
-    plain = reader is Reader.LARK
+    """A run. Where the report is of findings only, hands that have none need not come."""
+    plain, quick = reader is Reader.LARK, findings_only and reader is Reader.FAST
     if hand is None and jobs != 1:
         from handaudit.scale.choose import open_run as choose
 
-        return choose(paths, rulebook, settings or (), encoding, jobs, plain)
+        return choose(paths, rulebook, settings or (), encoding, jobs, plain, quick)
     from handaudit.pipeline import Run
 
-    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"), plain=plain)
+    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"), plain=plain, quick=quick)
 
 
 def follow(work: "Run", report: Report, choice: "Choice") -> None:
@@ -126,5 +130,7 @@ def plainly(args: Sequence[str]) -> int | None:
     from handaudit.report.choice import Choice
 
     report = check_report(output_format, quiet)
-    work = open_run(paths, None, None, None, None, jobs if report.findings_only else 1)
+    work = open_run(
+        paths, None, None, None, None, jobs if report.findings_only else 1, findings_only=report.findings_only
+    )
     return checked(work, report, Choice(), output_format, quiet)

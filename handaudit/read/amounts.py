@@ -18,6 +18,8 @@ SIGNS = ("C$", "$", "€", "£", "¥", "₹", "\x80")
 def split_sign(text: str) -> tuple[str, str, str]:
     """The sign, the code and the digits of an amount: `$5 USD` gives `$`, `USD`, `5`."""
     code = ""
+    if text[:1] == "$" and " " not in text:
+        return "$", "", text[1:]
     if " " in text:
         first, _, last = text.partition(" ")
         code, text = (first, last) if first.isalpha() else (last, first)
@@ -32,6 +34,15 @@ def split_sign(text: str) -> tuple[str, str, str]:
 def read_digits(text: str, scale: int) -> int | None:
     """`1,234.50` in minor units; None where it is not the plain ASCII form or finer than the scale."""
     whole, dot, cents = text.partition(".")
+    if (
+        scale == 100
+        and len(text) <= MAX_DIGITS
+        and len(cents) == 2
+        and whole.isdigit()
+        and cents.isdigit()
+        and text.isascii()
+    ):
+        return int(whole + cents)  # what nearly every amount looks like
     groups = whole.split(",")
     if len(groups) > 1 and (not 1 <= len(groups[0]) <= 3 or any(len(group) != 3 for group in groups[1:])):
         return None

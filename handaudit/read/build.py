@@ -8,6 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
+from handaudit.read.lexer import LineLexer
 from handaudit.read.plain import PlainParser
 from handaudit.read.transform import Transform
 from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
@@ -38,6 +39,11 @@ class HandReader:
         self._make = PlainParser if plain else LineParser
         self._transform = Transform(known_game)
         self._parser: LineParser | None = None
+
+    def lexer(self) -> LineLexer:
+        """The lexer, with the grammar's terminals."""
+        parser = self._parser = self._parser or self._make(self._transform)
+        return parser.lexer
 
     def read(self, chunk: ChunkLike, source_name: str) -> Hand:
         """The hand that a chunk's lines tell. A chunk that is unread already gives only its header."""

@@ -23,9 +23,11 @@ def open_run(
     encoding: str | None = None,
     jobs: int | None = None,
     plain: bool = False,
+    quick: bool = True,
 ) -> Run:
-    """A run for a report of findings: on so many cores, or on all where that is worth it. `plain`: Lark alone reads."""
-    run = Run(paths, rulebook, settings, encoding, plain=plain)
+    """A run for a report of findings: on so many cores, or on all where that is worth it. `plain`: Lark alone reads; `quick`:
+    plain, clean hands are taken at a glance."""
+    run = Run(paths, rulebook, settings, encoding, plain=plain, quick=quick)
     streamed = any(given.path is None for given in run.inputs)
     wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)
     if wanted == 1:

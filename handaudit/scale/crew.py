@@ -102,7 +102,7 @@ class Crew:
         self.forks = sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
-        self.setup = Setup(rulebook, settings, plain, self.key, desk if self.forks else None)
+        self.setup = Setup(rulebook, settings, plain, desk.quick, self.key, desk if self.forks else None)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()

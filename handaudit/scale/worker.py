@@ -38,6 +38,7 @@ class Setup(NamedTuple):
     rulebook: str | None
     settings: tuple[str, ...]
     plain: bool
+    quick: bool
     key: bytes
     desk: Desk | None
 
@@ -55,7 +56,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: Mutabl
     try:
         if parents is not None:
             parents.close()
-        desk = setup.desk or Desk(setup.rulebook, setup.settings, setup.plain)
+        desk = setup.desk or Desk(setup.rulebook, setup.settings, setup.plain, setup.quick)
         packer = Packer(desk, Digest(setup.key))
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)

@@ -57,6 +57,12 @@ class SessionWatch:
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)
 
+    def plain(self, hand: Head, state: State | None) -> None:
+        """One more hand, without findings; `state` is None in a pool."""
+        rows = self.rows(hand) if self.blocks else ()
+        if state is not None:
+            self.take(hand, state._replace(block=rows) if rows else state, False)
+
     def take(self, hand: Head, state: State | None, conflict: bool) -> None:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""
         if state is not None and (state.bars or self.barred.pairs):

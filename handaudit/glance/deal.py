@@ -1,0 +1,117 @@
+"""Which games the glance takes: what a header and its rulebook must be, and what they fix for every hand under them."""
+
+from typing import Final
+
+from handaudit.model.money import Currency
+from handaudit.model.rulebook import Bet, Ranking, Rulebook
+from handaudit.read.amounts import Amounts
+from handaudit.read.draft import Draft
+from handaudit.replay.table import evaluator_of
+from handaudit.rules.ranking import Evaluator
+from handaudit.rules.rooms import room
+from handaudit.session.state import HOUSE, pooled
+
+Act = tuple[int, int, int, bool]
+"""What a text behind a name and a colon says: kind, amount, the total of a bet or raise, all-in."""
+Tail = tuple[int, int, int, bool, int]
+"""What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
+Form = tuple[int, int, int, bool]
+"""What lines that differ in amounts only say: kind, which amount it is, which one is the total, all-in."""
+Memory = tuple[dict[str, Act], dict[str, Tail], dict[str, bool], dict[tuple[str | None, ...], Form]]
+"""What texts of one currency mean: behind a name and a colon, behind a name in the summary, behind the stack of a seat line; and
+forms of what stands behind a name and a colon, as words with None for each amount."""
+STREETS: Final = ("preflop", "flop", "turn", "river")
+_BOARDS: Final = (0, 3, 1, 1)
+_POSTS: Final = frozenset({("ante", True), ("small-blind", False), ("big-blind", False), ("over-blind", True)})
+_FIRST: Final = (("left-of-last-blind", "last-blind"), *[("left-of-button", "big-blind")] * 3)
+_WAYS: Final = {
+    "th_min_raise_after_short": "level_plus_increment",
+    "th_min_raise": "last_increment",
+    "th_short_allin_cumulative": "no",
+    "th_odd_unit_cash": "table_unit",
+    "th_heads_up_sb": "button",
+    "th_show_first_check": "left_of_button_in_last_pot",
+    "th_missing_small_blind": "allowed",
+}
+
+
+class Deal:
+    """All that hands under one header line, but for id and date, have in common; `said`, `tails`, `chips` remember what texts
+    mean in its currency."""
+
+    __slots__ = (
+        "amounts", "big", "book", "chapter", "chips", "currency", "ev", "forms", "house", "last_round", "later", "limit",
+        "most", "pooled", "said", "site", "small", "tails", "tournament",
+    )  # fmt: skip
+
+    def __init__(self, draft: Draft, book: Rulebook, memory: Memory) -> None:
+        stakes = draft.stakes
+        ways = room(draft.site)
+        self.book = ways.apply(book)
+        self.chapter = book.chapter
+        self.site: str = draft.site
+        self.tournament: str = draft.tournament
+        self.currency: Currency = stakes.currency
+        self.amounts: Amounts = stakes.amounts
+        self.limit: str = stakes.limit
+        self.small: int = stakes.small
+        self.big: int = stakes.big
+        self.most: int = book.players[1]
+        self.house: bool = draft.site.startswith(HOUSE)
+        self.pooled: bool = pooled(draft.site)
+        self.ev: Evaluator = evaluator_of(self.book)
+        self.later: bool = "show-order-later" not in ways.ignore
+        self.last_round: bool = self.book.options.get("th_show_no_round") == "last_round_with_action"
+        self.said, self.tails, self.chips, self.forms = memory
+
+
+def takes(draft: Draft, book: Rulebook) -> bool:
+    """Whether hands of this header may be looked at: no-limit with two blinds in a room on line, under a rulebook as it comes."""
+    stakes = draft.stakes
+    if draft.stop or draft.unread or draft.faults or draft.bad or stakes.bad:
+        return False
+    if (
+        stakes.limit != "no-limit"
+        or stakes.cap
+        or not 0 < stakes.small <= stakes.big
+        or (stakes.ante and not draft.tournament)
+    ):
+        return False
+    if book.chosen or book.settings or book.base or not is_plain(book):
+        return False
+    applied = room(draft.site).apply(book)
+    if applied.live_table:  # talk, chairs and the dealer's hands count there
+        return False
+    return all(applied.options.get(key) == way for key, way in _WAYS.items())
+
+
+def is_plain(book: Rulebook) -> bool:
+    """Whether a rulebook asks for nothing but blinds, four rounds of bets, two hole cards and a board of five."""
+    if (
+        book.chapter != "TH"
+        or book.redeal
+        or book.prove
+        or book.held
+        or book.rake is not None
+        or book.over_blind_over is not None
+    ):
+        return False
+    if book.deck != "standard-52" or book.ranking != Ranking() or book.players[0] != 2:
+        return False
+    if (book.hole_used, book.board_used) != ((0, 2), (3, 5)):
+        return False
+    if tuple(street.name for street in book.streets) != STREETS or book.heads_up_small_blind != "button":
+        return False
+    if {(post.blind, post.optional) for post in book.streets[0].posts} != _POSTS or any(
+        s.posts for s in book.streets[1:]
+    ):
+        return False
+    for at, street in enumerate(book.streets):
+        deal, bet = street.deal, street.bet
+        if deal is None or bet is None or street.exchange is not None:
+            return False
+        if (deal.hole, deal.board) != (2 if at == 0 else 0, _BOARDS[at]):
+            return False
+        if bet != Bet(*_FIRST[at], tier=bet.tier):
+            return False
+    return True

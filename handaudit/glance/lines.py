@@ -1,0 +1,259 @@
+"""What texts of a log mean, asked of the grammar once and then remembered; nothing here knows a pattern of its own."""
+
+from collections.abc import Callable
+from typing import Final, TypeVar
+
+from handaudit.glance.deal import Act, Deal, Form, Memory, Tail, takes
+from handaudit.model.cards import CARD_OF, JOKER
+from handaudit.model.hand import Claim, Event
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.draft import Draft
+from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
+from handaudit.read.names import Names
+from handaudit.read.transform import Transform
+
+FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE = range(10)
+FOLDED, TOOK, MUCKED = range(3)
+REMEMBERED: Final = 20_000
+"""Texts kept by each memory before it is emptied."""
+DEALS: Final = 1_000
+"""Forms of header lines that are kept; each has amounts of its own."""
+K = TypeVar("K")
+T = TypeVar("T")
+
+_KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "bet": BET, "muck": MUCK, "noshow": HIDE}
+_POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG}
+_SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
+_STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
+_BITS: Final = {"button": 1, "small blind": 2, "big blind": 4}
+_FIRST_WORDS: Final = frozenset(
+    {"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"}
+)
+"""A name that begins with one of these may be taken for a line of its own."""
+_QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID"})
+"""Lines that say nothing of a hand in a room on line: chat is no speech there, and nobody leaves a chair."""
+TAGS: Final = {
+    "": 0, " (button)": 1, " (small blind)": 2, " (big blind)": 4,
+    " (button) (small blind)": 3, " (button) (big blind)": 5,
+}  # fmt: skip
+
+
+class Pairs(dict[str, tuple[tuple[int, ...], int]]):
+    """Two cards as printed, `As Kd`, to the cards and their bits; not there: not two cards of one pack."""
+
+    def __init__(self) -> None:
+        cards = [(text, card) for text, card in CARD_OF.items() if card != JOKER]
+        for one, a in cards:
+            for two, b in cards:
+                if a != b:
+                    self[f"{one} {two}"] = ((a, b), 1 << a | 1 << b)
+
+
+class Lines:
+    """Asks the grammar; `said` and the like are kept with the `Deal` whose currency they are in."""
+
+    def __init__(self, rulebook_of: Callable[[str], Rulebook | None], lexer: LineLexer) -> None:
+        self.rulebook_of = rulebook_of
+        self.transform = Transform(lambda game: rulebook_of(game) is not None)
+        self.lexer = lexer
+        self.seats = next(one for one, _ in self.lexer.families.plain.terminals if one.name == "SEAT")
+        self.token = Line()
+        self.bad: list[tuple[str, str]] = []
+        self.deals: dict[tuple[str, str, str], Deal | None] = {}
+        self.tables: dict[str, tuple[str, int] | None] = {}
+        self.words: dict[str, bool] = {}
+        self.currencies: dict[tuple[object, ...], Memory] = {}
+
+    def deal(self, form: tuple[str, str, str], row: str, id: str, date: str) -> Deal | None:
+        """The deal of a header line, learned for all that differ from it in id and date only."""
+        token = self.token
+        draft = Draft(1, (row,), "")
+        deal = None
+        self.transform.begin(draft)
+        if (
+            self.lexer.header(token, draft)
+            and token.fields[1] == id
+            and (token.fields[-1] or "") == date.rstrip(BLANKS)
+        ):
+            self.transform.HEADER(token)
+            book = None if draft.stop else self.rulebook_of(draft.stakes.game)
+            if book is not None and takes(draft, book):
+                # One memory a currency and sign, as in the strict reader; tournaments have one for all.
+                key = (draft.stakes.currency, *sorted(draft.stakes.amounts.signs))
+                deal = Deal(draft, book, self.currencies.setdefault(key, ({}, {}, {}, {})))
+        if len(self.deals) >= DEALS:
+            self.deals.clear()
+            self.currencies.clear()
+        self.deals[form] = deal
+        return deal
+
+    def table(self, row: str) -> tuple[str, int] | None:
+        """Name and button of a table line."""
+        known = None
+        hit = self.lexer.families.plain.find(row.rstrip(BLANKS))
+        if hit is not None and hit[0] == "TABLE":
+            draft = Draft(1, (row,), "")
+            self.token.type, self.token.fields = hit
+            self.transform.begin(draft)
+            self.transform.TABLE(self.token)
+            known = (draft.table, draft.button) if draft.button else None
+        return keep(self.tables, row, known)
+
+    def head(self, head: str) -> tuple[int, str] | None:
+        """Number and name of `Seat 3: Ann`, where the name can be told from any line."""
+        seat, _, name = head.partition(": ")
+        number = SEAT_HEADS.get(seat, 0)
+        if name.isalnum():
+            sound = name not in _FIRST_WORDS
+        else:
+            sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
+            sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in _FIRST_WORDS
+        return (number, name) if number and name and sound else None
+
+    def seat(self, deal: Deal, row: str, head: str, text: str, more: str) -> bool | None:
+        """Whether a seat line's player sits out, by what stands behind the stack; None where the line is none of the plain ones."""
+        found = self.seats.match(row.rstrip(BLANKS))
+        if found is None or f"Seat {found[1]}: {found[2]}" != head or found[3] != text:
+            return None
+        if found[4] not in (None, " is sitting out"):
+            return None
+        return keep(deal.chips, more, found[4] is not None)
+
+    def amount(self, deal: Deal, text: str) -> int:
+        """An amount that is not known yet; -1 for what is none."""
+        if " " in text:
+            return -1
+        bad = self.bad
+        bad.clear()
+        deal.amounts.bad = bad
+        value = deal.amounts[text]
+        return -1 if bad else value
+
+    def act(self, deal: Deal, row: str, name: str, rest: str) -> Act | None:
+        """What a line says behind a name and a colon; None where that is not plain.
+
+        Lines that differ in their amounts only are of one form; the grammar is asked once for each.
+        """
+        words = rest.rstrip(BLANKS).split(" ")
+        places = [at for at, word in enumerate(words) if word[-1:].isdigit()]
+        sums = [self.amount(deal, words[at]) for at in places]
+        if len(sums) > 2 or -1 in sums:
+            return None
+        form = tuple([None if at in places else word for at, word in enumerate(words)])
+        known = deal.forms.get(form)
+        if known is None:
+            known = self._form(deal, row, name, sums)
+            if known is None:
+                return None
+            keep(deal.forms, form, known)
+        code, first, second, allin = known
+        return keep(
+            deal.said, rest, (code, sums[first] if first >= 0 else 0, sums[second] if second >= 0 else 0, allin)
+        )
+
+    def _form(self, deal: Deal, row: str, name: str, sums: list[int]) -> Form | None:
+        """Kind of a form, which of its amounts is what, and all-in."""
+        record = self._record(deal, "said", row.rstrip(BLANKS), len(name), 1, name)
+        if type(record) is not Event or record.cards or record.kept:
+            return None
+        _, kind, _, amount, to, allin, _, _, text = record
+        if kind == "post":
+            code = _POSTS.get(text)
+        else:
+            code = None if text else _KINDS.get(kind)
+        if code is None or (allin and code in (ANTE, SMALL, BIG)):
+            return None
+        due = [amount, to] if code == RAISE else [amount] if code in (CALL, BET, ANTE, SMALL, BIG) else []
+        if due != sums:
+            return None
+        return code, 0 if due else -1, 1 if code == RAISE else 0 if code == BET else -1, allin
+
+    def tail(self, deal: Deal, row: str, head: str, tail: str) -> Tail | None:
+        """What a seat line of the summary says behind the name, if it shows no cards."""
+        seat, _, name = head.partition(": ")
+        record = self._record(deal, "sums", row.rstrip(BLANKS)[len(seat) + 2 :], len(name), SEAT_HEADS[seat], name)
+        if type(record) is not Claim or record.kind != "seat" or record.cards or record.lost or record.words:
+            return None
+        bits = 0
+        for tag in record.tags:
+            if tag not in _BITS or bits & _BITS[tag]:
+                return None
+            bits |= _BITS[tag]
+        found: Tail
+        if record.result == "folded" and record.when in _STREETS:
+            found = (FOLDED, bits, _STREETS[record.when], record.nobet, 0)
+        elif record.result == "collected" and len(record.amounts) == 1:
+            found = (TOOK, bits, 0, False, record.amounts[0])
+        elif record.result == "mucked":
+            found = (MUCKED, bits, 0, False, 0)
+        else:
+            return None
+        return keep(deal.tails, tail, found)
+
+    def _record(self, deal: Deal, family: str, text: str, at: int, seat: int, name: str) -> object:
+        """The record that the grammar makes of a line; None where there is none, or it holds what cannot be read."""
+        hit = getattr(self.lexer.families, family).find(text, at)
+        if hit is None or (family == "said" and hit[0] not in _SAYS):
+            return None
+        token, transform, bad = self.token, self.transform, self.bad
+        bad.clear()
+        token.type, token.fields = hit
+        token.number, token.seat, token.name = 1, seat, name
+        transform.amounts = deal.amounts
+        transform.amounts.bad = transform.cards.bad = bad
+        record = getattr(transform, hit[0])(token)
+        return None if bad else record
+
+    def holds(self, words: str) -> bool:
+        """Whether words for a hand are so plain that every line which prints them reads them alike."""
+        plain = words.replace(",", "").replace(" ", "").replace("-", "").replace("'", "").replace("+", "")
+        sound = (
+            plain.isascii()
+            and plain.isalpha()
+            and ", and " not in words
+            and words == words.strip()
+            and len(words) < 100
+        )
+        return keep(self.words, words, sound)
+
+    def quiet(self, rows: tuple[str, ...], seats: list[tuple[int, str]]) -> tuple[list[str], frozenset[str]] | None:
+        """The lines below the seats without those that only talk, and who has left; None where none of them does."""
+        known = Names()
+        for number, name in seats:
+            known.add(number, name)
+        names = known.by_name
+        token, left, gone = self.token, [], set[str]()
+        summary = False
+        for row in rows:
+            text = row.rstrip(BLANKS)
+            if not summary and text and not self._counts(text, names):
+                self.lexer.line(token, text, known, False, False)
+                if token.type not in _QUIET:
+                    return None
+                if token.type == "AWAY":
+                    event = self.transform.AWAY(token)
+                    name = known.by_seat[event.seat]
+                    (gone.add if event.text == "leaves" else gone.discard)(name)
+                elif token.type == "SITS":
+                    gone.discard(known.by_seat[token.seat])
+                continue
+            summary = summary or text == "*** SUMMARY ***"
+            left.append(row)
+        return (left, frozenset(gone)) if len(left) < len(rows) else None
+
+    def _counts(self, text: str, names: dict[str, int]) -> bool:
+        """Whether a line has the look of one that the walk knows."""
+        if text.split(" ", 1)[0] in _FIRST_WORDS:
+            return True
+        name, colon, rest = text.partition(": ")
+        if colon and name in names:
+            return not rest.startswith(("sits ", "is "))
+        return text.partition(" collected ")[0] in names
+
+
+def keep(memory: dict[K, T], key: K, value: T) -> T:
+    """Remember a value under a text."""
+    if len(memory) >= REMEMBERED:
+        memory.clear()
+    memory[key] = value
+    return value

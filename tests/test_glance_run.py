@@ -1,0 +1,137 @@
+"""A check that takes plain hands at a glance prints, counts and remembers what one does that reads every hand line by line."""
+
+import io
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handaudit.cli import run as command
+from handaudit.commands.auditing import follow
+from handaudit.pipeline import Run
+from handaudit.report.choice import Choice
+from handaudit.report.console import CheckText
+from handaudit.report.machine import CheckJson
+from handaudit.scale.many import ManyRun
+from tests.benchmarks.amplify import amplified
+from tests.support.changes import changed
+from tests.support.dealer import Settings, deal_many
+from tests.support.scribe import print_hand
+from tests.support.sessions import IN_A_ROOM, session
+
+ROOT = Path(__file__).parents[1]
+SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
+PLAIN = Settings(
+    games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.1, run_twice=0.0, oddities=0.0
+)
+
+
+def told(run: Run, form: Any) -> tuple[str, int, object]:
+    """What a run prints in a form, its exit status, and all that it counted."""
+    out = io.StringIO()
+    choice = Choice()
+    follow(run, form(out), choice)
+    return out.getvalue(), choice.status(run.tally), run.tally
+
+
+def same(*paths: Path, jobs: int = 1, **more: Any) -> Run:
+    """Holds a quick run to a strict one; gives a quick one that is over."""
+    names = [str(path) for path in paths]
+    for form in (CheckText, CheckJson):
+        quick, strict = Run(names, quick=True, **more), Run(names, **more)
+        assert told(quick if jobs == 1 else ManyRun(quick, jobs, 0), form) == told(strict, form)
+    last = Run(names, quick=True, **more)
+    last.yielded = sum(1 for _ in last)  # type: ignore[attr-defined]
+    return last
+
+
+def dealt(seed: int, count: int) -> list[str]:
+    return [print_hand(hand).strip("\n") for hand in deal_many(seed, count, PLAIN)]
+
+
+def written(folder: Path, hands: list[str], name: str = "log.txt") -> Path:
+    path = folder / name
+    path.write_text("\n\n\n".join(hands) + "\n", "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
+def test_the_samples(path: Path) -> None:
+    same(path)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_dealt_hands_and_faulty_ones_among_them(tmp_path: Path, jobs: int) -> None:
+    hands = dealt(31, 160)
+    rng = random.Random(5)
+    hands += ["\n".join(changed(rng, rng.choice(hands).split("\n"))) for _ in range(80)]
+    rng.shuffle(hands)
+    run = same(written(tmp_path, hands), jobs=jobs)
+    assert run.yielded < run.tally.hands  # type: ignore[attr-defined]
+
+
+def test_amplified_hands_in_many_files(tmp_path: Path) -> None:
+    hands = list(amplified(dealt(32, 60), 300))
+    paths = [written(tmp_path, hands[at : at + 40], f"{at:03}.txt") for at in range(0, 300, 40)]
+    run = same(*paths)
+    assert run.tally.hands - run.yielded > 50  # type: ignore[attr-defined]
+    same(*paths, jobs=2)
+
+
+def test_copies_and_contradictions(tmp_path: Path) -> None:
+    hands = dealt(33, 60)
+    other = [re.sub(r"(?m)^(Table ')", r"\1Other ", hand) for hand in hands]
+    run = same(written(tmp_path, [*hands, *hands[:30], *other[20:50], *hands[:5]]))
+    assert run.tally.hands < 125
+    same(written(tmp_path, hands), written(tmp_path, list(reversed(hands)), "again.txt"), jobs=2)
+
+
+ROOMS: dict[str, dict[str, Any]] = {
+    "live": {},
+    "counted": {"site": "PokerStars", "first": 250_000_000_001},
+    "scattered": {"site": "PokerStars", "first": 250_000_000_001, "step": 7919, "silent": True, "kinds": IN_A_ROOM},
+    "tournament": {"site": "PokerStars", "first": 250_000_000_001, "step": 7919, "silent": True, "tournament": "3301"},
+}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_faults_between_hands_are_found_as_before(tmp_path: Path, room: str, jobs: int) -> None:
+    path = tmp_path / "night.txt"
+    path.write_text(session("glance", 250, 0.06, **ROOMS[room]).text(), "utf-8")
+    run = same(path, jobs=jobs)
+    assert room == "live" or run.yielded < run.tally.hands  # type: ignore[attr-defined]
+
+
+def test_stacks_that_do_not_join_are_still_found(tmp_path: Path) -> None:
+    """Hands of one table, whose stacks are what they are: every jump is between hands that were only looked at."""
+    hands = [re.sub(r"(?m)^Table '[^']*'", "Table 'One'", hand) for hand in dealt(34, 80)]
+    hands = [re.sub(r"(?<= #)\d+(?=:)", str(9_000_000 + 2 * at), hand, count=1) for at, hand in enumerate(hands)]
+    run = same(written(tmp_path, hands))
+    assert run.yielded < run.tally.hands  # type: ignore[attr-defined]
+
+
+def test_other_rules_are_never_taken_for_the_usual_ones(tmp_path: Path) -> None:
+    path = written(tmp_path, dealt(35, 60))
+    run = same(path, settings=("th_odd_per_pot=no",))
+    assert run.yielded >= run.tally.hands  # type: ignore[attr-defined]
+    same(path, rulebook="holdem")
+    same(path, rulebook="omaha")
+
+
+def test_the_command_prints_the_same_for_every_reader(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fault = re.sub(r"Total pot (\D?)(?=\d)", r"Total pot \g<1>9", dealt(37, 1)[0], count=1)
+    path = written(tmp_path, [*dealt(36, 40), fault])
+    said = []
+    for reader in ("fast", "strict", "lark"):
+        status = command(["check", str(path), "--reader", reader, "--jobs", "1"])
+        said.append((status, capsys.readouterr().out))
+    assert said[0] == said[1] == said[2]
+    assert said[0][0] == 1
+
+
+def test_real_logs(shared: Path) -> None:
+    run = same(shared / "data" / "pokerstars" / "holdem")
+    assert run.tally.hands > 2000 > run.yielded  # type: ignore[attr-defined]
