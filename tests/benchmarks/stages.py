@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import Audit, audit, judge, open_case
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader
@@ -79,6 +79,7 @@ def stages(log: Path) -> tuple[int, dict[str, Work]]:
     hands = [read_hand(chunk, log.name) for chunk in read]
     pairs = with_rulebooks(hands)
     audits = [audit(hand, book) for hand, book in pairs]
+    cases = [open_case(hand, book) for hand, book in pairs]
     wrong = sum(1 for one in audits if one.findings)
     print(f"{len(hands):,} hands in the file of the stages, {len(pairs):,} of them audited, {wrong:,} with findings")
     return len(hands), {
@@ -86,6 +87,7 @@ def stages(log: Path) -> tuple[int, dict[str, Work]]:
         "parse (chunks to records)": lambda: drained(read_hand(chunk, log.name) for chunk in read),
         "parse, --reader lark": lambda: drained(plain_hand(chunk, log.name) for chunk in read),
         "replay": lambda: drained(replay(hand, book) for hand, book in pairs),
+        "checks": lambda: drained(judge(case) for case in cases),
         "replay + checks": lambda: drained(audit(hand, book) for hand, book in pairs),
         "between the hands": lambda: watched(audits),
         "report: findings as JSON": lambda: report(CheckJson(io.StringIO()), audits),
