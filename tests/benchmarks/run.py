@@ -20,9 +20,17 @@ from pathlib import Path
 
 from tests.benchmarks.amplify import amplified, seeds_of, write
 from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
-from tests.benchmarks.processes import ROOT, check, peak, run, same_findings, starts
+from tests.benchmarks.processes import check, peak, run, same_findings, starts
 from tests.benchmarks.stages import Work, stages
+from tests.support.dealer import Settings, deal_many
+from tests.support.scribe import print_hand
 
+DEALT = 300
+ROOM = Settings(
+    games=("holdem",), limits=("No Limit",), kinds=("cash",), sites=("PokerStars",), players=(6, 6),
+    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.05, short=0.05, mood=(0.78, 0.2, 0.005),
+)  # fmt: skip
+"""The seeds: no-limit hold'em for cash as most people play it, most hands folded early, a side pot here and there."""
 LEAST = 5
 """Times PokerKit's speed below which `--quick` fails: far below any true figure, so that only a gross loss is one."""
 PEER, WHOLE = "PokerKit: parse + replay", "read + parse + replay + checks"
@@ -112,7 +120,7 @@ def main() -> int:
         "--seed-files",
         action="append",
         metavar="GLOB",
-        help="logs to amplify: new names, ids and amounts (default samples/*-clean.txt)",
+        help="logs to amplify: new names, ids and amounts (default: hands of the tests' own dealer, as a room prints them)",
     )
     parser.add_argument(
         "--any-game", action="store_true", help="all hands of the seeds, not only no-limit hold'em for cash"
@@ -126,8 +134,10 @@ def main() -> int:
     args = parser.parse_args()
     if args.quick:
         args.hands, args.stage_hands, args.peer_hands, args.rounds = 2_000, 400, 60, 3
-    globs = args.seed_files or [str(ROOT / "samples" / "*-clean.txt")]
-    seeds = seeds_of(Path(name) for one in globs for name in sorted(glob.glob(one, recursive=True)))
+    if args.seed_files:
+        seeds = seeds_of(Path(name) for one in args.seed_files for name in sorted(glob.glob(one, recursive=True)))
+    else:
+        seeds = [print_hand(hand) for hand in deal_many(1, DEALT, ROOM)]
     if not args.any_game:
         seeds = [seed for seed in seeds if is_cash(seed)]
     if not seeds:

@@ -224,10 +224,10 @@ def betting_round(play: Play, street: str) -> None:
             apply(play, choose(play, seat, owes(play, seat), street))
 
 
-def play_hand(rng: random.Random, table: Table) -> Play:
+def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float] | None = None) -> Play:
     """The whole hand, posts to river, as acts; what comes of it is settled elsewhere."""
     stacks = {chair.number: chair.stack for chair in table.chairs}
-    play = Play(rng, table, Mood.draw(rng), stacks, list(table.numbers))
+    play = Play(rng, table, Mood(*mood) if mood else Mood.draw(rng), stacks, list(table.numbers))
     post(play)
     for street in STREETS:
         play.acts.append(Act("street", what=street))

@@ -16,7 +16,7 @@ def deal(rng: random.Random, settings: Settings | None = None) -> DealtHand:
     settings = settings or Settings()
     while True:
         table = draw_table(rng, settings)
-        play = play_hand(rng, table)
+        play = play_hand(rng, table, settings.mood)
         # An absent player can never win a pot; rather than rule on one who is all-in, such a hand is not dealt.
         if any(table.chair(seat).absent for seat in play.live):
             continue

@@ -43,6 +43,8 @@ class Settings:
     """Chance of a stack of less than three big blinds, down to one chip."""
     muck: float = 0.3
     smallest_chip: float = 0.3
+    mood: tuple[float, float, float] | None = None
+    """Chances to fold, to raise and to move all-in where each is possible; drawn for each hand where None."""
     blindless: bool = False
     """Whether the seat of the big (or button) blind may be all-in by the ante and post nothing; the others call the full blind."""
 
