@@ -15,7 +15,7 @@ from handaudit.session.state import State
 
 MANY: Final = 64
 """Chains of a table before those that fit are joined."""
-MOST: Final = 2048
+MOST: Final = 512
 """Chains of a table that are kept. With more of them the older ones are judged and let go, so that memory stays bounded on any
 log: a hand that fits between two of those and comes later still is not looked for."""
 

@@ -28,7 +28,7 @@ from tests.support.scribe import print_hand
 DEALT = 300
 ROOM = Settings(
     games=("holdem",), limits=("No Limit",), kinds=("cash",), sites=("PokerStars",), players=(6, 6),
-    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.05, short=0.05, mood=(0.78, 0.2, 0.005),
+    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.03, short=0.0, mood=(0.78, 0.2, 0.003),
 )  # fmt: skip
 """The seeds: no-limit hold'em for cash as most people play it, most hands folded early, a side pot here and there."""
 LEAST = 5
