@@ -9,8 +9,16 @@ SHARED = ROOT.parent / "shared"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """`--long` runs the tests that take minutes too."""
-    parser.addoption("--long", action="store_true", help="also run the tests marked `long`")
+    """`--long` runs the tests that take minutes too, `--long=4` every fourth of them."""
+    parser.addoption(
+        "--long",
+        nargs="?",
+        const=1,
+        default=0,
+        type=int,
+        metavar="N",
+        help="also run the tests marked `long`, or each Nth",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -19,12 +27,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--long` the long tests are skipped, and say so."""
-    if config.getoption("--long"):
-        return
-    skip = pytest.mark.skip(reason="long: runs with --long only")
-    for item in items:
-        if "long" in item.keywords:
+    """Without `--long` the long tests are skipped, and say so; with `--long=N` all but every Nth."""
+    nth = config.getoption("--long")
+    skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
+    for at, item in enumerate(item for item in items if "long" in item.keywords):
+        if not nth or at % nth:
             item.add_marker(skip)
 
 
