@@ -143,8 +143,11 @@ def _due(case: Case, course: Course, window: Window, opening: Opening, between: 
     burned = any(e.text == "burns" or not turned.intersection(e.cards) for e in before)
     many = len(opening.event.cards) > 3
     acted = acted_in(_until_corrected(between, opening))
-    kind = "early" if opening.early or many else "noburn"
     made = any(is_burn(e) and e.text == "burns-up" and set(e.cards) & set(opening.event.cards) for e in between)
+    late = (
+        made and not opening.owed and not burned
+    )  # the betting was over, and the card became the burn that it had not
+    kind = "early" if many or (opening.early and not late) else "noburn"
     if kind == "noburn" and burned:
         kind = "in-time"
     elif kind == "noburn" and not (course.burns or made):
