@@ -120,3 +120,18 @@ def test_a_raise_that_is_said_when_the_chip_lies_there_is_a_call() -> None:
         results=FLOP_END.format("collected (140)", "folded on the Turn"),
     )  # fmt: skip
     assert found(called) == []
+
+
+def test_an_early_river_after_an_early_turn_needs_no_burn() -> None:
+    """TH-TURN-2 lets the river come without one, and TH-RIVER-2 burns no other."""
+    early = "Dealer: burns\nDealer: opens turn [6h] early\n"
+    text = log(
+        **TOLD | {
+            "river": "Dealer: knocks\nDealer: announces 3 players\nDealer: takes back [5s]\nDealer: reshuffles [5s 6h 9c]\n" + RIVER
+        },
+        flop_bets=f"Ann: checks\nBob: checks\n{early}Cy: checks",
+        turn_bets="Dealer: reshuffles [6h 5s 9c]\nAnn: checks\nBob: checks\nDealer: opens river [5s] early\nCy: checks",
+    )  # fmt: skip
+    assert found(text) == [], text
+    burned = text.replace("9c]\n*** RIVER", "9c]\nDealer: burns <<\n*** RIVER")
+    assert found(burned) == [("river-early-ruling", marked(burned)[1])], burned
