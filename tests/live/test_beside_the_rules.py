@@ -135,3 +135,27 @@ def test_an_early_river_after_an_early_turn_needs_no_burn() -> None:
     assert found(text) == [], text
     burned = text.replace("9c]\n*** RIVER", "9c]\nDealer: burns <<\n*** RIVER")
     assert found(burned) == [("river-early-ruling", marked(burned)[1])], burned
+
+
+def test_bets_that_go_back_because_of_an_early_card_are_the_only_root() -> None:
+    """The table then plays on without them: what is missing from there on follows."""
+    back = "Ann: checks\nBob: bets 40\nDealer: opens turn [6h] early\nUncalled bet (40) returned to Bob <<\nBob: checks\nCy: checks"
+    text = log(**TOLD, flop_bets=back)
+    assert found(text) == [("turn-early-ruling", marked(text)[1])], text
+
+
+def test_a_street_opened_too_soon_is_not_asked_for_the_steps_that_it_skips() -> None:
+    text = log(**TOLD | {"turn": f"Dealer: burns\n{TURN} <<"}, flop_bets="Ann: checks\nBob: checks")
+    assert found(text) == [("round-not-closed", marked(text)[1])], text
+
+
+def test_who_is_ruled_out_after_the_knock_may_be_left_out_of_the_number() -> None:
+    """Without a bet he has checked: the ruling is the fault, not the number that goes with it."""
+    text = log(
+        **TOLD | {"turn": f"Dealer: burns\n{TURN}", "river": ""}, river_bets="", board="Board [Ks 8s 3d Jh]",
+        flop_bets="Ann: checks\nBob: checks\nDealer: knocks\nDealer: announces 2 players\nDealer: hand of Cy is dead - skipped <<",
+        turn_bets="Ann: bets 40\nBob: folds\nUncalled bet (40) returned to Ann",
+        results=TURN_END.replace("Cy (button) folded on the Turn", "Cy (button) folded on the Flop"),
+    )  # fmt: skip
+    assert found(text) == [("skipped-after-knock", marked(text)[1])], text
+    assert found(text, "th_knock_skipped_no_bet=fold") == [], text

@@ -29,7 +29,7 @@ def _finding(case: Case, code: str, r: Ruling) -> Finding | None:
     if r.code != code:
         return None
     found = case.finding(code, r.line, r.text, street=r.street, note=r.note)
-    return replace(found, domain="money") if r.bets else found
+    return replace(found, domain="bet") if r.bets else found
 
 
 @judge("rulings")
