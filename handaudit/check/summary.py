@@ -58,6 +58,13 @@ _DRAW_PLACE = {"preflop": "bet-1", "before-draw": "bet-1", "draw-1": "bet-2", "d
 """What a seat line of a draw game means by its street."""
 
 
+def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
+    """Board cards opened when the hand was over: a summary may list them or leave them out."""
+    if len(case.table.live) > 1:
+        return ()
+    return tuple(c for e in case.table.late if e.text != "exposes" for c in e.cards if c not in own)
+
+
 @family("summary")
 def suspects(case: Case) -> Iterator[Told]:
     """Statements of the summary that the streets contradict."""
@@ -68,7 +75,7 @@ def suspects(case: Case) -> Iterator[Told]:
         if claim.kind != "board":
             continue
         own = tuple(boards.get(claim.run, ())) if boards else tuple(case.table.board)
-        if claim.cards != own:
+        if claim.cards not in (own, own + _after_the_end(case, own)):
             text = f"Board [{cards_text(claim.cards)}]; the streets show [{cards_text(own)}]"
             yield Told("board", claim, text, cards_text(own), cards_text(claim.cards), cards_text(own))
         else:

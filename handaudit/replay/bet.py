@@ -6,7 +6,7 @@ from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.allowed import note_refusal
 from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.dealer import knocked, rule_skipped
+from handaudit.replay.dealer import rule_skipped, ruled_out
 from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
@@ -277,7 +277,7 @@ def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
     asked = ask(table, seat)
     stack, before = table.stack[seat], table.committed[seat]
     paid = 0
-    late = "dealer" in table.hand.kinds and knocked(table, cursor, line)
+    late = "dealer" in table.hand.kinds and ruled_out(table, cursor, line, asked)
     if late:
         note = rule_skipped(table, seat, asked.owes)
     elif cursor.lives_on(seat):

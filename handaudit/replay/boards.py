@@ -3,6 +3,7 @@
 from typing import Final
 
 from handaudit.model.hand import Event, Hand
+from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.deal import new_cards
 from handaudit.replay.dealer import note
 from handaudit.replay.table import Table
@@ -41,8 +42,21 @@ def reopened(table: Table, event: Event) -> bool:
         table.board.extend(new_cards(event, table.board))
         table.step(event, event.line, "deal", note="opened again")
         note(table, event)
+        _begins_again(table, event)
         return True
     if event.line in table.withdrawn and next_seat(table):
         note(table, event)
         return True
     return False
+
+
+def _begins_again(table: Table, event: Event) -> None:
+    """One check before the cards were put right: the texts do not say whether it stands, and the log has that player act again."""
+    following = next((e for e in table.hand.events if e.line > event.line and e.kind in ACTIONS), None)
+    if following is None or table.level or table.acted != {following.seat} or following.seat in table.pending:
+        return
+    seat = following.seat
+    if seat in table.live and table.stack[seat]:
+        table.acted.discard(seat)
+        table.pending.add(seat)
+        table.out = table.order[table.place[seat] - 1]

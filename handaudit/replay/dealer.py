@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from handaudit.model.hand import Event
+from handaudit.model.replay import Ask
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
@@ -46,6 +47,21 @@ def knocked(table: Table, cursor: Cursor, line: int) -> bool:
             break
         if event.kind == "dealer" and event.text == "knocks":
             return True
+    return False
+
+
+def ruled_out(table: Table, cursor: Cursor, line: int, asked: Ask) -> bool:
+    """Whether the knock settles what a seat that was passed over does. Not where it owes chips, was not left out of an announced
+    number, and the log has it in the hand on a later street: there the round was never closed (TH-STREET-1)."""
+    if not knocked(table, cursor, line):
+        return False
+    if not asked.owes or not cursor.lives_on(asked.seat):
+        return True
+    for event in reversed(cursor.events[: cursor.at]):
+        if event.kind == "street":
+            break
+        if event.kind == "dealer" and event.text == "announces":
+            return event.amount < len(table.live)
     return False
 
 

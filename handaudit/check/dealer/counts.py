@@ -28,15 +28,18 @@ def count_wrong(case: Case, row: tuple[Event, int]) -> Finding | None:
 
 @family("counts", kinds="dealer")
 def suspects(case: Case) -> Iterator[tuple[Event, int]]:
-    """Announcements that are not the number of live hands; a hand that the knock folds may be counted or not."""
+    """Announcements that are not the number of live hands; a hand that the knock folds, or the dealer
+    rules out after it, may be counted or not."""
     if case.table.cancelled:
         return
+    folds = case.book.options.get("th_knock_skipped_no_bet") == "fold"
     for event in case.hand.events:
         if event.kind != "dealer" or event.text != "announces":
             continue
         moment = case.table.moments.get(event.line)
         if moment is None:
             continue
-        skipped = sum(1 for owes in moment.owing.values() if owes)
+        ruled = {e.seat for e in case.hand.events if e.kind == "dealer" and e.text == "dead" and e.line > event.line}
+        skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or seat in ruled)
         if event.amount not in (moment.live, moment.live - skipped):
             yield event, moment.live

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from handaudit.check.case import Case
@@ -28,7 +29,7 @@ def _finding(case: Case, code: str, r: Ruling) -> Finding | None:
     if r.code != code:
         return None
     found = case.finding(code, r.line, r.text, street=r.street, note=r.note)
-    return replace(found, domain="money") if r.bets else found
+    return replace(found, domain="bet") if r.bets else found
 
 
 @judge("rulings")
@@ -140,16 +141,27 @@ def _due(case: Case, course: Course, window: Window, opening: Opening, between: 
     """What kind of error it was, and what is due; the kind is empty where the log does not tell."""
     before = [e for e in window.burns if e.line < opening.event.line]
     turned = {c for o in window.wrong for c in o.event.cards}
-    burned = any(e.text == "burns" or not turned.intersection(e.cards) for e in before)
+    burned = any(e.text == "burns" or not turned.intersection(e.cards) for e in before) or _none_due(
+        case, course, window
+    )
     many = len(opening.event.cards) > 3
     acted = acted_in(_until_corrected(between, opening))
-    kind = "early" if opening.early or many else "noburn"
     made = any(is_burn(e) and e.text == "burns-up" and set(e.cards) & set(opening.event.cards) for e in between)
+    late = (
+        made and not opening.owed and not burned
+    )  # the betting was over, and the card became the burn that it had not
+    kind = "early" if many or (opening.early and not late) else "noburn"
     if kind == "noburn" and burned:
         kind = "in-time"
     elif kind == "noburn" and not (course.burns or made):
         kind = ""
     return kind, correction(window.street, kind == "early", burned or not course.burns, acted, case.book.options)
+
+
+def _none_due(case: Case, course: Course, window: Window) -> bool:
+    """Whether the correction of the street before leaves this one without a burn."""
+    before = next((one for one, other in pairwise(course.windows) if other is window), None)
+    return before is not None and next_burns(case, before, course) is None
 
 
 def _until_corrected(between: list[Event], opening: Opening) -> list[Event]:

@@ -69,13 +69,18 @@ def _window(case: Case, course: Course, window: Window) -> Iterator[Astray]:
         yield _astray(burn, window, "a card is burned before the knock", "knock first", "TH-KNOCK-1")
     if burn is not None and said is not None and burn.line < said.line:
         yield _astray(burn, window, "a card is burned before the players are announced", "announce first", "TH-STEPS-1")
-    if window.wrong or window.final is None:
+    if window.wrong or window.final is None or _too_soon(case, window.final):
         return
     following = burn or window.final
     if course.knocks and knock is None:
         yield _astray(following, window, "the dealer has not knocked", "knock first", "TH-KNOCK-1")
     if course.counts and said is None:
         yield _astray(following, window, "the players are not announced", "announce first", "TH-STEPS-1")
+
+
+def _too_soon(case: Case, final: Event) -> bool:
+    """Whether somebody still owed an action when this street was opened: that is the fault, not the steps that it skips."""
+    return any(s.done is None and s.ask is not None and s.line == final.line for s in case.rep.steps)
 
 
 def _is(event: Event, text: str) -> bool:

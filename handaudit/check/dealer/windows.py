@@ -14,11 +14,12 @@ BURNS = frozenset({"burns", "burns-up"})
 
 class Opening(NamedTuple):
     """Cards that were opened and do not count: `at` is their place among the window's items, `early` whether somebody still had to
-    act."""
+    act or the log says so; `owed` is true only where somebody had."""
 
     event: Event
     at: int
     early: bool
+    owed: bool
 
 
 @dataclass(slots=True)
@@ -65,8 +66,11 @@ def course_of(case: Case) -> Course:
     windows = [Window("flop")]
     runs = False
     events = case.hand.events
+    over = {e.line for e in case.table.late} if len(case.table.live) <= 1 else set()
     for at, event in enumerate(events):
         window = windows[-1]
+        if event.line in over:
+            break  # a card opened after the hand is no street, and needs neither knock nor burn
         if event.kind == "street" and event.text in STREETS:
             runs = runs or event.amount > 0
             if runs:
@@ -77,10 +81,11 @@ def course_of(case: Case) -> Course:
                 following = STREETS.index(event.text) + 1
                 windows.append(Window(STREETS[following] if following < len(STREETS) else ""))
                 continue
-            window.wrong.append(Opening(event, len(window.items), bool(_owing(case, event))))
+            owed = bool(_owing(case, event))
+            window.wrong.append(Opening(event, len(window.items), owed, owed))
         elif event.kind == "dealer" and event.text in ("opens", "opens-early"):
-            early = event.text == "opens-early" or bool(_owing(case, event))
-            window.wrong.append(Opening(event, len(window.items), early))
+            owed = bool(_owing(case, event))
+            window.wrong.append(Opening(event, len(window.items), owed or event.text == "opens-early", owed))
         elif event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1:
             windows = [Window("flop")]
             continue

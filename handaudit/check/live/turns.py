@@ -61,13 +61,25 @@ def _build(case: Case) -> dict[int, Turn]:
         elif kind in ACTIONS:
             step = done.get(event.line)
             if step is not None and step.ask is not None and step.ask.seat == event.seat:
-                mine = tuple(w for w in words if w.seat == event.seat and _binds(w, step.ask.level))
                 put = tuple(c for c in chips if c.seat == event.seat)
+                mine = tuple(
+                    w
+                    for w in words
+                    if w.seat == event.seat and _binds(w, step.ask.level) and not _too_late(w, put, step.ask)
+                )
                 if (mine or put) and step.note != "undercall":
                     found[event.line] = Turn(step, step.ask, event, mine, put)
             words = [w for w in words if w.seat != event.seat]
             chips = []
     return found
+
+
+def _too_late(word: Word, put: tuple[Event, ...], ask: Ask) -> bool:
+    """A raise that is said when one oversized chip lies there already: the chip was silent, and is a call (TH-CHIP-1, TH-CHIP-3)."""
+    if word.spoken.kind != "raise" or not put or not ask.level:
+        return False
+    first = put[0]
+    return first.text == "chip" and first.to == 1 and first.line < word.line and first.amount > ask.owes
 
 
 def _binds(word: Word, level: int) -> bool:
