@@ -22,6 +22,7 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
             table.passive.add(event.seat)  # a card shown at a wrong moment: no bet and no raise any more (TH-SHOW-5)
     elif kind == "muck":
         table.early.append(event)
+        _throw_away(table, cursor, event)
     elif kind == "dealt":
         table.holding[event.seat] = event.kept + event.cards
     elif kind == "dealer" and event.text in ("collects", "dead"):
@@ -33,6 +34,17 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
     elif kind == "splash":
         table.splash += event.amount
         table.pot += event.amount
+
+
+def _throw_away(table: Table, cursor: Cursor, event: Event) -> None:
+    """Cards thrown away are out of the hand once another player acts, or nobody does any more (TH-DEAD-3): the turn passes."""
+    seat = event.seat
+    following = next((e.seat for e in cursor.events[cursor.at :] if e.kind in ACTIONS or e.kind == "collect"), 0)
+    if seat in table.live and following != seat and len(table.live) > 1 and table.book.live_table:
+        table.live.discard(seat)
+        table.pending.discard(seat)
+        table.dead_seats.add(seat)
+        table.folded[seat] = table.street
 
 
 def parole(table: Table, event: Event, rule: Bet) -> None:
