@@ -62,7 +62,7 @@ class Places:
             return self._exposes(event, cards, seen, known)
         elif what == "dealt-last":
             self.loose |= dict.fromkeys(cards, self.seat)
-            return cards
+            return tuple(c for c in cards if c not in known.get(self.seat, ()))
         elif what in ("burns", "burns-up"):
             fresh = tuple(c for c in cards if c not in self.limbo and c not in self.loose)
             for card in cards:

@@ -9,7 +9,10 @@ from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
-_EARLY = ("show", "exposed", "early", "gezeigt", "zeigte", "aufgedeckt", "offene karte", "flashed")
+_EARLY = (
+    "show", "expos", "early", "turned up", "turned over", "face up", "opened a", "opened his", "opened one", "reveal", "disclos", "tabled", "see a card",
+    "gezeigt", "zeigte", "aufgedeckt", "offene karte", "umgedreht", "flashed",
+)  # fmt: skip
 _OTHER = (
     "touch",
     "muck",

@@ -17,8 +17,9 @@ class Order(NamedTuple):
 
 
 _NOT: Final = frozenset({"not", "no", "isnt", "never", "nicht", "kein", "keine", "cannot", "cant"})
-_ORDER: Final = frozenset({"must", "has", "have", "ordered", "orders", "shall", "muss", "müssen", "soll", "hat"})
-_SHOW: Final = frozenset({"show", "shows", "open", "opens", "expose", "zeigen", "aufdecken", "öffnen", "zeigt"})
+_ORDER: Final = frozenset({"must", "has", "have", "ordered", "orders", "shall", "bitte", "muss", "müssen", "soll", "hat"})
+_SHOW: Final = frozenset({"show", "shows", "open", "opens", "expose", "reveal", "table", "turn", "zeigen", "aufdecken", "öffnen", "zeigt"})
+_THEM: Final = frozenset({"hand", "hands", "cards", "card", "karten", "blatt"})
 _BAR: Final = frozenset({"bar", "bars", "barred", "ban", "bans", "banned", "gesperrt"})
 _MODAL: Final = ("must", "has to", "have to", "muss", "shall")
 
@@ -65,7 +66,11 @@ def order(hand: Hand, event: Event) -> Order | None:
 def orders_to_show(text: str) -> bool:
     """Whether a ruling orders somebody to open his cards."""
     words = set(ruling_words(text))
-    return bool(words & _ORDER) and bool(words & _SHOW) and not words & _NOT
+    if words & {"table", "turn"} and not words & _THEM:
+        return False
+    said = f" {' '.join(ruling_words(text))}"
+    told = any(f" to {verb}" in said or said.startswith(f" {verb} ") for verb in ("show", "open", "expose", "reveal"))
+    return (told or bool(words & _ORDER)) and bool(words & _SHOW) and not words & _NOT
 
 
 def bars(hand: Hand, text: str) -> list[str]:
