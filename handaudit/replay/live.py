@@ -39,11 +39,15 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
 def _throw_away(table: Table, cursor: Cursor, event: Event) -> None:
     """Cards thrown away are out of the hand once another player acts, or nobody does any more (TH-DEAD-3): the turn passes."""
     seat = event.seat
-    following = next((e.seat for e in cursor.events[cursor.at :] if e.kind in ACTIONS or e.kind == "collect"), 0)
-    if seat in table.live and following != seat and len(table.live) > 1 and table.book.live_table:
-        table.live.discard(seat)
+    following = next((e for e in cursor.events[cursor.at :] if e.kind in ACTIONS or e.kind == "collect"), None)
+    if seat not in table.live or len(table.live) < 2 or not table.book.live_table:
+        return
+    if following is None or following.seat != seat:
         table.pending.discard(seat)
         table.dead_seats.add(seat)
+        if len(table.live) == 2 and following is not None and following.kind != "collect":
+            return  # the hand is over, but the log plays on: what is wrong is shown where the dead hand acts
+        table.live.discard(seat)
         table.folded[seat] = table.street
 
 

@@ -10,7 +10,8 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 _EARLY = (
-    "show", "expos", "early", "turned up", "turned over", "face up", "opened a", "opened his", "opened one", "reveal", "disclos", "tabled", "see a card",
+    "show", "expos", "early", "turned up", "turned over", "face up", "opened a", "opened his",
+    "opened one", "reveal", "disclos", "tabled", "see a card",
     "gezeigt", "zeigte", "aufgedeckt", "offene karte", "umgedreht", "flashed",
 )  # fmt: skip
 _OTHER = (

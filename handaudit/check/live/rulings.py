@@ -17,8 +17,12 @@ class Order(NamedTuple):
 
 
 _NOT: Final = frozenset({"not", "no", "isnt", "never", "nicht", "kein", "keine", "cannot", "cant"})
-_ORDER: Final = frozenset({"must", "has", "have", "ordered", "orders", "shall", "bitte", "muss", "müssen", "soll", "hat"})
-_SHOW: Final = frozenset({"show", "shows", "open", "opens", "expose", "reveal", "table", "turn", "zeigen", "aufdecken", "öffnen", "zeigt"})
+_ORDER: Final = frozenset(
+    {"must", "has", "have", "ordered", "orders", "shall", "bitte", "muss", "müssen", "soll", "hat"}
+)
+_SHOW: Final = frozenset(
+    {"show", "shows", "open", "opens", "expose", "reveal", "table", "turn", "zeigen", "aufdecken", "öffnen", "zeigt"}
+)
 _THEM: Final = frozenset({"hand", "hands", "cards", "card", "karten", "blatt"})
 _BAR: Final = frozenset({"bar", "bars", "barred", "ban", "bans", "banned", "gesperrt"})
 _MODAL: Final = ("must", "has to", "have to", "muss", "shall")

@@ -2,15 +2,16 @@
 
 from typing import Final
 
-_OTHERS: Final = frozenset(
-    # French, Spanish, Italian, Portuguese, Dutch, Polish: common words that are none in German or English
-    "je nous vous est pas une avec mais très bonne bonjour bonsoir merci mes amis cest quoi ça oui fais suis "
-    "los las una por para muy buenas buenos noches hola gracias tengo estoy hoy amigos suerte mala vamos qué pero "
-    "che sono grazie buona fortuna andiamo molto sera ragazzi perché ciao "
-    "obrigado obrigada você não muito boa sorte noite tudo bem "
-    "ik het een niet goed jij veel geluk dank jullie "
-    "nie jest dzień dobry dobra dziękuję powodzenia".split()
-)
+_COMMON: Final = """
+je nous vous est pas une avec mais très bonne bonjour bonsoir merci mes amis cest quoi ça oui fais suis
+los las una por para muy buenas buenos noches hola gracias tengo estoy hoy amigos suerte mala vamos qué pero
+che sono grazie buona fortuna andiamo molto sera ragazzi perché ciao
+obrigado obrigada você não muito boa sorte noite tudo bem
+ik het een niet goed jij veel geluk dank jullie
+nie jest dzień dobry dobra dziękuję powodzenia
+"""
+_OTHERS: Final = frozenset(_COMMON.split())
+"""Common words of French, Spanish, Italian, Portuguese, Dutch and Polish that are none in German or English."""
 
 
 def foreign(text: str) -> bool:

@@ -39,13 +39,45 @@ _SHOW_ALL: Final = frozenset(
     }
 )  # fmt: skip
 _SEE: Final = frozenset({"show", "see", "zeig", "zeige", "zeigen", "sehen", "aufdecken"})
-_ALL: Final = frozenset({"all", "everyone", "everybody", "too", "us", "table", "allen", "alle", "auch", "uns", "jedem", "others"})
-_THEM: Final = frozenset({"it", "them", "that", "those", "hand", "hands", "cards", "card", "sie", "karten", "karte", "blatt"})
+_ALL: Final = frozenset(
+    {"all", "everyone", "everybody", "too", "us", "table", "allen", "alle", "auch", "uns", "jedem", "others"}
+)
+_THEM: Final = frozenset(
+    {"it", "them", "that", "those", "hand", "hands", "cards", "card", "sie", "karten", "karte", "blatt"}
+)
 _COUNTS: Final = ("i count ", "i counted ", "i count it ", "i counted it ", "ich zähle ", "ich habe gezählt ")
 _GAVE: Final = frozenset({"folded", "mucked", "dumped", "tossed", "discarded"})
-_HAVE: Final = _GAVE | {"have", "has", "had", "hatte", "habe", "hat", "hast", "holds", "held", "missed", "flopped", "rivered"}
+_HAVE: Final = _GAVE | {
+    "have",
+    "has",
+    "had",
+    "hatte",
+    "habe",
+    "hat",
+    "hast",
+    "holds",
+    "held",
+    "missed",
+    "flopped",
+    "rivered",
+}
 _MAYBE: Final = frozenset(
-    {"must", "could", "might", "probably", "surely", "really", "damn", "grr", "argh", "lol", "haha", "unfortunately", "leider", "preflop"}
+    {
+        "must",
+        "could",
+        "might",
+        "probably",
+        "surely",
+        "really",
+        "damn",
+        "grr",
+        "argh",
+        "lol",
+        "haha",
+        "unfortunately",
+        "leider",
+        "preflop",
+    }
 )
 _RANKS: Final = "23456789tjqka"
 _WHO: Final = frozenset({"i", "ich", "you", "du", "he", "she", "er", "sie"})
@@ -117,7 +149,9 @@ def wants_to_see(text: str) -> bool:
     if words.removesuffix(" please").removesuffix(" bitte") in _SHOW_ALL:
         return True
     said = set(words.split())
-    asks = bool(said & {"please", "bitte", "can", "may", "must", "want", "will", "darf", "kann"}) or words.startswith("show")
+    asks = bool(said & {"please", "bitte", "can", "may", "must", "want", "will", "darf", "kann"}) or words.startswith(
+        "show"
+    )
     return asks and bool(said & _SEE) and bool(said & (_ALL | _THEM)) and not said & {"not", "dont", "nicht", "up"}
 
 
@@ -163,4 +197,9 @@ def _is_card(word: str, digits: bool) -> bool:
     if len(word) == 2 and word[1] in "shdc":
         return True
     ranks, ending = word[:2], word[2:]
-    return len(word) > 1 and ranks[1] in _RANKS and ending in ("", "s", "o") and (digits or bool(ending) or not word.isdigit())
+    return (
+        len(word) > 1
+        and ranks[1] in _RANKS
+        and ending in ("", "s", "o")
+        and (digits or bool(ending) or not word.isdigit())
+    )
