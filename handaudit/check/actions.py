@@ -6,6 +6,7 @@ from handaudit.check.live import acting, skipped  # noqa: F401  these come befor
 from handaudit.check.registry import check
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Step
+from handaudit.replay.absent import uncollected
 from handaudit.replay.cursor import ACTIONS
 
 
@@ -41,6 +42,7 @@ def round_not_closed(case: Case, step: Step) -> Finding | None:
         street=step.street,
         expected=owes or None,
         note=f"{name} was to act",
+        root=not _uncollected(case, step.ask.seat),
         help="look for a line that is missing above this one",
     )
 
@@ -72,6 +74,7 @@ def out_of_turn(case: Case, step: Step) -> Finding | None:
             street=step.street,
             rules=(_first_rule(case, step),),
             note=f"{case.name(ask.seat)} was next",
+            root=not _uncollected(case, ask.seat),
         )
     if event.kind not in ACTIONS or ask.seat == event.seat:
         return None
@@ -204,6 +207,11 @@ def raise_no_bet(case: Case, step: Step) -> Finding | None:
         note="a bet",
         mark="raises",
     )
+
+
+def _uncollected(case: Case, seat: int) -> bool:
+    """Whether the seat was empty when dealing ended: its live hand is the fault (TH-DEAD-6), the missing action follows."""
+    return case.book.live_table and uncollected(case.hand, seat)
 
 
 def _actor(case: Case, line: int) -> int:

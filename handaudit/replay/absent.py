@@ -3,6 +3,8 @@
 from typing import Final
 
 from handaudit.model.hand import Event, Hand
+from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.floor import ruled
 
 _DUTY: Final = (
     "floor duty",
@@ -56,3 +58,18 @@ def _says_duty(event: Event, name: str) -> bool:
 def absent_at(hand: Hand, line: int) -> set[int]:
     """The seats that are empty at a line."""
     return {seat for seat, left, back in absences(hand) if left < line and not 0 < back < line}
+
+
+def dealing_ends(hand: Hand) -> int:
+    """Where dealing has ended: the first action, for the lines of cards dealt do not tell when."""
+    return next((e.line for e in hand.events if e.kind in ACTIONS), 1 << 60)
+
+
+def uncollected(hand: Hand, seat: int) -> bool:
+    """Whether nobody collected or folded the hand of a seat that was empty when dealing ended: nothing else is asked of it."""
+    if "away" not in hand.kinds and not hand.tournament:
+        return False
+    if any(e.seat == seat and (e.kind == "fold" or e.text in ("collects", "dead")) for e in ruled(hand)):
+        return False
+    end = dealing_ends(hand)
+    return any(who == seat and since < end and not 0 < back < end for who, since, back in absences(hand))

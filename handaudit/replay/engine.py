@@ -8,6 +8,7 @@ from handaudit.replay.boards import withdrawn
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round
+from handaudit.replay.floor import ruled
 from handaudit.replay.post import post
 from handaudit.replay.price import begin_street
 from handaudit.replay.redeals import deal_is_over, redeal
@@ -38,7 +39,7 @@ def play(hand: Hand, book: Rulebook) -> Table:
 def _play(hand: Hand, book: Rulebook, forfeit: bool) -> Table:
     table = Table(hand, book)
     table.forfeit = forfeit
-    cursor = Cursor(hand.events)
+    cursor = Cursor(ruled(hand))
     if "dealer" in hand.kinds:
         table.withdrawn = withdrawn(hand)
     names = _Names(book.board_dealt > 0)

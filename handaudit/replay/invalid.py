@@ -8,7 +8,7 @@ from handaudit.replay.table import Table
 def invalid(table: Table, size: int) -> None:
     """Disqualify live hands by the rules of dead hands (TH-DEAD-1 to TH-DEAD-5, TH-SHOW-9)."""
     kinds = table.hand.kinds
-    if "dealer" in kinds:
+    if table.dead_seats:
         table.disqualified |= table.dead_seats & table.live
     if not table.book.live_table:
         return

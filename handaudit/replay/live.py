@@ -22,6 +22,7 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
             table.passive.add(event.seat)  # a card shown at a wrong moment: no bet and no raise any more (TH-SHOW-5)
     elif kind == "muck":
         table.early.append(event)
+        _throw_away(table, cursor, event)
     elif kind == "dealt":
         table.holding[event.seat] = event.kept + event.cards
     elif kind == "dealer" and event.text in ("collects", "dead"):
@@ -33,6 +34,21 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
     elif kind == "splash":
         table.splash += event.amount
         table.pot += event.amount
+
+
+def _throw_away(table: Table, cursor: Cursor, event: Event) -> None:
+    """Cards thrown away are out of the hand once another player acts, or nobody does any more (TH-DEAD-3): the turn passes."""
+    seat = event.seat
+    following = next((e for e in cursor.events[cursor.at :] if e.kind in ACTIONS or e.kind == "collect"), None)
+    if seat not in table.live or len(table.live) < 2 or not table.book.live_table:
+        return
+    if following is None or following.seat != seat:
+        table.pending.discard(seat)
+        table.dead_seats.add(seat)
+        if len(table.live) == 2 and following is not None and following.kind != "collect":
+            return  # the hand is over, but the log plays on: what is wrong is shown where the dead hand acts
+        table.live.discard(seat)
+        table.folded[seat] = table.street
 
 
 def parole(table: Table, event: Event, rule: Bet) -> None:

@@ -12,12 +12,15 @@ COUNT: Final = "count"
 TABLE: Final = "table"
 
 WORDS: Final = (
-    (TABLE, ("off the table", "off table", "left the table", "leaves the table", "fell", "dropped", "on the floor")),
+    (TABLE, ("off the table", "off table", "left the table", "leaves the table", "fell", "dropped", "on the floor",
+             "vom tisch", "gefallen", "auf dem boden")),
     (COUNT, ("three cards", "one card", "3 cards", "1 card", "four cards", "five cards", "too many", "too few",
-             "wrong number", "number of cards", "card count", "wrong count", "extra card", "missing card", "card short")),
-    (EXPOSED, ("expos", "face up", "face-up", "faceup", "boxed", "flashed", "turned up", "shown")),
+             "wrong number", "number of cards", "card count", "wrong count", "extra card", "missing card", "card short",
+             "drei karten", "eine karte zu", "zu viele karten", "zu wenig", "falsche anzahl", "falsche kartenzahl", "nur eine karte")),
+    (EXPOSED, ("expos", "face up", "face-up", "faceup", "boxed", "flashed", "turned up", "shown", "offen", "aufgedeckt")),
     (FORGOTTEN, ("forgot", "no cards", "without cards", "not dealt", "no hand", "left out", "passed over", "missed",
-                 "skipped", "omitted", "dealt out")),
+                 "skipped", "omitted", "dealt out", "no card", "didn't get cards", "received nothing",
+                 "vergessen", "keine karten", "ausgelassen", "übersprungen", "übergangen", "nicht bedient")),
 )  # fmt: skip
 
 

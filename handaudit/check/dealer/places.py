@@ -62,7 +62,7 @@ class Places:
             return self._exposes(event, cards, seen, known)
         elif what == "dealt-last":
             self.loose |= dict.fromkeys(cards, self.seat)
-            return cards
+            return tuple(c for c in cards if c not in known.get(self.seat, ()))
         elif what in ("burns", "burns-up"):
             fresh = tuple(c for c in cards if c not in self.limbo and c not in self.loose)
             for card in cards:
@@ -88,7 +88,7 @@ class Places:
         self, event: Event, cards: tuple[int, ...], seen: Seen, known: dict[int, tuple[int, ...]]
     ) -> tuple[int, ...]:
         """An exposed card leaves the hand that it was dealt to; its replacement joins it."""
-        seat = self.seat = event.seat
+        seat = self.seat = event.seat or next((s for s, held in known.items() if cards and set(cards) <= set(held)), 0)
         held = known.get(seat, ())
         fresh = tuple(c for c in cards if c not in held) + tuple(c for c in event.kept if c not in held)
         if held and event.kept:

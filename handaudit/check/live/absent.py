@@ -9,6 +9,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.absent import absences, absent_at, on_duty
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.floor import ruled
 
 if TYPE_CHECKING:
     from handaudit.check.awards import Payment
@@ -133,7 +134,7 @@ def suspects(case: Case) -> Iterator[Empty]:
 
 def _live_line(case: Case, seat: int) -> int:
     """The first line that shows the hand of a seat live after the deal: an action but a fold, or a street."""
-    for event in case.hand.events:
+    for event in ruled(case.hand):
         if event.seat == seat and (event.kind == "fold" or _taken(event)):
             return 0
         if event.seat == seat and event.kind in ACTIONS:

@@ -1,18 +1,19 @@
-"""A dead hand does nothing: it does not act, and it is not killed for cards that were shown early."""
+"""A dead hand is not paid, and no hand is killed for cards that were shown early."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.live.acting import acts
 from handaudit.check.live.invalid import why_invalid
 from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.invalid import thrown_away
 
-_EARLY = ("show", "exposed", "early", "gezeigt", "zeigte", "aufgedeckt", "offene karte", "flashed")
+_EARLY = (
+    "show", "expos", "early", "turned up", "turned over", "face up", "opened a", "opened his",
+    "opened one", "reveal", "disclos", "tabled", "see a card",
+    "gezeigt", "zeigte", "aufgedeckt", "offene karte", "umgedreht", "flashed",
+)  # fmt: skip
 _OTHER = (
     "touch",
     "muck",
@@ -32,7 +33,7 @@ _OTHER = (
 
 
 class Killed(NamedTuple):
-    """A hand that died (`what` exposed), acted although it had been thrown away (thrown), or is paid although it is out (paid)."""
+    """A hand that died (`what` exposed), or is paid although it is out (paid)."""
 
     what: str
     event: Event
@@ -65,16 +66,6 @@ def exposed_killed(case: Case, k: Killed) -> Finding | None:
 
 
 @judge("killed")
-def thrown_hand_acts(case: Case, k: Killed) -> Finding | None:
-    """Cards that were thrown away come back after another player has acted (TH-DEAD-3)."""
-    step = next((s for s in case.rep.steps if s.done is k.event), None)
-    if k.what != "thrown" or step is None:
-        return None
-    why = "the cards were thrown away, and another player has acted since"
-    return acts(case, k.event.line, k.event, step, why, ("TH-DEAD-3",))
-
-
-@judge("killed")
 def dead_hand_paid(case: Case, k: Killed) -> Finding | None:
     """A dead hand is paid, and nobody else is left who claims the pot (TH-DEAD-8)."""
     why = why_invalid(case, k.event.seat) if k.what == "paid" else None
@@ -90,15 +81,10 @@ def dead_hand_paid(case: Case, k: Killed) -> Finding | None:
 
 @family("killed")
 def suspects(case: Case) -> Iterator[Killed]:
-    """Deaths for a wrong reason, and dead hands that act."""
+    """Deaths for a wrong reason, and dead hands that are paid."""
     kinds = case.hand.kinds
     if "dealer" in kinds:
         yield from _deaths(case)
-    if "muck" in kinds and case.table.early and case.book.live_table:
-        for seat, line in thrown_away(case.table).items():
-            back = next((e for e in case.hand.events if e.line > line and e.seat == seat and e.kind in ACTIONS), None)
-            if back is not None and back.kind != "fold":
-                yield Killed("thrown", back)
     if case.table.disqualified and case.book.board_dealt:
         for event, _ in case.table.collects:
             if event.seat in case.table.disqualified and case.rep.won.get(event.seat):

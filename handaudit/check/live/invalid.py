@@ -16,6 +16,8 @@ class Why(NamedTuple):
 def why_invalid(case: Case, seat: int) -> Why | None:
     """Why the hand of a seat is out, or None where it can win."""
     table = case.table
+    if seat in table.dead_seats and seat in thrown_away(table):
+        return Why(("TH-DEAD-3", "TH-DEAD-8"), "thrown away")
     if seat in table.dead_seats and (seat not in table.live or seat in table.disqualified):
         return Why(("TH-DEAD-2", "TH-DEAD-8"), "dead")
     if seat not in table.live:
@@ -27,4 +29,4 @@ def why_invalid(case: Case, seat: int) -> Why | None:
         return None
     if seat in wrong_count(table, case.book.hole_dealt):
         return Why(("TH-DEAD-1", "TH-MISDEAL-4", "TH-DEAD-8"), "wrong number of cards")
-    return Why(("TH-DEAD-3", "TH-DEAD-8"), "thrown away") if seat in thrown_away(table) else None
+    return None

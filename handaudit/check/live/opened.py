@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.live.rulings import named, orders_to_show
+from handaudit.check.live.rulings import orders_to_show
 from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.floor import named
 from handaudit.replay.settle import claimants
 
 
@@ -127,9 +128,15 @@ def suspects(case: Case) -> Iterator[Opened]:
 
 
 def _rests(case: Case, event: Event, since: int) -> bool:
-    """Whether the cards were given up for good: not a hand that was shown before the dealer took it in."""
+    """Whether the cards were given up for good: not a hand that was shown before the dealer took it in.
+
+    Nor one that its player showed to one before: he then owes it to all who ask (TH-SHOWALL-1).
+    """
     return not any(
-        e.kind == "show" and e.seat == event.seat and e.line < since and set(event.cards) <= set(e.cards)
+        e.kind == "show"
+        and e.seat == event.seat
+        and (e.line < since or (e.to and e.line < event.line))
+        and set(event.cards) <= set(e.cards)
         for e in case.hand.events
     )
 

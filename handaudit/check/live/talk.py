@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
+from handaudit.check.live.tongues import foreign
 from handaudit.check.live.turns import turns
-from handaudit.check.live.words import counts, discloses, foreign, wants_to_see
+from handaudit.check.live.words import counts, discloses, wants_to_see
 from handaudit.check.registry import check, family
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
@@ -28,8 +29,8 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
     """Forbidden language, talk about cards of the running hand, or a look into a live hand.
 
     While a hand goes on, only German or English is spoken; nobody tells of live or folded cards or names another player's hand;
-    nobody but its player looks into a live hand. Only clear words count: who has or had which cards. Letters of neither language show
-    another one. In rooms on line chat is free.
+    nobody but its player looks into a live hand. Only clear words count: who has, had or folded which cards. Letters of neither
+    language show another one, and so do two common words of it. In rooms on line chat is free.
 
         Bob said, "I folded an ace"                on the flop
         Bob: shows Ann [As]                        with a live hand, before the showdown

@@ -21,9 +21,9 @@ class Spoken(NamedTuple):
 
 _LEADS: Final = ("i will ", "ill ", "i ", "ich ", "im ", "ok ", "okay ")
 _KINDS: Final = {
-    "fold": "fold", "passe": "fold", "steige aus": "fold", "werfe weg": "fold",
-    "check": "check", "checke": "check", "schiebe": "check",
-    "call": "call", "calle": "call", "gehe mit": "call", "geh mit": "call",
+    "fold": "fold", "folding": "fold", "am folding": "fold", "am out": "fold", "passe": "fold", "steige aus": "fold", "werfe weg": "fold",
+    "check": "check", "checking": "check", "checke": "check", "schiebe": "check",
+    "call": "call", "calling": "call", "am calling": "call", "calle": "call", "gehe mit": "call", "geh mit": "call",
     "bet": "bet", "setze": "bet",
     "raise": "raise", "reraise": "raise", "re raise": "raise", "erhöhe": "raise", "erhoehe": "raise",
     "all in": "all-in", "allin": "all-in", "am all in": "all-in", "bin all in": "all-in", "go all in": "all-in", "gehe all in": "all-in",
@@ -38,8 +38,48 @@ _SHOW_ALL: Final = frozenset(
         "zeig uns", "allen zeigen", "bitte allen zeigen", "zeig es allen", "ich will sie sehen", "ich will auch sehen",
     }
 )  # fmt: skip
+_SEE: Final = frozenset({"show", "see", "zeig", "zeige", "zeigen", "sehen", "aufdecken"})
+_ALL: Final = frozenset(
+    {"all", "everyone", "everybody", "too", "us", "table", "allen", "alle", "auch", "uns", "jedem", "others"}
+)
+_THEM: Final = frozenset(
+    {"it", "them", "that", "those", "hand", "hands", "cards", "card", "sie", "karten", "karte", "blatt"}
+)
 _COUNTS: Final = ("i count ", "i counted ", "i count it ", "i counted it ", "ich zähle ", "ich habe gezählt ")
-_HAVE: Final = frozenset({"have", "has", "had", "folded", "mucked", "hatte", "habe", "hat", "hast", "holds", "held"})
+_GAVE: Final = frozenset({"folded", "mucked", "dumped", "tossed", "discarded"})
+_HAVE: Final = _GAVE | {
+    "have",
+    "has",
+    "had",
+    "hatte",
+    "habe",
+    "hat",
+    "hast",
+    "holds",
+    "held",
+    "missed",
+    "flopped",
+    "rivered",
+}
+_MAYBE: Final = frozenset(
+    {
+        "must",
+        "could",
+        "might",
+        "probably",
+        "surely",
+        "really",
+        "damn",
+        "grr",
+        "argh",
+        "lol",
+        "haha",
+        "unfortunately",
+        "leider",
+        "preflop",
+    }
+)
+_RANKS: Final = "23456789tjqka"
 _WHO: Final = frozenset({"i", "ich", "you", "du", "he", "she", "er", "sie"})
 _CARDS: Final = frozenset(
     {
@@ -106,7 +146,13 @@ def money(text: str, currency: Currency) -> int:
 def wants_to_see(text: str) -> bool:
     """Whether somebody asks that cards be shown to him, or to all."""
     words = plain(text.replace("?", "")).replace(",", "")
-    return words.removesuffix(" please").removesuffix(" bitte") in _SHOW_ALL
+    if words.removesuffix(" please").removesuffix(" bitte") in _SHOW_ALL:
+        return True
+    said = set(words.split())
+    asks = bool(said & {"please", "bitte", "can", "may", "must", "want", "will", "darf", "kann"}) or words.startswith(
+        "show"
+    )
+    return asks and bool(said & _SEE) and bool(said & (_ALL | _THEM)) and not said & {"not", "dont", "nicht", "up"}
 
 
 def counts(text: str, currency: Currency) -> int:
@@ -123,31 +169,37 @@ def counts(text: str, currency: Currency) -> int:
 
 
 def discloses(text: str, names: list[str]) -> bool:
-    """Whether the words tell of cards: who has or had them, and which. Every word must be one that says just that."""
+    """Whether the words tell of cards: who has, had or folded them, and which. Every word must be one that says just that."""
     if len(text) > LONGEST or "?" in text:
         return False
-    low = text.casefold()
-    for name in sorted(names, key=len, reverse=True):
-        if low.startswith(name.casefold() + " "):
+    low = text.casefold().strip(" .!")
+    for name in sorted((n.casefold() for n in names), key=len, reverse=True):
+        low = low.removesuffix(f", {name}")
+        if low.startswith(name + " "):
             low = "he" + low[len(name) :]
             break
     words = "".join(c if c.isalnum() else " " for c in low).split()
+    if words[:1] and words[0] in _GAVE | {"had", "hatte"}:
+        words = ["i", *words]
+    words = words[:1] + [w for at, w in enumerate(words) if at and w not in _MAYBE]
     if len(words) < 3 or words[0] not in _WHO or words[1] not in _HAVE:
         return False
     rest = words[2:]
-    told = [w for w in rest if w in _CARDS or _is_card(w)]
-    return bool(told) and all(w in _CARDS or w in _BETWEEN or _is_card(w) for w in rest)
+    digits = words[1] in _GAVE
+    told = [w for w in rest if w in _CARDS or _is_card(w, digits)]
+    return bool(told) and all(w in _CARDS or w in _BETWEEN or _is_card(w, digits) for w in rest)
 
 
-def foreign(text: str) -> bool:
-    """Whether the words are in letters that neither German nor English is written in."""
-    letters = [c for c in text if c.isalpha()]
+def _is_card(word: str, digits: bool) -> bool:
+    """`ah`, `ak`, `k7o`; two plain digits are cards only where they were folded."""
+    if word[:1] not in _RANKS or len(word) > 3:
+        return False
+    if len(word) == 2 and word[1] in "shdc":
+        return True
+    ranks, ending = word[:2], word[2:]
     return (
-        len(letters) > 1
-        and all(ord(c) > 0x36F for c in letters)
-        and not any(0x1D00 <= ord(c) <= 0x1EFF for c in letters)
+        len(word) > 1
+        and ranks[1] in _RANKS
+        and ending in ("", "s", "o")
+        and (digits or bool(ending) or not word.isdigit())
     )
-
-
-def _is_card(word: str) -> bool:
-    return len(word) == 2 and word[0] in "23456789tjqka" and word[1] in "shdc"
