@@ -65,11 +65,18 @@ def watched(audits: list[Audit]) -> None:
     drained(watch.end())
 
 
-def parsed_and_replayed(log: Path) -> int:
-    """From the file to replayed hands."""
-    return drained(
-        replay(hand, book) for hand, book in with_rulebooks([reader().read(one, log.name) for one in chunks(log)])
-    )
+def streamed(log: Path, work: Callable[[Hand, Rulebook], object]) -> int:
+    """From the file to hands and what is made of each, one after the other; nothing is kept."""
+    (given,), _ = find_inputs([str(log)])
+    read, count = reader().read, 0
+    for chunk in chunks_of(given)[1]:
+        if chunk.kind == "hand":
+            hand = read(chunk, log.name)
+            name = None if hand.unread else for_game(hand.game)
+            if name is not None:
+                work(hand, load(name))
+                count += 1
+    return count
 
 
 def stages(log: Path) -> tuple[int, dict[str, Work]]:
@@ -92,8 +99,6 @@ def stages(log: Path) -> tuple[int, dict[str, Work]]:
         "between the hands": lambda: watched(audits),
         "report: findings as JSON": lambda: report(CheckJson(io.StringIO()), audits),
         "report: replays as JSON": lambda: report(ReplayJsonl(io.StringIO(), id), audits),
-        "read + parse + replay": lambda: parsed_and_replayed(log),
-        "read + parse + replay + checks": lambda: drained(
-            audit(hand, book) for hand, book in with_rulebooks([read_hand(one, log.name) for one in chunks(log)])
-        ),
+        "read + parse + replay": lambda: streamed(log, replay),
+        "read + parse + replay + checks": lambda: streamed(log, audit),
     }
