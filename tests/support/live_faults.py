@@ -236,3 +236,32 @@ def rabbit(rng: random.Random, hand: DealtHand) -> Made:
 
 
 __all__ = ["AGAIN"]
+
+
+@fault("seat-passed-over", "deal-seats")
+def seat_passed_over(rng: random.Random, hand: DealtHand) -> Made:
+    """Everybody is dealt in but one, whom the betting passes over too; the summary still lists him."""
+    table = hand.table
+    posted = {act.seat for act in hand.acts if act.kind == "post"}
+    street = next((i for i, act in enumerate(hand.acts) if act.kind == "street" and act.what == "flop"), len(hand.acts))
+    first = [act.seat for act in hand.acts[:street] if act.kind in ("fold", "check", "call", "bet", "raise")]
+    chosen = [
+        act.seat
+        for act in hand.acts[:street]
+        if act.kind == "fold" and first.count(act.seat) == 1 and act.seat not in posted and act.seat != first[-1]
+    ]
+    if not chosen or len(table.numbers) < 4 or any(chair.absent for chair in table.chairs):
+        return None
+    seat = rng.choice(chosen)
+    found = [
+        line
+        for line in told(rng, hand, frozenset({"shuffles"}))
+        if line.tag != "dealt" and not (line.tag == "act" and line.seat == seat)
+    ]
+    cards = [
+        Line(f"Dealt to {table.chair(one).name} [{cards_text(table.chair(one).hole)}]", "dealt", one)
+        for one in table.clockwise(table.button)
+        if one != seat
+    ]
+    at = place(found, hand, "preflop")
+    return [*found[: at + 1], *cards, *found[at + 1 :]], at
