@@ -7,7 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Step
-from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.cursor import BESIDE
 
 
 @check("late-raise", "clock", domain="order", rules="C32-TIME-1")
@@ -40,7 +40,7 @@ def suspects(case: Case) -> Iterator[Step]:
     for event in case.hand.events:
         if event.kind == "away":
             out = event.seat if event.text == "timed-out" else 0 if event.seat == out else out
-        elif event.kind in ACTIONS:
+        elif event.kind not in BESIDE:  # whatever else stands in between, his turn began after it
             step = by_line.get(event.line)
             if event.seat == out and event.kind in ("bet", "raise") and step is not None:
                 yield step

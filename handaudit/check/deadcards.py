@@ -8,6 +8,7 @@ from handaudit.check.registry import check
 from handaudit.model.cards import TEXT_OF, UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.replay.cursor import BESIDE
 
 BOARD_AND_BURNS = 8
 """Cards of the pack that no swap may take."""
@@ -108,7 +109,7 @@ class Trace:
         for later in events[events.index(event) + 1 :]:
             if later.kind == "dealer" and later.text.startswith("burns"):
                 burn = burn or later
-            elif later.kind != "dealer":
+            elif later.kind != "dealer" and later.kind not in BESIDE:
                 return burn if burn is not None and later.kind != "street" and later.seat == event.seat else None
         return None
 

@@ -10,6 +10,7 @@ from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.replay.cursor import BESIDE
 
 PACK = {"standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32}
 
@@ -99,7 +100,7 @@ def suspects(case: Case) -> Iterator[Taken]:
     pack = _Pack(PACK[case.book.deck] - case.book.hole_dealt * len(case.table.order))
     held: dict[int, tuple[int, ...]] = {}
     folded: list[int] = []
-    events = case.hand.events
+    events = tuple(e for e in case.hand.events if e.kind not in BESIDE)
     for at, event in enumerate(events):
         kind = event.kind
         if kind == "dealt":

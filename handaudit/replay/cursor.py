@@ -12,6 +12,10 @@ LIFE: Final = ACTIONS | {"show", "collect", "muck", "noshow", "swap", "discard",
 """Events that only a seat still in the hand brings about."""
 
 
+BESIDE: Final = frozenset({"said", "away", "rebuy", "floor"})
+"""Talk, news of people and rulings: they may stand between any two lines and part nothing."""
+
+
 class Cursor:
     """A place in the events. `peek` looks, `take` goes on."""
 

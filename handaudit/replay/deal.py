@@ -104,14 +104,30 @@ def new_cards(event: Event, board: list[int]) -> tuple[int, ...]:
 
 
 def run_boards(table: Table, cursor: Cursor) -> None:
-    """Collect the boards of a hand that was run twice or three times."""
-    while (event := cursor.peek()) is not None and event.kind == "street" and event.text in _BOARD:
-        cursor.take()
+    """Collect the boards of a hand that was run twice or three times; talk, and hands that are opened, may stand between them."""
+    while (at := _next_board(cursor)) >= 0:
+        for between in cursor.events[cursor.at : at]:
+            if between.kind == "show":
+                table.shows.append(between)
+                table.early.append(between)
+        event = cursor.events[at]
+        cursor.at = at + 1
         run = max(event.amount, 1)
         board = table.boards.setdefault(run, list(table.board))
         board.extend(event.cards)
         table.runs = max(table.runs, run)
         table.step(event, event.line, "deal", note=f"run {run}")
+
+
+def _next_board(cursor: Cursor) -> int:
+    """Where the next board line stands, if no other street and nothing that ends the hand comes before it; else -1."""
+    for at in range(cursor.at, cursor.end):
+        event = cursor.events[at]
+        if event.kind == "street":
+            return at if event.text in _BOARD else -1
+        if event.kind in _ENDS and event.kind not in _SHOWS:
+            return -1
+    return -1
 
 
 _BOARD = frozenset({"flop", "turn", "river"})

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
-from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.cursor import ACTIONS, BESIDE
 
 STREETS = ("", "flop", "turn", "river")
 BURNS = frozenset({"burns", "burns-up"})
@@ -126,10 +126,11 @@ def _owing(case: Case, event: Event) -> dict[int, int]:
 
 def _beside_swap(case: Case, events: tuple[Event, ...], at: int) -> bool:
     """Whether a card is burned for a swap, be it by the house's rule or in error, and not for the board."""
-    if at and events[at - 1].kind == "swap" and case.book.options.get("dh_burn_before_swap") == "yes":
+    above = next((e for e in reversed(events[:at]) if e.kind not in BESIDE), None)
+    if above is not None and above.kind == "swap" and case.book.options.get("dh_burn_before_swap") == "yes":
         return True
-    before = next((e for e in reversed(events[:at]) if e.kind != "dealer"), None)
-    after = next((e for e in events[at + 1 :] if e.kind != "dealer"), None)
+    before = next((e for e in reversed(events[:at]) if e.kind != "dealer" and e.kind not in BESIDE), None)
+    after = next((e for e in events[at + 1 :] if e.kind != "dealer" and e.kind not in BESIDE), None)
     opens = after is None or (after.kind == "street" and after.text in STREETS)
     return before is not None and before.kind == "swap" and not opens
 
