@@ -63,6 +63,16 @@ def test_exit_status(logs: Path, args: list[str], status: int) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("command", ["settle", "stats", "export", "diff", "check"])
+def test_every_command_says_which_log_it_could_not_read(logs: Path, command: str) -> None:
+    """The name and the reason stand on the screen; what could be read still counts."""
+    more = ["-o", "out"] if command == "export" else []
+    done = run(command, "good.txt", "missing.txt", *more, cwd=logs)
+    assert done.returncode == 3
+    assert "missing.txt does not exist: check the path" in done.stdout + done.stderr
+
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

@@ -30,6 +30,7 @@ def diff(
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
     from handaudit.check.audit import Audit
+    from handaudit.commands.options import complain, is_of_a_log
     from handaudit.pipeline import Run
     from handaudit.report import differing
     from handaudit.report.machine import dumps
@@ -39,7 +40,15 @@ def diff(
     incomplete = False
     for path in (one, other):
         run = Run([path], rulebook, (), encoding)
-        sides.append([telling(item.hand) for item in run if isinstance(item, Audit) and not item.hand.unread])
+        side, unread = [], []
+        for item in run:
+            if isinstance(item, Audit):
+                if not item.hand.unread:
+                    side.append(telling(item.hand))
+            elif is_of_a_log(item):
+                unread.append(item)
+        sides.append(side)
+        complain(unread)
         incomplete |= run.tally.incomplete or bool(run.tally.unread)
         if run.tally.unread or run.tally.incomplete:
             print(

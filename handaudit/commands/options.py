@@ -1,10 +1,10 @@
 """What `stats` and `export` have in common: their options, and how they follow a run."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
 
 import typer
 
@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+
+COMPLAINTS: Final = 5
+"""Lines about what could not be read, for commands that print no findings."""
 
 
 class Definitions(StrEnum):
@@ -56,9 +59,12 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
 
     meter = Meter(len(work.inputs), work.total)
     tally = work.tally
+    unread: list[Finding] = []
     try:
         for item in work:
             meter.tick(work.at, work.done, tally.hands)
+            if is_of_a_log(item):
+                unread.append(item)
             tally.report((item,) if isinstance(item, Finding) else item.findings, True)
             take(item)
     except BaseException as error:
@@ -67,3 +73,23 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
             print(f"handaudit: stopped after {tally.hands:,} hands; nothing was written", file=sys.stderr)
         raise
     meter.hide()
+    complain(unread)
+
+
+def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":
+    """Whether this says that a log, or a part of it, could not be read."""
+    from handaudit.model.finding import Finding
+
+    return isinstance(item, Finding) and item.hand is None and item.domain == "text" and item.severity == "error"
+
+
+def complain(unread: "Sequence[Finding]") -> None:
+    """What could not be read, on the error stream, for commands that print no findings; the first of many."""
+    from handaudit.report.visible import visible
+
+    for fault in unread[:COMPLAINTS]:
+        place = fault.file if fault.line is None else f"{fault.file}:{fault.line}"
+        text = fault.message if not place or fault.message.startswith(place) else f"{place}: {fault.message}"
+        print(f"handaudit: {visible(text)}", file=sys.stderr)
+    if len(unread) > COMPLAINTS:
+        print(f"handaudit: {len(unread) - COMPLAINTS:,} more; `handaudit check` prints them all", file=sys.stderr)

@@ -41,6 +41,7 @@ def settle(
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
+    from handaudit.commands.options import complain, is_of_a_log
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
     from handaudit.report import settling
@@ -56,8 +57,7 @@ def settle(
     incomplete = False
     if paths:
         run = Run(paths, rulebook, (), encoding, watch=gathered)
-        for _ in run:
-            pass
+        complain([item for item in run if is_of_a_log(item)])
         incomplete = run.tally.incomplete or bool(run.tally.unread)
     books = gathered.books()
     if ledger is not None and told is not None:

@@ -175,6 +175,6 @@ def stat_of(word: str) -> Stat:
     name = by_plain.get(plain)
     if name is None:
         near = get_close_matches(word[:80].lower(), STATS, n=3)
-        also = f"did you mean {' or '.join(near)}? " if near else ""
-        raise UsageError(f"no statistic is called {word[:80]!r}; {also}they are: {', '.join(STATS)}")
+        also = f"did you mean {' or '.join(near)}?" if near else f"they are: {', '.join(STATS)}"
+        raise UsageError(f"no statistic is called {word[:80]!r}; {also}")
     return STATS[name]
