@@ -1,9 +1,13 @@
 """Every finding code has a page, a citation and a log in the tests that must raise it; codes that nothing raises say why."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from handaudit.check.order import MODULES
 from handaudit.check.registry import pages
 from handaudit.rules import catalogue
 
@@ -30,6 +34,23 @@ def test_a_code_that_nothing_raises_says_why(code: str) -> None:
     page = pages()[code]
     assert page.why_not
     assert catalogue.code(code) is not None
+
+
+def test_every_module_with_checks_has_its_place_in_the_order() -> None:
+    folder = TESTS.parent / "handaudit" / "check"
+    registers = {
+        ".".join(path.relative_to(folder).with_suffix("").parts)
+        for path in folder.rglob("*.py")
+        if re.search(r"^@(?:check|judge|family)\(|^page\(", path.read_text("utf-8"), re.MULTILINE)
+    }
+    assert registers == set(MODULES)
+    assert len(MODULES) == len(set(MODULES))
+
+
+def test_the_pages_need_no_other_import() -> None:
+    code = "from handaudit.check.registry import pages; print(sum(page.shown for page in pages().values()))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=TESTS.parent)
+    assert int(done.stdout) == len(SHOWN)
 
 
 def test_every_code_of_the_rules_has_a_page() -> None:

@@ -1,8 +1,6 @@
 """Actions: who acted, and with how much, against what the rules asked. Suspects are steps that are not what was asked."""
 
-from handaudit.check import fees, openings, phases, swaps  # noqa: F401  a game's own codes come before the general ones
 from handaudit.check.case import Case
-from handaudit.check.live import acting, skipped  # noqa: F401  these come before the order of acting
 from handaudit.check.registry import check
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Step

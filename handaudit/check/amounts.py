@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from handaudit.check import entry as entry  # what it says of a call comes first
 from handaudit.check.actions import did, last_amount
 from handaudit.check.case import Case
-from handaudit.check.live import chips, spoken  # noqa: F401  what chips and words bind to comes before the amounts
+from handaudit.check.live import chips
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Step

@@ -3,44 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from handaudit.check import (
-    actions,
-    amounts,
-    awards,
-    blinds,
-    bug,
-    cards,
-    clock,
-    deadcards,
-    dealer,
-    deals,
-    draws,
-    entry,
-    fees,
-    heldfees,
-    logpages,
-    opened,
-    openers,
-    openings,
-    pack,
-    parole,
-    phases,
-    proofs,
-    refunds,
-    sessionpages,
-    shows,
-    stakes,
-    summary,
-    swapcards,
-    swaps,
-    totals,
-    words,
-)
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
 from handaudit.check.floor import settled
-from handaudit.check.live import absent, claims, dead, floor, talk
-from handaudit.check.live import opened as opened_cards
 from handaudit.check.registry import families_for
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
@@ -51,45 +16,6 @@ from handaudit.replay.engine import play
 from handaudit.rules.rooms import room
 
 __all__ = ["Audit", "audit", "unread"]
-_MODULES = (
-    actions,
-    amounts,
-    awards,
-    blinds,
-    bug,
-    cards,
-    clock,
-    deadcards,
-    dealer,
-    deals,
-    draws,
-    entry,
-    fees,
-    heldfees,
-    logpages,
-    opened,
-    openers,
-    openings,
-    pack,
-    parole,
-    phases,
-    proofs,
-    refunds,
-    sessionpages,
-    shows,
-    stakes,
-    summary,
-    swapcards,
-    swaps,
-    totals,
-    words,
-    absent,
-    claims,
-    dead,
-    floor,
-    opened_cards,
-    talk,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

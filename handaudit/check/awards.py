@@ -4,14 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import gcd
 
-from handaudit.check import division as division  # a pot divided by consent or suit is judged first
-from handaudit.check import heldfees, proofs  # noqa: F401  a game's own codes come before the general ones
+from handaudit.check import heldfees
 from handaudit.check.case import Case
 from handaudit.check.live import absent as absent  # who is not there wins nothing, whatever he holds
 from handaudit.check.live.invalid import why_invalid
-from handaudit.check.payments import Payment as Payment
-from handaudit.check.payments import beaten, by_pot, correction, halved, label, placed
-from handaudit.check.registry import PAGES, check, family
+from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed
+from handaudit.check.registry import about, check, family
 from handaudit.model.finding import Finding
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
@@ -151,7 +149,7 @@ def wrong_winner(case: Case, p: Payment) -> Finding | None:
 
 def _rules(case: Case, p: Payment) -> tuple[str, ...]:
     """A winning hand that was shown and then collected in error still wins (TH-SHOW-9): that rule is cited first."""
-    rules = PAGES["wrong-winner"].rules
+    rules = about("wrong-winner").rules
     if "dealer" in case.hand.kinds and any(e.seat in p.due and e.text == "collects" for e in case.hand.events):
         return ("TH-SHOW-9", *rules)
     return rules

@@ -1,16 +1,12 @@
 """The bug: what it may stand for, and what a log makes of it that takes it for a wild card."""
 
-from typing import TYPE_CHECKING
-
 from handaudit.check.case import Case
 from handaudit.check.registry import check
+from handaudit.check.words import Said
 from handaudit.model.cards import JOKER, RANKS
 from handaudit.model.finding import Finding
 from handaudit.replay.proof import opens
 from handaudit.rules.words import words_agree
-
-if TYPE_CHECKING:
-    from handaudit.check.words import Said
 
 
 def wild_hands(case: Case, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -36,7 +32,7 @@ def wild_best(case: Case, cards: tuple[int, ...]) -> int:
 
 
 @check("bug-misread", "words", domain="opening", rules="JB-BUG-1", options="jb_bug_flush jb_five_aces")
-def bug_in_words(case: Case, said: "Said") -> Finding | None:
+def bug_in_words(case: Case, said: Said) -> Finding | None:
     """The bug was taken for something that it cannot be.
 
     The bug counts as an ace, or as the card that completes a straight, a flush or a straight flush; it never pairs another

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from handaudit.check import draws as draws  # a drawn card is judged by the rules of the draw first
-from handaudit.check import pack as pack
 from handaudit.check.boards import Seen, boards
 from handaudit.check.case import Case
 from handaudit.check.deadcards import Gone, Trace

@@ -71,25 +71,25 @@ class Case:
     def finding(self, code: str, line: int, message: str, **more: Any) -> Finding:
         """A finding of a registered code: severity, rules and options come from its page unless given."""
         from handaudit.check.cite import chapter_rules
-        from handaudit.check.registry import PAGES
+        from handaudit.check.registry import about
 
-        about = PAGES[code]
+        page = about(code)
         seat = more.pop("seat", 0)
-        rules = more.pop("rules", about.rules)
+        rules = more.pop("rules", page.rules)
         if any(id.startswith(self.book.chapter + "-") for id in rules):
             rules = tuple(id for id in rules if id.startswith((self.book.chapter + "-", "TH-")))
         else:
             rules = chapter_rules(self.book.chapter, code, more.get("street") or "") or rules
         return Finding(
             code=code,
-            severity=more.pop("severity", about.severity),
+            severity=more.pop("severity", page.severity),
             line=line,
             message=message,
             rules=rules,
             seat=seat,
             player=more.pop("player", self.name(seat) if seat else None),
             street=more.pop("street", None),
-            domain=about.domain,
-            options=about.options,
+            domain=page.domain,
+            options=page.options,
             **more,
         )

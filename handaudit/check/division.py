@@ -1,21 +1,17 @@
 """Pots divided by other ways than equal hands: by consent, and by suits."""
 
-from typing import TYPE_CHECKING
-
 from handaudit.check.case import Case
+from handaudit.check.payments import Payment
 from handaudit.check.registry import check
 from handaudit.model.finding import Finding
 
-if TYPE_CHECKING:
-    from handaudit.check.awards import Payment
 
-
-def _owed(case: Case, p: "Payment") -> dict[str, int]:
+def _owed(case: Case, p: Payment) -> dict[str, int]:
     return case.chips({s: p.due.get(s, 0) - p.shares.get(s, 0) for s in {**p.due, **p.shares}})
 
 
 @check("parole-split", "awards", rules="C32-PAR-2")
-def parole_split(case: Case, p: "Payment") -> Finding | None:
+def parole_split(case: Case, p: Payment) -> Finding | None:
     """The shares of a pot that was divided by consent are not equal, or the odd chip is in the wrong place.
 
     Every pot is divided equally among those who can win it; odd chips go one each to the players nearest left of the button.
@@ -32,7 +28,7 @@ def parole_split(case: Case, p: "Payment") -> Finding | None:
 
 
 @check("suit-rule", "awards", rules="C32-TIE-2", options="c32_suit_order c32_tie")
-def suit_rule(case: Case, p: "Payment") -> Finding | None:
+def suit_rule(case: Case, p: Payment) -> Finding | None:
     """The house breaks ties by suit, and a tie was not broken so.
 
     Cards are compared in the order group size, rank, suit; the better suit at the first place where the hands differ decides.

@@ -1,16 +1,14 @@
 """Fees at the end of a hand: held apart or pooled, who gets them, and fees given back or forgotten."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from handaudit.check.case import Case
+from handaudit.check.payments import Payment
 from handaudit.check.registry import check, family
+from handaudit.check.totals import Return
 from handaudit.model.finding import Finding
 from handaudit.replay.settle import logged_by_pot, pot_name
-
-if TYPE_CHECKING:
-    from handaudit.check.awards import Payment
-    from handaudit.check.totals import Return
 
 HOLD = "dh_allin_situation dh_three_count dh_allin_two_players dh_fee_self_allin"
 
@@ -102,7 +100,7 @@ def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] 
     rules="DH-ALLIN-4 DH-ALLIN-5 DH-ALLIN-10",
     options="dh_allin_fee_award dh_allin_fee_tie",
 )
-def allin_fee_award(case: Case, p: "Payment") -> Finding | None:
+def allin_fee_award(case: Case, p: Payment) -> Finding | None:
     """A held fee was not paid wholly to the winner or winners of the hand.
 
     Held fees go completely to the best hand of all live players, whether or not he swapped and however little he had bet.
@@ -133,7 +131,7 @@ def allin_fee_award(case: Case, p: "Payment") -> Finding | None:
     )
 
 
-def _odd_only(case: Case, p: "Payment") -> bool:
+def _odd_only(case: Case, p: Payment) -> bool:
     """The right winners in the right parts, but for the odd chip."""
     return (
         len(p.due) > 1
@@ -142,7 +140,7 @@ def _odd_only(case: Case, p: "Payment") -> bool:
     )
 
 
-def _fee_kept(case: Case, p: "Payment") -> bool:
+def _fee_kept(case: Case, p: Payment) -> bool:
     """A loser gets just his own fee back out of a pot that somebody all-in has won."""
     fees = sum(f.paid for f in case.rep.swap_fees if f.seat == p.seat and f.goes_to == "main")
     allin = any(not case.table.stack[s] for s in case.table.live if s != p.seat)
@@ -157,7 +155,7 @@ def _fee_kept(case: Case, p: "Payment") -> bool:
 
 
 @check("fee-refund", "awards", domain="bet", rules="DH-FEE-4 DH-FEE-9")
-def fee_refund(case: Case, p: "Payment") -> Finding | None:
+def fee_refund(case: Case, p: Payment) -> Finding | None:
     """A swap fee was given back.
 
     A swapper who folds leaves his fee in the pot, whether it was paid before the flop or later; a fee is never returned as
@@ -187,7 +185,7 @@ def _refund(case: Case, seat: int, line: int, amount: int, goes_to: str) -> Find
 
 
 @check("fee-refund", "returns", domain="bet", rules="DH-FEE-4 DH-FEE-9")
-def fee_returned(case: Case, r: "Return") -> Finding | None:
+def fee_returned(case: Case, r: Return) -> Finding | None:
     """A swap fee was given back.
 
     A swapper who folds leaves his fee in the pot, whether it was paid before the flop or later; a fee is never returned as
@@ -201,7 +199,7 @@ def fee_returned(case: Case, r: "Return") -> Finding | None:
 
 
 @check("fee-lost", "awards", rules="DH-FEE-10")
-def fee_lost(case: Case, p: "Payment") -> Finding | None:
+def fee_lost(case: Case, p: Payment) -> Finding | None:
     """A swap fee is missing from the winner's award.
 
     Whoever wins the hand, also by folds, takes all fees of the hand.

@@ -1,25 +1,21 @@
 """Who was paid in a game with openers: not without proof, not with too many cards, not by a bug that is no wild card."""
 
-from typing import TYPE_CHECKING
-
 from handaudit.check import openers as openers  # the page of what is judged here stands there
 from handaudit.check.bug import wild_best
 from handaudit.check.case import Case
+from handaudit.check.payments import Payment
 from handaudit.check.registry import judge
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 
-if TYPE_CHECKING:
-    from handaudit.check.awards import Payment
 
-
-def _money(case: Case, p: "Payment") -> dict[str, int]:
+def _money(case: Case, p: Payment) -> dict[str, int]:
     seats = list(p.due) + [s for s in p.shares if s not in p.due]
     return case.chips({s: p.due.get(s, 0) - p.shares.get(s, 0) for s in seats})
 
 
 @judge("awards")
-def too_many_cards(case: Case, p: "Payment") -> Finding | None:
+def too_many_cards(case: Case, p: Payment) -> Finding | None:
     """A hand of more or fewer than five cards was paid (JB-DRAW-3)."""
     table, size = case.table, case.book.hole_dealt
     held = case.rep.holdings.get(p.seat, ())
@@ -40,7 +36,7 @@ def too_many_cards(case: Case, p: "Payment") -> Finding | None:
 
 
 @judge("awards")
-def unproven(case: Case, p: "Payment") -> Finding | None:
+def unproven(case: Case, p: Payment) -> Finding | None:
     """An opener without proof, or one whose opening was false, was paid (JB-PROOF-1, JB-FALSE-6)."""
     table = case.table
     fouled = any(f.seat == p.seat and f.deal == len(table.redeals) for f in table.fouls)
@@ -68,7 +64,7 @@ def unproven(case: Case, p: "Payment") -> Finding | None:
 
 
 @judge("awards")
-def wild_winner(case: Case, p: "Payment") -> Finding | None:
+def wild_winner(case: Case, p: Payment) -> Finding | None:
     """A pot went to a hand that is the best only with a wild joker (JB-BUG-1)."""
     held = case.rep.holdings.get(p.seat, ())
     if p.pot.name in case.rep.unverifiable or p.logged <= p.expected or not p.due or p.seat not in p.pot.eligible:

@@ -1,13 +1,9 @@
 """What goes back when an opening was false."""
 
-from typing import TYPE_CHECKING
-
 from handaudit.check.case import Case
 from handaudit.check.registry import check
+from handaudit.check.totals import Return
 from handaudit.model.finding import Finding
-
-if TYPE_CHECKING:
-    from handaudit.check.totals import Return
 
 
 @check(
@@ -17,7 +13,7 @@ if TYPE_CHECKING:
     rules="JB-FALSE-2 JB-FALSE-3 JB-FALSE-5",
     options="jb_false_open_callers jb_false_open_later_bets jb_false_open_uncontested",
 )
-def false_open_refund(case: Case, r: "Return") -> Finding | None:
+def false_open_refund(case: Case, r: Return) -> Finding | None:
     """After false openers the wrong chips went back, or none.
 
     Ante and opening bet of the false opener stay in the pot. His later bets go back to him while the action before the
@@ -46,7 +42,7 @@ def false_open_refund(case: Case, r: "Return") -> Finding | None:
     )
 
 
-def _concerns_foul(case: Case, r: "Return") -> bool:
+def _concerns_foul(case: Case, r: Return) -> bool:
     """A refund for a false opener, or one that stands directly below the line that found him out."""
     fouls = case.table.fouls
     if not fouls:

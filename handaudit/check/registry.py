@@ -1,10 +1,16 @@
-"""The checks by code and by family. A check is a function; its docstring is the page that `handaudit rule CODE` prints."""
+"""The checks by code and by family. A check is a function; its docstring is the page that `handaudit rule CODE` prints.
+
+A module that registers some is named in `order.py`, which also says in what order they judge.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
 from typing import Any, Final, TypeVar
 
 from handaudit.check.case import Case
+from handaudit.check.order import FAMILIES, MODULES
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 
@@ -41,51 +47,23 @@ class Family:
     book: Callable[[Rulebook], bool] | None = None
 
 
-PAGES: Final[dict[str, Page]] = {}
+_PAGES: Final[dict[str, Page]] = {}
 _JUDGES: Final[dict[str, list[Judge]]] = {}
 _FAMILIES: Final[list[Family]] = []
-_ORDERED: Final[list[Family]] = []
 _FOR_BOOK: Final[dict[int, tuple[Rulebook, list[Family]]]] = {}
 BOOKS: Final = 100
 """Rulebooks whose families are remembered: a run has few, and their other readings."""
-ORDER: Final = (
-    "dealing",
-    "misdeals",
-    "skipped",
-    "exposed",
-    "rulings",
-    "burns",
-    "dealer-steps",
-    "counts",
-    "deals",
-    "openers",
-    "phases",
-    "steps",
-    "blinds",
-    "entry",
-    "parole",
-    "draws",
-    "pack",
-    "cards",
-    "returns",
-    "awards",
-    "totals",
-    "shows",
-    "words",
-    "summary",
-)
-"""Families in the order of a hand; one that is not named here runs before the awards."""
 
 
 def check(
     code: str, family: str, severity: str = "error", domain: str = "money", rules: str = "", options: str = ""
 ) -> Callable[[F], F]:
-    """Register a check. `rules` and `options` are ids separated by blanks; checks of a family run in the order written."""
+    """Register a check. `rules` and `options` are ids separated by blanks; checks of one module run in the order written."""
 
     def register(function: F) -> F:
         text = (function.__doc__ or "").strip()
         title, _, body = text.partition("\n")
-        PAGES[code] = Page(
+        _PAGES[code] = Page(
             code, severity, title.strip(), body.strip("\n"), tuple(rules.split()), tuple(options.split()), domain
         )
         _JUDGES.setdefault(family, []).append(function)
@@ -105,12 +83,11 @@ def judge(family: str) -> Callable[[F], F]:
 
 
 def family(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None = None) -> Callable[[F], F]:
-    """Register the function that names a family's suspects; written below the family's checks. A hand that has no event of the
+    """Register the function that names a family's suspects. A hand that has no event of the
     `kinds` (separated by blanks), or whose rulebook `book` refuses, is not shown to it."""
 
     def register(function: F) -> F:
-        _FAMILIES.append(Family(name, function, tuple(_JUDGES.get(name, ())), frozenset(kinds.split()), book))
-        _FOR_BOOK.clear()
+        _FAMILIES.append(Family(name, function, (), frozenset(kinds.split()), book))
         return function
 
     return register
@@ -118,15 +95,23 @@ def family(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None =
 
 def page(code: str, severity: str, title: str, text: str, rules: str = "", domain: str = "text") -> None:
     """Register a page for a code that is raised elsewhere (reading, pipeline)."""
-    PAGES[code] = Page(code, severity, title, text, tuple(rules.split()), (), domain)
+    _PAGES[code] = Page(code, severity, title, text, tuple(rules.split()), (), domain)
 
 
+@cache
 def families() -> list[Family]:
-    """All families, in the order in which they run: on one line the earlier family's finding is the root."""
-    if len(_ORDERED) != len(_FAMILIES):
-        last = ORDER.index("awards")
-        _ORDERED[:] = sorted(_FAMILIES, key=lambda f: ORDER.index(f.name) if f.name in ORDER else last - 0.5)
-    return _ORDERED
+    """All families with their judges, in the order in which they run."""
+    for name in MODULES:
+        import_module(f"handaudit.check.{name}")
+    ranks = {f"handaudit.check.{name}": rank for rank, name in enumerate(MODULES)}
+
+    def rank(function: Callable[..., Any]) -> int:
+        return ranks[function.__module__]
+
+    before_awards = FAMILIES.index("awards") - 0.5
+    ordered = sorted(_FAMILIES, key=lambda f: rank(f.suspects))
+    ordered.sort(key=lambda f: FAMILIES.index(f.name) if f.name in FAMILIES else before_awards)
+    return [replace(f, judges=tuple(sorted(_JUDGES.get(f.name, ()), key=rank))) for f in ordered]
 
 
 def families_for(book: Rulebook) -> list[Family]:
@@ -139,8 +124,15 @@ def families_for(book: Rulebook) -> list[Family]:
     return known[1]
 
 
+def about(code: str) -> Page:
+    """The page of a code that is raised."""
+    families()  # whoever asks first may have imported no check
+    return _PAGES[code]
+
+
 def pages() -> Mapping[str, Page]:
     """Every code's page, also of codes that no check of this version raises."""
     from handaudit.check.unshown import unshown_pages
 
-    return PAGES | {p.code: p for p in unshown_pages(PAGES)}
+    families()
+    return _PAGES | {p.code: p for p in unshown_pages(_PAGES)}

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from handaudit.check import heldfees, refunds  # noqa: F401  a game's own codes come before the general ones
 from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding

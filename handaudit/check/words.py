@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from handaudit.check import bug  # noqa: F401  words that take the bug for a wild card come first
 from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN

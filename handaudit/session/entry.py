@@ -1,4 +1,4 @@
-"""Who comes into a game of the 32-card rules between two hands: newcomers, and players who let the blinds pass them."""
+"""Who comes into a game between two hands, where the rules say how: newcomers, and players who let the blinds pass them."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple

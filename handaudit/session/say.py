@@ -1,12 +1,8 @@
 """Findings between hands, dressed with the place of the hand that they are said of."""
 
-from handaudit.check import sessionpages
-from handaudit.check.registry import PAGES
+from handaudit.check.registry import about
 from handaudit.model.finding import Finding
 from handaudit.session.state import State
-
-_PAGES = sessionpages
-"""Imported so that the codes of this floor have their pages."""
 
 
 def say(
@@ -15,12 +11,12 @@ def say(
     root: bool = True, severity: str = "", file: str = "", note: str = "",
 ) -> Finding:  # fmt: skip
     """One finding of a registered code. Of a page's rules those of the hand's chapter are cited, else the general ones."""
-    about = PAGES[code]
+    page = about(code)
     if rules is None:
-        own = tuple(r for r in about.rules if r.startswith(at.chapter + "-"))
-        rules = own or tuple(r for r in about.rules if r.startswith("TH-"))
+        own = tuple(r for r in page.rules if r.startswith(at.chapter + "-"))
+        rules = own or tuple(r for r in page.rules if r.startswith("TH-"))
     seat = at.chairs[player].seat if player in at.chairs else 0
     return Finding(
-        code, severity or about.severity, line or at.place.line, message, rules, seat, player, None, logged, expected, chips or {},
+        code, severity or page.severity, line or at.place.line, message, rules, seat, player, None, logged, expected, chips or {},
         mark=mark, note=note, domain="session", root=root, hand=at.id or None, file=file or at.place.file,
     )  # fmt: skip

@@ -80,7 +80,7 @@ def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Find
 
 
 def ledger_faults(before: State | None, after: State) -> Iterator[Finding]:
-    """Lines of the block that the 32-card game's own rules do not allow: chips taken off, buy-ins out of bounds."""
+    """Lines of the block that the rules do not allow where they bind what a player brings: chips taken off, buy-ins out of bounds."""
     if after.chapter != "C32":
         return
     show = after.currency.show

@@ -2,7 +2,3 @@
 
 A rule is judged only where the hand has lines of its kind: a log without burns says nothing about burns.
 """
-
-from handaudit.check.dealer import burns, counts, deals, exposed, misdeals, rulings, skipped, steps
-
-__all__ = ["burns", "counts", "deals", "exposed", "misdeals", "rulings", "skipped", "steps"]

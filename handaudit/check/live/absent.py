@@ -1,18 +1,16 @@
 """Who leaves the table: with a live hand, before the deal is done, or as the winner of a pot."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from handaudit.check.case import Case
+from handaudit.check.payments import Payment
 from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.absent import absences, absent_at, on_duty
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.floor import ruled
-
-if TYPE_CHECKING:
-    from handaudit.check.awards import Payment
 
 
 class Empty(NamedTuple):
@@ -76,7 +74,7 @@ def absent_won(case: Case, e: Empty) -> Finding | None:
 
 
 @judge("awards")
-def absent_paid(case: Case, p: "Payment") -> Finding | None:
+def absent_paid(case: Case, p: Payment) -> Finding | None:
     """A share that went to an absent player; who else should have it is known (TH-DEAD-5)."""
     table = case.table
     if p.logged <= p.expected or p.seat not in table.disqualified or not case.book.live_table:

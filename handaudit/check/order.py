@@ -1,0 +1,24 @@
+"""In what order faults are judged, in one place: families along a hand, and in a family the more specific check first."""
+
+from typing import Final
+
+FAMILIES: Final = (
+    "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "openers", "phases",
+    "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "awards", "totals", "shows", "words", "summary",
+)  # fmt: skip
+"""Families in the order of a hand: on one line the earlier family's finding is the root. One that is not named runs before the awards."""
+
+MODULES: Final = (
+    # What was done: a game's own codes, then the live table's, then the general ones.
+    "fees", "openings", "phases", "swaps", "live.acting", "live.skipped", "actions", "entry", "live.chips", "live.spoken", "amounts",
+    # Who was paid.
+    "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
+    # Posts, deals, draws and cards.
+    "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.rulings", "dealer.burns", "dealer.counts", "dealer.deals",
+    "dealer.misdeals", "dealer.skipped", "dealer.steps", "cards", "clock", "deals",
+    # Totals, showdown, summary, and what players say and do beside their actions.
+    "logpages", "opened", "parole", "refunds", "sessionpages", "shows", "stakes", "summary", "swapcards", "totals", "words",
+    "live.claims", "live.dead", "live.floor", "live.talk", "live.opened",
+)  # fmt: skip
+"""The modules of this package that register checks or pages. The first check of a family that knows a fault names it, so a module
+stands before those whose checks would take its faults for something more general."""
