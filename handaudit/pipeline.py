@@ -3,8 +3,9 @@
 import gc
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit, audit, unread
 from handaudit.errors import RulebookError
@@ -12,7 +13,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader
-from handaudit.read.chunks import Chunk, chunks_of
+from handaudit.read.chunks import Chunk, Look, chunks_of
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally, Tally
@@ -21,7 +22,13 @@ from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
+    from handaudit.columns.look import Columns, Found
     from handaudit.glance.look import Glance, Plain
+
+COLUMNS: Final = 2 * 1024 * 1024
+"""Bytes of hands that are read one by one; behind them it pays to load what reads many at once."""
+FEW: Final = 64
+"""Hands of a block that are worth a look at them all."""
 
 
 class Shelf:
@@ -80,6 +87,8 @@ class Desk:
         self.read = self.reader.read
         self.quick = quick and not plain
         self._glance: Glance | None = None
+        self._many: Columns | None = None
+        self._read = 0
 
     def _knows(self, game: str) -> bool:
         return self._book(game) is not None
@@ -91,11 +100,28 @@ class Desk:
         """A hand at a glance: what a run needs of one that is plain and clean, None for every other."""
         if not self.quick or chunk.complete_eof:
             return None
+        return self._glances().look(chunk, name, number)
+
+    def _glances(self) -> "Glance":
         if self._glance is None:
             from handaudit.glance.look import Glance
 
             self._glance = Glance(self._book, self.reader.lexer())
-        return self._glance.look(chunk, name, number)
+        return self._glance
+
+    def columns(self, name: str, number: int) -> Look | None:
+        """Looks at the hands of a log by the hundred, once so much has been read that this is worth while; None where nobody may."""
+        return partial(self._columns, name, number) if self.quick else None
+
+    def _columns(self, name: str, number: int, data: bytes, spans: list[int]) -> "Found | None":
+        self._read += len(data)
+        if self._read < COLUMNS or len(spans) < FEW:
+            return None
+        if self._many is None:
+            from handaudit.columns.look import Columns
+
+            self._many = Columns(self._glances().lines)
+        return self._many.look(data, spans, name, number)
 
     def audit(self, hand: Hand, folder: Path) -> Audit:
         """One hand of a log in that folder."""
@@ -177,7 +203,8 @@ class Run:
             self.at = number + 1
 
     def _log(self, given: Input, number: int) -> Iterator[Audit | Finding]:
-        source, chunks = chunks_of(given, self.encoding)
+        look = self.desk.columns(given.name, number) if self.wanted is None else None
+        source, chunks = chunks_of(given, self.encoding, look)
         place = self._begin(given, number)
         yield from self._chunks(chunks, given, number, place, self.done)
         yield from self._end(source, place)
@@ -197,8 +224,10 @@ class Run:
                 continue
             if wanted is not None and wanted not in chunk.lines[0]:
                 continue
-            if wanted is None and (plain := look(chunk, name, number)) is not None:
-                twin = seen.note(plain.site, plain.id, seen.digest.content(chunk.lines), number, plain.line)
+            if wanted is None and (plain := chunk.plain or look(chunk, name, number)) is not None:
+                digest = seen.digest
+                content = digest.content(chunk.lines) if chunk.plain is None else digest.plain(chunk.raw)
+                twin = seen.note(plain.site, plain.id, content, number, plain.line)
                 if twin is None:
                     watch.plain(plain, plain.state)
                     self.tally.count("clean", plain.book, place)
@@ -209,6 +238,7 @@ class Run:
                     watch.skipped()
                     yield duplicate(plain, self._where(twin))
                     continue
+                chunk = chunk.whole()
             hand = read(chunk, name)
             if wanted is not None and hand.id != wanted:
                 continue

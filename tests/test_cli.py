@@ -72,7 +72,6 @@ def test_every_command_says_which_log_it_could_not_read(logs: Path, command: str
     assert "missing.txt does not exist: check the path" in done.stdout + done.stderr
 
 
-
 @pytest.mark.parametrize(
     ("args", "said"),
     [

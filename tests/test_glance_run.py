@@ -28,6 +28,14 @@ PLAIN = Settings(
 )
 
 
+@pytest.fixture(params=["one by one", "by the block"], autouse=True)
+def many(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of it with and without the columns, which otherwise begin with the second megabyte."""
+    if request.param == "by the block":
+        monkeypatch.setattr("handaudit.pipeline.COLUMNS", 0)
+        monkeypatch.setattr("handaudit.pipeline.FEW", 2)
+
+
 def told(run: Run, form: Any) -> tuple[str, int, object]:
     """What a run prints in a form, its exit status, and all that it counted."""
     out = io.StringIO()

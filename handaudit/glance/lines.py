@@ -142,7 +142,7 @@ class Lines:
         form = tuple([None if at in places else word for at, word in enumerate(words)])
         known = deal.forms.get(form)
         if known is None:
-            known = self._form(deal, row, name, sums)
+            known = self.form(deal, row, name, sums)
             if known is None:
                 return None
             keep(deal.forms, form, known)
@@ -151,7 +151,7 @@ class Lines:
             deal.said, rest, (code, sums[first] if first >= 0 else 0, sums[second] if second >= 0 else 0, allin)
         )
 
-    def _form(self, deal: Deal, row: str, name: str, sums: list[int]) -> Form | None:
+    def form(self, deal: Deal, row: str, name: str, sums: list[int]) -> Form | None:
         """Kind of a form, which of its amounts is what, and all-in."""
         record = self._record(deal, "said", row.rstrip(BLANKS), len(name), 1, name)
         if type(record) is not Event or record.cards or record.kept:

@@ -4,7 +4,8 @@ A hand begins at a header and ends at a blank line or at the next header. Two ro
 without oddities is decoded and split in one go, everything else goes line by line through a `Pile`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.read.inputs import Input
@@ -12,21 +13,36 @@ from handaudit.read.marks import find_header
 from handaudit.read.pile import HAND_LINES, Chunk, Pile
 from handaudit.read.source import LINE_LIMIT, Line, Source
 
-__all__ = ["Chunk", "chunks_of", "split"]
+__all__ = ["Chunk", "Look", "Looked", "chunks_of", "split"]
 
 _ODD = ("\n\n", "\n ", "\n\t", "\ufeff", "\ufffe")
 
 
-def chunks_of(given: Input, encoding: str | None = None) -> tuple[Source, Iterator[Chunk]]:
+class Looked(Protocol):
+    """What a look at some hands has found: `lines` of each hand, and of one whose header is at a line what it is, if it was taken."""
+
+    @property
+    def lines(self) -> Sequence[int]: ...
+    def plain(self, hand: int, line: int) -> object | None: ...
+
+
+class Look(Protocol):
+    """Looks at many hands at once: those that begin at some places, the last of which is the end of them all."""
+
+    def __call__(self, data: bytes, spans: list[int], /) -> Looked | None: ...
+
+
+def chunks_of(given: Input, encoding: str | None = None, look: Look | None = None) -> tuple[Source, Iterator[Chunk]]:
     """A log's source and its chunks; the source's digest and faults are whole when the chunks have been taken."""
     source = Source(given, encoding)
-    return source, split(source)
+    return source, split(source, look=look)
 
 
-def split(source: Source, pile: Pile | None = None, eof: bool = True) -> Iterator[Chunk]:
-    """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it."""
+def split(source: Source, pile: Pile | None = None, eof: bool = True, look: Look | None = None) -> Iterator[Chunk]:
+    """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it.
+    What a look takes stands there without its lines."""
     held: Chunk | None = None
-    for chunk in _chunks(source, pile or Pile(source), eof):
+    for chunk in _chunks(source, pile or Pile(source), eof, look):
         if held is not None:
             yield held
         held = chunk
@@ -37,7 +53,7 @@ def split(source: Source, pile: Pile | None = None, eof: bool = True) -> Iterato
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def _chunks(source: Source, pile: Pile, eof: bool) -> Iterator[Chunk]:
+def _chunks(source: Source, pile: Pile, eof: bool, look: Look | None) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
     for block in source.blocks():
@@ -51,15 +67,22 @@ def _chunks(source: Source, pile: Pile, eof: bool) -> Iterator[Chunk]:
         if not buf:
             at = block.offset
         buf = buf + block.data if buf else block.data
-        start = 0
+        start, found = 0, []
         while True:
             header, sign = find_header(buf, scan)
             if header < 0:
                 break
             scan = sign + 2
+            found.append((header, scan))
+        looked = _looked(look, source, buf, begun, [header for header, _ in found])
+        number = -1
+        for header, scan in found:
             if header > start:
                 region = buf[start:header]
-                chunk = _plain(pile, region, at) if begun and source.wide is None else None
+                number += begun
+                chunk = _taken_at(looked, number, pile, region, at) if looked is not None and begun else None
+                if chunk is None and begun and source.wide is None:
+                    chunk = _plain(pile, region, at)
                 if chunk is not None:
                     yield chunk
                 else:
@@ -80,6 +103,27 @@ def _chunks(source: Source, pile: Pile, eof: bool) -> Iterator[Chunk]:
     _careful(source, pile, buf, at, begun)
     pile.close(eof)
     yield from _taken(pile)
+
+
+def _looked(look: Look | None, source: Source, buf: bytes, begun: bool, headers: list[int]) -> Looked | None:
+    """A look at the whole hands of a block; the first begins with it if `begun`."""
+    if look is None or source.wide is not None:
+        return None
+    spans = [0, *headers] if begun else headers
+    if len(spans) < 2:
+        return None
+    low = spans[0]
+    return look(buf[low : spans[-1]], [at - low for at in spans] if low else spans)
+
+
+def _taken_at(looked: Looked, number: int, pile: Pile, region: bytes, at: int) -> Chunk | None:
+    """A hand that the look has taken."""
+    plain = looked.plain(number, pile.number)
+    if plain is None:
+        return None
+    chunk = Chunk(pile.number, (), "hand", at, len(region.rstrip(b"\r\n")), plain=plain, raw=region)
+    pile.number += looked.lines[number]
+    return chunk
 
 
 def _plain(pile: Pile, region: bytes, at: int) -> Chunk | None:

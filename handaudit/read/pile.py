@@ -2,7 +2,7 @@
 
 import codecs
 import re
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import UTF8_BOM
@@ -21,6 +21,8 @@ class Chunk(NamedTuple):
     `lines` have no ends; a double-spaced hand keeps its blank lines, so a line's place in it is its place in the file.
     `offset` and `size` are bytes of the file, from the first line to the last without its end. Where `unread` is true a
     hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
+
+    `plain` is what a `Look` has made of a hand that it took: then there are no lines, only the bytes.
     """
 
     first_line: int
@@ -31,6 +33,15 @@ class Chunk(NamedTuple):
     faults: tuple[Finding, ...] = ()
     unread: bool = False
     complete_eof: bool = False
+    plain: Any = None
+    raw: bytes = b""
+
+    def whole(self) -> "Chunk":
+        """The chunk with its lines, as if nobody had looked."""
+        if self.plain is None:
+            return self
+        text = self.raw.decode().replace("\r\n", "\n").rstrip("\n")
+        return self._replace(lines=tuple(text.split("\n")), plain=None, raw=b"")
 
 
 class Pile:

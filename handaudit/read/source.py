@@ -13,7 +13,7 @@ from handaudit.model.finding import Finding
 from handaudit.read.encoding import MARK_BAD, UTF8_BOM, check_encoding, decodes_whole, marked, strict, unmarked
 from handaudit.read.inputs import Input, refusal, unreadable
 
-BLOCK: Final = 256 * 1024
+BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
 KEPT: Final = 256  # what stays of a line beyond the limit
 

@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from handaudit.read.chunks import Chunk, split
+from handaudit.read.chunks import Chunk, Look, split
 from handaudit.read.inputs import Input
 from handaudit.read.marks import REACH, find_header
 from handaudit.read.pile import Pile
@@ -57,12 +57,12 @@ class Slice(Source):
             self.grew, self.unread = self.batch.rest.grew, self.batch.rest.unread
 
 
-def chunks_in(batch: Batch) -> tuple[Slice, Iterator[Chunk]]:
+def chunks_in(batch: Batch, look: Look | None = None) -> tuple[Slice, Iterator[Chunk]]:
     """The chunks of a batch, as they are in the whole log; the source's encoding and faults are whole when they have been taken."""
     source = Slice(batch)
     pile = Pile(source)
     pile.number, pile.seen = batch.line, batch.seen
-    return source, split(source, pile, batch.eof)
+    return source, split(source, pile, batch.eof, look)
 
 
 def batches(given: Input, number: int, source: Source, declared: str | None) -> Iterator[Batch]:

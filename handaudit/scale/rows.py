@@ -77,8 +77,8 @@ class Packer:
             return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
-        elif (plain := self.desk.look(chunk, name, -1)) is not None:
-            content = self.digest.content(chunk.lines)
+        elif (plain := chunk.plain or self.desk.look(chunk, name, -1)) is not None:
+            content = self.digest.content(chunk.lines) if chunk.plain is None else self.digest.plain(chunk.raw)
             packed = None if plain.state is None else _state(plain.state)
             first = (*plain[:6], tuple(plain.currency))
             return HAND, end, first, content, "clean", self.books.number(plain.book), packed, None

@@ -75,7 +75,8 @@ def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done]
     found: list[Done] = []
     at[0] = 0
     for batch in job.batches:
-        source, chunks = chunks_in(batch)
+        # A job that has ended a process is read hand by hand: nothing but a hand can be at fault then.
+        source, chunks = chunks_in(batch, None if job.lost else packer.desk.columns(batch.given.name, -1))
         rows: list[Packed] = []
         whole = True
         name, folder = batch.given.name, batch.folder

@@ -45,7 +45,18 @@ class Digest:
 
         Layout is not content: blanks at the ends and blank lines do not make another hand.
         """
-        text = "\n".join(filter(None, map(str.strip, lines)))
+        return self._said("\n".join(filter(None, map(str.strip, lines))))
+
+    def plain(self, raw: bytes) -> int:
+        """The same of a hand by its bytes, whose lines begin with no blank and end with one at most."""
+        if not raw.isascii():
+            return self.content(raw.decode().split("\n"))
+        text = raw.decode()
+        if "\r" in text:
+            text = text.replace("\r\n", "\n")
+        return self._said(text.replace(" \n", "\n").rstrip("\n "))
+
+    def _said(self, text: str) -> int:
         at = text.find(DEALT)
         if at < 0:
             return self.of(text) & PLAIN

@@ -254,10 +254,10 @@ def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
 def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     cut, parent = worker.chunks_in, os.getpid()
 
-    def changed(batch: batches.Batch) -> Any:
+    def changed(batch: batches.Batch, look: Any = None) -> Any:
         if os.getpid() != parent and any(b"Hand #17:" in block.data for block in batch.blocks):
             die()
-        return cut(batch)
+        return cut(batch, look)
 
     monkeypatch.setattr(worker, "chunks_in", changed)
     _, out, status = on(2, written(tmp_path / "n.txt", LOG))

@@ -1,0 +1,34 @@
+"""The cards that are dealt face up to a reader: two to a player, none of them seen twice."""
+
+from typing import Final
+
+import numpy as np
+
+from handaudit.columns.parts import CARDS, HOLE, Parts
+from handaudit.columns.said import DEALT, Said
+from handaudit.columns.text import SPACE, Ints, Text, literal
+
+_OPEN: Final = literal(b" [")
+_CLOSE: Final = literal(b"]")
+
+
+class Dealt:
+    """`cards` of each hand as bits, with those of the board; `first` and `count`: the lines that show them."""
+
+    def __init__(self, text: Text, parts: Parts, said: Said) -> None:
+        at = np.flatnonzero(said.kind == DEALT)
+        hand, end = said.hand[at], said.end[at]
+        one, two = CARDS[text.word(end - 6, 2).astype(np.int64)], CARDS[text.word(end - 3, 2).astype(np.int64)]
+        good = (one >= 0) & (two >= 0) & (text.word(end - 8, 2) == _OPEN) & (text.word(end - 1, 1) == _CLOSE)
+        good &= text.word(end - 4, 1) == np.uint64(SPACE)
+        text.bad[hand[~good]] = True
+        self.cards: Ints = parts.cards.copy()
+        count = np.bitwise_count(self.cards).astype(np.int64)
+        who = np.zeros(text.hands, np.int64)
+        for card in (one, two):
+            np.bitwise_or.at(self.cards, hand, np.int64(1) << np.maximum(card, 0))
+        np.bitwise_or.at(who, hand, np.int64(1) << np.maximum(said.slot[at], 0))
+        pairs = np.bincount(hand, minlength=text.hands)
+        text.bad |= np.bitwise_count(self.cards).astype(np.int64) != count + 2 * pairs
+        text.bad |= np.bitwise_count(who).astype(np.int64) != pairs
+        self.first, self.count = said.run(HOLE, 1)

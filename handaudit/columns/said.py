@@ -1,0 +1,203 @@
+"""What every line between the seats and the summary says: who, what, how much."""
+
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from handaudit.columns.heads import Heads
+from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
+from handaudit.columns.seats import Seats
+from handaudit.columns.text import COLON, SPACE, Flags, Ints, Text, literal, u64
+from handaudit.columns.texts import Texts
+from handaudit.glance.lines import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
+
+SHOW, COLLECT, UNCALLED, DEALT = range(HIDE + 1, HIDE + 5)
+"""Kinds of lines beside those of the glance."""
+KINDS: Final = DEALT + 1
+WIDTH: Final = 7
+"""Words of a form: the group with the number of amounts, three before the first amount, one between two, two behind."""
+_DEALT: Final = literal(b"Dealt to")
+_UNCALLED: Final = literal(b"Uncalled"), literal(b" bet (")
+_RETURNED: Final = literal(b") return"), literal(b"ed to ")
+_SHOWS: Final = literal(b"shows [")
+_POT: Final = literal(b"from pot")
+_COLLECTED: Final = literal(b"ollected")
+_C: Final = literal(b" c")
+_STEP: Final = 8
+
+_rank = np.zeros(KINDS, np.int64)
+_rank[DEALT] = 1
+_rank[FOLD : BET + 1] = 2
+_rank[UNCALLED] = 3
+_rank[[SHOW, COLLECT, MUCK, HIDE]] = 4
+RANKS: Final[Ints] = _rank
+"""Where a line stands in its part of the hand: cards, bets, what goes back, what is shown and paid; 0 for blinds and antes."""
+_legal = np.zeros((SUMMARY, KINDS), np.bool_)
+_legal[0, [ANTE, SMALL, BIG]] = True
+_legal[HOLE:SHOWDOWN, FOLD : BET + 1] = True
+_legal[HOLE:SHOWDOWN, UNCALLED] = True
+_legal[HOLE, DEALT] = True
+_legal[HOLE:, [SHOW, COLLECT, MUCK, HIDE]] = True
+
+
+class Said:
+    """Lines by their order: `line`, `hand`, `part`, `kind`, `slot` of who it is about, `amount`, `to` and `allin` as a form has them;
+    `rest` is the place behind the name and its colon. `run` are the first line and the number of lines of one rank in one part."""
+
+    def __init__(
+        self,
+        text: Text,
+        parts: Parts,
+        heads: Heads,
+        seats: Seats,
+        forms: Texts,
+        form: Callable[[int, bytes, bytes], tuple[int, list[int]]],
+    ) -> None:
+        self.text = text
+        hand, start, end = text.hand, text.start, text.end
+        place = np.arange(len(hand)) - text.first[hand]
+        line = np.flatnonzero(
+            (parts.part < SUMMARY)
+            & (parts.code == 0)
+            & (place >= 2 + seats.count[hand])
+            & (place < text.count[hand])
+            & ~text.bad[hand]
+        )
+        self.line: Ints = line
+        hand = self.hand = hand[line]
+        self.part: Ints = parts.part[line]
+        start, end = self.start, self.end = start[line], end[line]
+        first = text.word(start)
+        self.kind: Ints = np.full(len(line), -1, np.int64)
+        self.amount, self.to = np.zeros_like(start), np.zeros_like(start)
+        self.allin: Flags = np.zeros(len(line), np.bool_)
+        # -- where the name ends
+        colons = np.flatnonzero((text.bytes[:-1] == COLON) & (text.bytes[1:] == SPACE))
+        colon = _next(colons, start, len(text.bytes))
+        named = colon < end
+        low, high = start.copy(), np.where(named, colon, start)
+        self.rest: Ints = colon + 2
+        cents, sign = heads.cents[hand], heads.sign[hand]
+        dealt = (first == _DEALT) & (text.word(start + 8, 1) == u64(SPACE)) & (end - start > 17)
+        low, high = np.where(dealt, start + 9, low), np.where(dealt, end - 8, high)
+        back = (first == _UNCALLED[0]) & (text.word(start + 8, 6) == _UNCALLED[1])
+        at = np.flatnonzero(back)
+        value, behind = text.amount(start[at] + 14, cents[at], sign[at])
+        good = (text.word(behind) == _RETURNED[0]) & (text.word(behind + 8, 6) == _RETURNED[1]) & (value > 0)
+        self.amount[at] = np.where(good, value, -1)
+        low[at], high[at] = behind + 14, end[at]
+        took = ~named & ~back & ~dealt & (text.word(np.maximum(end - 8, 0)) == _POT)
+        self._took(np.flatnonzero(took), high, cents, sign)
+        slot = self.slot = seats.slots_of(hand, low, high)
+        kind = self.kind
+        known = slot >= 0
+        kind[dealt & known] = DEALT
+        kind[back & known & (self.amount > 0)] = UNCALLED
+        kind[took & known & (self.amount > 0)] = COLLECT
+        said = known & named & ~dealt & ~back
+        show = said & (text.word(np.minimum(self.rest, end), 7) == _SHOWS)
+        kind[show] = SHOW
+        self._forms(np.flatnonzero(said & ~show), heads, forms, form)
+        self._order()
+
+    def _took(self, at: Ints, high: Ints, cents: Flags, sign: Ints) -> None:
+        """Lines that end `collected 5 from pot`: the amount, and where the name ends."""
+        text = self.text
+        spaces = np.flatnonzero(text.bytes == SPACE)
+        end = self.end[at] - 9
+        space = spaces[np.maximum(np.searchsorted(spaces, end) - 1, 0)] if len(at) else end
+        good = (text.word(end, 1) == u64(SPACE)) & (space - 10 > self.start[at])
+        space = np.where(good, space, end)
+        good &= (text.word(np.maximum(space - 8, 0)) == _COLLECTED) & (text.word(np.maximum(space - 10, 0), 2) == _C)
+        value, behind = text.amount(space + 1, cents[at], sign[at])
+        good &= (behind == end) & (value > 0)
+        self.amount[at] = np.where(good, value, -1)
+        high[at] = np.where(good, space - 10, self.start[at])
+
+    def _forms(
+        self, at: Ints, heads: Heads, forms: Texts, form: Callable[[int, bytes, bytes], tuple[int, list[int]]]
+    ) -> None:
+        """Lines behind a name and a colon: a form and its amounts."""
+        text, data = self.text, self.text.data
+        hand, rest, end = self.hand[at], self.rest[at], self.end[at]
+        cents, sign = heads.cents[hand], heads.sign[hand]
+        figures = np.flatnonzero((text.bytes - np.uint8(48)) < 10)
+        most = len(text.bytes)
+        one = _next(figures, rest, most)
+        has = one < end
+        begin = np.where(has, _signed(text, np.minimum(one, end)), end)
+        value, behind = text.amount(begin, cents, sign)
+        behind = np.where(has, behind, end)
+        two = _next(figures, behind, most)
+        has_two = has & (two < end)
+        again = np.where(has_two, _signed(text, np.minimum(two, end)), behind)
+        value_two, last = text.amount(again, cents, sign)
+        last = np.where(has_two, last, behind)
+        good = (~has | (value >= 0)) & (~has_two | (value_two >= 0)) & (_next(figures, last, most) >= end)
+        good &= (
+            (begin - rest <= 24)
+            & (begin >= rest)
+            & (again - behind <= 8)
+            & (again >= behind)
+            & (end - last <= 16)
+            & (last <= end)
+        )
+        count = has.astype(np.int64) + has_two
+        words = [
+            (heads.group[hand] << 8 | count).astype(np.uint64),
+            *text.text(rest, begin, 3),
+            text.word(behind, again - behind),
+            *text.text(last, end, 2),
+        ]
+
+        def ask(n: int) -> int:
+            row, low = self.start[at[n]], rest[n]
+            code, sums = form(int(hand[n]), data[row : low - 2], data[row : end[n]])
+            plain = data[behind[n] : again[n]][:1] in (b"", b" ") and data[last[n] : end[n]][:1] in (b"", b" ")
+            return code if plain and sums == [int(value[n]), int(value_two[n])][: count[n]] else -1
+
+        code = forms.codes_of(words, good, ask)
+        good &= code >= 0
+        first, second = (code >> 8) & 3, (code >> 10) & 3
+        kind = np.where(good, code & 0xFF, -1)
+        self.kind[at] = kind
+        self.amount[at] = np.where(first == 0, 0, np.where(first == 1, value, value_two))
+        self.to[at] = np.where(second == 0, 0, np.where(second == 1, value, value_two))
+        self.allin[at] = (code >> 12) & 1 == 1
+
+    def _order(self) -> None:
+        """Every line is known and stands where such a line may."""
+        bad, hand, part, kind = self.text.bad, self.hand, self.part, self.kind
+        bad[hand[(kind < 0) | ~_legal[part, kind]]] = True
+        rank = self.rank = RANKS[kind]
+        same = (hand[1:] == hand[:-1]) & (part[1:] == part[:-1])
+        wrong = (rank[1:] < rank[:-1]) | ((rank[1:] == 3) & (rank[:-1] == 3))
+        bad[hand[1:][same & wrong]] = True
+
+    def run(self, part: int, rank: int) -> tuple[Ints, Ints]:
+        """By hand: the first of the lines of a rank in a part, and how many they are."""
+        at = np.flatnonzero((self.part == part) & (self.rank == rank) & (self.kind >= 0))
+        hand = self.hand[at]
+        count = np.bincount(hand, minlength=self.text.hands)
+        first = np.zeros(self.text.hands, np.int64)
+        first[hand[::-1]] = at[::-1]
+        return first, count
+
+
+def _next(places: Ints, at: Ints, most: int) -> Ints:
+    """The first of some places at or behind each of others; `most` where there is none."""
+    if not len(places):
+        return np.full(len(at), most, np.int64)
+    found = np.searchsorted(places, at)
+    return np.where(found < len(places), places[np.minimum(found, len(places) - 1)], most)
+
+
+def _signed(text: Text, at: Ints) -> Ints:
+    """Where an amount begins whose first digit is given."""
+    buf = text.bytes
+    before = buf[at - 1]
+    dollar = before == ord("$")
+    pound = (before == 0xA3) & (buf[at - 2] == 0xC2)
+    euro = (before == 0xAC) & (buf[at - 2] == 0x82) & (buf[at - 3] == 0xE2)
+    return at - np.where(dollar, 1, np.where(pound, 2, np.where(euro, 3, 0)))

@@ -1,0 +1,221 @@
+"""What is taken of many hands at once is what the glance takes of each, to the same state; whatever stands beside it in the block."""
+
+import random
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from handaudit.columns.look import Columns
+from handaudit.glance.look import Plain
+from handaudit.read.chunks import Chunk, chunks_of
+from handaudit.read.inputs import Input
+from handaudit.read.marks import find_header
+from handaudit.session.copies import Digest
+from tests.benchmarks.amplify import amplified
+from tests.support.changes import CHANGES, changed
+from tests.support.dealer import Settings, deal_many
+from tests.support.mutants import MUTANTS, planted
+from tests.support.scribe import print_hand
+from tests.test_glance import GLANCE, PLAIN, SAMPLES
+
+DIGEST = Digest()
+TOURNAMENT = Settings(
+    games=("holdem",), limits=("No Limit",), kinds=("tournament",), sites=("PokerStars",), nasty=0.0, chatter=0.0,
+    run_twice=0.0, oddities=0.0,
+)  # fmt: skip
+
+
+def spans_of(data: bytes) -> list[int]:
+    """Where hands begin, as the chunks of a log find it."""
+    found, scan = list[int](), 0
+    while True:
+        header, sign = find_header(data, scan)
+        if header < 0:
+            return found
+        found.append(header)
+        scan = sign + 2
+
+
+def looked(data: bytes, columns: Columns | None = None) -> list[tuple[bytes, Plain | None]]:
+    """The hands of a block but the last, each with what it was taken for; and the glance would have taken it for the same."""
+    spans = spans_of(data)
+    if len(spans) < 2:
+        return []
+    low = spans[0]
+    found = (columns or Columns(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
+    hands: list[tuple[bytes, Plain | None]] = []
+    for number, (begin, end) in enumerate(pairwise(spans)):
+        plain = None if found is None else found.plain(number, 7)
+        hands.append((data[begin:end], plain))
+        if plain is not None:
+            assert found is not None
+            text = data[begin:end].decode()
+            assert found.lines[number] == text.count("\n")
+            rows = tuple(text.replace("\r\n", "\n").rstrip("\n").split("\n"))
+            assert plain == GLANCE.look(Chunk(7, rows, "hand", 0, 0), "log.txt", 3), text
+            assert DIGEST.plain(data[begin:end]) == DIGEST.content(rows), text
+    return hands
+
+
+def block(hands: Iterable[str], gap: str = "\n\n\n") -> bytes:
+    """Hands as a log, with one more behind them that nobody looks at."""
+    return gap.join([*hands, "PokerStars Hand #1: the end", ""]).encode()
+
+
+def taken(data: bytes, columns: Columns | None = None) -> int:
+    return sum(plain is not None for _, plain in looked(data, columns))
+
+
+def by_glance(data: bytes) -> int:
+    """How many the glance takes."""
+    count = 0
+    for hand, _ in looked(data):
+        rows = hand.decode().replace("\r\n", "\n").rstrip("\n").split("\n")
+        count += GLANCE.look(Chunk(7, tuple(rows), "hand", 0, 0), "log.txt", 3) is not None
+    return count
+
+
+def dealt(seed: int, count: int, settings: Settings = PLAIN) -> list[str]:
+    return [print_hand(hand).strip("\n") for hand in deal_many(seed, count, settings)]
+
+
+def test_all_that_the_glance_takes_of_quiet_hands() -> None:
+    data = block(dealt(51, 400))
+    assert taken(data) == by_glance(data) > 40
+
+
+@pytest.mark.parametrize("settings", [TOURNAMENT, Settings()], ids=["tournament", "all"])
+def test_other_hands(settings: Settings) -> None:
+    data = block(dealt(52, 300, settings))
+    assert taken(data) >= 0.5 * by_glance(data) > 1
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
+def test_the_samples(path: Path) -> None:
+    looked(path.read_bytes())
+
+
+def test_line_ends_and_blanks_at_the_ends_of_lines() -> None:
+    """Logs of other systems, and rooms that print a blank behind a line: the same hands are taken."""
+    hands = dealt(53, 120)
+    wanted = taken(block(hands))
+    assert wanted > 20
+    text = block(hands).decode()
+    assert taken(text.replace("\n", "\r\n").encode()) == wanted
+    blanks = "\n".join(row and row.rstrip(" ") + " " for row in text.split("\n"))
+    assert taken(blanks.encode()) == wanted
+    assert taken(text.replace("\n", "\r").encode()) == 0
+
+
+def real(shared: Path) -> list[Path]:
+    return sorted((shared / "data" / "pokerstars" / "holdem").rglob("*.txt"))
+
+
+def test_real_hands(shared: Path) -> None:
+    columns = Columns(GLANCE.lines)
+    hands = [plain for path in real(shared) for _, plain in looked(path.read_bytes(), columns)]
+    assert sum(plain is not None for plain in hands) > 0.7 * len(hands) > 1500
+
+
+def test_real_tournaments(shared: Path) -> None:
+    files = sorted((shared / "data" / "pokerstars" / "tournament").rglob("*.txt"))
+    assert sum(taken(path.read_bytes()) for path in files) > 100
+
+
+def test_names_that_are_new_in_every_hand() -> None:
+    """No memory is full for good: what was forgotten is asked anew."""
+    columns = Columns(GLANCE.lines)
+    for seed in range(3):
+        data = block(amplified(dealt(54 + seed, 80), 700))
+        assert taken(data, columns) == by_glance(data)
+
+
+@pytest.mark.parametrize("name", sorted(MUTANTS))
+def test_planted_faults_are_never_taken(name: str) -> None:
+    columns = Columns(GLANCE.lines)
+    for _, fault in planted(name, 57, 2):
+        if not fault.house:
+            pieces = [piece.strip("\n") for piece in fault.text.strip("\n").split("\n\n\n")]
+            assert not taken(block(pieces), columns), fault.text
+
+
+def shaken(seed: int, count: int, hands: Sequence[str]) -> int:
+    """Looks at blocks of changed hands; gives how many changed ones were taken."""
+    rng = random.Random(seed)
+    columns, found = Columns(GLANCE.lines), 0
+    for _ in range(count // 250):
+        rows = [rng.choice(hands).split("\n") for _ in range(250)]
+        found += taken(block("\n".join(changed(rng, row)) for row in rows), columns)
+    return found
+
+
+def clean(data: bytes) -> list[str]:
+    """The hands of a block that are taken."""
+    return [hand.decode().rstrip("\r\n") for hand, plain in looked(data) if plain is not None]
+
+
+def test_changed_hands() -> None:
+    assert shaken(1, 3000, clean(block(dealt(58, 300)))) > 25
+
+
+@pytest.mark.parametrize("name", sorted(CHANGES))
+def test_every_change_alone(name: str) -> None:
+    rng = random.Random(name)
+    hands = clean(block(dealt(59, 120)))
+    rows = [hand.split("\n") for hand in hands * 3]
+    for row in rows:
+        CHANGES[name](rng, row)
+    looked(block("\n".join(row) for row in rows))
+
+
+def of_files(paths: Iterable[Path]) -> list[str]:
+    return [
+        "\n".join(chunk.lines)
+        for path in paths
+        for chunk in chunks_of(Input(path.name, path))[1]
+        if chunk.kind == "hand"
+    ]
+
+
+def test_changed_real_hands(shared: Path) -> None:
+    assert shaken(2, 3000, clean(block(of_files(real(shared)[::5])))) > 100
+
+
+@pytest.mark.long
+def test_very_many_changed_hands(shared: Path) -> None:
+    assert shaken(3, 150_000, clean(block([*of_files(real(shared)), *dealt(60, 500)]))) > 5000
+
+
+DATA = block(dealt(61, 60))
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, len(DATA) - 1), st.binary(min_size=0, max_size=3), st.integers(0, 3)), max_size=12
+    )
+)
+def test_any_bytes_anywhere(changes: list[tuple[int, bytes, int]]) -> None:
+    """Bytes put in, taken out or changed: what is still taken is what the glance takes; nothing breaks."""
+    data = DATA
+    for at, text, gone in changes:
+        data = data[:at] + text + data[at + gone :]
+    looked(data)
+
+
+@given(st.binary(max_size=400), st.lists(st.integers(0, 400), max_size=6))
+def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
+    """Even places that are no headers do no harm."""
+    data += b"\n"
+    spans = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
+    found = Columns(GLANCE.lines).look(data, spans, "log.txt", 3)
+    assert found is not None
+    assert all(found.plain(hand, 1) is None for hand in range(len(spans) - 1))
+
+
+def test_a_block_that_ends_in_the_middle_of_a_line_is_not_looked_at() -> None:
+    data = block(dealt(62, 5)).rstrip(b"\n")
+    assert Columns(GLANCE.lines).look(data, [0, len(data)], "log.txt", 3) is None
