@@ -109,6 +109,11 @@ class Desk:
             self._glance = Glance(self._book, self.reader.lexer())
         return self._glance
 
+    def expect(self, size: int) -> None:
+        """So many bytes are to come: what pays for twice as much as is read one by one is there from the first hand on."""
+        if size >= 2 * COLUMNS:
+            self._read = COLUMNS
+
     def columns(self, name: str, number: int) -> Look | None:
         """Looks at the hands of a log by the hundred, once so much has been read that this is worth while; None where nobody may."""
         return partial(self._columns, name, number) if self.quick else None

@@ -15,21 +15,20 @@ from handaudit.columns.said import Said
 from handaudit.columns.seats import Seats
 from handaudit.columns.text import Text
 from handaudit.columns.texts import Texts
-from handaudit.glance.deal import Tail
+from handaudit.glance.deal import Deal, Tail
 from handaudit.glance.end import finish
 from handaudit.glance.lines import Lines
 from handaudit.glance.look import Plain
 from handaudit.glance.play import LIVE, Played
 from handaudit.glance.ring import Who, ring_of
 from handaudit.read.lexer import BLANKS
-from handaudit.session.clock import read_clock
-from handaudit.session.state import Chair, Place, State, number_of
+from handaudit.session.state import Place, plain_state
 
 MOST: Final = 20_000
 """Seats with names that are remembered."""
 _new: Final[Any] = tuple.__new__
-_NOBODY: Final[frozenset[str]] = frozenset()
-_SUMS: Final = (0, 0, 0)
+Told = tuple[Deal, str, str, tuple[str, int], list[Who], list[int], list[int], int]
+"""Of one hand: its deal, id and date, its table and button, its seats, their chips before and after, the rake."""
 
 
 class Columns:
@@ -123,12 +122,24 @@ class Found:
 
     def plain(self, hand: int, line: int) -> Plain | None:
         """One hand, whose header is at that line, if it is plain and clean."""
+        told = self.told(hand)
+        if told is None:
+            return None
+        deal, id, date, (table, button), people, chips, ends, rake = told
+        place = _new(Place, (self.log, self.source, line))
+        state = None if deal.pooled else plain_state(deal, id, place, date, button, people, chips, ends, rake)
+        return _new(  # type: ignore[no-any-return]
+            Plain, (id, line, deal.site, deal.tournament, table, date, deal.currency, self.source, deal.book, state)
+        )
+
+    def told(self, hand: int) -> Told | None:
+        """What is to be told of one hand, if it is plain and clean."""
         if not self.good[hand]:
             return None
         head = self.heads.rows[hand]
         assert head is not None
         deal, id, date, table = head
-        data, who, source = self.text.data, self.columns.who, self.source
+        data, who = self.text.data, self.columns.who
         people: list[Who] = []
         for low, high in zip(self.rows[hand], self.tills[hand][: self.counts[hand]], strict=False):
             one = who(data[low:high])
@@ -141,24 +152,7 @@ class Found:
             if ended is None:
                 return None
             ends, rake = ended
-        state = None
-        if not deal.pooled:
-            chairs: dict[str, Chair] = {}
-            at = line + 1
-            for (seat, name), chip, left in zip(people, self.chips[hand], ends, strict=False):
-                at += 1
-                if left < 0:
-                    chairs[name] = _new(Chair, (seat, chip, (chip,), at, False, False))
-                else:
-                    chairs[name] = _new(Chair, (seat, chip, (left,), at, True, False))
-            state = _new(State, (
-                id, number_of(id), _new(Place, (self.log, source, line)), read_clock(date), table[1], table[1], chairs,
-                deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
-                {}, _NOBODY, (), _SUMS, False, {}, rake, (), 0,
-            ))  # fmt: skip
-        return _new(  # type: ignore[no-any-return]
-            Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
-        )
+        return deal, id, date, table, people, self.chips[hand], ends, rake
 
     def _finish(self, hand: int, people: list[Who]) -> tuple[list[int], int] | None:
         """The stacks at the end by slot, and the rake, of a hand that the glance has to look through to the end."""

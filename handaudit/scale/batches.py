@@ -12,7 +12,12 @@ from handaudit.read.pile import Pile
 from handaudit.read.source import Block, Source
 
 TARGET: Final = 192 * 1024
-"""Bytes after which a batch ends at the next header."""
+"""Bytes after which the first batches end at the next header."""
+GROWTH: Final = 4
+"""A batch may be as long as this part of all that stands before it: few hands are spread well, and of many a lot is looked at at
+once."""
+LARGE: Final = 1024 * 1024
+"""Bytes after which any batch ends at the next header."""
 MOST: Final = 4 * 1024 * 1024
 """Bytes without a header after which the rest of a log is not cut any more."""
 
@@ -65,10 +70,12 @@ def chunks_in(batch: Batch, look: Look | None = None) -> tuple[Slice, Iterator[C
     return source, split(source, pile, batch.eof, look)
 
 
-def batches(given: Input, number: int, source: Source, declared: str | None) -> Iterator[Batch]:
-    """The batches of a log. The last one says so; what is left of a log that shows no header for long is one batch."""
+def batches(given: Input, number: int, source: Source, declared: str | None, read: int = 0) -> Iterator[Batch]:
+    """The batches of a log, `read` bytes into the run. The last one says so; what is left of a log that shows no header for long is
+    one batch."""
     blocks: list[Block] = []
     size, line, first, seen = 0, 1, 1, b""
+    target = max(TARGET, min(LARGE, read // GROWTH))
 
     def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
         return Batch(
@@ -82,7 +89,7 @@ def batches(given: Input, number: int, source: Source, declared: str | None) -> 
             if not seen:
                 header, sign = find_header(block.data, 0)
                 seen = block.data[header : sign + 2] if header >= 0 else b""
-            cut = _cut(block.data, max(0, TARGET - size), bool(blocks))
+            cut = _cut(block.data, max(0, target - size), bool(blocks))
             if cut < 0:
                 break
             if cut:
@@ -91,7 +98,9 @@ def batches(given: Input, number: int, source: Source, declared: str | None) -> 
                 size += cut
                 line += _ends(head)
                 block = Block(tail, block.offset + source.width(head))
-            yield made(tuple(blocks))
+            yield made(_joined(blocks))
+            read += size
+            target = max(TARGET, min(LARGE, read // GROWTH))
             blocks, size, first = [], 0, line
         blocks.append(block)
         size += len(block.data)
@@ -99,7 +108,14 @@ def batches(given: Input, number: int, source: Source, declared: str | None) -> 
         if size > MOST:
             yield made(chain(blocks, coming), True, source)
             return
-    yield made(tuple(blocks), True)
+    yield made(_joined(blocks), True)
+
+
+def _joined(blocks: list[Block]) -> tuple[Block, ...]:
+    """Blocks of whole lines as one, so that its hands are looked at together."""
+    if len(blocks) < 2 or any(block.long for block in blocks):
+        return tuple(blocks)
+    return (Block(b"".join([block.data for block in blocks]), blocks[0].offset),)
 
 
 def _cut(data: bytes, at: int, before: bool) -> int:

@@ -28,7 +28,8 @@ STILLBORN: Final = 3
 
 
 class Task:
-    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `why`: nobody can."""
+    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `why`: nobody can. `careful`: a
+    process was lost that looked at many hands at once; the next one takes them singly."""
 
     def __init__(self) -> None:
         self.batches: list[Batch] = []
@@ -37,7 +38,7 @@ class Task:
         self.deaths: dict[int, int] = {}
         self.done: list[Done] | None = None
         self.books: list[Rulebook] = []
-        self.here = False
+        self.here = self.careful = False
         self.why = ""
 
     @property
@@ -151,7 +152,7 @@ class Crew:
             worker.at[0] = IDLE
             worker.seen, worker.stuck, worker.looked = IDLE, 0.0, time.monotonic()
             try:
-                worker.link.send(Job(task.batches, task.lost))
+                worker.link.send(Job(task.batches, task.lost, task.careful))
             except OSError:
                 self._lose(worker, "")
 
@@ -189,6 +190,9 @@ class Crew:
             if self.stillborn >= STILLBORN:
                 self.queue.popleft()
                 task.here = True
+            return
+        if at < IDLE:
+            task.careful = True
             return
         task.deaths[at] = task.deaths.get(at, 0) + 1
         if at in task.lost:

@@ -1,8 +1,8 @@
 """A run on several cores: what it yields is what a `Run` yields, less the hands of which there is nothing to say."""
 
 from collections import deque
-from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
@@ -13,11 +13,24 @@ from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import TARGET, Batch, batches, chunks_in
 from handaudit.scale.crew import LOOK, Crew, Task
-from handaudit.scale.rows import FAILED, HAND, LOOSE, Packed, audit_of, finding_of, head_of, state_from
+from handaudit.scale.rows import (
+    HAND,
+    LOOSE,
+    OTHER,
+    PLAIN,
+    Head,
+    Packed,
+    Terms,
+    audit_of,
+    finding_of,
+    head_of,
+    state_from,
+)  # fmt: skip
 from handaudit.scale.worker import Done
-from handaudit.session.copies import Digest, Seen, duplicate
-from handaudit.session.state import pooled
+from handaudit.session.copies import Digest, Seen, Twin, duplicate
+from handaudit.session.state import Place, plain_state, pooled
 
+_new: Final[Any] = tuple.__new__
 FEW: Final = 64
 """Batches in one task: many small logs make one."""
 
@@ -57,6 +70,7 @@ class ManyRun(Run):
         self.worth = worth
 
     def _logs(self) -> Iterator[Audit | Finding]:
+        self.desk.expect(self.total)
         crew = Crew(self.jobs, self.desk, self.rulebook, self.settings, self.plain)
         self._seen = Seen(Digest(crew.key))
         try:
@@ -114,10 +128,12 @@ class ManyRun(Run):
                 warm += head.batch.size
 
     def _pieces(self) -> "Iterator[Begin | End | Batch]":
+        read = 0
         for number, given in enumerate(self.inputs):
             source = Source(given, self.encoding)
             yield Begin(number, given, source)
-            yield from batches(given, number, source, self.encoding)
+            yield from batches(given, number, source, self.encoding, read)
+            read += source.bytes
             yield End(number, source)
 
     def _part(self, part: Part, source: Source, place: InputTally, start: int, crew: Crew) -> Iterator[Audit | Finding]:
@@ -128,25 +144,55 @@ class ManyRun(Run):
             yield _abandoned(batch, task.why)
             return
         done = task.done[part.place] if task is not None and task.done is not None else None
-        if task is None or done is None or done.rows is None:
-            piece, chunks = chunks_in(batch)
+        if task is None or done is None or done.sheet is None:
+            # What a worker could not do is not looked at by the hundred: one hand of it is odd.
+            look = self.desk.columns(batch.given.name, batch.log) if done is None else None
+            piece, chunks = chunks_in(batch, look)
             yield from self._chunks(chunks, batch.given, batch.log, place, start)
             done = Done(None, piece.encoding, piece.faults)
         else:
-            for at, row in enumerate(done.rows):
+            again = Again(batch)
+            terms, rows = done.sheet.read(task.books)
+            for at, row in enumerate(rows):
                 self.done = start + row[1]
                 if not at & 63:
                     crew.turn(0)
                     self.progress()
-                yield from self._row(row, batch, at, place, start, task)
+                if row[0] == PLAIN:
+                    seen = self._plain(row, terms[row[2]], batch, place)
+                    if seen is None:
+                        continue
+                    head, twin = seen
+                    if twin.same:
+                        self._watch.skipped()
+                        yield duplicate(head, self._where(twin))
+                        continue
+                yield from self._row(row, again, at, place, start, task)
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
         source.faults += done.faults
 
+    def _plain(self, row: Packed, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
+        """A hand of which columns told. It is not counted where there was one of its id."""
+        _, _, _, content, line, id, date, (table, button), people, chips, ends, rake = row
+        name = batch.given.name
+        head = _new(Head, (id, line, terms.site, terms.tournament, table, date, terms.currency, name))
+        twin = self._seen.note(terms.site, id, content, batch.log, line)
+        if twin is not None:
+            return head, twin
+        state = None
+        if not terms.pooled:
+            spot = _new(Place, (batch.log, name, line))
+            state = plain_state(terms, id, spot, date, button, people, chips, ends, rake)
+        self._watch.plain(head, state)
+        self.tally.count("clean", terms.book, place)
+        return None
+
     def _row(
-        self, row: Packed, batch: Batch, at: int, place: InputTally, start: int, task: Task
+        self, row: Packed, again: "Again", at: int, place: InputTally, start: int, task: Task
     ) -> Iterator[Audit | Finding]:
         """What a chunk amounts to."""
+        batch = again.batch
         if row[0] == HAND:
             _, _, packed, content, verdict, book, left, found = row
             head = head_of(packed, batch.given.name)
@@ -169,21 +215,25 @@ class ManyRun(Run):
             self.tally.add(result, place)
             yield result
             return
-        elif row[0] != FAILED:
+        elif row[0] == OTHER:
             first, lines, kind = row[2]
             faults = tuple(finding_of(one) for one in row[3])
             yield from self._loose(Chunk(first, lines, kind, 0, 0, faults), batch.given.name, place)
             return
         # Two hands of one id, or a fault of ours: the long way, as one process goes it.
-        yield from self._chunks(_only(batch, at), batch.given, batch.log, place, start)
+        yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
 
 
-def _only(batch: Batch, at: int) -> Iterable[Chunk]:
-    """One chunk of a batch."""
-    for number, chunk in enumerate(chunks_in(batch)[1]):
-        if number == at:
-            yield chunk
-            return
+class Again:
+    """A batch once more, and the few of its chunks that are asked for, in their order."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.chunks = enumerate(chunks_in(batch)[1])
+
+    def only(self, at: int) -> Iterator[Chunk]:
+        """One chunk."""
+        yield next(chunk for number, chunk in self.chunks if number == at)
 
 
 def _abandoned(batch: Batch, how: str) -> Finding:

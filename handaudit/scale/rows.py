@@ -1,9 +1,10 @@
 """What one chunk amounts to, as a row of plain values that is cheap to send: most hands are nothing but what they leave behind."""
 
+import marshal
 from collections.abc import Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
@@ -18,7 +19,10 @@ from handaudit.session.clock import Clock
 from handaudit.session.copies import Digest
 from handaudit.session.state import Chair, Place, State, pooled, state_of
 
-HAND, LOOSE, OTHER, FAILED = range(4)
+if TYPE_CHECKING:
+    from handaudit.glance.deal import Deal
+
+HAND, LOOSE, OTHER, FAILED, PLAIN = range(5)
 _new: Final = tuple.__new__
 Packed = tuple[Any, ...]
 
@@ -37,6 +41,37 @@ class Head(NamedTuple):
     date: str
     currency: Currency
     source: str
+
+
+class Terms(NamedTuple):
+    """What hands of one header line have in common."""
+
+    site: str
+    tournament: str
+    pooled: bool
+    house: bool
+    chapter: str
+    currency: Currency
+    limit: str
+    small: int
+    big: int
+    book: Rulebook | None
+
+
+class Sheet(NamedTuple):
+    """The rows of a batch, and the terms that the plain hands among them name by number. Rows that hold more than plain values, as
+    some findings do, are a list; all others are bytes: they take less time and room."""
+
+    terms: list[Packed]
+    rows: bytes | list[Packed]
+
+    def read(self, books: Sequence[Rulebook]) -> tuple[list[Terms], list[Packed]]:
+        """The terms and the rows."""
+        terms = [
+            Terms(*head, Currency(*money), *stakes, None if n < 0 else books[n])
+            for head, money, stakes, n in self.terms
+        ]
+        return terms, marshal.loads(self.rows) if isinstance(self.rows, bytes) else self.rows
 
 
 class Books:
@@ -60,12 +95,22 @@ class Books:
 
 
 class Packer:
-    """Makes the rows of a worker."""
+    """Makes the rows of a worker. A chunk that a look has taken brings what columns tell of a hand."""
 
     def __init__(self, desk: Desk, digest: Digest) -> None:
         self.desk = desk
         self.digest = digest
         self.books = Books()
+        self.deals: dict[Deal, int] = {}
+        self.terms: list[Packed] = []
+
+    def sheet(self, rows: list[Packed]) -> Sheet:
+        """The rows that were made since the last sheet, ready to be sent."""
+        terms, self.deals, self.terms = self.terms, {}, []
+        try:
+            return Sheet(terms, marshal.dumps(rows))
+        except ValueError:
+            return Sheet(terms, rows)
 
     def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Packed:
         """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""
@@ -77,8 +122,16 @@ class Packer:
             return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
-        elif (plain := chunk.plain or self.desk.look(chunk, name, -1)) is not None:
-            content = self.digest.content(chunk.lines) if chunk.plain is None else self.digest.plain(chunk.raw)
+        elif chunk.plain is not None:
+            deal, *told, people, chips, after, rake = chunk.plain
+            terms = self.deals.get(deal)
+            if terms is None:
+                terms = self._terms(deal)
+            count = len(people)
+            content = self.digest.plain(chunk.raw)
+            return PLAIN, end, terms, content, chunk.first_line, *told, people, chips[:count], after[:count], rake
+        elif (plain := self.desk.look(chunk, name, -1)) is not None:
+            content = self.digest.content(chunk.lines)
             packed = None if plain.state is None else _state(plain.state)
             first = (*plain[:6], tuple(plain.currency))
             return HAND, end, first, content, "clean", self.books.number(plain.book), packed, None
@@ -91,6 +144,14 @@ class Packer:
         found = self._audit(result) if result.findings else None
         head = _HEAD(hand)
         return HAND, end, (*head[:-1], tuple(head[-1])), content, result.verdict, number, packed, found
+
+    def _terms(self, deal: "Deal") -> int:
+        """The number of a header's terms."""
+        number = self.deals[deal] = len(self.terms)
+        head = deal.site, deal.tournament, deal.pooled, deal.house, deal.chapter
+        stakes = deal.limit, deal.small, deal.big
+        self.terms.append((head, tuple(deal.currency), stakes, self.books.number(deal.book)))
+        return number
 
     def _audit(self, audit: Audit) -> Packed:
         """What a report of findings needs of a hand: its text, what it is called, the places of its steps."""

@@ -5,29 +5,37 @@ import os
 import signal
 from collections.abc import Mapping, MutableSequence, Sequence
 from multiprocessing.connection import Connection
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.pipeline import Desk
+from handaudit.read.chunks import Look
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, Packed, Packer
+from handaudit.scale.rows import FAILED, Packed, Packer, Sheet
 from handaudit.session.copies import Digest
 
-IDLE = -1
+if TYPE_CHECKING:
+    from handaudit.columns.look import Found, Told
+
+IDLE: Final = -1
+MANY: Final = -2
+"""A worker is at no one chunk: it looks at many hands at once, and has done so many chunks as its place is below this."""
 
 
 class Job(NamedTuple):
-    """Batches to be done in one go. `lost` are the chunks, counted over all batches, that ended a process, and how."""
+    """Batches to be done in one go. `lost` are the chunks, counted over all batches, that ended a process, and how; `careful`: chunk
+    by chunk, so that it shows which of them does."""
 
     batches: Sequence[Batch]
     lost: Mapping[int, str]
+    careful: bool = False
 
 
 class Done(NamedTuple):
-    """A batch, done. `rows` is None where it has to be done by the parent."""
+    """A batch, done. `sheet` is None where it has to be done by the parent."""
 
-    rows: list[Packed] | None
+    sheet: Sheet | None
     encoding: str
     faults: list[Finding]
 
@@ -69,29 +77,58 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: Mutabl
         os._exit(status)  # whatever it was: nothing of the parent's is to be tidied up or said here
 
 
+class Teller:
+    """A look at many hands whose taken chunks bring what is told of them, and no more."""
+
+    def __init__(self, look: Look, at: MutableSequence[int]) -> None:
+        self.look = look
+        self.at = at
+        self.looked = False
+        self.found: Found
+        self.lines: Sequence[int] = ()
+
+    def __call__(self, data: bytes, spans: list[int], /) -> "Teller | None":
+        """Look at a block."""
+        before, self.at[0] = self.at[0], MANY
+        found = self.look(data, spans)
+        self.looked = found is not None
+        if found is None:
+            self.at[0] = before
+            return None
+        self.found, self.lines = found, found.lines  # type: ignore[assignment]
+        return self
+
+    def plain(self, hand: int, line: int) -> "Told | None":
+        """What is told of one hand of the block."""
+        return self.found.told(hand)
+
+
 def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done], list[Rulebook]]:
     """The batches of a job, and the rulebooks that are new to the parent."""
     packer.books.new = []
     found: list[Done] = []
-    at[0] = 0
+    number = at[0] = 0
     for batch in job.batches:
-        # A job that has ended a process is read hand by hand: nothing but a hand can be at fault then.
-        source, chunks = chunks_in(batch, None if job.lost else packer.desk.columns(batch.given.name, -1))
+        look = None if job.careful else packer.desk.columns(batch.given.name, -1)
+        teller = None if look is None else Teller(look, at)
+        source, chunks = chunks_in(batch, teller)
         rows: list[Packed] = []
         whole = True
         name, folder = batch.given.name, batch.folder
         try:
             for chunk in chunks:
-                lost = job.lost.get(at[0])
+                lost = job.lost.get(number)
                 try:
                     row = packer.row(chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line))
                 except Exception:
                     row = (FAILED, chunk.offset + chunk.size)
                 rows.append(row)
-                at[0] += 1
+                number += 1
+                at[0] = MANY - number if teller is not None and teller.looked else number
         except Exception:
             whole = False
-        found.append(Done(rows if whole else None, source.encoding, source.faults))
+        sheet = packer.sheet(rows)
+        found.append(Done(sheet if whole else None, source.encoding, source.faults))
     return found, packer.books.new
 
 

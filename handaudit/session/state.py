@@ -1,6 +1,6 @@
 """What a hand leaves behind, in little room: who sat where with how much before and after, the button, the clock, carried chips."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -18,6 +18,10 @@ POOLS = ("Zoom", "Rush", "Fast Forward", "Snap", "Blitz", "Speed")
 
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
+_NOBODY: Final[frozenset[str]] = frozenset()
+_SUMS: Final = (0, 0, 0)
+Who = tuple[int, str]
+"""Seat and name."""
 
 
 class Chair(NamedTuple):
@@ -105,6 +109,52 @@ def pooled(site: str) -> bool:
 def number_of(id: str) -> int:
     """A hand's id as a number, -1 where it is none."""
     return int(id) if id.isascii() and id.isdigit() and len(id) <= 18 else -1
+
+
+class Terms(Protocol):
+    """What the hands of one header line have in common, as far as a state keeps it."""
+
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def house(self) -> bool: ...
+    @property
+    def chapter(self) -> str: ...
+    @property
+    def currency(self) -> Currency: ...
+    @property
+    def limit(self) -> str: ...
+    @property
+    def small(self) -> int: ...
+    @property
+    def big(self) -> int: ...
+
+
+def plain_state(
+    terms: Terms,
+    id: str,
+    place: Place,
+    date: str,
+    button: int,
+    seats: Sequence[Who],
+    chips: Sequence[int],
+    ends: Sequence[int],
+    rake: int,
+) -> State:
+    """The state that a hand leaves in which nothing but the game happened. Its seats stand from the second line below the header on;
+    an end below zero is that of a player who sits out."""
+    chairs: dict[str, Chair] = {}
+    line = place.line + 1
+    for (seat, name), chip, end in zip(seats, chips, ends, strict=False):
+        line += 1
+        chairs[name] = _new(
+            Chair, (seat, chip, (chip,), line, False, False) if end < 0 else (seat, chip, (end,), line, True, False)
+        )
+    return _new(State, (  # type: ignore[no-any-return]
+        id, number_of(id), place, read_clock(date), button, button, chairs,
+        terms.house, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
+        {}, _NOBODY, (), _SUMS, False, {}, rake, (), 0,
+    ))  # fmt: skip
 
 
 def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> State | None:
