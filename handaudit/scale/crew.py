@@ -98,12 +98,14 @@ def _undisturbed() -> Iterator[None]:
 class Crew:
     """Some workers and the tasks that wait for them."""
 
-    def __init__(self, jobs: int, desk: Desk, rulebook: str | None, settings: tuple[str, ...], plain: bool) -> None:
-        # A fork copies no other threads, so it is safe only where there are none.
+    def __init__(
+        self, jobs: int, desk: Desk, rulebook: str | None, settings: tuple[str, ...], plain: bool, size: int
+    ) -> None:
+        # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
         self.forks = sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
-        self.setup = Setup(rulebook, settings, plain, desk.quick, self.key, desk if self.forks else None)
+        self.setup = Setup(rulebook, settings, plain, desk.quick, self.key, size, desk if self.forks else None)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()
@@ -152,7 +154,7 @@ class Crew:
             worker.at[0] = IDLE
             worker.seen, worker.stuck, worker.looked = IDLE, 0.0, time.monotonic()
             try:
-                worker.link.send(Job(task.batches, task.lost, task.careful))
+                worker.link.send(Job(task.batches, task.lost, task.careful or bool(task.deaths)))
             except OSError:
                 self._lose(worker, "")
 

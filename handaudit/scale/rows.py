@@ -55,7 +55,7 @@ class Terms(NamedTuple):
     limit: str
     small: int
     big: int
-    book: Rulebook | None
+    book: Rulebook
 
 
 class Sheet(NamedTuple):
@@ -68,8 +68,7 @@ class Sheet(NamedTuple):
     def read(self, books: Sequence[Rulebook]) -> tuple[list[Terms], list[Packed]]:
         """The terms and the rows."""
         terms = [
-            Terms(*head, Currency(*money), *stakes, None if n < 0 else books[n])
-            for head, money, stakes, n in self.terms
+            _new(Terms, (*head, Currency(*money), *stakes, books[number])) for head, money, stakes, number in self.terms
         ]
         return terms, marshal.loads(self.rows) if isinstance(self.rows, bytes) else self.rows
 
@@ -123,13 +122,11 @@ class Packer:
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
         elif chunk.plain is not None:
-            deal, *told, people, chips, after, rake = chunk.plain
+            deal, *told = chunk.plain
             terms = self.deals.get(deal)
             if terms is None:
                 terms = self._terms(deal)
-            count = len(people)
-            content = self.digest.plain(chunk.raw)
-            return PLAIN, end, terms, content, chunk.first_line, *told, people, chips[:count], after[:count], rake
+            return PLAIN, end, terms, self.digest.plain(chunk.raw), chunk.first_line, *told
         elif (plain := self.desk.look(chunk, name, -1)) is not None:
             content = self.digest.content(chunk.lines)
             packed = None if plain.state is None else _state(plain.state)

@@ -41,13 +41,14 @@ class Done(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What a worker needs to know. `desk` is the parent's own where a process is forked."""
+    """What a worker needs to know. `size` are the bytes of all logs; `desk` is the parent's own where a process is forked."""
 
     rulebook: str | None
     settings: tuple[str, ...]
     plain: bool
     quick: bool
     key: bytes
+    size: int
     desk: Desk | None
 
 
@@ -65,6 +66,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: Mutabl
         if parents is not None:
             parents.close()
         desk = setup.desk or Desk(setup.rulebook, setup.settings, setup.plain, setup.quick)
+        desk.expect(setup.size)
         packer = Packer(desk, Digest(setup.key))
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)

@@ -81,6 +81,7 @@ def test_a_cut_log_has_the_same_chunks(monkeypatch: pytest.MonkeyPatch, codec: s
 
 def test_a_batch_ends_where_a_header_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting, "TARGET", 3_000)
+    monkeypatch.setattr(cutting, "LARGE", 3_000)
     data = "\n\n".join(numbered(HAND, number) for number in range(1, 30)).encode()
     made = list(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None))
     texts = [b"".join(block.data for block in batch.blocks) for batch in made]
@@ -89,6 +90,26 @@ def test_a_batch_ends_where_a_header_begins(monkeypatch: pytest.MonkeyPatch) -> 
     assert [batch.eof for batch in made] == [False] * (len(made) - 1) + [True]
     assert len(made) > 8
     assert [batch.line for batch in made] == [1 + data[: data.index(text)].count(b"\n") for text in texts]
+
+
+def test_batches_grow_with_what_was_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "TARGET", 3_000)
+    monkeypatch.setattr(cutting, "LARGE", 20_000)
+    monkeypatch.setattr(reading, "BLOCK", 5_000)
+    data = "\n\n".join(numbered(HAND, number) for number in range(1, 300)).encode()
+    made = list(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None))
+    sizes = [batch.size for batch in made]
+    assert all(len(list(batch.blocks)) == 1 for batch in made)
+    assert sum(sizes) == len(data)
+    assert max(sizes[:3]) < 3_000 + 2 * len(HAND)
+    read = 0
+    for size in sizes[:-1]:
+        wanted = max(3_000, min(20_000, read // cutting.GROWTH))
+        assert wanted <= size < wanted + 2 * len(HAND)
+        read += size
+    assert max(sizes) > 20_000
+    late = next(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None, 1 << 30))
+    assert 20_000 <= late.size < 20_000 + 2 * len(HAND)
 
 
 def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

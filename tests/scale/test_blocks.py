@@ -1,0 +1,174 @@
+"""Workers that look at many hands at once print what one process prints hand by hand, and a lost one costs at most its own hand."""
+
+import json
+import marshal
+import os
+import random
+import re
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handaudit.columns.look import Columns, Found
+from handaudit.pipeline import Desk, Run
+from handaudit.scale import batches, crew, many
+from handaudit.scale.many import ManyRun
+from handaudit.scale.rows import HAND, PLAIN, Packed, Packer
+from handaudit.session.copies import Digest
+from tests.scale.test_jobs import printed
+from tests.support.changes import changed
+from tests.support.dealer import Settings, deal_many
+from tests.support.scribe import print_hand
+
+QUIET = Settings(
+    games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.0, run_twice=0.0, oddities=0.0
+)
+
+forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
+
+
+@pytest.fixture(autouse=True)
+def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches of some dozen hands, looked at from the first on."""
+    monkeypatch.setattr("handaudit.pipeline.COLUMNS", 0)
+    monkeypatch.setattr("handaudit.pipeline.FEW", 2)
+    monkeypatch.setattr(batches, "TARGET", 30_000)
+    monkeypatch.setattr(batches, "LARGE", 30_000)
+    monkeypatch.setattr(many, "TARGET", 30_000)
+    monkeypatch.delitem(sys.modules, "polars", raising=False)
+
+
+def dealt(count: int, seed: int = 71) -> list[str]:
+    """Quiet hands, the n-th of which has the id 9000 + n."""
+    hands = [print_hand(hand).strip("\n") for hand in deal_many(seed, count, QUIET)]
+    return [re.sub(r"(?<= #)\d+(?=:)", str(9000 + n), hand, count=1) for n, hand in enumerate(hands)]
+
+
+def written(path: Path, hands: list[str]) -> str:
+    """A log."""
+    path.write_text("\n\n\n".join(hands) + "\n", "utf-8")
+    return str(path)
+
+
+def one(*logs: str) -> tuple[str, str, int]:
+    """What one process prints that takes hand by hand."""
+    return printed(Run(logs))
+
+
+def two(*logs: str) -> tuple[str, str, int]:
+    """What two workers print."""
+    return printed(ManyRun(Run(logs, quick=True), 2, 0))
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Fills with the ids of the hands that columns of a worker told of."""
+    ids: list[str] = []
+    plain = ManyRun._plain
+
+    def counted(self: ManyRun, row: Packed, *more: Any) -> Any:
+        ids.append(row[5])
+        return plain(self, row, *more)
+
+    monkeypatch.setattr(ManyRun, "_plain", counted)
+    return ids
+
+
+def test_quiet_hands_and_others_among_them(tmp_path: Path, told: list[str]) -> None:
+    hands, rng = dealt(250), random.Random(3)
+    hands = ["\n".join(changed(rng, hand.split("\n"))) if rng.random() < 0.15 else hand for hand in hands]
+    log = written(tmp_path / "n.txt", hands)
+    wanted = one(log)
+    assert two(log) == wanted
+    assert 20 < len(told) < 200
+    assert wanted[2] == 3
+
+
+def test_copies_and_contradictions_in_one_batch(tmp_path: Path, told: list[str]) -> None:
+    hands = dealt(120)
+    log = written(tmp_path / "a.txt", hands)
+    copy = written(tmp_path / "b.txt", [hand + " " for hand in hands[:60]] + dealt(90)[60:])
+    other = written(tmp_path / "c.txt", [hand.replace("Table '", "Table 'New ", 1) for hand in hands])
+    wanted = one(log, copy, other)
+    assert two(log, copy, other) == wanted
+    codes = [found["code"] for found in json.loads(wanted[1])["findings"]]
+    assert codes.count("session-duplicate-hand") > 60
+    assert codes.count("session-conflicting-hand") == 120
+    assert len(told) > 80
+
+
+def in_a_child(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, wanted: Callable[..., bool], act: Any) -> None:
+    """Does something in a worker before a method, where the arguments are such."""
+    method, parent = getattr(owner, name), os.getpid()
+
+    def changed(*given: Any) -> Any:
+        if os.getpid() != parent and wanted(*given):
+            act()
+        return method(*given)
+
+    monkeypatch.setattr(owner, name, changed)
+
+
+def die() -> None:
+    """As if the system took the process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@forked
+def test_a_block_that_kills_is_taken_hand_by_hand(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, told: list[str]
+) -> None:
+    log = written(tmp_path / "n.txt", dealt(150))
+    wanted = one(log)
+    in_a_child(monkeypatch, Columns, "look", lambda _, data, *more: b"#9060:" in data, die)
+    assert two(log) == wanted
+    assert told
+    assert "9060" not in told
+
+
+@forked
+def test_a_block_that_hangs_is_taken_hand_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = written(tmp_path / "n.txt", dealt(150))
+    wanted = one(log)
+    monkeypatch.setattr(crew, "HANG", 0.6)
+    monkeypatch.setattr(crew, "LOOK", 0.1)
+    monkeypatch.setattr(many, "LOOK", 0.1)
+    in_a_child(
+        monkeypatch,
+        Found,
+        "told",
+        lambda found, hand: b"#9060:" in found.text.data and hand == 3,
+        lambda: time.sleep(60),
+    )
+    assert two(log) == wanted
+
+
+@forked
+def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = written(tmp_path / "n.txt", dealt(150))
+
+    def wanted(packer: Packer, chunk: Any, name: str, folder: Path, lost: Any) -> bool:
+        return lost is None and "#9060:" in (chunk.raw.decode() or chunk.lines[0])
+
+    in_a_child(monkeypatch, Packer, "row", wanted, die)
+    _, out, status = two(log)
+    report = json.loads(out)
+    (lost,) = [found for found in report["findings"] if found["code"] == "log-abandoned-hand"]
+    assert (lost["hand"], status) == ("9060", 3)
+    assert (report["summary"]["hands"], report["summary"]["unread"]) == (150, 1)
+
+
+def test_rows_that_hold_more_than_plain_values() -> None:
+    packer = Packer(Desk(quick=True), Digest())
+    rows: list[Packed] = [(PLAIN, 7, 0, 1 << 63, "Ann", [(1, "Ann")]), (HAND, 8, (), -1)]
+    plain = packer.sheet(rows)
+    assert isinstance(plain.rows, bytes)
+    assert marshal.loads(plain.rows) == rows
+    assert plain.read([]) == ([], rows)
+    odd: list[Packed] = [(HAND, 9, Path("x"))]
+    assert packer.sheet(odd).read([]) == ([], odd)
