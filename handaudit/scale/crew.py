@@ -28,8 +28,7 @@ STILLBORN: Final = 3
 
 
 class Task:
-    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `why`: nobody can. `careful`: a
-    process was lost that looked at many hands at once; the next one takes them singly."""
+    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `why`: nobody can."""
 
     def __init__(self) -> None:
         self.batches: list[Batch] = []
@@ -38,7 +37,7 @@ class Task:
         self.deaths: dict[int, int] = {}
         self.done: list[Done] | None = None
         self.books: list[Rulebook] = []
-        self.here = self.careful = False
+        self.here = False
         self.why = ""
 
     @property
@@ -154,7 +153,7 @@ class Crew:
             worker.at[0] = IDLE
             worker.seen, worker.stuck, worker.looked = IDLE, 0.0, time.monotonic()
             try:
-                worker.link.send(Job(task.batches, task.lost, task.careful or bool(task.deaths)))
+                worker.link.send(Job(task.batches, task.lost, bool(task.deaths)))
             except OSError:
                 self._lose(worker, "")
 
@@ -179,7 +178,8 @@ class Crew:
             self._lose(worker, f"gave no answer for {HANG:.0f} seconds")
 
     def _lose(self, worker: Worker, hangs: str) -> None:
-        """A worker is gone: its task begins again, without the hand that it died of once that is beyond doubt."""
+        """A worker is gone: its task begins again, without the hand that it died of once that is beyond doubt. Where it looked at many
+        hands at once, it is none of them yet: the next one takes them singly."""
         task, at = worker.task, worker.at[0]
         assert task is not None
         self.workers.remove(worker)
@@ -192,9 +192,6 @@ class Crew:
             if self.stillborn >= STILLBORN:
                 self.queue.popleft()
                 task.here = True
-            return
-        if at < IDLE:
-            task.careful = True
             return
         task.deaths[at] = task.deaths.get(at, 0) + 1
         if at in task.lost:
