@@ -26,7 +26,7 @@ _POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG}
 _SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _BITS: Final = {"button": 1, "small blind": 2, "big blind": 4}
-_FIRST_WORDS: Final = frozenset(
+FIRST_WORDS: Final = frozenset(
     {"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"}
 )
 """A name that begins with one of these may be taken for a line of its own."""
@@ -104,10 +104,10 @@ class Lines:
         seat, _, name = head.partition(": ")
         number = SEAT_HEADS.get(seat, 0)
         if name.isalnum():
-            sound = name not in _FIRST_WORDS
+            sound = name not in FIRST_WORDS
         else:
             sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
-            sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in _FIRST_WORDS
+            sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in FIRST_WORDS
         return (number, name) if number and name and sound else None
 
     def seat(self, deal: Deal, row: str, head: str, text: str, more: str) -> bool | None:
@@ -243,7 +243,7 @@ class Lines:
 
     def _counts(self, text: str, names: dict[str, int]) -> bool:
         """Whether a line has the look of one that the walk knows."""
-        if text.split(" ", 1)[0] in _FIRST_WORDS:
+        if text.split(" ", 1)[0] in FIRST_WORDS:
             return True
         name, colon, rest = text.partition(": ")
         if colon and name in names:
