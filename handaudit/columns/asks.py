@@ -38,3 +38,13 @@ class Asks:
     def tail(self, hand: int, row: bytes, head: bytes, rest: bytes) -> Tail | None:
         """What a seat line of the summary says behind the name."""
         return self.lines.tail(self._deal(hand), row.decode(), head.decode(), rest.decode())
+
+    def talk(self, hand: int, rows: list[bytes], heads: list[bytes]) -> frozenset[str] | None:
+        """Who has left a hand with these seats by lines that only talk; None where they say more than that."""
+        lines = self.lines
+        try:
+            who = [lines.head(head.decode()) for head in heads]
+            texts = [row.decode() for row in rows]
+        except UnicodeDecodeError:
+            return None
+        return None if None in who else lines.only_talk(texts, [one for one in who if one is not None])

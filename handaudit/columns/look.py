@@ -74,7 +74,7 @@ class Found:
             return
         asks = Asks(lines, heads)
         seats = self.seats = Seats(text, parts, heads, columns.chips, asks.sits)
-        said = self.said = Said(text, parts, heads, seats, columns.forms, asks.form)
+        said = self.said = Said(text, parts, heads, seats, columns.forms, asks)
         if not len(said.line):
             return
         self.dealt = Dealt(text, parts, said)
@@ -145,7 +145,7 @@ class Found:
             state = _new(State, (
                 id, int(id) if len(id) <= 18 else -1, _new(Place, (self.log, source, line)), read_clock(date), table[1], table[1], chairs,
                 deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
-                {}, _NOBODY, (), _SUMS, False, {}, rake, (), 0,
+                {}, self.said.gone.get(hand, _NOBODY), (), _SUMS, False, {}, rake, (), 0,
             ))  # fmt: skip
         return _new(  # type: ignore[no-any-return]
             Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)

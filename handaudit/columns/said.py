@@ -1,10 +1,10 @@
 """What every line between the seats and the summary says: who, what, how much."""
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
+from handaudit.columns.asks import Asks
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.columns.seats import Seats
@@ -15,6 +15,8 @@ from handaudit.glance.lines import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
 SHOW, COLLECT, UNCALLED, DEALT = range(HIDE + 1, HIDE + 5)
 """Kinds of lines beside those of the glance."""
 KINDS: Final = DEALT + 1
+TALK: Final = 50
+"""Lines of a hand that only talk; one with more is not for here."""
 TOKEN: Final = 12
 """Bytes of an amount with the blank before it."""
 LEAD: Final = 3
@@ -55,7 +57,7 @@ class Said:
         heads: Heads,
         seats: Seats,
         forms: Texts,
-        form: Callable[[int, bytes, bytes], tuple[int, list[int]]],
+        asks: Asks,
     ) -> None:
         self.text = text
         hand, start, end = text.hand, text.start, text.end
@@ -101,8 +103,31 @@ class Said:
         said = known & named & ~dealt & ~back
         show = said & (text.word(np.minimum(self.rest, end), 7) == _SHOWS)
         kind[show] = SHOW
-        self._forms(np.flatnonzero(said & ~show), heads, forms, form)
+        self._forms(np.flatnonzero(said & ~show), heads, forms, asks)
+        self._quiet(seats, asks)
         self._order()
+
+    def _quiet(self, seats: Seats, asks: Asks) -> None:
+        """Lines that are none of those above only talk, or the hand is not for here; `gone` are those who have left."""
+        bad, hand, data = self.text.bad, self.hand, self.text.data
+        self.gone: dict[int, frozenset[str]] = {}
+        rows: dict[int, list[bytes]] = {}
+        for at in np.flatnonzero((self.kind < 0) & ~bad[hand]).tolist():
+            rows.setdefault(int(hand[at]), []).append(data[self.start[at] : self.end[at]])
+        for number, texts in rows.items():
+            gone = asks.talk(number, texts, seats.heads_of(number)) if len(texts) <= TALK else None
+            if gone is None:
+                bad[number] = True
+            elif gone:
+                self.gone[number] = gone
+        if rows:
+            self._keep((self.kind >= 0) | bad[hand])
+
+    def _keep(self, keep: Flags) -> None:
+        """Forgets the other lines."""
+        self.line, self.hand, self.part, self.kind = self.line[keep], self.hand[keep], self.part[keep], self.kind[keep]
+        self.start, self.end, self.rest, self.slot = self.start[keep], self.end[keep], self.rest[keep], self.slot[keep]
+        self.amount, self.to, self.allin = self.amount[keep], self.to[keep], self.allin[keep]
 
     def _took(self, at: Ints, high: Ints, cents: Flags, sign: Ints) -> None:
         """Lines that end `collected 5 from pot`: the amount, and where the name ends."""
@@ -119,9 +144,7 @@ class Said:
         self.amount[at] = np.where(good, value, -1)
         high[at] = np.where(good, space - 10, self.start[at])
 
-    def _forms(
-        self, at: Ints, heads: Heads, forms: Texts, form: Callable[[int, bytes, bytes], tuple[int, list[int]]]
-    ) -> None:
+    def _forms(self, at: Ints, heads: Heads, forms: Texts, asks: Asks) -> None:
         """Lines behind a name and a colon: a form and its amounts."""
         text, data = self.text, self.text.data
         hand, rest, end = self.hand[at], self.rest[at], self.end[at]
@@ -162,7 +185,7 @@ class Said:
 
         def ask(n: int) -> int:
             row, low = self.start[at[n]], rest[n]
-            code, sums = form(int(hand[n]), data[row : low - 2], data[row : end[n]])
+            code, sums = asks.form(int(hand[n]), data[row : low - 2], data[row : end[n]])
             plain = data[behind[n] : again[n]][:1] in (b"", b" ") and data[last[n] : end[n]][:1] in (b"", b" ")
             return code if plain and sums == [int(value[n]), int(value_two[n])][: count[n]] else -1
 

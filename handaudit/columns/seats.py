@@ -123,6 +123,12 @@ class Seats:
         # The button's tag stands with its seat only; the blinds' with places 0 and 1, in turn where only two play.
         self.on_button: Flags = plays & (seat == heads.button)
 
+    def heads_of(self, hand: int) -> list[bytes]:
+        """The beginnings of a hand's seat lines, to the end of the name."""
+        text, count = self.text, int(self.count[hand])
+        low, high = text.start[self.line[:count, hand]].tolist(), self.till[:count, hand].tolist()
+        return [text.data[begin:end] for begin, end in zip(low, high, strict=True)]
+
     def slots_of(self, hand: Ints, at: Ints, end: Ints) -> Ints:
         """The slots of the names between two places; -1 where nobody in that hand is called so."""
         found = np.full(len(hand), -1, np.int64)
