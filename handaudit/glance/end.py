@@ -218,9 +218,12 @@ def _cards(deal: Deal, lines: Lines, row: str, head: str, rest: str, at: int, sh
         words = shown.words.get(at)
         amount = shown.paid[at]
         what = f"] and won ({shown.texts[at]})" if amount else "] and lost"
+        said = text[5:].rstrip(BLANKS)
         if words is not None:
-            what = f"{what} with {words}"
-        return (TOOK, bits, 0, False, amount) if text[5:].rstrip(BLANKS) == what else None
+            # Most rooms leave out the kicker there.
+            short = f"{what} with {words.partition(' - ')[0]}"
+            what = short if said == short else f"{what} with {words}"
+        return (TOOK, bits, 0, False, amount) if said == what else None
     tags, verb, text = rest.partition(" collected (")
     if verb:
         bits = TAGS.get(tags)

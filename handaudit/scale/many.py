@@ -175,7 +175,7 @@ class ManyRun(Run):
 
     def _plain(self, row: Packed, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
         """A hand of which columns told. It is not counted where there was one of its id."""
-        _, _, _, content, line, id, date, (table, button), people, chips, ends, rake = row
+        _, _, _, content, line, id, date, (table, button), left = row
         name = batch.given.name
         head = _new(Head, (id, line, terms.site, terms.tournament, table, date, terms.currency, name))
         twin = self._seen.note(terms.site, id, content, batch.log, line)
@@ -184,7 +184,7 @@ class ManyRun(Run):
         state = None
         if not terms.pooled:
             spot = _new(Place, (batch.log, name, line))
-            state = plain_state(terms, id, spot, date, button, people, chips, ends, rake)
+            state = plain_state(terms, id, spot, date, button, left)
         self._watch.plain(head, state)
         self.tally.count("clean", terms.book, place)
         return None

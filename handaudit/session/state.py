@@ -1,6 +1,6 @@
 """What a hand leaves behind, in little room: who sat where with how much before and after, the button, the clock, carried chips."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -18,10 +18,9 @@ POOLS = ("Zoom", "Rush", "Fast Forward", "Snap", "Blitz", "Speed")
 
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
-_NOBODY: Final[frozenset[str]] = frozenset()
 _SUMS: Final = (0, 0, 0)
-Who = tuple[int, str]
-"""Seat and name."""
+Left = tuple[list[str], list[int], list[int], list[int], int, frozenset[str]]
+"""Of a plain hand: names, seats, their chips before and after (-1 where the player sits out), the rake, and who left."""
 
 
 class Chair(NamedTuple):
@@ -130,30 +129,22 @@ class Terms(Protocol):
     def big(self) -> int: ...
 
 
-def plain_state(
-    terms: Terms,
-    id: str,
-    place: Place,
-    date: str,
-    button: int,
-    seats: Sequence[Who],
-    chips: Sequence[int],
-    ends: Sequence[int],
-    rake: int,
-) -> State:
-    """The state that a hand leaves in which nothing but the game happened. Its seats stand from the second line below the header on;
-    an end below zero is that of a player who sits out."""
+def plain_state(terms: Terms, id: str, place: Place, date: str, button: int, left: Left) -> State:
+    """The state that a hand leaves in which nothing but the game happened. Its seats stand from the second line below the header
+    on."""
+    names, seats, chips, ends, rake, gone = left
     chairs: dict[str, Chair] = {}
     line = place.line + 1
-    for (seat, name), chip, end in zip(seats, chips, ends, strict=False):
+    for name, seat, chip, end in zip(names, seats, chips, ends, strict=True):
         line += 1
-        chairs[name] = _new(
-            Chair, (seat, chip, (chip,), line, False, False) if end < 0 else (seat, chip, (end,), line, True, False)
-        )
+        if end < 0:
+            chairs[name] = _new(Chair, (seat, chip, (chip,), line, False, False))
+        else:
+            chairs[name] = _new(Chair, (seat, chip, (end,), line, True, False))
     return _new(State, (  # type: ignore[no-any-return]
         id, number_of(id), place, read_clock(date), button, button, chairs,
         terms.house, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
-        {}, _NOBODY, (), _SUMS, False, {}, rake, (), 0,
+        {}, gone, (), _SUMS, False, {}, rake, (), 0,
     ))  # fmt: skip
 
 
