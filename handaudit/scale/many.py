@@ -153,8 +153,8 @@ class ManyRun(Run):
             done = Done(None, piece.encoding, piece.faults)
         else:
             again = Again(batch)
-            terms, rows = done.sheet.read(task.books)
-            for at, row in enumerate(rows):
+            terms = done.sheet.common(task.books)
+            for at, row in enumerate(done.sheet.rows):
                 self.done = start + row[1]
                 if not at & 63:
                     crew.turn(0)

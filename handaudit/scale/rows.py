@@ -1,6 +1,5 @@
 """What one chunk amounts to, as a row of plain values that is cheap to send: most hands are nothing but what they leave behind."""
 
-import marshal
 from collections.abc import Sequence
 from operator import attrgetter
 from pathlib import Path
@@ -59,18 +58,16 @@ class Terms(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """The rows of a batch, and the terms that the plain hands among them name by number. Rows that hold more than plain values, as
-    some findings do, are a list; all others are bytes: they take less time and room."""
+    """The rows of a batch, and the terms that the plain hands among them name by number."""
 
     terms: list[Packed]
-    rows: bytes | list[Packed]
+    rows: list[Packed]
 
-    def read(self, books: Sequence[Rulebook]) -> tuple[list[Terms], list[Packed]]:
-        """The terms and the rows."""
-        terms = [
+    def common(self, books: Sequence[Rulebook]) -> list[Terms]:
+        """The terms."""
+        return [
             _new(Terms, (*head, Currency(*money), *stakes, books[number])) for head, money, stakes, number in self.terms
         ]
-        return terms, marshal.loads(self.rows) if isinstance(self.rows, bytes) else self.rows
 
 
 class Books:
@@ -104,12 +101,9 @@ class Packer:
         self.terms: list[Packed] = []
 
     def sheet(self, rows: list[Packed]) -> Sheet:
-        """The rows that were made since the last sheet, ready to be sent."""
+        """The rows that were made since the last sheet."""
         terms, self.deals, self.terms = self.terms, {}, []
-        try:
-            return Sheet(terms, marshal.dumps(rows))
-        except ValueError:
-            return Sheet(terms, rows)
+        return Sheet(terms, rows)
 
     def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Packed:
         """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""

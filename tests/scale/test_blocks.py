@@ -1,7 +1,6 @@
 """Workers that look at many hands at once print what one process prints hand by hand, and a lost one costs at most its own hand."""
 
 import json
-import marshal
 import os
 import random
 import re
@@ -15,11 +14,10 @@ from typing import Any
 import pytest
 
 from handaudit.columns.look import Columns, Found
-from handaudit.pipeline import Desk, Run
+from handaudit.pipeline import Run
 from handaudit.scale import batches, crew, many
 from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import HAND, PLAIN, Packed, Packer
-from handaudit.session.copies import Digest
+from handaudit.scale.rows import Packed, Packer
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
@@ -161,14 +159,3 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
     (lost,) = [found for found in report["findings"] if found["code"] == "log-abandoned-hand"]
     assert (lost["hand"], status) == ("9060", 3)
     assert (report["summary"]["hands"], report["summary"]["unread"]) == (150, 1)
-
-
-def test_rows_that_hold_more_than_plain_values() -> None:
-    packer = Packer(Desk(quick=True), Digest())
-    rows: list[Packed] = [(PLAIN, 7, 0, 1 << 63, "Ann", [(1, "Ann")]), (HAND, 8, (), -1)]
-    plain = packer.sheet(rows)
-    assert isinstance(plain.rows, bytes)
-    assert marshal.loads(plain.rows) == rows
-    assert plain.read([]) == ([], rows)
-    odd: list[Packed] = [(HAND, 9, Path("x"))]
-    assert packer.sheet(odd).read([]) == ([], odd)
