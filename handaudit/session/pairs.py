@@ -47,13 +47,11 @@ def join(before: State, after: State, seats: bool = True) -> Join:
     same: list[str] = []
     other: list[tuple[str, int, int]] = []
     moved = False
-    for name, (seat, start, _, _, _, _) in after.chairs.items():
+    for name, chair in after.chairs.items():
         was = chairs.get(name)
-        if was is None:
+        if was is None or (seats and was.seat != chair.seat) or was.open or not was.plays or name in gone:
             continue
-        place, begun, ends, _, plays, open = was
-        if (seats and place != seat) or open or not plays or name in gone:
-            continue
+        ends, start = was.ends, chair.start
         if block or told:
             if any(row.name == name and row.verb == "leaves" for row in block):
                 continue
@@ -62,8 +60,7 @@ def join(before: State, after: State, seats: bool = True) -> Join:
                 ends = tuple([end + bought for end in ends])
         if start in ends:
             same.append(name)
-            if begun != ends[0]:
-                moved = True
+            moved = moved or was.start != ends[0]
         else:
             other.append((name, ends[0], start))
     return _new(Join, (tuple(same), tuple(other), moved))  # type: ignore[no-any-return]
@@ -100,23 +97,30 @@ def house(before: State, after: State, waiting: dict[str, int], missed: Missed) 
     yield from chain(ledger_faults(before, after), entries(before, after, missed))
 
 
+def unchanged(before: State, after: State) -> bool:
+    """Whether all who sit in both hands begin the second with what they had, and no line tells of chips or people between them."""
+    if after.block or before.told or before.gone:
+        return False
+    was_of = before.chairs.get
+    for name, chair in after.chairs.items():
+        was = was_of(name)
+        if was is not None and was[2][0] != chair[1]:  # numbers cost less than names do: ends[0], start
+            return False
+    return True
+
+
 def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) -> bool:
     """Whether `house` says nothing. Where every stack is what it was, the button has moved and nothing came or went, a glance tells."""
     if (
         before.button != after.first_button
         and after.chapter not in BINDING
         and before.carried[2] == after.carried[0]
-        and not (after.block or before.told or before.gone or waiting)
+        and not waiting
+        and unchanged(before, after)
     ):
         gone = elapsed(before.clock, after.clock)
         if gone is None or gone >= 0:
-            chairs = before.chairs
-            for name, chair in after.chairs.items():
-                was = chairs.get(name)
-                if was is not None and was.ends[0] != chair.start:
-                    break
-            else:
-                return True
+            return True
     return not any(house(before, after, waiting, missed))
 
 
@@ -162,9 +166,13 @@ def room(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def quiet(before: State, after: State, fit: Join, gone: int | None) -> bool:
-    """Whether `room` says nothing, given how the seats fit and the seconds between. The common cases are told without it: hands that
-    do not follow each other, stacks that all join under a button that moved, and a stack that grew as rooms let it."""
+def quiet(before: State, after: State, gone: int | None, fit: Join | None = None) -> bool:
+    """Whether `room` says nothing, given the seconds between and, where it is known, how the seats fit. The common cases are told
+    without it: stacks that all join under a button that moved, hands that do not follow each other, a stack that grew as rooms let it."""
+    if fit is None:
+        if (gone is None or gone >= 0) and before.button != after.first_button and unchanged(before, after):
+            return True
+        fit = join(before, after)
     if before.cancelled or not fit.sure:
         return True
     if not fit.other:

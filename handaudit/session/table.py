@@ -36,7 +36,7 @@ class Chain:
     def append(self, state: State, fit: pairs.Join | None = None) -> None:
         """One more hand at the end; `fit` is how it joins, where that is known."""
         if not self.sure:
-            self.sure = (pairs.join(self.last, state) if fit is None else fit).sure
+            self.sure = (fit or pairs.join(self.last, state)).sure
         if state.chapter == "C32":
             self.missed = passed(self.last, state, self.missed)
         self.last = state
@@ -112,12 +112,13 @@ class Table:
             gone = elapsed(first.clock, state.clock)
             if not (_backwards(first, state, gone) or fit.sure):
                 return False
-            if pairs.quiet(state, first, fit, elapsed(state.clock, first.clock)):
+            if pairs.quiet(state, first, elapsed(state.clock, first.clock), fit):
                 chain.first = state
                 return True
             return False
-        fit = pairs.join(last, state)
-        if not pairs.quiet(last, state, fit, gone):
+        # A chain that is not sure yet asks how they join in any case.
+        fit = None if chain.sure else pairs.join(last, state)
+        if not pairs.quiet(last, state, gone, fit):
             return False
         if 0 <= state.number < last.number and gone:
             self.by_clock = True
