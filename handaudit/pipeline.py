@@ -188,7 +188,7 @@ class Run:
         """The chunks of a log one by one; `start` are the bytes that were read before it."""
         name, folder, wanted = given.name, given.folder, self.wanted
         read, audited, seen, watch, count = self.desk.read, self.desk.audit, self._seen, self._watch, self.tally.add
-        look = self.desk.look
+        look, note, content, tally = self.desk.look, seen.note, seen.digest.content, self.tally
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
             if chunk.kind != "hand":
@@ -198,11 +198,11 @@ class Run:
             if wanted is not None and wanted not in chunk.lines[0]:
                 continue
             if wanted is None and (plain := look(chunk, name, number)) is not None:
-                twin = seen.note(plain.site, plain.id, seen.digest.content(chunk.lines), number, plain.line)
+                twin = note(plain.site, plain.id, content(chunk.lines), number, plain.line)
                 if twin is None:
                     watch.plain(plain, plain.state)
-                    self.tally.count("clean", plain.book, place)
-                    if not self.tally.hands & 63:
+                    tally.count("clean", plain.book, place)
+                    if not tally.hands & 63:
                         self.progress()
                     continue
                 if twin.same:

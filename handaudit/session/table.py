@@ -117,12 +117,12 @@ class Table:
                 return True
             return False
         # A chain that is not sure yet asks how they join in any case.
-        fit = None if chain.sure else pairs.join(last, state)
-        if not pairs.quiet(last, state, gone, fit):
+        known = None if chain.sure else pairs.join(last, state)
+        if not pairs.quiet(last, state, gone, known):
             return False
         if 0 <= state.number < last.number and gone:
             self.by_clock = True
-        chain.append(state, fit)
+        chain.append(state, known)
         return True
 
     def _begin(self, state: State, numbers: Numbers | None) -> None:
