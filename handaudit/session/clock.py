@@ -85,5 +85,6 @@ def elapsed(before: Clock, after: Clock) -> int | None:
 
 def _may_end_summer(seconds: int) -> bool:
     """Whether clocks are put back in this night somewhere: a Sunday of spring or autumn, before four."""
-    when = date.fromordinal(seconds // DAY)
-    return when.weekday() == 6 and seconds % DAY < 4 * HOUR and when.month in _AUTUMN
+    day, time = divmod(seconds, DAY)
+    # The first day of all was a Monday, and is number 1.
+    return not day % 7 and time < 4 * HOUR and date.fromordinal(day).month in _AUTUMN

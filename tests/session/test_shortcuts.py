@@ -1,13 +1,14 @@
 """What is told of two hands, a date, an id or a copy at a glance is what the long way tells."""
 
 import random
+from datetime import date
 from typing import Any
 
 import pytest
 
 from handaudit.model.money import CHIPS, Currency
 from handaudit.read.between import LedgerLine
-from handaudit.session.clock import UNKNOWN, Clock, _read, elapsed, read_clock
+from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.session.copies import Seen
 from handaudit.session.numbers import End, Numbers
 from handaudit.session.pairs import agree, house, join, quiet, room, unchanged
@@ -89,23 +90,32 @@ DATES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("date", DATES)
-def test_a_date(date: str) -> None:
-    assert read_clock(date) == _read(date)
-    assert read_clock(date[:-1]) == _read(date[:-1])
+@pytest.mark.parametrize("text", DATES)
+def test_a_date(text: str) -> None:
+    assert read_clock(text) == _read(text)
+    assert read_clock(text[:-1]) == _read(text[:-1])
 
 
 def test_dates_that_are_almost_dates() -> None:
     rng = random.Random("dates")
     known = 0
     for _ in range(20_000):
-        date = list(rng.choice(DATES[:6]))
+        signs = list(rng.choice(DATES[:6]))
         for _ in range(rng.randrange(3)):
-            date[rng.randrange(min(24, len(date)))] = rng.choice("0123456789:/ -(ETé\n")
-        text = "".join(date)
+            signs[rng.randrange(min(24, len(signs)))] = rng.choice("0123456789:/ -(ETé\n")
+        text = "".join(signs)
         assert read_clock(text) == _read(text), text
         known += read_clock(text) != UNKNOWN
     assert 5_000 < known < 19_000
+
+
+def test_clocks_are_put_back_on_the_sundays_of_the_calendar() -> None:
+    for day in range(date(2016, 1, 1).toordinal(), date(2028, 1, 1).toordinal()):
+        when = date.fromordinal(day)
+        for hour in (3, 4):
+            late = day * DAY + hour * 3600
+            free = when.weekday() == 6 and when.month in (3, 4, 10, 11) and hour < 4
+            assert elapsed(Clock(late, "ET"), Clock(late - 60, "ET")) == (0 if free else -60)
 
 
 def test_ids_that_follow_each_other_make_the_intervals_that_they_make_in_any_order() -> None:
