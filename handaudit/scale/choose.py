@@ -27,6 +27,8 @@ def open_run(
 ) -> Run:
     """A run for a report of findings: on so many cores, or on all where that is worth it. `plain`: Lark alone reads; `quick`:
     plain, clean hands are taken at a glance."""
+    # NumPy is asked for no algebra: the threads that it would begin for it only cost, and processes are forked behind it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     run = Run(paths, rulebook, settings, encoding, plain=plain, quick=quick)
     streamed = any(given.path is None for given in run.inputs)
     wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)
