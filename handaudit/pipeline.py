@@ -110,7 +110,7 @@ class Desk:
         return self._glance
 
     def expect(self, size: int) -> None:
-        """So many bytes are to come: what pays for twice as much as is read one by one is there from the first hand on."""
+        """So many bytes are to come; where they are many, it pays to look at many hands at once from the first block on."""
         if size >= 2 * COLUMNS:
             self._read = COLUMNS
 
