@@ -10,9 +10,11 @@ from handaudit.columns.end import WIDTH as TAILS
 from handaudit.columns.end import End
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, RIVER, TURN, Parts
+from handaudit.columns.ranks import EVALUATOR
 from handaudit.columns.said import WIDTH as FORMS
 from handaudit.columns.said import Said
 from handaudit.columns.seats import Seats
+from handaudit.columns.showdown import WIDTH as HANDS
 from handaudit.columns.text import Text
 from handaudit.columns.texts import Texts
 from handaudit.glance.deal import Tail
@@ -22,6 +24,7 @@ from handaudit.glance.look import Plain
 from handaudit.glance.play import LIVE, Played
 from handaudit.glance.ring import Who, ring_of
 from handaudit.read.lexer import BLANKS
+from handaudit.rules.words import words_agree
 from handaudit.session.clock import read_clock
 from handaudit.session.state import Chair, Place, State, number_of
 
@@ -38,7 +41,7 @@ class Columns:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.groups: dict[tuple[object, ...], int] = {}
-        self.chips, self.forms, self.tails = Texts(5), Texts(FORMS), Texts(TAILS)
+        self.chips, self.forms, self.tails, self.hands = Texts(5), Texts(FORMS), Texts(TAILS), Texts(HANDS)
         self.whose: dict[bytes, Who | None] = {}
 
     def look(self, data: bytes, spans: list[int], source: str, log: int) -> "Found | None":
@@ -96,13 +99,17 @@ class Found:
             deal = deals[number[hand]]
             return lines.tail(deal, row.decode(), head.decode(), rest.decode())
 
+        def agrees(words: str, strength: int) -> bool:
+            return lines.holds(words) and words_agree(words, EVALUATOR, strength, None, False) is True
+
         seats = self.seats = Seats(text, parts, heads, columns.chips, sits)
         said = self.said = Said(text, parts, heads, seats, columns.forms, form)
         if not len(said.line):
             return
         self.dealt = Dealt(text, parts, said)
+        dealt = self.dealt
         bets = self.bets = Bets(text, parts, heads, seats, said)
-        end = self.end = End(text, parts, heads, seats, said, bets, columns.tails, tail)
+        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, agrees, columns.tails, tail)
         self._lists(end.simple)
 
     def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
@@ -113,7 +120,7 @@ class Found:
         self.counts = seats.count.tolist()
         stack = bets.stack.copy()
         hands = np.flatnonzero(end.simple)
-        stack[hands, end.winner[hands]] += end.paid[hands]
+        stack[hands] += end.paid.amount[hands]
         ends = np.take_along_axis(stack, np.maximum(seats.place.T, 0), axis=1)
         self.rows = text.start[np.maximum(seats.line, 0)].T.tolist()
         self.tills = seats.till.T.tolist()
