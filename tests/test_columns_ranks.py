@@ -6,6 +6,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from handaudit.columns.ranks import EVALUATOR, strengths
+from tests.test_glance import GLANCE
 
 
 def agree(hands: list[list[int]]) -> None:
@@ -40,3 +41,16 @@ def test_every_set_of_ranks() -> None:
 
 def test_no_hands() -> None:
     assert not len(strengths(np.zeros((7, 0), np.int64)))
+
+
+def test_the_plain_words_are_whole() -> None:
+    """What the summary may say instead of the words at the showdown is never half of something, wherever a file ends."""
+    phrase = GLANCE.lines.lexer.families.phrase
+    scale = EVALUATOR.scale
+    pairs = [(one, two) for one in range(2, 15) for two in range(2, 15)]
+    said = {EVALUATOR.describe(scale.pack(name, pair)) for name in scale.names[1:] for pair in pairs}
+    said = {words for words in said if "  to " not in words}  # there is no straight to the Four
+    assert len(said) > 300
+    for words in said:
+        assert phrase.match(words) is not None
+        assert GLANCE.lines.holds(words)

@@ -11,7 +11,7 @@ from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.columns.said import COLLECT, Said
 from handaudit.columns.seats import NAME, Seats
-from handaudit.columns.showdown import HELD, SHOWED, Agrees, Paid, Showdown, shows
+from handaudit.columns.showdown import HELD, SHOWED, Judge, Paid, Showdown, shows
 from handaudit.columns.text import SPACE, Flags, Ints, Text, literal
 from handaudit.columns.texts import Texts
 from handaudit.glance.lines import FOLDED, HIDE, MUCKED, TAGS, TOOK
@@ -49,7 +49,7 @@ class End:
         dealt: Dealt,
         bets: Bets,
         words: Texts,
-        agrees: Agrees,
+        judge: Judge,
         tails: Texts,
         ask: Ask,
     ) -> None:
@@ -74,16 +74,16 @@ class End:
         self.paid = self._paid(at[takes], said)
         odd = np.bincount(hand[~takes & ~hides], minlength=hands)
         self.simple: Flags = ~text.bad & alone & (odd == 0)
-        self.shown = Showdown(text, parts, heads, said, dealt, bets, self.paid, words, agrees)
+        self.shown = Showdown(text, parts, heads, said, dealt, bets, self.paid, words, judge)
         self.simple[self.shown.hands[self.shown.good]] = True
         self.simple &= ~text.bad
         self.rake: Ints = np.zeros(hands, np.int64)
         summary = parts.at[SUMMARY]
-        self._totals(np.flatnonzero(self.simple), summary + 1)
         board = bets.last > HOLE
-        self._board(np.flatnonzero(self.simple & board), summary + 2, parts)
         base = summary + 2 + board
         self.simple &= text.first + text.count == base + seats.players
+        self._totals(np.flatnonzero(self.simple), summary + 1)
+        self._board(np.flatnonzero(self.simple & board), summary + 2, parts)
         self._seats(base, tails, ask)
 
     def _paid(self, at: Ints, said: Said) -> Paid:

@@ -14,6 +14,7 @@ from handaudit.columns.ranks import EVALUATOR
 from handaudit.columns.said import WIDTH as FORMS
 from handaudit.columns.said import Said
 from handaudit.columns.seats import Seats
+from handaudit.columns.showdown import FALSE, PLAIN, TRUE
 from handaudit.columns.showdown import WIDTH as HANDS
 from handaudit.columns.text import Text
 from handaudit.columns.texts import Texts
@@ -99,8 +100,10 @@ class Found:
             deal = deals[number[hand]]
             return lines.tail(deal, row.decode(), head.decode(), rest.decode())
 
-        def agrees(words: str, strength: int) -> bool:
-            return lines.holds(words) and words_agree(words, EVALUATOR, strength, None, False) is True
+        def judge(words: str, strength: int) -> int:
+            if not lines.holds(words) or words_agree(words, EVALUATOR, strength, None, False) is not True:
+                return FALSE
+            return PLAIN if words == EVALUATOR.describe(strength) else TRUE
 
         seats = self.seats = Seats(text, parts, heads, columns.chips, sits)
         said = self.said = Said(text, parts, heads, seats, columns.forms, form)
@@ -109,7 +112,7 @@ class Found:
         self.dealt = Dealt(text, parts, said)
         dealt = self.dealt
         bets = self.bets = Bets(text, parts, heads, seats, said)
-        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, agrees, columns.tails, tail)
+        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, judge, columns.tails, tail)
         self._lists(end.simple)
 
     def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:

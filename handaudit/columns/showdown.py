@@ -34,7 +34,9 @@ _WORDED: Final = literal(b" (")
 _WON: Final = literal(b" and won")
 _LOST: Final = literal(b" and los"), literal(b"t")
 _WITH: Final = literal(b" with ")
-Agrees = Callable[[str, int], bool]
+FALSE, TRUE, PLAIN = range(3)
+"""What words are of a hand: not to be trusted, right, or the very words that are due."""
+Judge = Callable[[str, int], int]
 
 
 class Paid:
@@ -54,7 +56,8 @@ class Showdown:
     """`hands` are those that are looked at here, `number` the place of each among them or -1, and `good` those that are right.
 
     By number and place: `printed` are the cards that were shown, as they are printed, `dealt` those a reader saw dealt, `words`
-    and `size` what was said of them, `mucked` who did; `seen` are all cards of a hand as bits.
+    and `size` what was said of them, `best` how strong they are, 0 of those that nobody saw, `mucked` who did. `seen` are all
+    cards of a hand as bits.
     """
 
     def __init__(
@@ -67,9 +70,10 @@ class Showdown:
         bets: Bets,
         paid: Paid,
         texts: Texts,
-        agrees: Agrees,
+        judge: Judge,
     ) -> None:
         self.text, self.said, self.bets, self.paid = text, said, bets, paid
+        self.texts, self.judge = texts, judge
         self.hands = self._common(parts, heads)
         count = len(self.hands)
         self.number: Ints = np.full(text.hands, -1, np.int64)
@@ -79,13 +83,14 @@ class Showdown:
         self.printed: Words = np.zeros((count, SLOTS), np.uint64)
         self.dealt = np.zeros_like(self.printed)
         self.words: Ints = np.zeros((count, SLOTS), np.int64)
-        self.size = np.zeros_like(self.words)
+        self.size, self.best = np.zeros_like(self.words), np.zeros_like(self.words)
         self.mucked: Flags = np.zeros((count, SLOTS), np.bool_)
         self.seen: Ints = dealt.cards[self.hands]
         if not count:
             return
         self._order(heads)
-        self._fair(self._cards(parts, texts, agrees))
+        self._cards(parts)
+        self._fair()
 
     def _common(self, parts: Parts, heads: Heads) -> Ints:
         """The hands to look at: with one pot, a complete board and the usual ranking."""
@@ -141,8 +146,8 @@ class Showdown:
         out = np.bincount(number[due != np.arange(len(at)) - top[number]], minlength=size) > 0
         self.good &= good & (~later | (first == other) | ~out)
 
-    def _cards(self, parts: Parts, texts: Texts, agrees: Agrees) -> Ints:
-        """What is shown: cards that nobody else has, and true words. Gives the strengths, 0 of those that nobody saw."""
+    def _cards(self, parts: Parts) -> None:
+        """What is shown: cards that nobody else has, and true words."""
         text, said = self.text, self.said
         at, number, place = self._lines(said.kind == DEALT)
         self.dealt[number, place] = text.word(said.end[at] - 6, 5)
@@ -160,17 +165,18 @@ class Showdown:
         self.words[number, place] = words
         self.size[number, place] = np.where(worded, till - words, 0)
         strength = strengths(np.concatenate((parts.board[:, self.hands[number]], one[None], two[None])))
-        data = text.data
+        good &= ~worded | (self._judged(strength, words, till, worded) >= TRUE)
+        self.good[number[~good]] = False
+        self.best[number, place] = strength
+
+    def _judged(self, strength: Ints, at: Ints, end: Ints, good: Flags) -> Ints:
+        """What words between two places are of hands of some strength."""
+        data = self.text.data
 
         def ask(n: int) -> int:
-            return int(agrees(data[words[n] : till[n]].decode(), int(strength[n])))
+            return self.judge(data[at[n] : end[n]].decode(), int(strength[n]))
 
-        said_so = [strength.astype(np.uint64), *text.text(words, till, WIDTH - 1)]
-        good &= ~worded | (texts.codes_of(said_so, worded, ask) == 1)
-        self.good[number[~good]] = False
-        best = np.zeros_like(self.words)
-        best[number, place] = strength
-        return best
+        return self.texts.codes_of([strength.astype(np.uint64), *self.text.text(at, end, WIDTH - 1)], good, ask)
 
     def _own(self, number: Ints, place: Ints, printed: Words, bits: Ints) -> Flags:
         """Whether cards are what was dealt to a player, where that was seen; cards that are new must be nobody else's."""
@@ -184,9 +190,10 @@ class Showdown:
         found: Flags = (dealt == 0) | (dealt == printed)
         return found
 
-    def _fair(self, best: Ints) -> None:
+    def _fair(self) -> None:
         """The best hands share the pot; odd chips go one each to the first of them."""
         paid = self.paid.amount[self.hands]
+        best = self.best
         takers = (best != 0) & (best == best.max(axis=1, keepdims=True))
         net, count = paid.sum(axis=1), np.maximum(takers.sum(axis=1), 1)
         each = net // count
@@ -212,9 +219,14 @@ class Showdown:
         wins = self.paid.amount[hand, place] > 0
         behind = np.where(wins, behind + 1, at + 15)
         size = self.size[number, place]
-        words = (text.word(behind, 6) == _WITH) & same(text, behind + 6, self.words[number, place], size, WIDTH - 1)
+        words = (behind + 6 + size == end) & same(text, behind + 6, self.words[number, place], size, WIDTH - 1)
+        # A showdown may name a kicker that the summary leaves out; then it says no more than what the hand is.
+        other = ~words & (size > 0) & (end > behind + 6) & (end - behind - 6 <= _SAID)
+        if other.any():
+            words |= self._judged(self.best[number, place], np.minimum(behind + 6, end), end, other) == PLAIN
+        words &= text.word(behind, 6) == _WITH
         showed = (self.printed[number, place] == printed) & np.where(wins, won, lost)
-        showed &= np.where(size > 0, words & (behind + 6 + size == end), behind == end)
+        showed &= np.where(size > 0, words, behind == end)
         # -- `As Kd]` of who has mucked them
         one, two, good = _pair(text, at)
         good &= held & self.mucked[number, place] & (end == at + 6)
