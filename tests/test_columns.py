@@ -63,7 +63,7 @@ def looked(data: bytes, columns: Columns | None = None) -> list[tuple[bytes, Pla
 
 def block(hands: Iterable[str], gap: str = "\n\n\n") -> bytes:
     """Hands as a log, with one more behind them that nobody looks at."""
-    return gap.join([*hands, "PokerStars Hand #1: the end", ""]).encode()
+    return gap.join([*hands, "PokerStars Hand #1: the end", ""]).encode("utf-8", "replace")
 
 
 def taken(data: bytes, columns: Columns | None = None) -> int:

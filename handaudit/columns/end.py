@@ -1,17 +1,17 @@
 """The end of the hands: who is left takes the pot, or it is shown down, and the summary says just that."""
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
+from handaudit.columns.asks import Asks
 from handaudit.columns.bets import Bets
 from handaudit.columns.cards import Dealt
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.columns.said import COLLECT, Said
 from handaudit.columns.seats import NAME, Seats
-from handaudit.columns.showdown import HELD, SHOWED, Judge, Paid, Showdown, shows
+from handaudit.columns.showdown import HELD, SHOWED, Paid, Showdown, shows
 from handaudit.columns.text import SPACE, Flags, Ints, Text, literal
 from handaudit.columns.texts import Texts
 from handaudit.glance.lines import FOLDED, HIDE, MUCKED, TAGS, TOOK
@@ -32,7 +32,6 @@ PLAIN, SUM, CARDS = range(3)
 _shapes = np.full(16, -1, np.int64)
 _shapes[[FOLDED, MUCKED, TOOK, SHOWED, HELD]] = [PLAIN, PLAIN, SUM, CARDS, CARDS]
 SHAPES: Final[Ints] = _shapes
-Ask = Callable[[int, bytes, bytes, bytes], tuple[int, int, int, bool, int] | None]
 
 
 class End:
@@ -49,9 +48,8 @@ class End:
         dealt: Dealt,
         bets: Bets,
         words: Texts,
-        judge: Judge,
         tails: Texts,
-        ask: Ask,
+        asks: Asks,
     ) -> None:
         self.text, self.heads, self.seats, self.bets = text, heads, seats, bets
         hands = text.hands
@@ -74,7 +72,7 @@ class End:
         self.paid = self._paid(at[takes], said)
         odd = np.bincount(hand[~takes & ~hides], minlength=hands)
         self.simple: Flags = ~text.bad & alone & (odd == 0)
-        self.shown = Showdown(text, parts, heads, said, dealt, bets, self.paid, words, judge)
+        self.shown = Showdown(text, parts, heads, said, dealt, bets, self.paid, words, asks)
         self.simple[self.shown.hands[self.shown.good]] = True
         self.simple &= ~text.bad
         self.rake: Ints = np.zeros(hands, np.int64)
@@ -84,7 +82,7 @@ class End:
         self.simple &= text.first + text.count == base + seats.players
         self._totals(np.flatnonzero(self.simple), summary + 1)
         self._board(np.flatnonzero(self.simple & board), summary + 2, parts)
-        self._seats(base, tails, ask)
+        self._seats(base, tails, asks)
 
     def _paid(self, at: Ints, said: Said) -> Paid:
         """What is collected; nobody collects twice."""
@@ -122,7 +120,7 @@ class End:
         good &= text.word(start + 15, size - 8) == parts.said[1][hand]
         self.simple[hand[~good]] = False
 
-    def _seats(self, base: Ints, tails: Texts, ask: Ask) -> None:
+    def _seats(self, base: Ints, tails: Texts, asks: Asks) -> None:
         """A line for each who was dealt in: it names his seat, and what became of him."""
         text, seats, bets, shown = self.text, self.seats, self.bets, self.shown
         order = np.cumsum(seats.plays, axis=0) - 1
@@ -157,7 +155,7 @@ class End:
         def meaning(n: int) -> int:
             if shape[n] == CARDS:
                 return shows(data[at[n] : till[n]])
-            found = ask(int(hand[n]), data[start[n] : end[n]], data[start[n] : at[n]], data[at[n] : end[n]])
+            found = asks.tail(int(hand[n]), data[start[n] : end[n]], data[start[n] : at[n]], data[at[n] : end[n]])
             if found is None or (found[0] == TOOK and found[4] != self.paid.amount[hand[n], place[n]]):
                 return -1
             return found[0] | found[1] << 4 | found[2] << 8 | found[3] << 12

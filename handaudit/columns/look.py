@@ -4,30 +4,27 @@ from typing import Any, Final
 
 import numpy as np
 
+from handaudit.columns.asks import Asks
 from handaudit.columns.bets import Bets
 from handaudit.columns.cards import Dealt
 from handaudit.columns.end import WIDTH as TAILS
 from handaudit.columns.end import End
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, RIVER, TURN, Parts
-from handaudit.columns.ranks import EVALUATOR
 from handaudit.columns.said import WIDTH as FORMS
 from handaudit.columns.said import Said
 from handaudit.columns.seats import Seats
-from handaudit.columns.showdown import FALSE, PLAIN, TRUE
 from handaudit.columns.showdown import WIDTH as HANDS
 from handaudit.columns.text import Text
 from handaudit.columns.texts import Texts
-from handaudit.glance.deal import Tail
 from handaudit.glance.end import finish
 from handaudit.glance.lines import Lines
 from handaudit.glance.look import Plain
 from handaudit.glance.play import LIVE, Played
 from handaudit.glance.ring import Who, ring_of
 from handaudit.read.lexer import BLANKS
-from handaudit.rules.words import words_agree
 from handaudit.session.clock import read_clock
-from handaudit.session.state import Chair, Place, State, number_of
+from handaudit.session.state import Chair, Place, State
 
 MOST: Final = 20_000
 """Seats with names that are remembered."""
@@ -76,43 +73,14 @@ class Found:
         self.good = [False] * text.hands
         if text.bad.all():
             return
-        deals, number = heads.deals, heads.number
-
-        def sits(hand: int, more: bytes) -> int:
-            deal = deals[number[hand]]
-            row = f"Seat 1: A (1 {more.decode()}"
-            out = lines.seat(deal, row, "Seat 1: A", "1", more.decode())
-            return -1 if out is None else int(out)
-
-        def form(hand: int, name: bytes, row: bytes) -> tuple[int, list[int]]:
-            deal = deals[number[hand]]
-            rest = row[len(name) + 2 :].decode()
-            words = rest.split(" ")
-            sums = [lines.amount(deal, word) for word in words if word[-1:].isdigit()]
-            if len(sums) > 2 or -1 in sums:
-                return -1, []
-            known = lines.form(deal, row.decode(), name.decode(), sums)
-            if known is None:
-                return -1, []
-            return known[0] | (known[1] + 1) << 8 | (known[2] + 1) << 10 | known[3] << 12, sums
-
-        def tail(hand: int, row: bytes, head: bytes, rest: bytes) -> Tail | None:
-            deal = deals[number[hand]]
-            return lines.tail(deal, row.decode(), head.decode(), rest.decode())
-
-        def judge(words: str, strength: int) -> int:
-            if not lines.holds(words) or words_agree(words, EVALUATOR, strength, None, False) is not True:
-                return FALSE
-            return PLAIN if words == EVALUATOR.describe(strength) else TRUE
-
-        seats = self.seats = Seats(text, parts, heads, columns.chips, sits)
-        said = self.said = Said(text, parts, heads, seats, columns.forms, form)
+        asks = Asks(lines, heads)
+        seats = self.seats = Seats(text, parts, heads, columns.chips, asks.sits)
+        said = self.said = Said(text, parts, heads, seats, columns.forms, asks)
         if not len(said.line):
             return
-        self.dealt = Dealt(text, parts, said)
-        dealt = self.dealt
+        dealt = self.dealt = Dealt(text, parts, said)
         bets = self.bets = Bets(text, parts, heads, seats, said)
-        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, judge, columns.tails, tail)
+        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, columns.tails, asks)
         self._lists(end.simple)
 
     def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
@@ -120,16 +88,30 @@ class Found:
         text, seats, bets, end = self.text, self.seats, self.bets, self.end
         self.good = (~text.bad).tolist()
         self.simple = simple.tolist()
-        self.counts = seats.count.tolist()
+        self.sound = seats.sound.tolist()
         stack = bets.stack.copy()
         hands = np.flatnonzero(end.simple)
         stack[hands] += end.paid.amount[hands]
         ends = np.take_along_axis(stack, np.maximum(seats.place.T, 0), axis=1)
-        self.rows = text.start[np.maximum(seats.line, 0)].T.tolist()
-        self.tills = seats.till.T.tolist()
-        self.chips = seats.chips.T.tolist()
-        self.ends = np.where(seats.plays.T, ends, -1).tolist()
         self.rakes = end.rake.tolist()
+        # Seats one behind the other, hand by hand.
+        taken = (seats.line >= 0).T
+        self.offsets = [0, *np.cumsum(seats.count).tolist()]
+        signs = text.data.decode("latin-1")
+        tills = seats.till.T[taken].tolist()
+        self.names = [signs[low:high] for low, high in zip(seats.at.T[taken].tolist(), tills, strict=True)]
+        self.rows = list(zip(text.start[seats.line.T[taken]].tolist(), tills, strict=True))
+        self.numbers = seats.seat.T[taken].tolist()
+        self.chips = seats.chips.T[taken].tolist()
+        self.ends = np.where(seats.plays.T, ends, -1)[taken].tolist()
+
+    def _people(self, low: int, high: int) -> tuple[list[str], list[int]] | None:
+        """Names and seats where the names are not the plainest."""
+        data, who = self.text.data, self.columns.who
+        people = [who(data[begin:end]) for begin, end in self.rows[low:high]]
+        if None in people:
+            return None
+        return [one[1] for one in people if one], [one[0] for one in people if one]
 
     def plain(self, hand: int, line: int) -> Plain | None:
         """One hand, whose header is at that line, if it is plain and clean."""
@@ -138,16 +120,16 @@ class Found:
         head = self.heads.rows[hand]
         assert head is not None
         deal, id, date, table = head
-        data, who, source = self.text.data, self.columns.who, self.source
-        people: list[Who] = []
-        for low, high in zip(self.rows[hand], self.tills[hand][: self.counts[hand]], strict=False):
-            one = who(data[low:high])
-            if one is None:
+        low, high = self.offsets[hand], self.offsets[hand + 1]
+        names, numbers = self.names[low:high], self.numbers[low:high]
+        if not self.sound[hand]:
+            people = self._people(low, high)
+            if people is None:
                 return None
-            people.append(one)
-        ends, rake = self.ends[hand], self.rakes[hand]
+            names, numbers = people
+        ends, rake, source = self.ends[low:high], self.rakes[hand], self.source
         if not self.simple[hand]:
-            ended = self._finish(hand, people)
+            ended = self._finish(hand, names)
             if ended is None:
                 return None
             ends, rake = ended
@@ -155,33 +137,34 @@ class Found:
         if not deal.pooled:
             chairs: dict[str, Chair] = {}
             at = line + 1
-            for (seat, name), chip, left in zip(people, self.chips[hand], ends, strict=False):
+            for name, seat, chip, left in zip(names, numbers, self.chips[low:high], ends, strict=True):
                 at += 1
                 if left < 0:
                     chairs[name] = _new(Chair, (seat, chip, (chip,), at, False, False))
                 else:
                     chairs[name] = _new(Chair, (seat, chip, (left,), at, True, False))
             state = _new(State, (
-                id, number_of(id), _new(Place, (self.log, source, line)), read_clock(date), table[1], table[1], chairs,
+                id, int(id) if len(id) <= 18 else -1, _new(Place, (self.log, source, line)), read_clock(date), table[1], table[1], chairs,
                 deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
-                {}, _NOBODY, (), _SUMS, False, {}, rake, (), 0,
+                {}, self.said.gone.get(hand, _NOBODY), (), _SUMS, False, {}, rake, (), 0,
             ))  # fmt: skip
         return _new(  # type: ignore[no-any-return]
             Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
         )
 
-    def _finish(self, hand: int, people: list[Who]) -> tuple[list[int], int] | None:
+    def _finish(self, hand: int, names: list[str]) -> tuple[list[int], int] | None:
         """The stacks at the end by slot, and the rake, of a hand that the glance has to look through to the end."""
         text, bets, seats, deal = self.text, self.bets, self.seats, self.heads.deals[self.heads.number[hand]]
-        places = seats.place[: len(people), hand].tolist()
+        places = seats.place[: len(names), hand].tolist()
         slots = [slot for slot, place in enumerate(places) if place >= 0]
-        heads = [text.data[self.rows[hand][slot] : self.tills[hand][slot]].decode() for slot in slots]
+        rows = self.rows[self.offsets[hand] : self.offsets[hand + 1]]
+        heads = [text.data[rows[slot][0] : rows[slot][1]].decode() for slot in slots]
         ring = ring_of(int(self.heads.button[hand]), heads, self.columns.lines.head)
         if ring is None:
             return None
         begin, end = text.start[self.end.line[hand]], text.spans[hand + 1]
         try:
-            rows = text.data[begin:end].decode().replace("\r", "").split("\n")
+            lines = text.data[begin:end].decode().replace("\r", "").split("\n")
         except UnicodeDecodeError:
             return None
         count = len(slots)
@@ -203,10 +186,10 @@ class Found:
                     other = bettor
         cards = tuple(self.parts.board[: (0, 3, 4, 5)[street], hand].tolist())
         played = Played(
-            rows[0], stack, folded, live, int(bets.ante[hand]), street, board, cards, mask, self._dealt(hand),
+            lines[0], stack, folded, live, int(bets.ante[hand]), street, board, cards, mask, self._dealt(hand),
             starter, other, bool(bets.lone[hand]),
         )  # fmt: skip
-        coming = iter(rows[1:])
+        coming = iter(lines[1:])
         try:
             ended = finish(
                 coming.__next__,

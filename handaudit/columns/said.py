@@ -1,21 +1,27 @@
 """What every line between the seats and the summary says: who, what, how much."""
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
+from handaudit.columns.asks import Asks
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.columns.seats import Seats
-from handaudit.columns.text import COLON, SPACE, Flags, Ints, Text, literal, u64
+from handaudit.columns.text import COLON, MASKS, SPACE, WORD, Flags, Ints, Text, first_digit, literal, u64
 from handaudit.columns.texts import Texts
 from handaudit.glance.lines import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
 
 SHOW, COLLECT, UNCALLED, DEALT = range(HIDE + 1, HIDE + 5)
 """Kinds of lines beside those of the glance."""
 KINDS: Final = DEALT + 1
-WIDTH: Final = 7
+TALK: Final = 50
+"""Lines of a hand that only talk; one with more is not for here."""
+TOKEN: Final = 12
+"""Bytes of an amount with the blank before it."""
+LEAD: Final = 3
+"""Words before an amount."""
+WIDTH: Final = LEAD + 4
 """Words of a form: the group with the number of amounts, three before the first amount, one between two, two behind."""
 _DEALT: Final = literal(b"Dealt to")
 _UNCALLED: Final = literal(b"Uncalled"), literal(b" bet (")
@@ -24,7 +30,6 @@ _SHOWS: Final = literal(b"shows [")
 _POT: Final = literal(b"from pot")
 _COLLECTED: Final = literal(b"ollected")
 _C: Final = literal(b" c")
-_STEP: Final = 8
 
 _rank = np.zeros(KINDS, np.int64)
 _rank[DEALT] = 1
@@ -52,7 +57,7 @@ class Said:
         heads: Heads,
         seats: Seats,
         forms: Texts,
-        form: Callable[[int, bytes, bytes], tuple[int, list[int]]],
+        asks: Asks,
     ) -> None:
         self.text = text
         hand, start, end = text.hand, text.start, text.end
@@ -73,7 +78,7 @@ class Said:
         self.amount, self.to = np.zeros_like(start), np.zeros_like(start)
         self.allin: Flags = np.zeros(len(line), np.bool_)
         # -- where the name ends
-        colons = np.flatnonzero((text.bytes[:-1] == COLON) & (text.bytes[1:] == SPACE))
+        colons = text.places(COLON, after=SPACE)
         colon = _next(colons, start, len(text.bytes))
         named = colon < end
         low, high = start.copy(), np.where(named, colon, start)
@@ -98,16 +103,40 @@ class Said:
         said = known & named & ~dealt & ~back
         show = said & (text.word(np.minimum(self.rest, end), 7) == _SHOWS)
         kind[show] = SHOW
-        self._forms(np.flatnonzero(said & ~show), heads, forms, form)
+        self._forms(np.flatnonzero(said & ~show), heads, forms, asks)
+        self._quiet(seats, asks)
         self._order()
+
+    def _quiet(self, seats: Seats, asks: Asks) -> None:
+        """Lines that are none of those above only talk, or the hand is not for here; `gone` are those who have left."""
+        bad, hand, data = self.text.bad, self.hand, self.text.data
+        self.gone: dict[int, frozenset[str]] = {}
+        rows: dict[int, list[bytes]] = {}
+        for at in np.flatnonzero((self.kind < 0) & ~bad[hand]).tolist():
+            rows.setdefault(int(hand[at]), []).append(data[self.start[at] : self.end[at]])
+        for number, texts in rows.items():
+            gone = asks.talk(number, texts, seats.heads_of(number)) if len(texts) <= TALK else None
+            if gone is None:
+                bad[number] = True
+            elif gone:
+                self.gone[number] = gone
+        if rows:
+            self._keep((self.kind >= 0) | bad[hand])
+
+    def _keep(self, keep: Flags) -> None:
+        """Forgets the other lines."""
+        self.line, self.hand, self.part, self.kind = self.line[keep], self.hand[keep], self.part[keep], self.kind[keep]
+        self.start, self.end, self.rest, self.slot = self.start[keep], self.end[keep], self.rest[keep], self.slot[keep]
+        self.amount, self.to, self.allin = self.amount[keep], self.to[keep], self.allin[keep]
 
     def _took(self, at: Ints, high: Ints, cents: Flags, sign: Ints) -> None:
         """Lines that end `collected 5 from pot`: the amount, and where the name ends."""
         text = self.text
-        spaces = np.flatnonzero(text.bytes == SPACE)
         end = self.end[at] - 9
-        space = spaces[np.maximum(np.searchsorted(spaces, end) - 1, 0)] if len(at) else end
-        good = (text.word(end, 1) == u64(SPACE)) & (space - 10 > self.start[at])
+        space = end.copy()
+        for back in range(TOKEN, 0, -1):
+            space = np.where(text.bytes[end - back] == SPACE, end - back, space)
+        good = (text.bytes[end] == SPACE) & (space < end) & (space - 10 > self.start[at])
         space = np.where(good, space, end)
         good &= (text.word(np.maximum(space - 8, 0)) == _COLLECTED) & (text.word(np.maximum(space - 10, 0), 2) == _C)
         value, behind = text.amount(space + 1, cents[at], sign[at])
@@ -115,45 +144,48 @@ class Said:
         self.amount[at] = np.where(good, value, -1)
         high[at] = np.where(good, space - 10, self.start[at])
 
-    def _forms(
-        self, at: Ints, heads: Heads, forms: Texts, form: Callable[[int, bytes, bytes], tuple[int, list[int]]]
-    ) -> None:
+    def _forms(self, at: Ints, heads: Heads, forms: Texts, asks: Asks) -> None:
         """Lines behind a name and a colon: a form and its amounts."""
         text, data = self.text, self.text.data
         hand, rest, end = self.hand[at], self.rest[at], self.end[at]
-        cents, sign = heads.cents[hand], heads.sign[hand]
-        figures = np.flatnonzero((text.bytes - np.uint8(48)) < 10)
-        most = len(text.bytes)
-        one = _next(figures, rest, most)
-        has = one < end
-        begin = np.where(has, _signed(text, np.minimum(one, end)), end)
-        value, behind = text.amount(begin, cents, sign)
-        behind = np.where(has, behind, end)
-        two = _next(figures, behind, most)
-        has_two = has & (two < end)
-        again = np.where(has_two, _signed(text, np.minimum(two, end)), behind)
-        value_two, last = text.amount(again, cents, sign)
-        last = np.where(has_two, last, behind)
-        good = (~has | (value >= 0)) & (~has_two | (value_two >= 0)) & (_next(figures, last, most) >= end)
-        good &= (
-            (begin - rest <= 24)
-            & (begin >= rest)
-            & (again - behind <= 8)
-            & (again >= behind)
-            & (end - last <= 16)
-            & (last <= end)
-        )
-        count = has.astype(np.int64) + has_two
-        words = [
-            (heads.group[hand] << 8 | count).astype(np.uint64),
-            *text.text(rest, begin, 3),
-            text.word(behind, again - behind),
-            *text.text(last, end, 2),
-        ]
+        said = text.text(rest, end, LEAD)
+        # -- the first amount: its first digit is found in the words of the lead
+        begin, behind, again, last = end.copy(), end.copy(), end.copy(), end.copy()
+        value, value_two = np.zeros_like(end), np.zeros_like(end)
+        first = np.full(len(at), WORD * LEAD, np.int64)
+        for k in range(LEAD - 1, -1, -1):
+            digit = first_digit(said[k])
+            first = np.where(digit < WORD, WORD * k + digit, first)
+        has = np.flatnonzero(first < WORD * LEAD)
+        cents, sign = heads.cents[hand[has]], heads.sign[hand[has]]
+        one = _signed(text, rest[has] + first[has])
+        begin[has] = one
+        value[has], stop = text.amount(one, cents, sign)
+        behind[has] = again[has] = last[has] = stop
+        # -- the second, within a word behind it
+        two = first_digit(text.word(stop, end[has] - stop))
+        more = np.flatnonzero(two < WORD)
+        twice = has[more]
+        one = _signed(text, stop[more] + two[more])
+        again[twice] = one
+        value_two[twice], last[twice] = text.amount(one, cents[more], sign[more])
+        count = np.zeros(len(at), np.int64)
+        count[has] = 1
+        count[twice] = 2
+        good = (value >= 0) & (value_two >= 0) & (begin - rest <= WORD * LEAD) & (begin >= rest)
+        good &= (again >= behind) & (end - last <= 16) & (last <= end)
+        size = begin[has] - rest[has]
+        for k in range(LEAD):
+            said[k][has] &= MASKS[np.clip(size - WORD * k, 0, WORD)]
+        between, tail = np.zeros(len(at), np.uint64), [np.zeros(len(at), np.uint64) for _ in range(2)]
+        between[twice] = text.word(behind[twice], again[twice] - behind[twice])
+        for k in range(2):
+            tail[k][has] = text.word(last[has] + WORD * k, end[has] - last[has] - WORD * k)
+        words = [(heads.group[hand] << 8 | count).astype(np.uint64), *said, between, *tail]
 
         def ask(n: int) -> int:
             row, low = self.start[at[n]], rest[n]
-            code, sums = form(int(hand[n]), data[row : low - 2], data[row : end[n]])
+            code, sums = asks.form(int(hand[n]), data[row : low - 2], data[row : end[n]])
             plain = data[behind[n] : again[n]][:1] in (b"", b" ") and data[last[n] : end[n]][:1] in (b"", b" ")
             return code if plain and sums == [int(value[n]), int(value_two[n])][: count[n]] else -1
 

@@ -7,8 +7,9 @@ import numpy as np
 
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import Parts
-from handaudit.columns.text import SPACE, Flags, Ints, Text, Words, literal, u64
+from handaudit.columns.text import SPACE, WORD, Flags, Ints, Text, Words, is_plain, literal, u64
 from handaudit.columns.texts import Texts
+from handaudit.glance.lines import FIRST_WORDS
 
 SLOTS: Final = 10
 """Seats of a table; a hand with more of them is not for here."""
@@ -17,6 +18,8 @@ NAME: Final = 3
 """Words of a name."""
 _SEAT: Final = literal(b"Seat ")
 _OPENS: Final = ord("(")
+_FIRST_WORDS: Final = tuple(literal(word.encode()) for word in sorted(FIRST_WORDS) if len(word) <= WORD)
+_MIX: Final = u64(0x9E3779B97F4A7C15)
 
 
 class Seats:
@@ -42,7 +45,7 @@ class Seats:
         text.bad |= (self.count == 0) | (top != self.count - 1)
         # -- seat, name, stack, and what stands behind it
         start, end = text.start[line], text.end[line]
-        opens = np.flatnonzero((text.bytes[:-1] == SPACE) & (text.bytes[1:] == _OPENS))
+        opens = text.places(_OPENS, before=SPACE) - 1
         at = opens[np.maximum(np.searchsorted(opens, end) - 1, 0)] if len(opens) else start
         number, name = _number(text, start)
         chips, behind = text.amount(at + 2, heads.cents[owner], heads.sign[owner])
@@ -81,7 +84,17 @@ class Seats:
             column = np.zeros((SLOTS, hands), np.uint64)
             column[slot, owner] = word
             self.names.append(column)
+        self.keys: Words = _mixed(self.names)
+        self._sound()
         self._ring(heads)
+
+    def _sound(self) -> None:
+        """`sound`: hands whose names are letters and digits, and can be taken for nothing else."""
+        first, more = self.names[0], self.names[1] | self.names[2]
+        sound = np.logical_and.reduce([is_plain(word) for word in self.names])
+        for word in _FIRST_WORDS:
+            sound &= (first != word) | (more != 0)
+        self.sound: Flags = sound.all(axis=0)
 
     def _ring(self, heads: Heads) -> None:
         """Places around the button, place 0 being left of it."""
@@ -110,17 +123,34 @@ class Seats:
         # The button's tag stands with its seat only; the blinds' with places 0 and 1, in turn where only two play.
         self.on_button: Flags = plays & (seat == heads.button)
 
+    def heads_of(self, hand: int) -> list[bytes]:
+        """The beginnings of a hand's seat lines, to the end of the name."""
+        text, count = self.text, int(self.count[hand])
+        low, high = text.start[self.line[:count, hand]].tolist(), self.till[:count, hand].tolist()
+        return [text.data[begin:end] for begin, end in zip(low, high, strict=True)]
+
     def slots_of(self, hand: Ints, at: Ints, end: Ints) -> Ints:
         """The slots of the names between two places; -1 where nobody in that hand is called so."""
         found = np.full(len(hand), -1, np.int64)
         words = self.text.text(at, end, NAME)
-        fits = (end > at) & (end - at <= 8 * NAME)
+        key = _mixed(words)
         for slot in range(int(self.count.max(initial=0))):
-            same = fits & (self.line[slot, hand] >= 0)
-            for held, word in zip(self.names, words, strict=True):
-                same &= held[slot, hand] == word
-            found[same] = slot
-        return found
+            found[self.keys[slot].take(hand) == key] = slot
+        # Two names may mix to one key: then the line is nobody's, since all words are compared.
+        same = (found >= 0) & (end > at) & (end - at <= 8 * NAME)
+        who = np.maximum(found, 0)
+        same &= self.line[who, hand] >= 0
+        for held, word in zip(self.names, words, strict=True):
+            same &= held[who, hand] == word
+        return np.where(same, found, -1)
+
+
+def _mixed(words: list[Words]) -> Words:
+    """Words as one."""
+    key = words[0]
+    for word in words[1:]:
+        key = key * _MIX ^ word
+    return key
 
 
 def _number(text: Text, start: Ints) -> tuple[Ints, Ints]:

@@ -3,11 +3,11 @@
 Common showdowns only: all who are still in have put in the same, the board is complete, and each of them shows or mucks once.
 """
 
-from collections.abc import Callable
 from typing import Final
 
 import numpy as np
 
+from handaudit.columns.asks import DUE, TRUE, Asks
 from handaudit.columns.bets import Bets
 from handaudit.columns.cards import Dealt
 from handaudit.columns.heads import Heads
@@ -34,9 +34,6 @@ _WORDED: Final = literal(b" (")
 _WON: Final = literal(b" and won")
 _LOST: Final = literal(b" and los"), literal(b"t")
 _WITH: Final = literal(b" with ")
-FALSE, TRUE, PLAIN = range(3)
-"""What words are of a hand: not to be trusted, right, or the very words that are due."""
-Judge = Callable[[str, int], int]
 
 
 class Paid:
@@ -70,10 +67,10 @@ class Showdown:
         bets: Bets,
         paid: Paid,
         texts: Texts,
-        judge: Judge,
+        asks: Asks,
     ) -> None:
         self.text, self.said, self.bets, self.paid = text, said, bets, paid
-        self.texts, self.judge = texts, judge
+        self.texts, self.asks = texts, asks
         self.hands = self._common(parts, heads)
         count = len(self.hands)
         self.number: Ints = np.full(text.hands, -1, np.int64)
@@ -174,7 +171,7 @@ class Showdown:
         data = self.text.data
 
         def ask(n: int) -> int:
-            return self.judge(data[at[n] : end[n]].decode(), int(strength[n]))
+            return self.asks.words(data[at[n] : end[n]].decode(), int(strength[n]))
 
         return self.texts.codes_of([strength.astype(np.uint64), *self.text.text(at, end, WIDTH - 1)], good, ask)
 
@@ -223,7 +220,7 @@ class Showdown:
         # A showdown may name a kicker that the summary leaves out; then it says no more than what the hand is.
         other = ~words & (size > 0) & (end > behind + 6) & (end - behind - 6 <= _SAID)
         if other.any():
-            words |= self._judged(self.best[number, place], np.minimum(behind + 6, end), end, other) == PLAIN
+            words |= self._judged(self.best[number, place], np.minimum(behind + 6, end), end, other) == DUE
         words &= text.word(behind, 6) == _WITH
         showed = (self.printed[number, place] == printed) & np.where(wins, won, lost)
         showed &= np.where(size > 0, words, behind == end)

@@ -34,15 +34,46 @@ def literal(text: bytes) -> np.uint64:
 _HIGH, _SIX, _ZEROS, _LOW = (np.uint64(int(byte * 8, 16)) for byte in ("F0", "06", "30", "0F"))
 _SEVEN: Final = np.uint64(int("7F" * 8, 16))
 _EIGHT: Final = np.uint64(int("80" * 8, 16))
-_ONE, _FOUR = np.uint64(1), np.uint64(4)
+_ONE: Final = np.uint64(1)
+_BLANKS: Final = np.uint64(int("20" * 8, 16))
+_FROM_A, _TO_Z, _FROM_0, _TO_9 = (
+    np.uint64(int(f"{0x80 - sign:02X}" * 8, 16)) for sign in (ord("a"), ord("z") + 1, ord("0"), ord("9") + 1)
+)
+"""Added to a byte below 0x80 they set its highest bit from that sign on."""
+
+
+def _odd(word: Words) -> Words:
+    """Something in every byte that is no ASCII digit, nothing in the others."""
+    plain = word & _SEVEN
+    odd: Words = ((plain & _HIGH) ^ _ZEROS) | (((plain + _SIX) & _HIGH) ^ _ZEROS) | (word & _EIGHT)
+    return odd
+
+
+def _before(flags: Words) -> Ints:
+    """How many bytes stand before the first one with something in it; 8 where none has."""
+    low = flags & (~flags + _ONE)
+    return np.where(flags == 0, WORD, np.bitwise_count(low - _ONE) >> 3).astype(np.int64)
 
 
 def digits(word: Words) -> Ints:
     """How many ASCII digits a word begins with, 8 at most."""
-    plain = word & _SEVEN
-    odd = ((plain & _HIGH) ^ _ZEROS) | (((plain + _SIX) & _HIGH) ^ _ZEROS) | (word & _EIGHT)
-    low = odd & (~odd + _ONE)
-    return np.where(odd == 0, WORD, np.bitwise_count(low - _ONE) >> 3).astype(np.int64)
+    return _before(_odd(word))
+
+
+def first_digit(word: Words) -> Ints:
+    """How many bytes stand before the first ASCII digit; 8 where there is none."""
+    odd = _odd(word)
+    return _before(~((odd & _SEVEN) + _SEVEN | odd) & _EIGHT)
+
+
+def is_plain(word: Words) -> Flags:
+    """Whether there are only ASCII letters and digits in a word, and nothing behind them."""
+    low = word & _SEVEN
+    fold = low | _BLANKS
+    letter = (fold + _FROM_A) & ~(fold + _TO_Z)
+    figure = (low + _FROM_0) & ~(low + _TO_9)
+    plain: Flags = ((letter | figure | ~(low + _SEVEN)) & ~word & _EIGHT) == _EIGHT
+    return plain
 
 
 def number(word: Words, size: Ints) -> Ints:
@@ -114,7 +145,14 @@ class Text:
         tail = np.bincount(self.hand[gaps], minlength=self.hands)
         self.count: Ints = self.total - tail
         bad[self.hand[gaps[gaps - first[self.hand[gaps]] < self.count[self.hand[gaps]]]]] = True
-        self.returns = len(returns) > 0
+
+    def places(self, sign: int, before: int = -1, after: int = -1) -> Ints:
+        """Where a sign stands, with another before or after it if that is given."""
+        buf = self.bytes
+        at = np.flatnonzero(buf == sign)
+        if before >= 0:
+            at = at[buf[at - 1] == before]
+        return at if after < 0 else at[buf[at + 1] == after]
 
     def word(self, at: Ints, size: Ints | int = WORD) -> Words:
         """The first bytes behind a place as a word; `size` may be anything, what is beyond a word is not seen."""

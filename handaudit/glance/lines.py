@@ -26,7 +26,7 @@ _POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG}
 _SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _BITS: Final = {"button": 1, "small blind": 2, "big blind": 4}
-_FIRST_WORDS: Final = frozenset(
+FIRST_WORDS: Final = frozenset(
     {"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"}
 )
 """A name that begins with one of these may be taken for a line of its own."""
@@ -104,10 +104,10 @@ class Lines:
         seat, _, name = head.partition(": ")
         number = SEAT_HEADS.get(seat, 0)
         if name.isalnum():
-            sound = name not in _FIRST_WORDS
+            sound = name not in FIRST_WORDS
         else:
             sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
-            sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in _FIRST_WORDS
+            sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in FIRST_WORDS
         return (number, name) if number and name and sound else None
 
     def seat(self, deal: Deal, row: str, head: str, text: str, more: str) -> bool | None:
@@ -218,37 +218,58 @@ class Lines:
 
     def quiet(self, rows: tuple[str, ...], seats: list[tuple[int, str]]) -> tuple[list[str], frozenset[str]] | None:
         """The lines below the seats without those that only talk, and who has left; None where none of them does."""
-        known = Names()
-        for number, name in seats:
-            known.add(number, name)
-        names = known.by_name
-        token, left, gone = self.token, [], set[str]()
+        known = names_of(seats)
+        left: list[str] = []
+        gone = set[str]()
         summary = False
         for row in rows:
             text = row.rstrip(BLANKS)
-            if not summary and text and not self._counts(text, names):
-                self.lexer.line(token, text, known, False, False)
-                if token.type not in _QUIET:
+            if not summary and text and not self._counts(text, known.by_name):
+                if not self._talk(text, known, gone):
                     return None
-                if token.type == "AWAY":
-                    event = self.transform.AWAY(token)
-                    name = known.by_seat[event.seat]
-                    (gone.add if event.text == "leaves" else gone.discard)(name)
-                elif token.type == "SITS":
-                    gone.discard(known.by_seat[token.seat])
                 continue
             summary = summary or text == "*** SUMMARY ***"
             left.append(row)
         return (left, frozenset(gone)) if len(left) < len(rows) else None
 
+    def only_talk(self, rows: list[str], seats: list[tuple[int, str]]) -> frozenset[str] | None:
+        """Who has left, if these lines of a hand only talk; None where one of them does not, or looks like more."""
+        known, gone = names_of(seats), set[str]()
+        for text in rows:
+            if self._counts(text, known.by_name) or not self._talk(text, known, gone):
+                return None
+        return frozenset(gone)
+
+    def _talk(self, text: str, known: Names, gone: set[str]) -> bool:
+        """Whether a line only talks; keeps account of who has left."""
+        token = self.token
+        self.lexer.line(token, text, known, False, False)
+        if token.type not in _QUIET:
+            return False
+        if token.type == "AWAY":
+            event = self.transform.AWAY(token)
+            name = known.by_seat[event.seat]
+            (gone.add if event.text == "leaves" else gone.discard)(name)
+        elif token.type == "SITS":
+            gone.discard(known.by_seat[token.seat])
+        return True
+
     def _counts(self, text: str, names: dict[str, int]) -> bool:
         """Whether a line has the look of one that the walk knows."""
-        if text.split(" ", 1)[0] in _FIRST_WORDS:
+        if text.split(" ", 1)[0] in FIRST_WORDS:
             return True
         name, colon, rest = text.partition(": ")
         if colon and name in names:
             return not rest.startswith(("sits ", "is "))
         return text.partition(" collected ")[0] in names
+
+
+def names_of(seats: list[tuple[int, str]]) -> Names:
+    """The names of a hand's seats."""
+    known = Names()
+    for number, name in seats:
+        known.add(number, name)
+    return known
 
 
 def keep(memory: dict[K, T], key: K, value: T) -> T:

@@ -28,12 +28,13 @@ from tests.support.scribe import print_hand
 DEALT = 300
 ROOM = Settings(
     games=("holdem",), limits=("No Limit",), kinds=("cash",), sites=("PokerStars",), players=(6, 6),
-    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.03, short=0.0, mood=(0.78, 0.2, 0.003),
+    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.01, short=0.0, stacks=(35, 180), mood=(0.7, 0.18, 0.002),
 )  # fmt: skip
-"""The seeds: no-limit hold'em for cash as most people play it, most hands folded early, a side pot here and there."""
+"""The seeds: no-limit hold'em for cash as most people play it: stacks of 35 to 180 big blinds, most hands folded early, a side pot or
+a straddle here and there."""
 LEAST = 5
 """Times PokerKit's speed below which `--quick` fails: far below any true figure, so that only a gross loss is one."""
-PEER, WHOLE = "PokerKit: parse + replay", "read + parse + replay + checks"
+PEER, WHOLE = "PokerKit: parse + replay", "read + parse + replay + checks, hand by hand"
 
 Times = dict[str, list[float]]
 """By name: hands a second of each round, or seconds for start-up."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from handaudit.check.audit import Audit, audit, judge, open_case
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
+from handaudit.pipeline import Desk
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
@@ -79,6 +80,21 @@ def streamed(log: Path, work: Callable[[Hand, Rulebook], object]) -> int:
     return count
 
 
+def quick(log: Path) -> int:
+    """From the file to how each hand ended, as `check` goes: plain hands in columns or at a glance, the others one after the other."""
+    (given,), _ = find_inputs([str(log)])
+    desk, count = Desk(quick=True), 0
+    for chunk in chunks_of(given, look=desk.columns(log.name, 0))[1]:
+        if chunk.kind == "hand":
+            count += 1
+            if chunk.plain is None and desk.look(chunk, log.name, 0) is None:
+                hand = desk.read(chunk, log.name)
+                name = None if hand.unread else for_game(hand.game)
+                if name is not None:
+                    replay(hand, load(name))
+    return count
+
+
 def stages(log: Path) -> tuple[int, dict[str, Work]]:
     """How many hands there are, and the work of each stage."""
     read = chunks(log)
@@ -99,6 +115,7 @@ def stages(log: Path) -> tuple[int, dict[str, Work]]:
         "between the hands": lambda: watched(audits),
         "report: findings as JSON": lambda: report(CheckJson(io.StringIO()), audits),
         "report: replays as JSON": lambda: report(ReplayJsonl(io.StringIO(), id), audits),
-        "read + parse + replay": lambda: streamed(log, replay),
-        "read + parse + replay + checks": lambda: streamed(log, audit),
+        "read + parse + replay, hand by hand": lambda: streamed(log, replay),
+        "read + parse + replay + checks, hand by hand": lambda: streamed(log, audit),
+        "read + parse + replay, plain hands at once": lambda: quick(log),
     }

@@ -41,6 +41,8 @@ class Settings:
     """Straddles, returning players, dead buttons, missing small blinds, absent players, seats out of the hand, big blind antes."""
     short: float = 0.3
     """Chance of a stack of less than three big blinds, down to one chip."""
+    stacks: tuple[int, int] | None = None
+    """Fewest and most big blinds of a stack; where None, anything from one chip to 500."""
     muck: float = 0.3
     smallest_chip: float = 0.3
     mood: tuple[float, float, float] | None = None
@@ -91,8 +93,10 @@ def draw_stakes(rng: random.Random, settings: Settings, game: Game, limit: str, 
 
 
 def draw_stack(rng: random.Random, settings: Settings, stakes: Stakes) -> int:
-    """From one chip to 500 big blinds, short ones often."""
+    """From one chip to 500 big blinds, short ones often; or as the settings say."""
     unit, big = stakes.unit, stakes.big
+    if settings.stacks is not None:
+        return rng.randint(settings.stacks[0] * big // unit, settings.stacks[1] * big // unit) * unit
     if rng.random() < settings.short:
         most = 3 * big + stakes.ante
     else:
