@@ -1,4 +1,4 @@
-"""What is taken of many hands at once is what the glance takes of each, to the same state; whatever stands beside it in the block."""
+"""What is taken of many hands at once is what one alone is taken for, to the same state; whatever stands beside it in the block."""
 
 import random
 from collections.abc import Iterable, Sequence
@@ -20,7 +20,7 @@ from tests.support.changes import CHANGES, changed
 from tests.support.dealer import Settings, deal_many
 from tests.support.mutants import MUTANTS, planted
 from tests.support.scribe import print_hand
-from tests.test_glance import GLANCE, PLAIN, SAMPLES
+from tests.test_glance import GLANCE, PLAIN, SAMPLES, hold
 
 DIGEST = Digest()
 TOURNAMENT = Settings(
@@ -41,7 +41,7 @@ def spans_of(data: bytes) -> list[int]:
 
 
 def looked(data: bytes, columns: Columns | None = None) -> list[tuple[bytes, Plain | None]]:
-    """The hands of a block but the last, each with what it was taken for; and the glance would have taken it for the same."""
+    """The hands of a block but the last, each with what it was taken for: the same as by the glance, or else as on the strict road."""
     spans = spans_of(data)
     if len(spans) < 2:
         return []
@@ -56,7 +56,11 @@ def looked(data: bytes, columns: Columns | None = None) -> list[tuple[bytes, Pla
             text = data[begin:end].decode()
             assert found.lines[number] == text.count("\n")
             rows = tuple(text.replace("\r\n", "\n").rstrip("\n").split("\n"))
-            assert plain == GLANCE.look(Chunk(7, rows, "hand", 0, 0), "log.txt", 3), text
+            chunk = Chunk(7, rows, "hand", 0, 0)
+            if plain != GLANCE.look(chunk, "log.txt", 3):
+                hold(
+                    plain, chunk
+                )  # what the glance leaves, such as a sign that stands with one amount only, may be taken
             assert DIGEST.plain(data[begin:end]) == DIGEST.content(rows), text
     return hands
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.check.audit import audit
-from handaudit.glance.look import Glance
+from handaudit.glance.look import Glance, Plain
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk, chunks_of
@@ -52,8 +52,13 @@ def chunk_of(rows: Iterable[str]) -> Chunk:
 def held(chunk: Chunk) -> bool:
     """Whether the glance takes a hand; then the strict road is asked whether it may."""
     plain = GLANCE.look(chunk, "log.txt", 3)
-    if plain is None:
-        return False
+    if plain is not None:
+        hold(plain, chunk)
+    return plain is not None
+
+
+def hold(plain: Plain, chunk: Chunk) -> None:
+    """Holds what a hand was taken for to what the strict road says of it."""
     text = "\n".join(chunk.lines)
     hand = READER.read(chunk, "log.txt")
     assert not hand.unread, (hand.faults, text)
@@ -67,7 +72,6 @@ def held(chunk: Chunk) -> bool:
         hand.id, hand.line, hand.site, hand.tournament, hand.table, hand.date, hand.currency, hand.source,
     )  # fmt: skip
     assert plain.state == (None if pooled(hand.site) else state_of(strict, 3)), text
-    return True
 
 
 def hands(text: str) -> Iterator[Chunk]:
