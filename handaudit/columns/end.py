@@ -10,9 +10,9 @@ from handaudit.columns.cards import Dealt
 from handaudit.columns.heads import Heads
 from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.columns.said import COLLECT, Said
-from handaudit.columns.seats import NAME, Seats
+from handaudit.columns.seats import NAME, SLOTS, Seats
 from handaudit.columns.showdown import HELD, SHOWED, Paid, Showdown, shows
-from handaudit.columns.text import SPACE, Flags, Ints, Text, literal
+from handaudit.columns.text import SPACE, WORD, Flags, Ints, Text, literal
 from handaudit.columns.texts import Texts
 from handaudit.glance.lines import FOLDED, HIDE, MUCKED, TAGS, TOOK
 from handaudit.glance.play import LIVE
@@ -123,32 +123,40 @@ class End:
     def _seats(self, base: Ints, tails: Texts, asks: Asks) -> None:
         """A line for each who was dealt in: it names his seat, and what became of him."""
         text, seats, bets, shown = self.text, self.seats, self.bets, self.shown
+        hands = text.hands
         order = np.cumsum(seats.plays, axis=0) - 1
-        slot, hand = np.nonzero(seats.plays & self.simple)
-        line = base[hand] + order[slot, hand]
-        top = text.start[seats.line[slot, hand]]
+        # Seats are laid out slot by slot, bets hand by hand; both are looked up in one row, in the order of the text.
+        hand, slot = np.nonzero((seats.plays & self.simple).T)
+        cell = slot * hands + hand
+        place = seats.place.ravel()[cell]
+        spot = hand * SLOTS + place
+        line = base[hand] + order.ravel()[cell]
+        top = text.start[seats.line.ravel()[cell]]
         start, end = text.start[line], text.end[line]
-        lead = seats.at[slot, hand] - top
-        size = seats.till[slot, hand] - seats.at[slot, hand]
+        begin = seats.at.ravel()[cell]
+        lead, size = begin - top, seats.till.ravel()[cell] - begin
         good = (text.word(start) == text.word(top)) & ((lead == 8) | (text.bytes[start + 8] == SPACE))
         at = start + lead + size
         good &= at <= end
-        for held, word in zip(seats.names, text.text(start + lead, at, NAME), strict=True):
-            good &= held[slot, hand] == word
+        used = int(-(-size.max(initial=0) // WORD))  # words of the longest name
+        for held, word in zip(seats.names, text.text(start + lead, at, min(used, NAME)), strict=False):
+            good &= held.ravel()[cell] == word
         # -- what stands behind the name: a text, to an amount or to cards
-        place = seats.place[slot, hand]
-        live = bets.folded[hand, place] == LIVE
-        shape = np.where(self.paid.amount[hand, place] > 0, SUM, PLAIN)
-        till = end - np.where(shape == SUM, self.paid.size[hand, place] + 1, 0)
-        down = np.flatnonzero(live & (shown.number[hand] >= 0))
+        fold = bets.folded.ravel()[spot]
+        shape = np.where(self.paid.amount.ravel()[spot] > 0, SUM, PLAIN)
+        till = end.copy()
+        sums = np.flatnonzero(shape)
+        till[sums] -= self.paid.size.ravel()[spot[sums]] + 1
+        down = np.flatnonzero(fold == LIVE)
         number = shown.number[hand[down]]
+        down, number = down[number >= 0], number[number >= 0]
         cards = shown.begins(at[down], end[down])
         there = cards >= 0
         till[down[there]], shape[down[there]] = cards[there], CARDS
         sums = np.flatnonzero(shape == SUM)
         amount, behind = self.paid.same(text, hand[sums], place[sums], till[sums])
         good[sums] &= amount & (text.bytes[behind] == _SHUT)
-        good &= (till >= at) & (till - at <= 8 * (WIDTH - 1))
+        good &= (till >= at) & (till - at <= WORD * (WIDTH - 1))
         words = [(self.heads.group[hand] << 2 | shape).astype(np.uint64), *text.text(at, till, WIDTH - 1)]
         data = text.data
 
@@ -163,18 +171,26 @@ class End:
         code = tails.codes_of(words, good, meaning)
         kind, bits, when, idle = code & 15, (code >> 4) & 15, (code >> 8) & 15, (code >> 12) & 1
         good &= (code >= 0) & (SHAPES[kind] == shape)
-        button = np.where(seats.on_button[slot, hand], BUTTON, 0)
-        two = seats.players[hand] == 2
-        blind = np.where(place == np.where(two, 1, 0), SMALL, np.where(place == np.where(two, 0, 1), BIG, 0))
-        blind = np.where(bets.lone[hand], np.where(place == 0, BIG, 0), blind)
-        good &= (bits & ~(button | blind)) == 0
-        put = bets.start[hand, place] - bets.stack[hand, place]
-        good &= (kind != FOLDED) | ((bets.folded[hand, place] == when) & ((idle == 0) | (put == bets.ante[hand])))
-        good &= (kind == FOLDED) | live
+        good &= fold == np.where(kind == FOLDED, when, LIVE)
+        tagged = np.flatnonzero(bits)
+        good[tagged] &= bits[tagged] & ~self._tags(cell[tagged], hand[tagged], place[tagged]) == 0
+        quiet = np.flatnonzero(idle)
+        put = bets.start.ravel()[spot[quiet]] - bets.stack.ravel()[spot[quiet]]
+        good[quiet] &= put == bets.ante[hand[quiet]]
         # -- what only a showdown leaves
-        mucked = np.zeros_like(good)
-        mucked[down] = shown.mucked[number, place[down]]
-        good &= (kind != MUCKED) | mucked
+        hidden = kind == MUCKED
+        hidden[down] &= ~shown.mucked[number, place[down]]
+        good &= ~hidden
         which, tell = down[there], number[there]
         good[which] &= shown.tells(tell, place[which], kind[which], cards[there], end[which])
         self.simple[hand[~good]] = False
+
+    def _tags(self, cell: Ints, hand: Ints, place: Ints) -> Ints:
+        """The tags that seats may carry: button and blinds."""
+        seats, bets = self.seats, self.bets
+        tags: Ints = np.where(seats.on_button.ravel()[cell], BUTTON, 0)
+        two = seats.players[hand] == 2
+        blind = np.where(place == two, SMALL, np.where(place == ~two, BIG, 0))
+        lone = np.where(place == 0, BIG, 0)
+        tags |= np.where(bets.lone[hand], lone, blind)
+        return tags

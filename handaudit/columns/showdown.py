@@ -246,7 +246,7 @@ def same(text: Text, one: Ints, other: Ints, size: Ints, count: int) -> Flags:
     """Whether the same bytes stand at two places, so many of them, in at most so many words."""
     good = size <= 8 * count
     most = len(text.words) - 1  # behind the text there is nothing that could be the same
-    for k in range(count):
+    for k in range(min(count, -(-int(size.max(initial=0)) // 8))):
         left = size - 8 * k
         good &= text.word(np.minimum(one + 8 * k, most), left) == text.word(np.minimum(other + 8 * k, most), left)
     return good
