@@ -215,7 +215,9 @@ class Run:
         """The chunks of a log one by one; `start` are the bytes that were read before it."""
         name, folder, wanted = given.name, given.folder, self.wanted
         read, audited, seen, watch, count = self.desk.read, self.desk.audit, self._seen, self._watch, self.tally.add
-        look = self.desk.look
+        look, note, content, content_of, tally = (
+            self.desk.look, seen.note, seen.digest.content, seen.digest.plain, self.tally,
+        )  # fmt: skip
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
             if chunk.kind != "hand":
@@ -225,13 +227,12 @@ class Run:
             if wanted is not None and wanted not in chunk.lines[0]:
                 continue
             if wanted is None and (plain := chunk.plain or look(chunk, name, number)) is not None:
-                digest = seen.digest
-                content = digest.content(chunk.lines) if chunk.plain is None else digest.plain(chunk.raw)
-                twin = seen.note(plain.site, plain.id, content, number, plain.line)
+                said = content(chunk.lines) if chunk.plain is None else content_of(chunk.raw)
+                twin = note(plain.site, plain.id, said, number, plain.line)
                 if twin is None:
                     watch.plain(plain, plain.state)
-                    self.tally.count("clean", plain.book, place)
-                    if not self.tally.hands & 63:
+                    tally.count("clean", plain.book, place)
+                    if not tally.hands & 63:
                         self.progress()
                     continue
                 if twin.same:

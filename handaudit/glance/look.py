@@ -139,11 +139,11 @@ class Glance:
                 chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
             while out:
                 _sits_out(chairs, waiting.pop(0), out.pop(0))
-            state = State(
+            state = _new(State, (
                 id, number_of(id), _new(Place, (log, source, line)), read_clock(date), table[1], table[1], chairs,
                 deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
-                {}, gone, (), _SUMS, False, {}, rake,
-            )  # fmt: skip
+                {}, gone, (), _SUMS, False, {}, rake, (), 0,
+            ))  # fmt: skip
         return _new(  # type: ignore[no-any-return]
             Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
         )

@@ -29,7 +29,8 @@ class Tally:
     """The whole run. `incomplete` is true where a file, or a part of one that may hold hands, was not read.
 
     `counts` are the findings that were reported, by severity, in `marked` hands; `following` are those among them that follow
-    from others; `left_out` are those that the user did not select. `coverage` counts the rules, where that was asked for.
+    from others; `left_out` are those that the user did not select. `coverage` counts the rules, where that was asked for;
+    `latest` is the rulebook of the last hand, which is in `rulebooks` already.
     """
 
     inputs: list[InputTally] = field(default_factory=list)
@@ -45,6 +46,7 @@ class Tally:
     incomplete: bool = False
     coverage: "Coverage | None" = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
+    latest: Rulebook | None = field(default=None, compare=False, repr=False)
 
     def add(self, audit: Audit, place: InputTally) -> None:
         """One more hand of that input."""
@@ -52,16 +54,20 @@ class Tally:
 
     def count(self, verdict: str, rulebook: Rulebook | None, place: InputTally) -> None:
         """The same by verdict and rulebook."""
-        read = verdict != "unreadable"
         place.hands += 1
-        place.audited += read
-        place.unread += not read
         self.hands += 1
-        self.audited += read
-        self.unread += not read
-        self.clean += verdict == "clean"
-        self.unverifiable += verdict == "unverifiable"
-        if rulebook is not None:
+        if verdict == "unreadable":
+            place.unread += 1
+            self.unread += 1
+        else:
+            place.audited += 1
+            self.audited += 1
+            if verdict == "clean":
+                self.clean += 1
+            elif verdict == "unverifiable":
+                self.unverifiable += 1
+        if rulebook is not self.latest and rulebook is not None:
+            self.latest = rulebook
             self.rulebooks.add((rulebook.name, rulebook.sha256))
 
     def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0) -> None:

@@ -3,7 +3,7 @@
 import re
 from datetime import date
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 _DATE = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})[ -]{1,3}(\d{1,2}):(\d{2})(?::(\d{2}))?(?: {0,2}\(?([A-Z]{1,5}))?")
 _NO_SUMMER = frozenset({"UTC", "GMT", "Z"})
@@ -11,6 +11,10 @@ _AUTUMN = (3, 4, 10, 11)
 """Months in which some country puts its clock back."""
 HOUR = 3600
 DAY = 24 * HOUR
+_HEAD = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})[ -]{1,3}(\d{1,2})")
+_TWO: Final = {f"{n:02}": n for n in range(100)}
+_ZONE = re.compile(r"[A-Z]{1,5}")
+_new: Final[Any] = tuple.__new__
 
 
 class Clock(NamedTuple):
@@ -25,6 +29,31 @@ UNKNOWN = Clock(-1, "")
 
 def read_clock(text: str) -> Clock:
     """The first date of a header; the room's own time in brackets behind it is left alone."""
+    # Nearly every date is day, hour, two pairs of digits and a zone; what is not just that goes the long way.
+    head, _, rest = text.partition(":")
+    zone = _zone(rest[6:12].partition(" ")[0])
+    if zone and rest[2] == ":" and rest[5] == " " and len(head) < 16:
+        begun, minute, second = _hour(head), _TWO.get(rest[:2], -1), _TWO.get(rest[3:5], -1)
+        if begun >= 0 and minute >= 0 and second >= 0:
+            return _new(Clock, (begun + minute * 60 + second, zone))  # type: ignore[no-any-return]
+    return _read(text)
+
+
+@lru_cache(maxsize=64)
+def _zone(word: str) -> str:
+    """A word that is a zone; nothing for any other."""
+    return word if _ZONE.fullmatch(word) else ""
+
+
+@lru_cache(maxsize=256)
+def _hour(head: str) -> int:
+    """The seconds of a day and an hour, as they stand before the minutes; -1 where they are not that, or no such day."""
+    found = _HEAD.fullmatch(head)
+    days = 0 if found is None else _days(*found.groups()[:3])
+    return days * DAY + int(found[4]) * HOUR if found is not None and days else -1
+
+
+def _read(text: str) -> Clock:
     found = _DATE.match(text[:80])
     if found is None:
         return UNKNOWN
@@ -56,5 +85,6 @@ def elapsed(before: Clock, after: Clock) -> int | None:
 
 def _may_end_summer(seconds: int) -> bool:
     """Whether clocks are put back in this night somewhere: a Sunday of spring or autumn, before four."""
-    when = date.fromordinal(seconds // DAY)
-    return when.weekday() == 6 and seconds % DAY < 4 * HOUR and when.month in _AUTUMN
+    day, time = divmod(seconds, DAY)
+    # The first day of all was a Monday, and is number 1.
+    return not day % 7 and time < 4 * HOUR and date.fromordinal(day).month in _AUTUMN

@@ -1,4 +1,4 @@
-"""Hands that stand twice: every hand of a run is remembered in 24 bytes, and a second one of its id is a copy or a contradiction."""
+"""Hands that stand twice: every hand of a run is remembered in some 32 bytes, and a second one of its id is a copy or a contradiction."""
 
 from array import array
 from collections.abc import Sequence
@@ -60,33 +60,40 @@ class Digest:
         at = text.find(DEALT)
         if at < 0:
             return self.of(text) & PLAIN
-        plain, seen, last = [], [], 0
-        while at >= 0:
-            plain.append(text[last:at])
+        last = text.find("\n", at + 1)
+        if last < 0:
+            last = len(text)
+        plain, rows = text[:at], text[at + 1 : last]
+        whose = rows.partition(" [")[0]
+        while (at := text.find(DEALT, last)) >= 0:
+            plain += text[last:at]
             last = text.find("\n", at + 1)
             if last < 0:
                 last = len(text)
-            seen.append(text[at + 1 : last])
-            at = text.find(DEALT, last)
-        plain.append(text[last:])
-        whose = self.of("\n".join([row.partition(" [")[0] for row in seen])) & 0xFFFF
-        return self.of("".join(plain)) & PLAIN | whose << 16 | self.of("\n".join(seen)) & 0xFFFF
+            row = text[at + 1 : last]
+            rows, whose = f"{rows}\n{row}", f"{whose}\n{row.partition(' [')[0]}"
+        return self.of(plain + text[last:]) & PLAIN | (self.of(whose) & 0xFFFF) << 16 | self.of(rows) & 0xFFFF
 
 
 class Seen:
-    """Every hand of the run: digests of its id and of its content, and its place. An open hash table."""
+    """Every hand of the run in the order in which it came: digests of its id and of its content, and its place. `slots` is an open hash
+    table of places in these rows; it alone is made anew when it grows full, and a slot of it is 4 bytes wide."""
 
     LINE_BITS = 40
+    WIDE = 1 << 32
+    """Slots beyond which the number of a hand may need more than 4 bytes."""
+    FAST = 1 << 20
+    """Slots up to which the table grows fourfold: it is small, and is made anew half as often."""
 
     def __init__(self, digest: Digest | None = None) -> None:
         self.digest = digest or Digest()
-        self.count = 0
-        self.keys, self.contents, self.places = self._empty(1 << 12)
+        # Row 0 is nobody's: a slot that holds 0 is empty.
+        self.keys, self.contents, self.places = array("q", (0,)), array("Q", (0,)), array("Q", (0,))
+        self.slots, self.room = self._empty(1 << 12)
 
-    @staticmethod
-    def _empty(size: int) -> tuple["array[int]", "array[int]", "array[int]"]:
-        blank = array("Q", bytes(8)) * size
-        return blank, blank[:], blank[:]
+    def _empty(self, size: int) -> tuple["array[int]", int]:
+        """So many slots, and the number of rows with which they are full."""
+        return array("I" if size <= self.WIDE else "Q", (0,)) * size, size * 2 // 3
 
     def add(self, hand: Hand, number: int) -> Twin | None:
         """Takes note of a hand; the one of the same site and id that came first, if there was one."""
@@ -94,31 +101,38 @@ class Seen:
 
     def note(self, site: str, id: str, content: int, number: int, line: int) -> Twin | None:
         """The same by what is remembered of it."""
-        key = hash((site, id)) & DIGEST or 1  # 0 marks an empty place
-        keys = self.keys
-        last = len(keys) - 1
+        key = hash((site, id))
+        slots, keys = self.slots, self.keys
+        last = len(slots) - 1
         at = key & last
-        while (held := keys[at]) and held != key:
+        while held := slots[at]:
+            if keys[held] == key:
+                place = self.places[held]
+                same = _same(self.contents[held], content)
+                return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), same)
             at = (at + 1) & last
-        if held:
-            place = self.places[at]
-            return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), _same(self.contents[at], content))
-        keys[at], self.contents[at], self.places[at] = key, content, number << self.LINE_BITS | line
-        self.count += 1
-        if self.count * 3 > len(keys) * 2:
+        row = len(keys)
+        self.contents.append(content)
+        self.places.append(number << self.LINE_BITS | line)
+        keys.append(key)
+        slots[at] = row
+        if row > self.room:
             self._grow()
         return None
 
     def _grow(self) -> None:
-        rows = zip(self.keys, self.contents, self.places, strict=True)
-        self.keys, self.contents, self.places = self._empty(len(self.keys) * 2)
-        last = len(self.keys) - 1
-        for key, content, place in rows:
-            if key:
+        size = len(self.slots)
+        size *= 4 if size < self.FAST else 2
+        # The old table goes before the new one comes.
+        self.slots = array("I")
+        self.slots, self.room = slots, _ = self._empty(size)
+        last = size - 1
+        for row, key in enumerate(self.keys):
+            if row:
                 at = key & last
-                while self.keys[at]:
+                while slots[at]:
                     at = (at + 1) & last
-                self.keys[at], self.contents[at], self.places[at] = key, content, place
+                slots[at] = row
 
 
 def _same(one: int, other: int) -> bool:

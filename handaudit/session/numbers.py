@@ -34,17 +34,25 @@ class Hole(NamedTuple):
 
 
 class Numbers:
-    """Intervals of consecutive ids of one site. `dense` as long as they may be the count of its hands."""
+    """Intervals of consecutive ids of one site. `dense` as long as they may be the count of its hands. `low` begins the interval that
+    took the last id, `due` is the id after it."""
 
     def __init__(self) -> None:
         self.lows: list[int] = []
         self.spans: dict[int, tuple[int, End, End]] = {}
         self.count = 0
         self.dense = True
+        self.low = self.due = -1
 
     def add(self, number: int, end: End) -> None:
         """Take an id; one that is known already changes nothing."""
         lows, spans = self.lows, self.spans
+        if number == self.due and number + 1 not in spans:
+            # Nearly every id follows the one before it.
+            spans[self.low] = number, spans[self.low][1], end
+            self.due = number + 1
+            self.count += 1
+            return
         if not self.dense:
             return
         at = bisect_right(lows, number) - 1
@@ -62,9 +70,11 @@ class Numbers:
         if first == number:
             lows.insert(at + 1, number)
         spans[first] = last, start, stop
+        self.low, self.due = first, last + 1
         self.count += 1
         if len(lows) > MOST or (len(lows) > FEW and len(lows) * 8 > self.count * 7):
             self.dense = False
+            self.due = -1
             lows.clear()
             spans.clear()
 

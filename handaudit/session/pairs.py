@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.session.clock import elapsed
@@ -12,8 +12,11 @@ from handaudit.session.say import say
 from handaudit.session.stacks import jumps, ledger_faults
 from handaudit.session.state import Chair, State
 
+BINDING = frozenset({"C32", "JB"})
+"""Chapters whose own rules bind what is done between hands."""
 SOON = 600
 """Seconds within which the next hand of a room on line begins; after a longer pause much may have happened unseen."""
+_new: Final[Any] = tuple.__new__
 TOP = 100
 """Big blinds up to which a room sells chips without a word in the log."""
 
@@ -32,26 +35,35 @@ class Join(NamedTuple):
         return self.moved and len(self.same) >= 2
 
 
+NOBODY: Final = Join((), (), False)
+"""Nobody of the first hand sits in the second."""
+
+
 def join(before: State, after: State, seats: bool = True) -> Join:
     """Compare the players of both hands; with `seats` those who kept their seat."""
+    chairs, block, told, gone = before.chairs, after.block, before.told, before.gone
+    if chairs.keys().isdisjoint(after.chairs):
+        return NOBODY
     same: list[str] = []
     other: list[tuple[str, int, int]] = []
     moved = False
-    chairs = before.chairs
     for name, chair in after.chairs.items():
         was = chairs.get(name)
-        if was is None or (seats and was.seat != chair.seat) or was.open or not was.plays or name in before.gone:
+        if was is None or (seats and was.seat != chair.seat) or was.open or not was.plays or name in gone:
             continue
-        if after.block and any(row.name == name and row.verb == "leaves" for row in after.block):
-            continue
-        bought = before.told.get(name, 0) + (_bought(after, name) if after.block else 0)
-        ends = was.ends if not bought else tuple(end + bought for end in was.ends)
-        if chair.start in ends:
+        ends, start = was.ends, chair.start
+        if block or told:
+            if any(row.name == name and row.verb == "leaves" for row in block):
+                continue
+            bought = told.get(name, 0) + _bought(after, name)
+            if bought:
+                ends = tuple([end + bought for end in ends])
+        if start in ends:
             same.append(name)
             moved = moved or was.start != ends[0]
         else:
-            other.append((name, ends[0], chair.start))
-    return Join(tuple(same), tuple(other), moved)
+            other.append((name, ends[0], start))
+    return _new(Join, (tuple(same), tuple(other), moved))  # type: ignore[no-any-return]
 
 
 def related(before: State, after: State) -> bool:
@@ -83,6 +95,33 @@ def house(before: State, after: State, waiting: dict[str, int], missed: Missed) 
     yield from jumps(before, after, waiting)
     yield from carried(before, after)
     yield from chain(ledger_faults(before, after), entries(before, after, missed))
+
+
+def unchanged(before: State, after: State) -> bool:
+    """Whether all who sit in both hands begin the second with what they had, and no line tells of chips or people between them."""
+    if after.block or before.told or before.gone:
+        return False
+    was_of = before.chairs.get
+    for name, chair in after.chairs.items():
+        was = was_of(name)
+        if was is not None and was[2][0] != chair[1]:  # numbers cost less than names do: ends[0], start
+            return False
+    return True
+
+
+def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) -> bool:
+    """Whether `house` says nothing. Where every stack is what it was, the button has moved and nothing came or went, a glance tells."""
+    if (
+        before.button != after.first_button
+        and after.chapter not in BINDING
+        and before.carried[2] == after.carried[0]
+        and not waiting
+        and unchanged(before, after)
+    ):
+        gone = elapsed(before.clock, after.clock)
+        if gone is None or gone >= 0:
+            return True
+    return not any(house(before, after, waiting, missed))
 
 
 def _bought(after: State, name: str) -> int:
@@ -127,6 +166,25 @@ def room(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
         )  # fmt: skip
 
 
+def quiet(before: State, after: State, gone: int | None, fit: Join | None = None) -> bool:
+    """Whether `room` says nothing, given the seconds between and, where it is known, how the seats fit. The common cases are told
+    without it: stacks that all join under a button that moved, hands that do not follow each other, a stack that grew as rooms let it."""
+    if fit is None:
+        if (gone is None or gone >= 0) and before.button != after.first_button and unchanged(before, after):
+            return True
+        fit = join(before, after)
+    if before.cancelled or not fit.sure:
+        return True
+    if not fit.other:
+        if (gone is None or gone >= 0) and before.button != after.first_button:
+            return True
+    elif not before.tournament and not 0 <= before.number == after.number - 1:
+        for _, end, start in fit.other:
+            if start > end:
+                return True
+    return not any(room(before, after))
+
+
 def _whole(before: State, after: State) -> bool:
     """Nobody went with chips that another hand may have given him, and nobody new sits there."""
     if any(name not in after.chairs and chair.ends[0] for name, chair in before.chairs.items()):
@@ -154,7 +212,7 @@ def skipped(before: State, after: State) -> str:
     """Who plays in both hands and was passed over by the button, where the game's own rules say that it moves one seat (C32-BUTTON-1,
     JB-BUTTON-1); nobody while people come and go."""
     low, high = before.button, after.first_button
-    if after.chapter not in ("C32", "JB") or not low or not high or before.cancelled:
+    if after.chapter not in BINDING or not low or not high or before.cancelled:
         return ""
     first, second = ({n: c.seat for n, c in state.chairs.items() if c.plays} for state in (before, after))
     if first != second:

@@ -33,9 +33,10 @@ class Chain:
         self.sure = False
         self._wait(state)
 
-    def append(self, state: State) -> None:
-        """One more hand at the end."""
-        self.sure = self.sure or pairs.join(self.last, state).sure
+    def append(self, state: State, fit: pairs.Join | None = None) -> None:
+        """One more hand at the end; `fit` is how it joins, where that is known."""
+        if not self.sure:
+            self.sure = (fit or pairs.join(self.last, state)).sure
         if state.chapter == "C32":
             self.missed = passed(self.last, state, self.missed)
         self.last = state
@@ -69,11 +70,12 @@ class Table:
 
     def add(self, state: State, conflict: bool, numbers: Numbers | None = None) -> int:
         """The next hand of a log. The id that a misnumbered hand before it should have had, -1 where there is none."""
-        chain = self.chains[-1] if self.chains else None
-        self.kept = self.kept or any(row.verb in COMES for row in state.block)
-        if chain is None:
+        if state.block and not self.kept:
+            self.kept = any(row.verb in COMES for row in state.block)
+        if not self.chains:
             self.chains.append(Chain(state))
             return -1
+        chain = self.chains[-1]
         last = chain.last
         if conflict:
             # The second hand of an id may be a hand of its own, misnumbered, or a forgery of the first: the stacks tell.
@@ -89,25 +91,39 @@ class Table:
             if _next(last, state) and not _faults(chain, state):
                 chain.append(state)
                 return state.number - 1 if last.sub and state.number == last.number + 2 else -1
-            if 0 <= state.number == chain.first.number - 1 and not any(pairs.house(state, chain.first, {}, {})):
+            if 0 <= state.number == chain.first.number - 1 and pairs.agree(state, chain.first, {}, {}):
                 chain.first = state
                 return -1
-        elif _backwards(last, state):
-            first = chain.first
-            if (_backwards(first, state) or pairs.join(state, first).sure) and not any(pairs.room(state, first)):
-                chain.first = state
-                return -1
-        elif not any(pairs.room(last, state)):
-            self.by_clock = self.by_clock or (
-                0 <= state.number < last.number and bool(elapsed(last.clock, state.clock))
-            )
-            chain.append(state)
+        elif self._room(chain, state):
             return -1
         self._begin(state, numbers)
         if state.strict and _next(last, state):
             # A fault between the two ends the chain, but who sat out still missed what he missed.
             self.chains[-1].missed = passed(last, state, chain.missed)
         return -1
+
+    def _room(self, chain: Chain, state: State) -> bool:
+        """A hand of a room on line: whether it goes to the end of a chain or to its beginning."""
+        last = chain.last
+        gone = elapsed(last.clock, state.clock)
+        if (gone is None or gone <= 0) and _backwards(last, state, gone):
+            first = chain.first
+            fit = pairs.join(state, first)
+            gone = elapsed(first.clock, state.clock)
+            if not (_backwards(first, state, gone) or fit.sure):
+                return False
+            if pairs.quiet(state, first, elapsed(state.clock, first.clock), fit):
+                chain.first = state
+                return True
+            return False
+        # A chain that is not sure yet asks how they join in any case.
+        known = None if chain.sure else pairs.join(last, state)
+        if not pairs.quiet(last, state, gone, known):
+            return False
+        if 0 <= state.number < last.number and gone:
+            self.by_clock = True
+        chain.append(state, known)
+        return True
 
     def _begin(self, state: State, numbers: Numbers | None) -> None:
         self.chains.append(Chain(state))
@@ -179,12 +195,12 @@ def _next(last: State, state: State) -> bool:
 
 
 def _faults(chain: Chain, state: State) -> bool:
-    return any(pairs.house(chain.last, state, chain.waiting, chain.missed))
+    return not pairs.agree(chain.last, state, chain.waiting, chain.missed)
 
 
-def _backwards(later: State, state: State) -> bool:
-    """Whether a hand is the earlier one: by clock and id, or by its clock where nothing shows that it follows."""
-    gone = elapsed(later.clock, state.clock)
+def _backwards(later: State, state: State, gone: int | None) -> bool:
+    """Whether a hand is the earlier one: by clock and id, or by its clock where nothing shows that it follows. `gone` are the seconds
+    between the two."""
     if gone is None:
         return 0 <= state.number < later.number
     if gone > 0:

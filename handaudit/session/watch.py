@@ -1,7 +1,7 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
 from collections.abc import Iterator
-from typing import Protocol
+from typing import Any, Final, Protocol
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
@@ -9,9 +9,10 @@ from handaudit.read.between import LedgerLine, read_between
 from handaudit.session.barred import Barred
 from handaudit.session.clock import read_clock
 from handaudit.session.numbers import End, Hole, Numbers
-from handaudit.session.state import Head, Place, State, number_of, pooled, state_of, table_of
+from handaudit.session.state import Head, Place, State, number_of, pooled, state_of
 from handaudit.session.table import Table
 
+_new: Final[Any] = tuple.__new__
 ALIVE = 4096
 """Tables that are followed at once; beyond it the one that was silent longest is judged and forgotten."""
 
@@ -34,6 +35,7 @@ class SessionWatch:
         self.blocks: list[Block] = []
         self.found: list[tuple[int, Finding]] = []
         self.at = -1
+        self.last: tuple[tuple[str, str, str], Table] | None = None
         self.barred = Barred()
 
     def log(self, number: int) -> None:
@@ -67,14 +69,28 @@ class SessionWatch:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""
         if state is not None and (state.bars or self.barred.pairs):
             self.found += [(self.at, finding) for finding in self.barred.hand(state)]
-        key = table_of(hand)
-        number = state.number if state is not None else number_of(hand.id)
-        if number >= 0 and hand.site and state is not None:
-            self._count(hand.site, number, End(hand.id, state.place, state.clock, key))
-        elif number >= 0 and hand.site:
-            self._unread(hand, number, key)
+        site = hand.site
+        key = site, hand.tournament, hand.table
+        numbers = self.numbers.get(site)
         if state is None:
+            number = number_of(hand.id)
+            if number >= 0 and site:
+                # A hand that cannot be read is there all the same: its id is not missing.
+                place = Place(self.at, hand.source, hand.line)
+                self._count(site).add(number, End(hand.id, place, read_clock(hand.date), key))
             return
+        if state.number >= 0 and site:
+            if numbers is None:
+                numbers = self._count(site)
+            if numbers.dense:
+                numbers.add(state.number, _new(End, (hand.id, state.place, state.clock, key)))
+        table = self.last[1] if self.last is not None and self.last[0] == key else self._table(key)
+        due = table.add(state, conflict, numbers)
+        if due >= 0:
+            self._count(site).add(due, End(hand.id, state.place, state.clock, key))
+
+    def _table(self, key: tuple[str, str, str]) -> Table:
+        """The table of that name; it is now the one that was silent for the shortest time."""
         table = self.tables.pop(key, None)
         if table is None:
             if len(self.tables) >= ALIVE:
@@ -82,9 +98,8 @@ class SessionWatch:
                 self._judge(old, self.tables.pop(old))
             table = Table()
         self.tables[key] = table
-        due = table.add(state, conflict, self.numbers.get(hand.site))
-        if due >= 0:
-            self._count(hand.site, due, End(hand.id, state.place, state.clock, key))
+        self.last = key, table
+        return table
 
     def rows(self, hand: Head) -> tuple[LedgerLine, ...]:
         """The ledger lines above a hand, read in its currency."""
@@ -96,21 +111,16 @@ class SessionWatch:
         self.blocks.clear()
         return tuple(rows)
 
-    def _count(self, site: str, number: int, end: End) -> None:
-        numbers = self.numbers.get(site)
-        if numbers is None:
-            numbers = self.numbers[site] = Numbers()
-        numbers.add(number, end)
-
-    def _unread(self, hand: Head, number: int, key: tuple[str, str, str]) -> None:
-        """A hand that cannot be read is there all the same: its id is not missing."""
-        self._count(hand.site, number, End(hand.id, Place(self.at, hand.source, hand.line), read_clock(hand.date), key))
+    def _count(self, site: str) -> Numbers:
+        """The ids of a site."""
+        return self.numbers.setdefault(site, Numbers())
 
     def end(self) -> Iterator[Finding]:
         """All findings between hands, in the order of files and lines. The watch is empty afterwards."""
         for key, table in self.tables.items():
             self._judge(key, table)
         self.tables.clear()
+        self.last = None
         for site in sorted(self.numbers):
             self.found += [(hole.after.place.number, missing(hole)) for hole in self.numbers[site].holes()]
         self.numbers.clear()

@@ -1,0 +1,156 @@
+"""What is told of two hands, a date, an id or a copy at a glance is what the long way tells."""
+
+import random
+from datetime import date
+from typing import Any
+
+import pytest
+
+from handaudit.model.money import CHIPS, Currency
+from handaudit.read.between import LedgerLine
+from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
+from handaudit.session.copies import Seen
+from handaudit.session.numbers import End, Numbers
+from handaudit.session.pairs import agree, house, join, quiet, room, unchanged
+from handaudit.session.state import Chair, Place, State
+
+NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
+VERBS = ("buys-in", "adds", "removes", "leaves", "joins")
+
+
+def once(rng: random.Random, share: float) -> bool:
+    return rng.random() < share
+
+
+def chair(rng: random.Random, seat: int, start: int) -> Chair:
+    end = rng.choice((start, start, start + 10, start - 10))
+    ends = (end, end + 5) if once(rng, 0.05) else (end,)
+    return Chair(seat, start, ends, seat + 2, not once(rng, 0.07), once(rng, 0.03))
+
+
+def hand(rng: random.Random, before: State | None = None) -> State:
+    """A hand that often follows another one, and often not quite."""
+    chairs: dict[str, Chair] = {}
+    for seat, name in enumerate(NAMES, 1):
+        was = None if before is None else before.chairs.get(name)
+        start = rng.choice((50, 100, 500)) if was is None else was.ends[0]
+        if once(rng, 0.08):
+            start += rng.choice((-10, 10, 5, 400))
+        if not once(rng, 0.15):
+            chairs[name] = chair(rng, 8 if once(rng, 0.04) else seat, start)
+    seconds = 63_700_000_000 + rng.randrange(100) if before is None else before.clock.seconds
+    seconds += rng.choice((60, 60, 60, 60, 0, -40, 700, 20_000)) if before is not None else 0
+    number = (
+        -1
+        if once(rng, 0.1)
+        else rng.randrange(1000, 1003)
+        if before is None
+        else before.number + rng.choice((1, 7, -1, 0))
+    )
+    button = rng.randrange(0, 6) if before is None else (before.button + rng.choice((1, 1, 1, 1, 0, 2))) % 6
+    block = [
+        LedgerLine(1, rng.choice(NAMES), rng.choice(VERBS), 10) for _ in range(rng.choice((0, 0, 0, 0, 0, 0, 1, 2)))
+    ]
+    into = before.carried[2] if before is not None else 0
+    return State(
+        str(number), number, Place(0, "log", 1), UNKNOWN if once(rng, 0.05) else Clock(seconds, rng.choice(("ET", "ET", "ET", "UTC"))),
+        button, button, chairs, once(rng, 0.5), once(rng, 0.3), rng.choice(("", "", "JB", "C32")),
+        rng.choice((CHIPS, CHIPS, CHIPS, Currency("USD", 100))), "no-limit", 1, 2, {rng.choice(NAMES): 10} if once(rng, 0.08) else {},
+        frozenset(rng.sample(NAMES, 1) if once(rng, 0.06) else ()), tuple(block),
+        (into + 3 * once(rng, 0.05), 0, 4 * once(rng, 0.1)), once(rng, 0.03), {}, 0,
+    )  # fmt: skip
+
+
+def test_two_hands_that_plainly_say_nothing_say_nothing() -> None:
+    rng = random.Random("pairs")
+    told: dict[tuple[str, bool], int] = {}
+    glimpsed = 0
+    for _ in range(12_000):
+        before = hand(rng)
+        after = hand(rng, before)
+        gone = elapsed(before.clock, after.clock)
+        silent = not any(room(before, after))
+        assert quiet(before, after, gone) == quiet(before, after, gone, join(before, after)) == silent, (before, after)
+        waiting: dict[str, int] = {"Eve": 10} if once(rng, 0.1) else {}
+        clean = not any(house(before, after, waiting, {}))
+        assert agree(before, after, waiting, {}) == clean, (before, after, waiting)
+        glimpsed += unchanged(before, after)
+        for key in (("room", silent), ("house", clean)):
+            told[key] = told.get(key, 0) + 1
+    assert min(told.values()) > 300, told
+    assert glimpsed > 1000
+
+
+DATES = (
+    "2018/12/29 5:00:34 UTC [2018/12/29 0:00:34 ET]", "2018/12/29 15:00:34 ET", "2018/2/9 5:00:34 ET", "2018/02/30 5:00:34 ET",
+    "0000/01/01 5:00:34 ET", "2018/12/29 - 5:00:34 (ET)", "2018/12/29 5:00:34", "2018/12/29 5:00 ET", "2018/12/29 5:99:99 CCT ",
+    "2018/12/29 5:00:34  ET", "2018/12/29 5:00:34 et", "2018/12/29 5:00:34 ABCDEF", "2018/12/29 5:00:34 ET) x", "2018/12/29 5:00:34 ET\n",
+    "2018/12/29 5:00:34\tET", "٢٠١٨/12/29 5:00:34 ET", "2018/12/29 5:٠٠:34 ET", "2018/12/29    5:00:34 ET", "2018/12/29 5:0:34 ET", "", ":",
+    "x" * 200 + ":00:00 ET", "2018/12/29 5:00:3 ET", "2018/12/29 5:00:345 ET", "2018/12/29 5:00:34 ÉT", "2018/12/29  -5:00:34 ET",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", DATES)
+def test_a_date(text: str) -> None:
+    assert read_clock(text) == _read(text)
+    assert read_clock(text[:-1]) == _read(text[:-1])
+
+
+def test_dates_that_are_almost_dates() -> None:
+    rng = random.Random("dates")
+    known = 0
+    for _ in range(20_000):
+        signs = list(rng.choice(DATES[:6]))
+        for _ in range(rng.randrange(3)):
+            signs[rng.randrange(min(24, len(signs)))] = rng.choice("0123456789:/ -(ETé\n")
+        text = "".join(signs)
+        assert read_clock(text) == _read(text), text
+        known += read_clock(text) != UNKNOWN
+    assert 5_000 < known < 19_000
+
+
+def test_clocks_are_put_back_on_the_sundays_of_the_calendar() -> None:
+    for day in range(date(2016, 1, 1).toordinal(), date(2028, 1, 1).toordinal()):
+        when = date.fromordinal(day)
+        for hour in (3, 4):
+            late = day * DAY + hour * 3600
+            free = when.weekday() == 6 and when.month in (3, 4, 10, 11) and hour < 4
+            assert elapsed(Clock(late, "ET"), Clock(late - 60, "ET")) == (0 if free else -60)
+
+
+def test_ids_that_follow_each_other_make_the_intervals_that_they_make_in_any_order() -> None:
+    rng = random.Random("ids")
+    end: Any = None
+    for _ in range(300):
+        ids = rng.sample(range(40), rng.randrange(1, 40))
+        if once(rng, 0.5):
+            ids.sort()
+            at = rng.randrange(len(ids))
+            ids = ids[at:] + ids[:at]
+        ids += rng.choices(ids, k=3)
+        numbers = Numbers()
+        for number in ids:
+            numbers.add(number, End(str(number), end, UNKNOWN, ("", "", "")))
+        held = set(ids)
+        lows = [n for n in sorted(held) if n - 1 not in held]
+        highs = [n for n in sorted(held) if n + 1 not in held]
+        assert numbers.lows == lows == sorted(numbers.spans)
+        assert [(last, int(a.id), int(b.id)) for last, a, b in map(numbers.spans.__getitem__, lows)] == [
+            (high, low, high) for low, high in zip(lows, highs, strict=True)
+        ]
+        assert numbers.count == len(held)
+
+
+def test_many_ids_are_found_again_in_a_table_of_either_width(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Seen, "WIDE", 1 << 14)
+    monkeypatch.setattr(Seen, "FAST", 1 << 15)
+    seen = Seen()
+    widths = set()
+    for number in range(60_000):
+        assert seen.note("x", str(number), number, number % 5, number) is None
+        widths.add(seen.slots.itemsize)
+        assert len(seen.slots) > len(seen.keys)
+    assert widths == {4, 8}
+    for number in range(60_000):
+        assert seen.note("x", str(number), number, 0, 0) == (number % 5, number, True)
+    assert seen.note("y", "7", 7, 0, 0) is None
