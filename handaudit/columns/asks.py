@@ -1,8 +1,13 @@
 """What short texts mean, asked of the grammar by way of the glance's own lines."""
 
 from handaudit.columns.heads import Heads
+from handaudit.columns.ranks import EVALUATOR
 from handaudit.glance.deal import Deal, Tail
 from handaudit.glance.lines import Lines
+from handaudit.rules.words import words_agree
+
+FALSE, TRUE, DUE = range(3)
+"""What words are of a hand: not to be trusted, right, or the very words that are due."""
 
 
 class Asks:
@@ -38,6 +43,12 @@ class Asks:
     def tail(self, hand: int, row: bytes, head: bytes, rest: bytes) -> Tail | None:
         """What a seat line of the summary says behind the name."""
         return self.lines.tail(self._deal(hand), row.decode(), head.decode(), rest.decode())
+
+    def words(self, words: str, strength: int) -> int:
+        """What words for a hand of that strength are."""
+        if not self.lines.holds(words) or words_agree(words, EVALUATOR, strength, None, False) is not True:
+            return FALSE
+        return DUE if words == EVALUATOR.describe(strength) else TRUE
 
     def talk(self, hand: int, rows: list[bytes], heads: list[bytes]) -> frozenset[str] | None:
         """Who has left a hand with these seats by lines that only talk; None where they say more than that."""

@@ -14,6 +14,7 @@ from handaudit.columns.parts import HOLE, RIVER, TURN, Parts
 from handaudit.columns.said import WIDTH as FORMS
 from handaudit.columns.said import Said
 from handaudit.columns.seats import Seats
+from handaudit.columns.showdown import WIDTH as HANDS
 from handaudit.columns.text import Text
 from handaudit.columns.texts import Texts
 from handaudit.glance.deal import Deal
@@ -39,7 +40,7 @@ class Columns:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
         self.groups: dict[tuple[object, ...], int] = {}
-        self.chips, self.forms, self.tails = Texts(5), Texts(FORMS), Texts(TAILS)
+        self.chips, self.forms, self.tails, self.hands = Texts(5), Texts(FORMS), Texts(TAILS), Texts(HANDS)
         self.whose: dict[bytes, Who | None] = {}
 
     def look(self, data: bytes, spans: list[int], source: str, log: int) -> "Found | None":
@@ -78,9 +79,9 @@ class Found:
         said = self.said = Said(text, parts, heads, seats, columns.forms, asks)
         if not len(said.line):
             return
-        self.dealt = Dealt(text, parts, said)
+        dealt = self.dealt = Dealt(text, parts, said)
         bets = self.bets = Bets(text, parts, heads, seats, said)
-        end = self.end = End(text, parts, heads, seats, said, bets, columns.tails, asks.tail)
+        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, columns.tails, asks)
         self._lists(end.simple)
 
     def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
@@ -91,7 +92,7 @@ class Found:
         self.sound = seats.sound.tolist()
         stack = bets.stack.copy()
         hands = np.flatnonzero(end.simple)
-        stack[hands, end.winner[hands]] += end.paid[hands]
+        stack[hands] += end.paid.amount[hands]
         ends = np.take_along_axis(stack, np.maximum(seats.place.T, 0), axis=1)
         self.rakes = end.rake.tolist()
         # Seats one behind the other, hand by hand.

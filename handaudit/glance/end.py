@@ -16,14 +16,15 @@ BUTTON, LONE = TAGS[" (button)"], TAGS[" (big blind)"]
 
 
 class Shown:
-    """What one hand shows: texts of cards and words by place, amounts collected and as printed, who mucked."""
+    """What one hand shows: texts of cards and words by place, how strong they are, amounts collected and as printed, who mucked."""
 
-    __slots__ = ("cards", "dealt", "mask", "mucked", "order", "paid", "texts", "words")
+    __slots__ = ("best", "cards", "dealt", "mask", "mucked", "order", "paid", "texts", "words")
 
     def __init__(self, count: int, mask: int, dealt: dict[int, str]) -> None:
         self.dealt = dealt
         self.cards: dict[int, str] = {}
         self.words: dict[int, str] = {}
+        self.best: dict[int, int] = {}
         self.paid = [0] * count
         self.texts: dict[int, str] = {}
         self.mucked: set[int] = set()
@@ -170,7 +171,7 @@ def _fair(
 ) -> bool:
     """Whether the pot went to whom it belongs, the words for the hands are true, and hands were shown in order."""
     ev, holdings = deal.ev, shown.cards
-    best: dict[int, int] = {}
+    best = shown.best
     if len(board) == 5:
         for at, held in holdings.items():
             best[at] = strength = ev.best(PAIRS[held][0], board)
@@ -218,12 +219,14 @@ def _cards(deal: Deal, lines: Lines, row: str, head: str, rest: str, at: int, sh
         words = shown.words.get(at)
         amount = shown.paid[at]
         what = f"] and won ({shown.texts[at]})" if amount else "] and lost"
-        said = text[5:].rstrip(BLANKS)
+        text = text[5:].rstrip(BLANKS)
         if words is not None:
-            # Most rooms leave out the kicker there.
-            short = f"{what} with {words.partition(' - ')[0]}"
-            what = short if said == short else f"{what} with {words}"
-        return (TOOK, bits, 0, False, amount) if said == what else None
+            # A showdown may name a kicker that the summary leaves out; then it says no more than what the hand is.
+            if text != f"{what} with {words}" and text != f"{what} with {deal.ev.describe(shown.best[at])}":
+                return None
+        elif text != what:
+            return None
+        return TOOK, bits, 0, False, amount
     tags, verb, text = rest.partition(" collected (")
     if verb:
         bits = TAGS.get(tags)

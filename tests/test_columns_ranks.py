@@ -1,0 +1,56 @@
+"""Strengths of many hands at once are those of the evaluator, number for number."""
+
+import random
+from itertools import combinations_with_replacement
+
+import numpy as np
+
+from handaudit.columns.ranks import EVALUATOR, strengths
+from tests.test_glance import GLANCE
+
+
+def agree(hands: list[list[int]]) -> None:
+    found = strengths(np.array(hands, np.int64).T).tolist()
+    for hand, strength in zip(hands, found, strict=True):
+        assert EVALUATOR.best(tuple(hand[:2]), tuple(hand[2:])) == strength, hand
+
+
+def test_random_hands() -> None:
+    rng = random.Random(1)
+    agree([rng.sample(range(52), 7) for _ in range(20_000)])
+
+
+def test_hands_of_one_suit_or_two() -> None:
+    """Flushes and straight flushes of all sizes, with pairs beside them."""
+    rng = random.Random(2)
+    for suits in ((0,), (1, 3), (2, 0)):
+        deck = [card for card in range(52) if card % 4 in suits]
+        agree([rng.sample(deck, 7) for _ in range(4000)])
+
+
+def test_every_set_of_ranks() -> None:
+    """All that seven cards can be by their ranks; suits in turn, so that nearly none is a flush."""
+    hands = []
+    for ranks in combinations_with_replacement(range(13), 7):
+        if max(map(ranks.count, ranks)) <= 4:
+            left = {rank: [0, 1, 2, 3] for rank in ranks}
+            hands.append([4 * rank + left[rank].pop((at + rank) % len(left[rank])) for at, rank in enumerate(ranks)])
+    assert len(hands) == 49_205
+    agree(hands)
+
+
+def test_no_hands() -> None:
+    assert not len(strengths(np.zeros((7, 0), np.int64)))
+
+
+def test_the_plain_words_are_whole() -> None:
+    """What the summary may say instead of the words at the showdown is never half of something, wherever a file ends."""
+    phrase = GLANCE.lines.lexer.families.phrase
+    scale = EVALUATOR.scale
+    pairs = [(one, two) for one in range(2, 15) for two in range(2, 15)]
+    said = {EVALUATOR.describe(scale.pack(name, pair)) for name in scale.names[1:] for pair in pairs}
+    said = {words for words in said if "  to " not in words}  # there is no straight to the Four
+    assert len(said) > 300
+    for words in said:
+        assert phrase.match(words) is not None
+        assert GLANCE.lines.holds(words)

@@ -1,0 +1,172 @@
+"""Showdowns that are judged in columns are judged as one by one; and nearly all that are taken are judged in columns."""
+
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from handaudit.columns.look import Columns, Found
+from handaudit.glance.look import Glance
+from tests.benchmarks.amplify import amplified
+from tests.support.changes import CHANGES
+from tests.support.dealer import Settings
+from tests.test_columns import block, clean, dealt, looked, real, shaken, spans_of
+from tests.test_glance import GLANCE, PLAIN, READER, book_of, chunk_of
+
+CALLING = Settings(
+    games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.0, run_twice=0.0, oddities=0.0,
+    short=0.0, mood=(0.1, 0.08, 0.0), muck=0.5,
+)  # fmt: skip
+"""Hands that go to a showdown with one pot."""
+
+THREE = """\
+PokerStars Hand #71234567890:  Hold'em No Limit ($0.50/$1.00 USD) - 2013/01/05 18:07:18 ET
+Table 'Alpha' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($100 in chips)
+Seat 4: Cy ($100 in chips)
+Seat 6: Di ($100 in chips)
+Bob: posts small blind $0.50
+Cy: posts big blind $1
+*** HOLE CARDS ***
+Dealt to Cy [Kh Jh]
+Di: calls $1
+Ann: calls $1
+Bob: folds
+Cy: checks
+*** FLOP *** [Kd 7c 2s]
+Cy: bets $2
+Di: calls $2
+Ann: calls $2
+*** TURN *** [Kd 7c 2s] [9h]
+Cy: checks
+Di: checks
+Ann: checks
+*** RIVER *** [Kd 7c 2s 9h] [3d]
+Cy: checks
+Di: checks
+Ann: checks
+*** SHOW DOWN ***
+Cy: shows [Kh Jh] (a pair of Kings)
+Di: mucks hand
+Ann: shows [Ks Qh] (a pair of Kings - Queen kicker)
+Ann collected $9.05 from pot
+*** SUMMARY ***
+Total pot $9.50 | Rake $0.45
+Board [Kd 7c 2s 9h 3d]
+Seat 1: Ann (button) showed [Ks Qh] and won ($9.05) with a pair of Kings
+Seat 2: Bob (small blind) folded before Flop
+Seat 4: Cy (big blind) showed [Kh Jh] and lost with a pair of Kings
+Seat 6: Di mucked [Tc 9c]"""
+SPLIT = (
+    THREE.replace("Di: mucks hand", "Di: shows [Kc Qd] (a pair of Kings - Queen kicker)")
+    .replace("Ann collected $9.05", "Ann collected $4.52")
+    .replace("$4.52 from pot\n", "$4.52 from pot\nDi collected $4.53 from pot\n")
+    .replace("won ($9.05)", "won ($4.52)")
+    .replace("mucked [Tc 9c]", "showed [Kc Qd] and won ($4.53) with a pair of Kings")
+)
+"""Both queens play; the odd cent is Di's, who sits nearer to the left of the button."""
+
+
+def found(data: bytes, columns: Columns | None = None) -> Found:
+    """The block, looked at, with the hands that `looked` has compared with the glance."""
+    looked(data, columns)
+    spans = spans_of(data)
+    low = spans[0]
+    seen = (columns or Columns(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
+    assert seen is not None
+    return seen
+
+
+def in_columns(data: bytes) -> tuple[int, int]:
+    """How many showdowns are taken, and how many of them in columns; one by one they are no other hands."""
+    if len(spans_of(data)) < 2:
+        return 0, 0
+    seen, every, columns = found(data), 0, 0
+    for hand in range(seen.text.hands):
+        plain = seen.plain(hand, 7)
+        if plain is not None and b"*** SHOW DOWN ***" in data[slice(*seen.text.spans[hand : hand + 2])]:
+            every += 1
+            if seen.simple[hand]:
+                columns += 1
+                seen.simple[hand] = False
+                assert seen.plain(hand, 7) in (plain, None)  # none where somebody talks
+    return every, columns
+
+
+@pytest.mark.parametrize("settings", [CALLING, PLAIN], ids=["calling", "any"])
+def test_dealt_hands(settings: Settings) -> None:
+    every, columns = in_columns(block(dealt(71, 500, settings)))
+    assert columns == every > 20
+
+
+def test_many_of_each_kind() -> None:
+    """Among dealt hands there are split pots, odd chips and mucked hands, and they are taken."""
+    hands = [hand for hand in clean(block(dealt(72, 1500, CALLING))) if "*** SHOW DOWN ***" in hand]
+    splits = [hand for hand in hands if hand.count(" from pot") > 1]
+    mucked = [hand for hand in hands if " mucked [" in hand or " mucked\n" in hand]
+    assert min(len(hands) - 300, len(splits) - 10, len(mucked) - 30) > 0
+    assert in_columns(block(splits)) == (len(splits), len(splits))
+    assert in_columns(block(mucked)) == (len(mucked), len(mucked))
+
+
+def test_amplified_hands() -> None:
+    hands = [hand for hand in clean(block(dealt(73, 300, CALLING))) if "*** SHOW DOWN ***" in hand]
+    every, columns = in_columns(block(amplified(hands, 800)))
+    assert columns == every > 700
+
+
+def test_real_hands(shared: Path) -> None:
+    counts = [in_columns(path.read_bytes()) for path in real(shared)]
+    every, columns = (sum(count) for count in zip(*counts, strict=True))
+    assert columns == every > 250
+
+
+def test_changed_showdowns() -> None:
+    hands = [hand for hand in clean(block(dealt(74, 400, CALLING))) if "*** SHOW DOWN ***" in hand]
+    assert shaken(4, 2500, [*hands, THREE, SPLIT]) > 25
+
+
+def turned(rng: random.Random, hand: str) -> str:
+    """A hand whose shows and mucks stand in some other order, or in the same."""
+    rows = hand.split("\n")
+    at = [number for number, row in enumerate(rows) if ": shows [" in row or row.endswith(": mucks hand")]
+    for number, row in zip(at, rng.sample([rows[number] for number in at], len(at)), strict=True):
+        rows[number] = row
+    return "\n".join(rows)
+
+
+@pytest.mark.parametrize("later", [False, True])
+@pytest.mark.parametrize("last_round", [False, True])
+def test_the_order_of_showing(later: bool, last_round: bool) -> None:
+    """Whatever a room says of the order: the same hands are taken, be they in order or not."""
+    glance = Glance(book_of, READER.lexer())
+    rng = random.Random(f"{later}/{last_round}")
+    hands = [hand for hand in clean(block(dealt(76, 400, CALLING))) if "*** SHOW DOWN ***" in hand]
+    data = block([*hands, *(turned(rng, hand) for hand in hands * 2)])
+    spans = spans_of(data)
+    for start, end in pairwise(spans):
+        glance.look(chunk_of(data[start:end].decode().rstrip("\n").split("\n")), "log.txt", 3)
+    for deal in glance.lines.deals.values():
+        if deal is not None:
+            deal.later, deal.last_round = later, last_round
+    seen = Columns(glance.lines).look(data[: spans[-1]], spans, "log.txt", 3)
+    assert seen is not None
+    taken = [
+        glance.look(chunk_of(data[a:b].decode().rstrip("\n").split("\n")), "log.txt", 3) for a, b in pairwise(spans)
+    ]
+    assert [seen.plain(hand, 7) for hand in range(len(spans) - 1)] == taken
+    inside = [bool(seen.good[hand] and seen.simple[hand]) for hand in range(len(spans) - 1)]
+    assert inside == [plain is not None for plain in taken]
+    assert 100 < sum(inside) < len(inside)
+
+
+@pytest.mark.parametrize("name", sorted(CHANGES))
+def test_every_change_of_a_showdown_alone(name: str) -> None:
+    rng = random.Random(name)
+    hands = [hand for hand in clean(block(dealt(75, 120, CALLING))) if "*** SHOW DOWN ***" in hand]
+    rows = [hand.split("\n") for hand in [*hands, THREE, SPLIT] * 2]
+    for row in rows:
+        CHANGES[name](rng, row)
+    looked(block("\n".join(row) for row in rows))
