@@ -27,6 +27,7 @@ TOP = {
 THIRD_PARTY = {
     "rules": {"annotated_types", "pydantic"},
     "read": {"lark"},
+    "columns": {"numpy"},
     "report": {"rich"},
     "stats": {"polars", "rich"},
     "api": {"polars"},

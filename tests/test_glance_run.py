@@ -32,8 +32,8 @@ PLAIN = Settings(
 def many(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it with and without the columns, which otherwise begin with the second megabyte."""
     if request.param == "by the block":
-        monkeypatch.setattr("handaudit.pipeline.COLUMNS", 0)
-        monkeypatch.setattr("handaudit.pipeline.FEW", 2)
+        monkeypatch.setattr("handaudit.desk.COLUMNS", 0)
+        monkeypatch.setattr("handaudit.desk.FEW", 2)
 
 
 def told(run: Run, form: Any) -> tuple[str, int, object]:

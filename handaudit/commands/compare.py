@@ -41,8 +41,9 @@ def _run(
     paths: Sequence[str], books: Sequence[str], changes: Sequence[str], encoding: str | None, hand: str | None
 ) -> int:
     from handaudit.check.audit import audit
+    from handaudit.desk import Shelf
     from handaudit.model.finding import Finding
-    from handaudit.pipeline import Run, Shelf
+    from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
     from handaudit.report.compare import CompareText, other_book
     from handaudit.rules.load import load

@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
+from handaudit.desk import Desk
 from handaudit.model.rulebook import Rulebook
-from handaudit.pipeline import Desk
 from handaudit.scale.batches import Batch
 from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.check.audit import Audit
+from handaudit.desk import Desk, loose
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
-from handaudit.pipeline import Desk, loose
 from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
 from handaudit.session.clock import Clock

@@ -7,9 +7,9 @@ from collections.abc import Mapping, MutableSequence, Sequence
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from handaudit.desk import Desk
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
-from handaudit.pipeline import Desk
 from handaudit.read.chunks import Look
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, Packed, Packer, Sheet

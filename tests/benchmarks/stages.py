@@ -6,9 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from handaudit.check.audit import Audit, audit, judge, open_case
+from handaudit.desk import Desk
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
-from handaudit.pipeline import Desk
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs

@@ -33,8 +33,8 @@ forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers
 @pytest.fixture(autouse=True)
 def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of some dozen hands, looked at from the first on."""
-    monkeypatch.setattr("handaudit.pipeline.COLUMNS", 0)
-    monkeypatch.setattr("handaudit.pipeline.FEW", 2)
+    monkeypatch.setattr("handaudit.desk.COLUMNS", 0)
+    monkeypatch.setattr("handaudit.desk.FEW", 2)
     monkeypatch.setattr(batches, "TARGET", 30_000)
     monkeypatch.setattr(batches, "LARGE", 30_000)
     monkeypatch.setattr(many, "TARGET", 30_000)

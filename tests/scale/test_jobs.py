@@ -271,7 +271,7 @@ def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest
 
 @forked
 def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from handaudit.pipeline import Desk
+    from handaudit.desk import Desk
 
     audit = Desk.audit
 

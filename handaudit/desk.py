@@ -1,0 +1,166 @@
+"""Where one hand after another is read and audited, each by its own rulebook: strictly, at a glance, or with others at once."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from handaudit.check.audit import Audit, audit, unread
+from handaudit.errors import RulebookError
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.build import HandReader
+from handaudit.read.chunks import Chunk, Look
+from handaudit.rules.load import for_game, load, names
+
+if TYPE_CHECKING:
+    from handaudit.columns.look import Columns, Found
+    from handaudit.glance.look import Glance, Plain
+
+COLUMNS: Final = 2 * 1024 * 1024
+"""Bytes of hands that are read one by one; behind them it pays to load what reads many at once."""
+FEW: Final = 64
+"""Hands of a block that are worth a look at them all."""
+
+
+class Shelf:
+    """The rulebooks of a run: the command line's beats the hand's own line, which beats the game's default."""
+
+    def __init__(self, forced: str | None, settings: Sequence[str]) -> None:
+        self.settings = tuple(settings)
+        self.forced = None if forced is None else load(forced, self.settings)
+        self.by_game: dict[str, Rulebook | None] = {}
+        self.by_line: dict[tuple[str, Path], Rulebook | str] = {}
+        if forced is None and self.settings:
+            self._try_settings()
+
+    def _try_settings(self) -> None:
+        """A setting that no rulebook takes is refused before a log is opened."""
+        first: RulebookError | None = None
+        for name in names():
+            try:
+                load(name, self.settings)
+            except RulebookError as error:
+                first = first or error
+            else:
+                return
+        if first is not None:
+            raise first
+
+    def of_game(self, game: str) -> Rulebook | None:
+        """The default rulebook of a header's game."""
+        if game not in self.by_game:
+            name = for_game(game)
+            self.by_game[game] = None if name is None else load(name, self.settings)
+        return self.by_game[game]
+
+    def of_line(self, named: str, folder: Path) -> Rulebook | str:
+        """The rulebook that a log's own line names, never outside the log's folder; or why there is none."""
+        key = (named, folder)
+        if key not in self.by_line:
+            try:
+                load(named, (), within=folder)
+            except RulebookError as error:
+                self.by_line[key] = str(error)
+            else:
+                # The file is in order by itself: what fails now is the user's own setting.
+                self.by_line[key] = load(named, self.settings, within=folder)
+        return self.by_line[key]
+
+
+class Desk:
+    """Reads and audits one hand after another, each by its own rulebook."""
+
+    def __init__(
+        self, rulebook: str | None = None, settings: Sequence[str] = (), plain: bool = False, quick: bool = False
+    ) -> None:
+        self.shelf = Shelf(rulebook, settings)
+        self.reader = HandReader(self._knows, plain)
+        self.read = self.reader.read
+        self.quick = quick and not plain
+        self._glance: Glance | None = None
+        self._many: Columns | None = None
+        self._read = 0
+
+    def _knows(self, game: str) -> bool:
+        return self._book(game) is not None
+
+    def _book(self, game: str) -> Rulebook | None:
+        return self.shelf.forced or self.shelf.of_game(game)
+
+    def look(self, chunk: Chunk, name: str, number: int) -> "Plain | None":
+        """A hand at a glance: what a run needs of one that is plain and clean, None for every other."""
+        if not self.quick or chunk.complete_eof:
+            return None
+        return self._glances().look(chunk, name, number)
+
+    def _glances(self) -> "Glance":
+        if self._glance is None:
+            from handaudit.glance.look import Glance
+
+            self._glance = Glance(self._book, self.reader.lexer())
+        return self._glance
+
+    def expect(self, size: int) -> None:
+        """So many bytes are to come; where they are many, it pays to look at many hands at once from the first block on."""
+        if size >= 2 * COLUMNS:
+            self._read = COLUMNS
+
+    def columns(self, name: str, number: int) -> Look | None:
+        """Looks at the hands of a log by the hundred, once so much has been read that this is worth while; None where nobody may."""
+        return partial(self._columns, name, number) if self.quick else None
+
+    def _columns(self, name: str, number: int, data: bytes, spans: list[int]) -> "Found | None":
+        self._read += len(data)
+        if self._read < COLUMNS or len(spans) < FEW:
+            return None
+        if self._many is None:
+            from handaudit.columns.look import Columns
+
+            self._many = Columns(self._glances().lines)
+        return self._many.look(data, spans, name, number)
+
+    def audit(self, hand: Hand, folder: Path) -> Audit:
+        """One hand of a log in that folder."""
+        try:
+            if hand.unread:
+                return unread(hand)
+            book: Rulebook | str | None = self.shelf.forced
+            if book is None and hand.rulebook:
+                book = self.shelf.of_line(hand.rulebook, folder)
+            elif book is None:
+                book = self.shelf.of_game(hand.game)
+            if isinstance(book, Rulebook):
+                return audit(hand, book)
+            return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
+        except Exception as error:
+            error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")
+            raise
+
+
+def loose(chunk: Chunk, name: str) -> Audit | None:
+    """Of a chunk that is no hand: the audit of what may have been one, or None."""
+    if chunk.unread or chunk.kind == "fragment":
+        return unread(Hand("", name, chunk.first_line, chunk.lines, faults=chunk.faults, unread=True))
+    return None
+
+
+def _no_rulebook(hand: Hand, why: str | None) -> Finding:
+    if why is None:
+        text, line, mark = f"no rulebook plays {hand.game[:80]!r}", hand.line, hand.game
+    else:
+        text, mark = f"the rulebook that the log names cannot be used: {why}", hand.rulebook
+        line = next(
+            (hand.line + at for at, row in enumerate(hand.lines) if row.lstrip(" ").startswith("Rulebook:")), hand.line
+        )
+    return Finding(
+        "log-unknown-game",
+        "error",
+        line,
+        text,
+        mark=mark,
+        domain="text",
+        help="handaudit rulebook list names the games",
+    )
