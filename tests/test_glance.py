@@ -1,7 +1,9 @@
 """What the glance takes, the strict road finds clean, and it leaves behind the very same state; whatever is changed in a hand."""
 
 import random
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -113,6 +115,24 @@ def test_frequent_oddities_are_taken() -> None:
     assert any("posts small blind" not in text for text in rows)
     assert any(text.count("posts big blind") == 2 for text in rows)
     assert any("RIVER" not in text and " shows [" in text for text in rows)
+
+
+def by_less(rows: Iterable[str]) -> bool:
+    """Whether somebody raises all-in by less than was raised before on that street."""
+    before = 0.0
+    for row in rows:
+        before = 0.0 if row.startswith("***") else before
+        found = re.search(r": raises [^0-9]?([0-9.]+) to ", row)
+        if found is not None:
+            if float(found[1]) < before and row.rstrip().endswith("all-in"):
+                return True
+            before = max(before, float(found[1]))
+    return False
+
+
+def test_short_all_ins_are_taken() -> None:
+    chunks = taken(dealt(12, 1500, replace(PLAIN, short=0.5)))
+    assert sum(by_less(chunk.lines) for chunk in chunks) > 5
 
 
 def real(shared: Path) -> Iterator[Chunk]:

@@ -42,7 +42,9 @@ class Bets:
         self.live: Ints = (np.int64(1) << self.players) - 1
         self.chips: Ints = self.live.copy()
         self.broke: Ints = np.zeros(hands, np.int64)
-        self.level, self.low = heads.big.copy(), heads.big * 2
+        self.level, self.step = heads.big.copy(), heads.big.copy()
+        # Who has acted since the last full raise may not raise over a short all-in.
+        self.closed: Ints = np.zeros(hands, np.int64)
         self.aggressor = np.full(hands, -1, np.int64)
         self.raised, self.acted = self.aggressor.copy(), self.aggressor.copy()
         self.ante: Ints = np.zeros(hands, np.int64)
@@ -124,8 +126,10 @@ class Bets:
             folds, calls, raises = kind == FOLD, kind == CALL, (kind == RAISE) | (kind == BET)
             good &= (kind != CHECK) | (before >= level)
             good &= ~calls | ((amount == np.minimum(level - before, have)) & (amount > 0) & (allin == (amount == have)))
-            fits = np.where(kind == BET, level == 0, (level != 0) & (amount == to - level))
-            good &= ~raises | (fits & (self.low[going] <= to) & (to <= every) & (allin == (to == every)))
+            by, full, closed = to - level, self.step[going], self.closed[going]
+            fits = np.where(kind == BET, level == 0, (level != 0) & (amount == by) & (closed & bit == 0))
+            fits &= (by > 0) & (to <= every) & (allin == (to == every)) & ((by >= full) | allin)
+            good &= ~raises | fits
             left = np.where(calls, have - amount, np.where(raises, every - to, have))
             stack[going, place] = left
             committed[going, place] = np.where(calls, before + amount, np.where(raises, to, before))
@@ -136,7 +140,9 @@ class Bets:
             self.broke[going] += allin & (calls | raises)
             self.need[going] = np.where(raises, live & chips & ~bit, need)
             self.spoke[going] = place
-            self.low[going] = np.where(raises, to + to - level, self.low[going])
+            reopens = raises & (by >= full)
+            self.step[going] = np.where(reopens, by, full)
+            self.closed[going] = np.where(reopens, bit, closed | bit)
             self.level[going] = np.where(raises, to, level)
             self.aggressor[going] = np.where(raises, place, self.aggressor[going])
             self.raised[going] = np.where(raises, street, self.raised[going])
@@ -188,7 +194,7 @@ class Bets:
         text.bad[going[~good]] = True
         self.last[going] = part
         going = going[good & goes_on]
-        self.level[going], self.low[going] = 0, self.heads.big[going]
+        self.level[going], self.step[going], self.closed[going] = 0, self.heads.big[going], 0
         self.committed[going] = 0
         self.need[going] = self.live[going] & self.chips[going]
         self.spoke[going] = _NOBODY

@@ -96,7 +96,8 @@ def play(
         mask |= pair[1]
         row = step()
     # -- four rounds
-    level, low = big, 2 * big
+    # Who has acted since the last full raise may not raise over a short all-in.
+    level, step_up, closed = big, big, 0
     queue = [0, *ring.after[0]] if lone else ring.first.copy()
     folded = [LIVE] * count
     live, broke, street = count, 0, 0
@@ -137,19 +138,22 @@ def play(
                 if kind == BET:
                     if level:
                         return None
-                elif not level or amount != to - level:
+                elif not level or amount != to - level or closed >> at & 1:
                     return None
-                if not low <= to <= every or allin != (to == every):
+                raise_by = to - level
+                if not level < to <= every or allin != (to == every) or (raise_by < step_up and not allin):
                     return None
                 stack[at] = every - to
                 committed[at] = to
-                low = to + to - level
+                if raise_by >= step_up:
+                    step_up, closed = raise_by, 0
                 level = to
                 aggressor, raised = at, street
                 queue = [other for other in ring.after[at] if folded[other] == LIVE and stack[other]]
                 broke += allin
             else:
                 return None
+            closed |= 1 << at
             acted = street
             row = step()
         if live > 1 and queue and (len(queue) > 1 or not idle(queue[0], stack, committed, folded)):
@@ -193,7 +197,7 @@ def play(
                 return None
             mask |= 1 << card
             cards += (card,)
-        level, low = 0, big
+        level, step_up, closed = 0, big, 0
         committed = [0] * count
         queue = [other for other in ring.round if folded[other] == LIVE and stack[other]]
         row = step()

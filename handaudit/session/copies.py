@@ -49,9 +49,9 @@ class Digest:
 
     def plain(self, raw: bytes) -> int:
         """The same of a hand by its bytes, whose lines begin with no blank and end with one at most."""
-        if not raw.isascii():
-            return self.content(raw.decode().split("\n"))
         text = raw.decode()
+        if not text.isascii() and not text.replace("€", "").replace("£", "").isascii():
+            return self.content(text.split("\n"))  # other scripts have other blanks
         if "\r" in text:
             text = text.replace("\r\n", "\n")
         return self._said(text.replace(" \n", "\n").rstrip("\n "))

@@ -1,12 +1,16 @@
-"""Many hands out of few: the same play under new names, new ids and, where no rounding can tell, larger amounts."""
+"""Many hands out of few: the same play under new names, ids and dates and, where no rounding can tell, larger amounts."""
 
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
 
 HEADER = re.compile(r"^(?:\ufeff)?(\S[^\n#]{0,40} (?:Hand|Game) #)([0-9A-Za-z-]+)(:)")
 SEAT = re.compile(r"^Seat \d+: (.+) \([^()]* in chips")
+DATE = re.compile(r"\d{4}/\d{1,2}/\d{1,2}([ -]{1,3})\d{1,2}:\d{2}:\d{2}")
+BEGIN, PAUSE = datetime(2026, 1, 1, 12), timedelta(seconds=20)
+"""When the first hand is dealt, and the time from one to the next: a log goes forward."""
 MONEY = re.compile(r"(?<=[$€£])\d[\d,]*(?:\.\d{1,2})?")
 SYLLABLES = [a + b for a in "bdfgklmnprstvz" for b in "aeiou"]
 FIRST_NAME = len(SYLLABLES) ** 2
@@ -85,6 +89,8 @@ def amplified(seeds: list[str], count: int, site: str | None = None) -> Iterator
     for number, seed in zip(range(count), itertools.cycle(seeds), strict=False):
         first, rest = renamed(seed, FIRST_NAME + number * 12).split("\n", 1)
         head = HEADER.sub(lambda match, n=number: f"{match[1]}{700_000_000 + n}{match[3]}", first, count=1)
+        when = BEGIN + number * PAUSE
+        head = DATE.sub(lambda match, at=when: f"{at:%Y/%m/%d}{match[1]}{at:%H:%M:%S}", head, count=1)
         if site:
             head = site + head[head.index(" Hand #") :]
         hand = f"{head}\n{rest}"

@@ -28,7 +28,7 @@ from tests.support.scribe import print_hand
 DEALT = 300
 ROOM = Settings(
     games=("holdem",), limits=("No Limit",), kinds=("cash",), sites=("PokerStars",), players=(6, 6),
-    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.01, short=0.0, stacks=(35, 180), mood=(0.7, 0.18, 0.002),
+    nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.003, short=0.0, stacks=(35, 180), mood=(0.7, 0.18, 0.002),
 )  # fmt: skip
 """The seeds: no-limit hold'em for cash as most people play it: stacks of 35 to 180 big blinds, most hands folded early, a side pot or
 a straddle here and there."""

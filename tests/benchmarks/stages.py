@@ -84,6 +84,7 @@ def quick(log: Path) -> int:
     """From the file to how each hand ended, as `check` goes: plain hands in columns or at a glance, the others one after the other."""
     (given,), _ = find_inputs([str(log)])
     desk, count = Desk(quick=True), 0
+    desk.expect(log.stat().st_size)
     for chunk in chunks_of(given, look=desk.columns(log.name, 0))[1]:
         if chunk.kind == "hand":
             count += 1
