@@ -220,7 +220,7 @@ class Source:
             return
         try:
             before = os.fstat(stream.fileno()) if self._limit is not None else None
-            while data := stream.read(BLOCK if not self._limit else min(BLOCK, self._limit - self.bytes)):
+            while data := self._read(stream):
                 self._hash.update(data)
                 self.bytes += len(data)
                 yield data
@@ -231,6 +231,19 @@ class Source:
         finally:
             if self._limit is not None:
                 stream.close()
+
+    def _read(self, stream: BinaryIO) -> bytes:
+        """The next bytes; of a pipe as many as come until there is a block of them, or it is over."""
+        some = getattr(stream, "read1", None) if self._limit is None else None
+        if some is None:
+            return stream.read(min(BLOCK, self._limit - self.bytes) if self._limit else BLOCK)
+        # Piece by piece: within one long read a signal that comes between two waits for data would be held back until the next.
+        pieces: list[bytes] = []
+        missing = BLOCK
+        while missing and (data := some(missing)):
+            pieces.append(data)
+            missing -= len(data)
+        return b"".join(pieces)
 
     def _open(self) -> BinaryIO | None:
         if self._stream is not None:
