@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.glance.deal import Deal
 from handaudit.glance.end import finish
+from handaudit.glance.head import header
 from handaudit.glance.lines import Lines
 from handaudit.glance.play import play
 from handaudit.glance.ring import Shape, ring_of, waiting_of
@@ -12,13 +13,11 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
 from handaudit.read.lexer import BLANKS, LineLexer
-from handaudit.session.clock import read_clock
-from handaudit.session.state import Chair, Place, State, number_of
+from handaudit.session.state import Place, State, plain_state
 
 LEAST: Final = 10
 """No hand has fewer lines."""
 _new: Final[Any] = tuple.__new__
-_SUMS: Final = (0, 0, 0)
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
@@ -57,20 +56,10 @@ class Glance:
     def _look(self, rows: tuple[str, ...], line: int, source: str, log: int) -> Plain | None:
         lines = self.lines
         # -- header and table
-        left, _, rest = rows[0].partition(" #")
-        id, _, rest = rest.partition(":")
-        prefix, _, date = rest.rpartition(") - ")
-        # What stands in brackets behind the date is part of the form; all before it is read by one pattern that takes any text.
-        when, _, zone = date.partition("(")
-        if not id.isdigit() or not when[:1].isdigit() or not id.isascii() or not when.isascii() or ")" in when:
+        top = header(lines, rows[0])
+        if top is None:
             return None
-        deals = lines.deals
-        key = left, prefix, zone
-        deal = deals.get(key)
-        if deal is None:
-            deal = None if key in deals else lines.deal(key, rows[0], id, date)
-            if deal is None:
-                return None
+        deal, id, date = top
         row = rows[1]
         table = lines.tables.get(row) or (None if row in lines.tables else lines.table(row))
         if table is None:
@@ -127,23 +116,16 @@ class Glance:
             gone = calm[1]
         ends, rake = found
         state = None
-        date = date.rstrip(BLANKS)
         if not deal.pooled:
-            chairs: dict[str, Chair] = {}
-            number = line + 1
-            for seat, name, chip, spot in zip(ring.seats, ring.names, chips, places, strict=True):
-                number += 1
-                while out and out[0][2] == number:
-                    _sits_out(chairs, waiting.pop(0), out.pop(0))
-                    number += 1
-                chairs[name] = _new(Chair, (seat, chip, (ends[spot],), number, True, False))
-            while out:
-                _sits_out(chairs, waiting.pop(0), out.pop(0))
-            state = _new(State, (
-                id, number_of(id), _new(Place, (log, source, line)), read_clock(date), table[1], table[1], chairs,
-                deal.house, deal.tournament != "", deal.chapter, deal.currency, deal.limit, deal.small, deal.big,
-                {}, gone, (), _SUMS, False, {}, rake, (), 0,
-            ))  # fmt: skip
+            names, seats, left = list(ring.names), list(ring.seats), [ends[spot] for spot in places]
+            for (seat, name), (_, chip, number) in zip(waiting, out, strict=True):
+                spot = number - line - 2
+                names.insert(spot, name)
+                seats.insert(spot, seat)
+                chips.insert(spot, chip)
+                left.insert(spot, -1)
+            told = names, seats, chips, left, rake, gone
+            state = plain_state(deal, id, _new(Place, (log, source, line)), date, table[1], told)
         return _new(  # type: ignore[no-any-return]
             Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
         )
@@ -165,8 +147,3 @@ class Glance:
             return None
         stack = played.stack
         return [have + won for have, won in zip(stack, ended[0], strict=True)], ended[1]
-
-
-def _sits_out(chairs: dict[str, Chair], who: tuple[int, str], row: tuple[str, int, int]) -> None:
-    """A chair that is not dealt in."""
-    chairs[who[1]] = Chair(who[0], row[1], (row[1],), row[2], False)
