@@ -13,7 +13,7 @@ WORD: Final = 8
 PAD: Final = 64
 """Zeros behind the text, so that a word may begin at its last byte."""
 MASKS: Final[Words] = np.array([(1 << 8 * size) - 1 for size in range(WORD + 1)], np.uint64)
-NEWLINE, RETURN, SPACE, COLON, HASH = b"\n\r :#"
+NEWLINE, RETURN, SPACE, COLON = b"\n\r :"
 _DOT: Final = ord(".")
 _DOLLAR, _POUND, _EURO = ord("$"), 0xA3C2, 0xAC82E2
 SIGNS: Final = {"": 0, "$": 1, "£": 2, "€": 3}
