@@ -136,7 +136,6 @@ class Text:
         blank = (buf[ends - 1] == SPACE) & (ends > start)
         self.start: Ints = start
         self.end: Ints = ends - blank
-        self.blank = blank
         empty = ends == start
         bad[self.hand[(~empty) & (buf[start] == SPACE)]] = True
         bad[self.hand[blank & (buf[self.end - 1] == SPACE)]] = True
