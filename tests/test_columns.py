@@ -220,6 +220,20 @@ def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
     assert all(found.plain(hand, 1) is None for hand in range(len(spans) - 1))
 
 
+def test_a_very_long_hand_does_not_hold_up_the_others() -> None:
+    """Heads up, one min-raise after the other: legal, and for the strict road."""
+    hands = dealt(63, 60)
+    raises = "\n".join(f"{'Ann' if at % 2 else 'Bob'}: raises 2 to {2 * at + 4}" for at in range(4000))
+    long = (
+        "PokerStars Hand #77:  Hold'em No Limit (1/2) - 2026/11/21 18:00:00 ET\nTable 'Long' 2-max Seat #1 is the button\n"
+        "Seat 1: Ann (900000 in chips)\nSeat 2: Bob (900000 in chips)\nAnn: posts small blind 1\nBob: posts big blind 2\n"
+        f"*** HOLE CARDS ***\nAnn: raises 2 to 4\n{raises}\n"
+    )
+    before = taken(block(hands))
+    assert before > 10
+    assert taken(block([*hands[:30], long, *hands[30:]])) == before
+
+
 def test_a_block_that_ends_in_the_middle_of_a_line_is_not_looked_at() -> None:
     data = block(dealt(62, 5)).rstrip(b"\n")
     assert Columns(GLANCE.lines).look(data, [0, len(data)], "log.txt", 3) is None

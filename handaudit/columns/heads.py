@@ -1,6 +1,6 @@
 """Header and table line of each hand: asked as the glance asks, one by one, since nearly every one is new."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -8,6 +8,10 @@ from handaudit.columns.text import SIGNS, Flags, Ints, Text
 from handaudit.glance.deal import Deal
 from handaudit.glance.head import header
 from handaudit.glance.lines import Lines
+from handaudit.glance.look import LEAST
+
+MOST: Final = 250
+"""Lines of a hand; with more of them all other hands of a block would wait for it."""
 
 
 class Head(NamedTuple):
@@ -30,8 +34,8 @@ class Heads:
         number = [0] * count
         numbers: dict[Deal, int] = {}
         data, start, end = text.data, text.start, text.end
-        good = np.flatnonzero(~text.bad & (text.count >= 10))
-        text.bad[text.count < 10] = True
+        text.bad |= (text.count < LEAST) | (text.count > MOST)
+        good = np.flatnonzero(~text.bad)
         lows, highs = start[text.first[good]].tolist(), end[text.first[good]].tolist()
         tops, ends = start[text.first[good] + 1].tolist(), end[text.first[good] + 1].tolist()
         tables = lines.tables
