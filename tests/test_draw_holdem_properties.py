@@ -87,3 +87,52 @@ def test_thousands_of_legal_hands(rng: random.Random, kind: Kind) -> None:
 @given(rng=CHOICES, kind=KINDS, house=HOUSES)
 def test_thousands_of_legal_hands_of_any_house(rng: random.Random, kind: Kind, house: dict[str, str]) -> None:
     holds(rng, kind, house)
+
+
+LAST_CHIPS = """\
+Handaudit Hand #1000: Tournament #1, Draw-Holdem No Limit - Level IV (1/1) - 2026/11/19 20:15:00 UTC
+Table 'Kitchen' 10-max Seat #3 is the button
+Seat 1: Ann (3 in chips)
+Seat 2: Bob (1 in chips) is sitting out
+Seat 3: Cy (1 in chips)
+Seat 4: Dee (1 in chips)
+Dee: posts big blind 1 and is all-in
+*** HOLE CARDS ***
+*** SWAP ***
+Ann: swaps 1 card [Ah] for 1
+*** PREFLOP ***
+Ann: raises 2 to 3 and is all-in
+Bob: folds
+Cy: folds
+Uncalled bet (2) returned to Ann
+Dealer: knocks
+Dealer: burns
+*** FLOP *** [As Kh Qd]
+Ann: swaps 1 card [Kc] for 2 and is all-in
+Dee: shows [Ac Ad]
+Ann: shows [Qs Jh]
+Dealer: knocks
+Dealer: burns
+*** TURN *** [As Kh Qd] [Jc]
+Dealer: knocks
+Dealer: burns
+*** RIVER *** [As Kh Qd Jc] [Ts]
+*** SHOW DOWN ***
+Dee collected 2 from pot
+Ann collected 2 from pot
+*** SUMMARY ***
+Total pot 4 | Rake 0
+Board [As Kh Qd Jc Ts]
+Seat 1: Ann showed [Qs Jh] and won (2) with a straight, Ten to Ace
+Seat 2: Bob folded before Flop
+Seat 3: Cy (button) folded before Flop
+Seat 4: Dee (big blind) showed [Ac Ad] and won (2) with a straight, Ten to Ace
+"""
+
+
+def test_a_round_of_swaps_faces_no_bet_of_the_street_before() -> None:
+    """The blind is all-in and the raise over it went back: the last chips of the raiser pay a swap, whatever a house says of bets."""
+    readings = "dh_swap_facing_bet_for_stack=refused", "dh_postflop_model=two_phase"
+    (result,) = audit_text(LAST_CHIPS, *readings)
+    assert result.findings == ()
+    assert result.verdict == "clean"

@@ -34,7 +34,8 @@ def refusal(table: Table, cursor: Cursor, event: Event, in_round: bool) -> str:
         )
         if not enough:
             return "unaffordable"
-        facing = table.level > table.committed[seat] and rule.counts == "aside"
+        # In a round of swaps nobody has bet yet: what stands there is of the street before.
+        facing = not in_round and table.level > table.committed[seat] and rule.counts == "aside"
         if facing and table.stack[seat] == due and options.get("dh_swap_facing_bet_for_stack") == "refused":
             return "unaffordable"
     return ""
