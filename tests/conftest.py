@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -24,6 +25,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """The one marker of this suite is registered, so that a misspelt one is an error."""
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
+    # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
+    settings.register_profile("same", derandomize=True, database=None)
+    if config.getoption("--long") != 1:
+        settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
