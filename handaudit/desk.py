@@ -1,6 +1,6 @@
 """Where one hand after another is read and audited, each by its own rulebook: strictly, at a glance, or with others at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader
-from handaudit.read.chunks import Chunk, Look
+from handaudit.read.chunks import Chunk
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Desk:
         if size >= 2 * COLUMNS:
             self._read = COLUMNS
 
-    def columns(self, name: str, number: int) -> Look | None:
+    def columns(self, name: str, number: int) -> "Callable[[bytes, list[int]], Found | None] | None":
         """Looks at the hands of a log by the hundred, once so much has been read that this is worth while; None where nobody may."""
         return partial(self._columns, name, number) if self.quick else None
 

@@ -42,6 +42,7 @@ class Run:
         self.at = 0
         self.done = 0
         self.total = sum(one.path.stat().st_size for one in self.inputs if one.path is not None and one.path.exists())
+        self.desk.expect(self.total)
         self.progress: Callable[[], None] = _nothing
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch

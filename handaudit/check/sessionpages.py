@@ -20,7 +20,7 @@ one of them changed, nobody came or went. Then a stack that shrinks, or one that
 Rooms count the hands of all tables in one row. A log in their layout whose ids follow each other one by one was kept by hand:
 there a cash stack that grows is a fault too where the log tells of buy-ins, or beyond a hundred big blinds.
 
-In the 32-card game what left the table is `chips-removed` as well.""",
+Where the rules forbid to take chips off the table (C32-STAKE-2), what left it is `chips-removed` as well.""",
     "C32-STAKE-2 TH-SUM-1",
     "session",
 )

@@ -122,9 +122,9 @@ class Found:
         deal, id, date, (table, button), left = told
         place = _new(Place, (self.log, self.source, line))
         state = None if deal.pooled else plain_state(deal, id, place, date, button, left)
-        return _new(  # type: ignore[no-any-return]
-            Plain, (id, line, deal.site, deal.tournament, table, date, deal.currency, self.source, deal.book, state)
-        )
+        fields = id, line, deal.site, deal.tournament, table, date, deal.currency, self.source, deal.book, state
+        plain: Plain = _new(Plain, fields)
+        return plain
 
     def told(self, hand: int) -> Told | None:
         """What is to be told of one hand, if it is plain and clean."""

@@ -126,9 +126,9 @@ class Glance:
                 left.insert(spot, -1)
             told = names, seats, chips, left, rake, gone
             state = plain_state(deal, id, _new(Place, (log, source, line)), date, table[1], told)
-        return _new(  # type: ignore[no-any-return]
-            Plain, (id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state)
-        )
+        fields = id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state
+        plain: Plain = _new(Plain, fields)
+        return plain
 
     def _walk(
         self, rows: Iterator[str], deal: Deal, shape: Shape, place: dict[str, int], start: list[int], heads: list[str]

@@ -213,7 +213,8 @@ def play(
             if acted != 3:
                 other = bettor
     fields = (row, stack, folded, live, ante, street, board, cards, mask, dealt, starter, other, lone)
-    return _new(Played, fields)  # type: ignore[no-any-return]
+    played: Played = _new(Played, fields)
+    return played
 
 
 def idle(seat: int, stack: list[int], committed: list[int], folded: list[int]) -> bool:

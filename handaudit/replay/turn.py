@@ -50,7 +50,8 @@ def ask(table: Table, seat: int) -> Ask:
         low = level + table.inc if level else table.least
         every = committed + stack
         fields = (seat, owes if owes < stack else stack, level, low, every, not closed, "reopen" if closed else "")
-        return _new(Ask, fields)  # type: ignore[no-any-return]
+        asked: Ask = _new(Ask, fields)
+        return asked
     owes = max(_to_match(table, seat, level) - committed, 0)
     limit = table.limit
     may_raise, why = True, ""

@@ -119,8 +119,10 @@ class Crew:
         """Take what is done, replace who is lost, and give work to who has none."""
         self._hand_out()
         busy = {worker.link: worker for worker in self.workers if worker.task is not None}
-        for link in wait(list(busy), patience) if busy else ():
-            self._take(busy[link])  # type: ignore[index]
+        ready = wait(list(busy), patience) if busy else []
+        for link, worker in busy.items():
+            if link in ready:
+                self._take(worker)
         for worker in [one for one in self.workers if one.task is not None]:
             self._look(worker)
         self._hand_out()

@@ -70,8 +70,6 @@ class ManyRun(Run):
         self.worth = worth
 
     def _logs(self) -> Iterator[Audit | Finding]:
-        # What columns need is loaded here, and comes with a fork.
-        self.desk.expect(self.total)
         crew = Crew(self.jobs, self.desk, self.rulebook, self.settings, self.plain, self.total)
         self._seen = Seen(Digest(crew.key))
         try:

@@ -3,14 +3,13 @@
 import gc
 import os
 import signal
-from collections.abc import Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.desk import Desk
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.chunks import Look
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, Packed, Packer, Sheet
 from handaudit.session.copies import Digest
@@ -82,7 +81,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: Mutabl
 class Teller:
     """A look at many hands whose taken chunks bring what is told of them, and no more."""
 
-    def __init__(self, look: Look, at: MutableSequence[int]) -> None:
+    def __init__(self, look: "Callable[[bytes, list[int]], Found | None]", at: MutableSequence[int]) -> None:
         self.look = look
         self.at = at
         self.looked = False
@@ -97,7 +96,7 @@ class Teller:
         if found is None:
             self.at[0] = before
             return None
-        self.found, self.lines = found, found.lines  # type: ignore[assignment]
+        self.found, self.lines = found, found.lines
         return self
 
     def plain(self, hand: int, line: int) -> "Told | None":

@@ -35,7 +35,8 @@ def read_clock(text: str) -> Clock:
     if zone and rest[2] == ":" and rest[5] == " " and len(head) < 16:
         begun, minute, second = _hour(head), _TWO.get(rest[:2], -1), _TWO.get(rest[3:5], -1)
         if begun >= 0 and minute >= 0 and second >= 0:
-            return _new(Clock, (begun + minute * 60 + second, zone))  # type: ignore[no-any-return]
+            clock: Clock = _new(Clock, (begun + minute * 60 + second, zone))
+            return clock
     return _read(text)
 
 

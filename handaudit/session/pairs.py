@@ -63,7 +63,8 @@ def join(before: State, after: State, seats: bool = True) -> Join:
             moved = moved or was.start != ends[0]
         else:
             other.append((name, ends[0], start))
-    return _new(Join, (tuple(same), tuple(other), moved))  # type: ignore[no-any-return]
+    found: Join = _new(Join, (tuple(same), tuple(other), moved))
+    return found
 
 
 def related(before: State, after: State) -> bool:

@@ -141,11 +141,12 @@ def plain_state(terms: Terms, id: str, place: Place, date: str, button: int, lef
             chairs[name] = _new(Chair, (seat, chip, (chip,), line, False, False))
         else:
             chairs[name] = _new(Chair, (seat, chip, (end,), line, True, False))
-    return _new(State, (  # type: ignore[no-any-return]
+    state: State = _new(State, (
         id, number_of(id), place, read_clock(date), button, button, chairs,
         terms.house, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
         {}, gone, (), _SUMS, False, {}, rake, (), 0,
     ))  # fmt: skip
+    return state
 
 
 def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> State | None:

@@ -133,8 +133,8 @@ def _end(data: bytes, at: int, kind: int) -> int:
         return at + 1
     if kind in (_LIST, _SET):
         end = _after_header(data, at)
-        for _start, end in _items(data, at):  # noqa: B007
-            pass
+        for _, last in _items(data, at):
+            end = last
         return end
     if kind == _BYTE:
         return at + 1
