@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
-from handaudit.check.floor import settled
+from handaudit.check.floor_answers import settled
 from handaudit.check.registry import families_for
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding

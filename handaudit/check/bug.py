@@ -1,12 +1,12 @@
 """The bug: what it may stand for, and what a log makes of it that takes it for a wild card."""
 
 from handaudit.check.case import Case
+from handaudit.check.hand_names import Said
 from handaudit.check.registry import check
-from handaudit.check.words import Said
 from handaudit.model.cards import JOKER, RANKS
 from handaudit.model.finding import Finding
 from handaudit.replay.proof import opens
-from handaudit.rules.words import words_agree
+from handaudit.rules.wording import words_agree
 
 
 def wild_hands(case: Case, cards: tuple[int, ...]) -> list[tuple[int, ...]]:

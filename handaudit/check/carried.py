@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from handaudit.check.case import Case
 from handaudit.check.dealing import Deal, Wrong, limit_of
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.deals import Redeal
+from handaudit.replay.deal_records import Redeal
 
 
 def redeal(case: Case, number: int, row: Redeal, deals: list[Deal]) -> Iterator[Wrong]:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.check.dealer.grounds import ground_of
-from handaudit.check.live.rulings import bars
-from handaudit.check.live.words import action, counts
+from handaudit.check.live.floor_orders import bars
+from handaudit.check.live.vocabulary import action, counts
 from handaudit.model.hand import Event, Hand
 
 STREETS: Final = ("flop", "turn", "river")

@@ -11,7 +11,7 @@ from handaudit.check.openings import objection
 from handaudit.check.registry import check, family, judge
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
-from handaudit.replay.deals import Opening
+from handaudit.replay.deal_records import Opening
 from handaudit.replay.proof import opening_of, opens
 
 

@@ -10,15 +10,15 @@ FAMILIES: Final = (
 
 MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
-    "fees", "openings", "phases", "swaps", "live.acting", "live.skipped", "actions", "entry", "live.chips", "live.spoken", "amounts",
+    "fees", "openings", "phases", "swaps", "live.acting", "live.passed_over", "actions", "entry", "live.chips", "live.spoken", "amounts",
     # Who was paid.
     "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
     # Posts, deals, draws and cards.
-    "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.rulings", "dealer.burns", "dealer.counts", "dealer.deals",
-    "dealer.misdeals", "dealer.skipped", "dealer.steps", "cards", "clock", "deals",
+    "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.early_cards", "dealer.burns", "dealer.counts", "dealer.before_deal",
+    "dealer.misdeals", "dealer.late_claims", "dealer.steps", "cards", "clock", "antes_redeals",
     # Totals, showdown, summary, and what players say and do beside their actions.
-    "logpages", "opened", "parole", "refunds", "sessionpages", "shows", "stakes", "summary", "swapcards", "totals", "words",
-    "live.claims", "live.dead", "live.floor", "live.talk", "live.opened",
+    "logpages", "opened", "parole", "refunds", "sessionpages", "shows", "stakes", "summary", "swapcards", "totals", "hand_names",
+    "live.claims", "live.dead", "live.against_floor", "live.talk", "live.opened",
 )  # fmt: skip
 """The modules of this package that register checks or pages. The first check of a family that knows a fault names it, so a module
 stands before those whose checks would take its faults for something more general."""

@@ -4,7 +4,7 @@ from handaudit.columns.heads import Heads
 from handaudit.columns.ranks import EVALUATOR
 from handaudit.glance.deal import Deal, Tail
 from handaudit.glance.lines import Lines
-from handaudit.rules.words import words_agree
+from handaudit.rules.wording import words_agree
 
 FALSE, TRUE, DUE = range(3)
 """What words are of a hand: not to be trusted, right, or the very words that are due."""

@@ -8,7 +8,7 @@ from handaudit.glance.lines import FOLDED, HIDE, MUCK, MUCKED, TAGS, TOOK, Lines
 from handaudit.glance.play import LIVE, PAIRS, Played
 from handaudit.read.lexer import BLANKS
 from handaudit.replay.pots import share
-from handaudit.rules.words import words_agree
+from handaudit.rules.wording import words_agree
 
 _agreed: dict[tuple[str, int], bool] = {}
 AGREED: Final = 20_000

@@ -12,8 +12,8 @@ from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_ruled, ruled_sizes
 from handaudit.replay.quick import plain_actions
-from handaudit.replay.skipped import taken_back
 from handaudit.replay.table import Table
+from handaudit.replay.taken_back import taken_back
 from handaudit.replay.turn import ask, next_seat
 from handaudit.replay.uncalled import uncalled
 

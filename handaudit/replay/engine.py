@@ -8,11 +8,11 @@ from handaudit.replay.boards import withdrawn
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round
-from handaudit.replay.floor import ruled
 from handaudit.replay.post import post
 from handaudit.replay.price import begin_street
 from handaudit.replay.redeals import deal_is_over, redeal
 from handaudit.replay.reveal import reveal
+from handaudit.replay.ruled_dead import ruled
 from handaudit.replay.settle import settle
 from handaudit.replay.table import Table
 

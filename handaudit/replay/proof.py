@@ -3,7 +3,7 @@
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Pot
-from handaudit.replay.deals import Opening
+from handaudit.replay.deal_records import Opening
 from handaudit.replay.pots import layers
 from handaudit.replay.table import Table, evaluator_of
 

@@ -3,7 +3,7 @@
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.deals import Redeal
+from handaudit.replay.deal_records import Redeal
 from handaudit.replay.table import Table
 
 

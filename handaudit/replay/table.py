@@ -5,7 +5,7 @@ from typing import Any, Final
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step
 from handaudit.model.rulebook import Exchange, Rulebook
-from handaudit.replay.deals import Foul, Opening, Redeal
+from handaudit.replay.deal_records import Foul, Opening, Redeal
 from handaudit.rules.ranking import Evaluator, evaluator
 
 ACCOUNT: Final = {seat: f"seat {seat}" for seat in range(1000)}

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from handaudit.check.audit import Audit
-from handaudit.check.live.rulings import bars
+from handaudit.check.live.floor_orders import bars
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.read.between import LedgerLine

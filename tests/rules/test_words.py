@@ -5,7 +5,7 @@ import pytest
 from handaudit.model.cards import CARD_OF
 from handaudit.model.rulebook import Ranking
 from handaudit.rules.ranking import Evaluator, evaluator
-from handaudit.rules.words import words_agree, words_of
+from handaudit.rules.wording import words_agree, words_of
 
 HIGH = evaluator(Ranking(), (0, 2), (3, 5), "standard-52")
 SPLIT = evaluator(Ranking(low="eight-or-better"), (2, 2), (3, 3), "standard-52")

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
+from handaudit.check.dealer.early_cards import next_burns
 from handaudit.check.dealer.exposed import kept_open
-from handaudit.check.dealer.rulings import next_burns
 from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import check, family
 from handaudit.model.cards import cards_text

@@ -10,7 +10,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.absent import absences, absent_at, on_duty
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.floor import ruled
+from handaudit.replay.ruled_dead import ruled
 
 
 class Empty(NamedTuple):

@@ -2,7 +2,7 @@
 
 from handaudit.check.actions import did
 from handaudit.check.case import Case
-from handaudit.check.live.ruling import Ruling, ruling
+from handaudit.check.live.chips_meaning import Ruling, ruling
 from handaudit.check.live.turns import Turn, turns
 from handaudit.check.registry import check
 from handaudit.model.finding import Finding

@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.live.rulings import orders_to_show
+from handaudit.check.live.floor_orders import orders_to_show
 from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.floor import named
+from handaudit.replay.ruled_dead import named
 from handaudit.replay.settle import claimants
 
 

@@ -3,7 +3,7 @@
 from handaudit.check.actions import did
 from handaudit.check.case import Case
 from handaudit.check.live.turns import Turn, turns
-from handaudit.check.live.words import Spoken
+from handaudit.check.live.vocabulary import Spoken
 from handaudit.check.registry import check
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Ask, Step

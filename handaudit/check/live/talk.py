@@ -6,7 +6,7 @@ from typing import NamedTuple
 from handaudit.check.case import Case
 from handaudit.check.live.tongues import foreign
 from handaudit.check.live.turns import turns
-from handaudit.check.live.words import counts, discloses, wants_to_see
+from handaudit.check.live.vocabulary import counts, discloses, wants_to_see
 from handaudit.check.registry import check, family
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding

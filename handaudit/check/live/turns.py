@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.live.words import Spoken, action
+from handaudit.check.live.vocabulary import Spoken, action
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.cursor import ACTIONS

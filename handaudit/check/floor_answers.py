@@ -30,8 +30,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from handaudit.check.floor_speech import Ruling, parties_of, ruling_of, topics_of
 from handaudit.check.roots import mark_roots
-from handaudit.check.ruling import Ruling, parties_of, ruling_of, topics_of
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.replay.cursor import ACTIONS

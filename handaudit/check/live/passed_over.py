@@ -6,7 +6,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Step
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.skipped import objects
+from handaudit.replay.taken_back import objects
 
 
 @check("skip-not-restored", "steps", domain="order", rules="TH-SKIP-1")

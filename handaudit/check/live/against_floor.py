@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.live.rulings import Order, order
+from handaudit.check.live.floor_orders import Order, order
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event

@@ -7,7 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
-from handaudit.rules.words import words_agree, words_of
+from handaudit.rules.wording import words_agree, words_of
 
 
 class Said(NamedTuple):

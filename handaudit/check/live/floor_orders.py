@@ -2,9 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from handaudit.check.live.words import money
+from handaudit.check.live.vocabulary import money
 from handaudit.model.hand import Event, Hand
-from handaudit.replay.floor import named, rules_dead, ruling_words, without
+from handaudit.replay.ruled_dead import named, rules_dead, ruling_words, without
 
 
 class Order(NamedTuple):
