@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from handaudit.commands.auditing import Reader, check_report, checked, follow, open_run
+from handaudit.commands.auditing import Reader, check_report, checked, follow, open_run, reader_of
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
@@ -125,7 +125,12 @@ def check(
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
     jobs: Jobs = None,
     reader: Annotated[
-        Reader, typer.Option(help="How hands are read: plain ones at a glance, all line by line, or by Lark.")
+        Reader,
+        typer.Option(
+            help="How hands are read: plain ones many at once, all line by line, or by Lark.",
+            parser=reader_of,
+            metavar="[fast|reference|lark]",
+        ),
     ] = Reader.FAST,
 ) -> None:
     """Audit logs: print every place where a log and the rules disagree."""

@@ -1,12 +1,13 @@
-"""The floors joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
+"""The layers joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
 
 import gc
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
-from handaudit.desk import Desk, loose
 from handaudit.model.finding import Finding
+from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
@@ -30,11 +31,11 @@ class Run:
         encoding: str | None = None,
         hand: str | None = None,
         watch: SessionWatch | None = None,
-        plain: bool = False,
+        reader: ReaderName = "lines",
         quick: bool = False,
     ) -> None:
-        self.rulebook, self.settings, self.plain = rulebook, tuple(settings), plain
-        self.desk = Desk(rulebook, settings, plain, quick)
+        self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader
+        self.auditor = Auditor(rulebook, settings, reader, quick)
         self.inputs, self.faults = find_inputs(paths)
         self.encoding = encoding
         self.wanted = hand
@@ -42,7 +43,7 @@ class Run:
         self.at = 0
         self.done = 0
         self.total = sum(one.path.stat().st_size for one in self.inputs if one.path is not None and one.path.exists())
-        self.desk.expect(self.total)
+        self.auditor.expect(self.total)
         self.progress: Callable[[], None] = _nothing
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
@@ -71,7 +72,7 @@ class Run:
             self.at = number + 1
 
     def _log(self, given: Input, number: int) -> Iterator[Audit | Finding]:
-        look = self.desk.columns(given.name, number) if self.wanted is None else None
+        look = self.auditor.vectorized(given.name, number) if self.wanted is None else None
         source, chunks = chunks_of(given, self.encoding, look)
         place = self._begin(given, number)
         yield from self._chunks(chunks, given, number, place, self.done)
@@ -82,9 +83,15 @@ class Run:
     ) -> Iterator[Audit | Finding]:
         """The chunks of a log one by one; `start` are the bytes that were read before it."""
         name, folder, wanted = given.name, given.folder, self.wanted
-        read, audited, seen, watch, count = self.desk.read, self.desk.audit, self._seen, self._watch, self.tally.add
+        read, audited, seen, watch, count = (
+            self.auditor.read,
+            self.auditor.audit,
+            self._seen,
+            self._watch,
+            self.tally.add,
+        )
         look, note, content, content_of, tally = (
-            self.desk.look, seen.note, seen.digest.content, seen.digest.plain, self.tally,
+            self.auditor.look, seen.note, seen.digest.content, seen.digest.content_of_bytes, self.tally,
         )  # fmt: skip
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
@@ -94,18 +101,18 @@ class Run:
                 continue
             if wanted is not None and wanted not in chunk.lines[0]:
                 continue
-            if wanted is None and (plain := chunk.plain or look(chunk, name, number)) is not None:
-                said = content(chunk.lines) if chunk.plain is None else content_of(chunk.raw)
-                twin = note(plain.site, plain.id, said, number, plain.line)
+            if wanted is None and (clean := chunk.clean or look(chunk, name, number)) is not None:
+                said = content(chunk.lines) if chunk.clean is None else content_of(chunk.raw)
+                twin = note(clean.site, clean.id, said, number, clean.line)
                 if twin is None:
-                    watch.plain(plain, plain.state)
-                    tally.count("clean", plain.book, place)
+                    watch.clean_hand(clean, clean.state)
+                    tally.count("clean", clean.book, place)
                     if not tally.hands & 63:
                         self.progress()
                     continue
                 if twin.same:
                     watch.skipped()
-                    yield duplicate(plain, self._where(twin))
+                    yield duplicate(clean, self._where(twin))
                     continue
                 chunk = chunk.whole()
             hand = read(chunk, name)

@@ -1,4 +1,4 @@
-"""The shape of the project holds: floors, small files, variants as data, nothing unfinished, nothing that runs text."""
+"""The shape of the project holds: layers, small files, variants as data, nothing unfinished, nothing that runs text."""
 
 import ast
 import re
@@ -27,14 +27,14 @@ TOP = {
 THIRD_PARTY = {
     "rules": {"annotated_types", "pydantic"},
     "read": {"lark"},
-    "columns": {"numpy"},
+    "vectorized": {"numpy"},
     "report": {"rich"},
     "stats": {"polars", "rich"},
     "api": {"polars"},
     "commands": {"typer"},
     "cli": {"rich", "typer"},
 }
-"""What a floor may import from elsewhere; a floor that is not here needs nothing but the standard library."""
+"""What a layer may import from elsewhere; a layer that is not here needs nothing but the standard library."""
 
 
 def where(path: Path) -> str:
@@ -126,21 +126,21 @@ def third_party_imports(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             names |= {alias.name.split(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{where(path)}:{node.lineno}: a relative import hides its floor"
+            assert node.level == 0, f"{where(path)}:{node.lineno}: a relative import hides its layer"
             names.add((node.module or "").split(".")[0])
     return names - set(sys.stdlib_module_names) - {"handaudit"}
 
 
-def test_each_floor_imports_what_it_may() -> None:
+def test_each_layer_imports_what_it_may() -> None:
     found = {}
     for path in SOURCES:
-        floor = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-        if extra := third_party_imports(path) - THIRD_PARTY.get(floor, set()):
+        layer = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        if extra := third_party_imports(path) - THIRD_PARTY.get(layer, set()):
             found[where(path)] = extra
     assert not found
 
 
-def test_the_floors_hold() -> None:
+def test_the_layers_hold() -> None:
     linter = Path(sys.executable).with_name("lint-imports")
     if not linter.exists():
         pytest.skip("import-linter is not installed (it is one of the `dev` extras)")

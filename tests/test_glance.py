@@ -1,4 +1,4 @@
-"""What the glance takes, the strict road finds clean, and it leaves behind the very same state; whatever is changed in a hand."""
+"""What the glance takes, the reference path finds clean, and it leaves behind the very same state; whatever is changed in a hand."""
 
 import random
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.check.audit import audit
-from handaudit.glance.look import Glance, Plain
+from handaudit.glance.look import CleanHand, Glance
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk, chunks_of
@@ -52,15 +52,15 @@ def chunk_of(rows: Iterable[str]) -> Chunk:
 
 
 def held(chunk: Chunk) -> bool:
-    """Whether the glance takes a hand; then the strict road is asked whether it may."""
+    """Whether the glance takes a hand; then the reference path is asked whether it may."""
     plain = GLANCE.look(chunk, "log.txt", 3)
     if plain is not None:
         hold(plain, chunk)
     return plain is not None
 
 
-def hold(plain: Plain, chunk: Chunk) -> None:
-    """Holds what a hand was taken for to what the strict road says of it."""
+def hold(plain: CleanHand, chunk: Chunk) -> None:
+    """Holds what a hand was taken for to what the reference path says of it."""
     text = "\n".join(chunk.lines)
     hand = READER.read(chunk, "log.txt")
     assert not hand.unread, (hand.faults, text)

@@ -32,8 +32,8 @@ PLAIN = Settings(
 def many(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """All of it with and without the columns, which otherwise begin with the second megabyte."""
     if request.param == "by the block":
-        monkeypatch.setattr("handaudit.desk.COLUMNS", 0)
-        monkeypatch.setattr("handaudit.desk.FEW", 2)
+        monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+        monkeypatch.setattr("handaudit.auditor.FEW", 2)
 
 
 def told(run: Run, form: Any) -> tuple[str, int, object]:
@@ -133,10 +133,10 @@ def test_the_command_prints_the_same_for_every_reader(tmp_path: Path, capsys: py
     fault = re.sub(r"Total pot (\D?)(?=\d)", r"Total pot \g<1>9", dealt(37, 1)[0], count=1)
     path = written(tmp_path, [*dealt(36, 40), fault])
     said = []
-    for reader in ("fast", "strict", "lark"):
+    for reader in ("fast", "reference", "strict", "lark"):
         status = command(["check", str(path), "--reader", reader, "--jobs", "1"])
         said.append((status, capsys.readouterr().out))
-    assert said[0] == said[1] == said[2]
+    assert said[0] == said[1] == said[2] == said[3]
     assert said[0][0] == 1
 
 

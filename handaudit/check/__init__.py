@@ -1,1 +1,1 @@
-"""Floor 3: checks. A family finds suspects cheaply; its checks, most specific first, say what each suspect is."""
+"""Layer 3: checks. A family finds candidates cheaply; its checks, most specific first, say what each candidate is."""

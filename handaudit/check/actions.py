@@ -1,4 +1,4 @@
-"""Actions: who acted, and with how much, against what the rules asked. Suspects are steps that are not what was asked."""
+"""Actions: who acted, and with how much, against what the rules asked. Candidates are steps that are not what was asked."""
 
 from handaudit.check.case import Case
 from handaudit.check.registry import check

@@ -197,7 +197,7 @@ def raise_size(case: Case, step: Step) -> Finding | None:
 def pot_limit(case: Case, step: Step) -> Finding | None:
     """A pot-limit bet or raise is larger than the pot.
 
-    The largest raise is the size of the pot after a call; a card room's own reading is an option.
+    The largest raise is the size of the pot after a call; a card hall's own reading is an option.
     """
     event, ask = step.done, step.ask
     if event is None or ask is None or event.kind not in ("bet", "raise"):
@@ -243,7 +243,7 @@ def allin_mismatch(case: Case, step: Step) -> Finding | None:
 
 
 @family("steps")
-def suspects(case: Case) -> Iterator[Step]:
+def candidates(case: Case) -> Iterator[Step]:
     """Steps where what was done is not what was asked, or where words or chips before it may bind to something else."""
     talked = chips.talked(case)
     for step in case.rep.steps:

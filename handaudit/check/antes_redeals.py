@@ -137,7 +137,7 @@ def other_codes(case: Case, w: Wrong) -> Finding | None:
 
 
 @family("deals", book=lambda book: bool(book.redeal))
-def suspects(case: Case) -> Iterator[Wrong]:
+def candidates(case: Case) -> Iterator[Wrong]:
     """Antes deal by deal, redeals one by one, and what is carried."""
     if case.table.cancelled:
         return

@@ -13,7 +13,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
-from handaudit.rules.rooms import room
+from handaudit.rules.sites import site_of
 
 __all__ = ["Audit", "audit", "unread"]
 
@@ -59,7 +59,7 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
 
 def open_case(hand: Hand, rulebook: Rulebook) -> Case:
     """A hand replayed under its room's ways, ready to be judged."""
-    place = room(hand.site)
+    place = site_of(hand.site)
     table = play(hand, place.apply(rulebook, not _LIVE.isdisjoint(hand.kinds)))
     claims = [c for c in hand.claims if c.kind == "seat"]
     return Case(
@@ -84,9 +84,9 @@ def judge(case: Case) -> list[Finding]:
     for fam in families_for(case.book):
         if fam.kinds and kinds.isdisjoint(fam.kinds):
             continue
-        for suspect in fam.suspects(case):
+        for candidate in fam.candidates(case):
             for judge_one in fam.judges:
-                finding = judge_one(case, suspect)
+                finding = judge_one(case, candidate)
                 if finding is not None:
                     found.append(finding)
                     break

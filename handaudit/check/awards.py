@@ -239,7 +239,7 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
 
 
 @family("awards")
-def suspects(case: Case) -> Iterator[Payment]:
+def candidates(case: Case) -> Iterator[Payment]:
     """Shares that differ. Where seats are paid the right totals across pots, only the spread of the rake differs: no fault."""
     rep, table = case.rep, case.table
     if table.cancelled or "cashout" in case.hand.kinds:

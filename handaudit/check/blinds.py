@@ -104,7 +104,7 @@ def _blind(event: Event) -> str:
 
 
 @family("blinds")
-def suspects(case: Case) -> Iterator[Posted]:
+def candidates(case: Case) -> Iterator[Posted]:
     """Posts that do not fit seats, stakes or moment."""
     table, hand = case.table, case.hand
     count = len(table.order)

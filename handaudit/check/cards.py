@@ -88,7 +88,7 @@ def discard_exposed(case: Case, s: Seen) -> Finding | None:
 
 
 @family("cards")
-def suspects(case: Case) -> Iterator[Seen | Gone]:
+def candidates(case: Case) -> Iterator[Seen | Gone]:
     """Every place where a card cannot be."""
     kinds = case.hand.kinds
     events: Sequence[Event] = case.hand.events

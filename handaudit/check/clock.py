@@ -31,7 +31,7 @@ def late_raise(case: Case, step: Step) -> Finding | None:
 
 
 @family("clock", kinds="away", book=lambda book: book.chapter == "C32")
-def suspects(case: Case) -> Iterator[Step]:
+def candidates(case: Case) -> Iterator[Step]:
     """Bets and raises of a seat that had timed out in this turn."""
     if case.book.options.get("c32_late_raise") == "ignore":
         return

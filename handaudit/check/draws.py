@@ -134,7 +134,7 @@ def draw_rule(book: Rulebook) -> Exchange | None:
 
 
 @family("draws", book=lambda book: draw_rule(book) is not None)
-def suspects(case: Case) -> Iterator[Drawn]:
+def candidates(case: Case) -> Iterator[Drawn]:
     """Draws out of order, of too many cards, or of cards that were not there."""
     rule = draw_rule(case.book)
     if rule is None or case.table.cancelled:

@@ -105,7 +105,7 @@ def missed_blind(case: Case, e: Entry) -> Finding | None:
 
 
 @family("entry", kinds="post", book=lambda book: book.over_blind_over is not None)
-def suspects(case: Case) -> Iterator[Entry]:
+def candidates(case: Case) -> Iterator[Entry]:
     """Over blinds that are missing or too many, and entry posts of a wrong size."""
     table = case.table
     if not table.posts or table.cancelled:

@@ -48,11 +48,11 @@ _ORDERLY: Final = frozenset(
 def settled(hand: Hand, findings: list[Finding]) -> list[Finding]:
     """The findings in log order, roots marked; those that a ruling answers are `info` and name it."""
     rows = sorted(findings, key=lambda f: f.line or 0)
-    desk = _Desk(hand, rows)
+    auditor = _Desk(hand, rows)
     for event in hand.events:
         if event.kind == "floor":
-            desk.hear(ruling_of(hand, event))
-    return desk.marked()
+            auditor.hear(ruling_of(hand, event))
+    return auditor.marked()
 
 
 class _Desk:

@@ -40,7 +40,7 @@ def rank_text_mismatch(case: Case, s: Said) -> Finding | None:
 
 
 @family("words")
-def suspects(case: Case) -> Iterator[Said]:
+def candidates(case: Case) -> Iterator[Said]:
     """Words with a shown hand, where the board is complete."""
     table = case.table
     boards = {r: tuple(b) for r, b in table.boards.items()} or {0: tuple(table.board)}

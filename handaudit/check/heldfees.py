@@ -51,7 +51,7 @@ def _not_held(case: Case) -> str:
 
 
 @family("heldfees", kinds="swap")
-def suspects(case: Case) -> Iterator[Pooled]:
+def candidates(case: Case) -> Iterator[Pooled]:
     """The pots of the log that hold fees which belong elsewhere."""
     rep, table = case.rep, case.table
     if table.cancelled or not any(f.paid for f in rep.swap_fees):
@@ -70,7 +70,7 @@ def suspects(case: Case) -> Iterator[Pooled]:
 
 def paid_elsewhere(case: Case) -> bool:
     """Whether the held fees were paid as part of another pot."""
-    return any(found.due == "swap" for found in suspects(case))
+    return any(found.due == "swap" for found in candidates(case))
 
 
 def _collects(case: Case) -> dict[str, int]:

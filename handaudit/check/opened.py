@@ -67,7 +67,7 @@ def showdown_delayed(case: Case, o: Opened) -> Finding | None:
 
 
 @family("opened", book=lambda book: any(street.exchange is not None for street in book.streets))
-def suspects(case: Case) -> Iterator[Opened]:
+def candidates(case: Case) -> Iterator[Opened]:
     """Shows before the last card without need, and missing ones where they were due."""
     table = case.table
     if not table.no_bets or len(table.live) < 2 or table.cancelled:

@@ -207,7 +207,7 @@ def other_codes(case: Case, d: Doubt) -> Finding | None:
 
 
 @family("openers", book=lambda book: bool(book.prove))
-def suspects(case: Case) -> Iterator[Doubt]:
+def candidates(case: Case) -> Iterator[Doubt]:
     """Openings, passes and proofs that do not fit the cards that the log shows."""
     table = case.table
     if table.cancelled:

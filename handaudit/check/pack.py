@@ -93,7 +93,7 @@ class _Pack:
 
 
 @family("pack", book=lambda book: book.chapter == "C32" and draws.draw_rule(book) is not None)
-def suspects(case: Case) -> Iterator[Taken]:
+def candidates(case: Case) -> Iterator[Taken]:
     """Every draw from a pack that is too small, and every reshuffle."""
     if case.table.cancelled:
         return

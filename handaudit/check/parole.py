@@ -88,7 +88,7 @@ def parole_not_unanimous(case: Case, p: Asked) -> Finding | None:
 
 
 @family("parole", kinds="parole")
-def suspects(case: Case) -> Iterator[Asked]:
+def candidates(case: Case) -> Iterator[Asked]:
     """Paroles at a wrong time or by a wrong player, and pots that were divided without consent."""
     table = case.table
     if not table.parole:

@@ -67,7 +67,7 @@ def begins_with_swaps(book: Rulebook) -> bool:
 
 
 @family("phases", book=begins_with_swaps)
-def suspects(case: Case) -> Iterator[Misplaced]:
+def candidates(case: Case) -> Iterator[Misplaced]:
     """Lines of a game with a swapping round of its own that stand in a wrong place."""
     if case.table.cancelled:
         return

@@ -35,13 +35,13 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """`suspects` looks at a case and names the places where something may be wrong; on a clean hand it names none.
+    """`candidates` looks at a case and names the places where something may be wrong; on a clean hand it names none.
 
     It is asked only where the hand has an event of one of the `kinds` (none: any hand), under a rulebook that `book` takes.
     """
 
     name: str
-    suspects: Callable[[Case], Iterable[Any]]
+    candidates: Callable[[Case], Iterable[Any]]
     judges: tuple[Judge, ...]
     kinds: frozenset[str] = frozenset()
     book: Callable[[Rulebook], bool] | None = None
@@ -83,7 +83,7 @@ def judge(family: str) -> Callable[[F], F]:
 
 
 def family(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None = None) -> Callable[[F], F]:
-    """Register the function that names a family's suspects. A hand that has no event of the
+    """Register the function that names a family's candidates. A hand that has no event of the
     `kinds` (separated by blanks), or whose rulebook `book` refuses, is not shown to it."""
 
     def register(function: F) -> F:
@@ -109,7 +109,7 @@ def families() -> list[Family]:
         return ranks[function.__module__]
 
     before_awards = FAMILIES.index("awards") - 0.5
-    ordered = sorted(_FAMILIES, key=lambda f: rank(f.suspects))
+    ordered = sorted(_FAMILIES, key=lambda f: rank(f.candidates))
     ordered.sort(key=lambda f: FAMILIES.index(f.name) if f.name in FAMILIES else before_awards)
     return [replace(f, judges=tuple(sorted(_JUDGES.get(f.name, ()), key=rank))) for f in ordered]
 

@@ -10,9 +10,9 @@ page(
 Buy-ins, add-ons, rebuys and removals that the log tells are counted, a player who changes his seat takes his stack along, and one
 who left the table may come back with another.
 
-In the house dialect every chip that comes or goes between hands has a line, so any difference is a fault; only where
+In the native dialect every chip that comes or goes between hands has a line, so any difference is a fault; only where
 fewer of the stacks that a hand changed join than do not, the log was put together from different games, and
-nothing is said. Rooms on line print no
+nothing is said. Online sites print no
 line for a top-up: in real logs the stacks that grow between two hands are top-ups. There a cash stack
 that grows is no fault, and hands are compared only where they follow each other beyond doubt: two or more stacks join to the chip,
 one of them changed, nobody came or went. Then a stack that shrinks, or one that changes in a tournament without a rebuy, is a fault.

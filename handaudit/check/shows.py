@@ -93,7 +93,7 @@ def _opened(event: Event) -> str:
 
 
 @family("shows")
-def suspects(case: Case) -> Iterator[Reveal]:
+def candidates(case: Case) -> Iterator[Reveal]:
     """Shows, awards and board cards out of order."""
     table = case.table
     if table.cancelled:

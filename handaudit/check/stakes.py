@@ -73,7 +73,7 @@ def buy_in_limits(case: Case) -> tuple[int, int]:
 
 
 @family("stakes", kinds="rebuy", book=lambda book: book.chapter == "C32")
-def suspects(case: Case) -> Iterator[Brought]:
+def candidates(case: Case) -> Iterator[Brought]:
     """Lines inside a hand that take chips off the table or bring a wrong sum."""
     low, high = buy_in_limits(case)
     inside = set(case.table.order)

@@ -66,7 +66,7 @@ def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @family("summary")
-def suspects(case: Case) -> Iterator[Told]:
+def candidates(case: Case) -> Iterator[Told]:
     """Statements of the summary that the streets contradict."""
     if case.table.cancelled:
         return

@@ -61,7 +61,7 @@ def _street(case: Case, event: Event) -> str | None:
 
 
 @family("swapcards", kinds="swap")
-def suspects(case: Case) -> Iterator[Changed]:
+def candidates(case: Case) -> Iterator[Changed]:
     """Swaps whose cards the log shows."""
     events = case.hand.events
     fees = {f.line: f for f in case.rep.swap_fees}

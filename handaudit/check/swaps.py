@@ -1,4 +1,4 @@
-"""Paid swaps: who may swap, when, and how often. Suspects are the steps of the exchange that are not what was asked."""
+"""Paid swaps: who may swap, when, and how often. Candidates are the steps of the exchange that are not what was asked."""
 
 from handaudit.check.case import Case
 from handaudit.check.registry import check

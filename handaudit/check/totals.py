@@ -100,7 +100,7 @@ def rake_mismatch(case: Case, t: Total) -> Finding | None:
 
 
 @family("totals")
-def total_suspects(case: Case) -> Iterator[Total]:
+def total_candidates(case: Case) -> Iterator[Total]:
     """Claims of the total line that differ from the engine's figures."""
     rep = case.rep
     if case.table.cancelled:
@@ -209,7 +209,7 @@ def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, i
 
 
 @family("returns")
-def return_suspects(case: Case) -> Iterator[Return]:
+def return_candidates(case: Case) -> Iterator[Return]:
     """Returns that are wrong, doubled, or missing although the totals need them."""
     table = case.table
     if table.cancelled:

@@ -4,23 +4,42 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+import typer
 
 from handaudit.errors import UsageError
 from handaudit.report import Form, Report
 
 if TYPE_CHECKING:
     from handaudit.pipeline import Run
+    from handaudit.read.build import ReaderName
     from handaudit.report.choice import Choice
 
 
 class Reader(StrEnum):
-    """How hands are read; every way gives the same findings. `fast`: plain, clean hands at a glance, all others as `strict` reads
-    all; `lark`: by Lark's own automaton."""
+    """How hands are read; every way gives the same findings. `fast`: plain, clean hands many at once, all others as `reference`
+    reads all, line by line; `lark`: by Lark's own automaton."""
 
     FAST = "fast"
-    STRICT = "strict"
+    REFERENCE = "reference"
     LARK = "lark"
+
+
+FORMER: Final = {"strict": Reader.REFERENCE}
+"""Words of earlier versions that are still understood."""
+
+
+def reader_of(word: str) -> Reader:
+    """The reader that a word of the command line names, in any case; `typer.BadParameter` where it names none."""
+    name = word.lower()
+    if name in FORMER:
+        return FORMER[name]
+    try:
+        return Reader(name)
+    except ValueError:
+        known = ", ".join(repr(str(one)) for one in Reader)
+        raise typer.BadParameter(f"{word!r} is not one of {known}.") from None
 
 
 def open_run(
@@ -34,14 +53,15 @@ def open_run(
     findings_only: bool = False,
 ) -> "Run":
     """A run. Where the report is of findings only, hands that have none need not come."""
-    plain, quick = reader is Reader.LARK, findings_only and reader is Reader.FAST
+    parser: ReaderName = "lark" if reader is Reader.LARK else "lines"
+    quick = findings_only and reader is Reader.FAST
     if hand is None and jobs != 1:
         from handaudit.scale.choose import open_run as choose
 
-        return choose(paths, rulebook, settings or (), encoding, jobs, plain, quick)
+        return choose(paths, rulebook, settings or (), encoding, jobs, parser, quick)
     from handaudit.pipeline import Run
 
-    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"), plain=plain, quick=quick)
+    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"), reader=parser, quick=quick)
 
 
 def follow(work: "Run", report: Report, choice: "Choice") -> None:

@@ -40,8 +40,8 @@ def compare(
 def _run(
     paths: Sequence[str], books: Sequence[str], changes: Sequence[str], encoding: str | None, hand: str | None
 ) -> int:
+    from handaudit.auditor import RulebookCache
     from handaudit.check.audit import audit
-    from handaudit.desk import Shelf
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
@@ -50,7 +50,7 @@ def _run(
 
     second = load(books[1]) if len(books) == 2 else None
     if second is None:
-        Shelf(
+        RulebookCache(
             books[0] if books else None, changes
         )  # a setting that no rulebook takes is refused before a log is opened
     work = Run(paths, books[0] if books else None, (), encoding, hand)

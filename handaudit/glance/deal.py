@@ -8,8 +8,8 @@ from handaudit.read.amounts import Amounts
 from handaudit.read.draft import Draft
 from handaudit.replay.table import evaluator_of
 from handaudit.rules.ranking import Evaluator
-from handaudit.rules.rooms import room
-from handaudit.session.state import HOUSE, pooled
+from handaudit.rules.sites import site_of
+from handaudit.session.state import NATIVE, pooled
 
 Act = tuple[int, int, int, bool]
 """What a text behind a name and a colon says: kind, amount, the total of a bet or raise, all-in."""
@@ -40,13 +40,13 @@ class Deal:
     mean in its currency."""
 
     __slots__ = (
-        "amounts", "big", "book", "chapter", "chips", "currency", "ev", "forms", "house", "last_round", "later", "limit",
-        "most", "pooled", "said", "site", "small", "tails", "tournament",
+        "amounts", "big", "book", "chapter", "chips", "currency", "ev", "forms", "last_round", "later", "limit",
+        "most", "native", "pooled", "said", "site", "small", "tails", "tournament",
     )  # fmt: skip
 
     def __init__(self, draft: Draft, book: Rulebook, memory: Memory) -> None:
         stakes = draft.stakes
-        ways = room(draft.site)
+        ways = site_of(draft.site)
         self.book = ways.apply(book)
         self.chapter = book.chapter
         self.site: str = draft.site
@@ -57,7 +57,7 @@ class Deal:
         self.small: int = stakes.small
         self.big: int = stakes.big
         self.most: int = book.players[1]
-        self.house: bool = draft.site.startswith(HOUSE)
+        self.native: bool = draft.site.startswith(NATIVE)
         self.pooled: bool = pooled(draft.site)
         self.ev: Evaluator = evaluator_of(self.book)
         self.later: bool = "show-order-later" not in ways.ignore
@@ -66,7 +66,7 @@ class Deal:
 
 
 def takes(draft: Draft, book: Rulebook) -> bool:
-    """Whether hands of this header may be looked at: no-limit with two blinds in a room on line, under a rulebook as it comes."""
+    """Whether hands of this header may be looked at: no-limit with two blinds on an online site, under a rulebook as it comes."""
     stakes = draft.stakes
     if draft.stop or draft.unread or draft.faults or draft.bad or stakes.bad:
         return False
@@ -79,7 +79,7 @@ def takes(draft: Draft, book: Rulebook) -> bool:
         return False
     if book.chosen or book.settings or book.base or not is_plain(book):
         return False
-    applied = room(draft.site).apply(book)
+    applied = site_of(draft.site).apply(book)
     if applied.live_table:  # talk, chairs and the dealer's hands count there
         return False
     return all(applied.options.get(key) == way for key, way in _WAYS.items())

@@ -31,7 +31,7 @@ FIRST_WORDS: Final = frozenset(
 )
 """A name that begins with one of these may be taken for a line of its own."""
 _QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID"})
-"""Lines that say nothing of a hand in a room on line: chat is no speech there, and nobody leaves a chair."""
+"""Lines that say nothing of a hand on an online site: chat is no speech there, and nobody leaves a chair."""
 TAGS: Final = {
     "": 0, " (button)": 1, " (small blind)": 2, " (big blind)": 4,
     " (button) (small blind)": 3, " (button) (big blind)": 5,
@@ -78,7 +78,7 @@ class Lines:
             self.transform.HEADER(token)
             book = None if draft.stop else self.rulebook_of(draft.stakes.game)
             if book is not None and takes(draft, book):
-                # One memory a currency and sign, as in the strict reader; tournaments have one for all.
+                # One memory a currency and sign, as in the reference reader; tournaments have one for all.
                 key = (draft.stakes.currency, *sorted(draft.stakes.amounts.signs))
                 deal = Deal(draft, book, self.currencies.setdefault(key, ({}, {}, {}, {})))
         if len(self.deals) >= DEALS:

@@ -13,7 +13,7 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
 from handaudit.read.lexer import BLANKS, LineLexer
-from handaudit.session.state import Place, State, plain_state
+from handaudit.session.state import Place, State, clean_state
 
 LEAST: Final = 10
 """No hand has fewer lines."""
@@ -21,7 +21,7 @@ _new: Final[Any] = tuple.__new__
 _NOBODY: Final[frozenset[str]] = frozenset()
 
 
-class Plain(NamedTuple):
+class CleanHand(NamedTuple):
     """A hand that was taken: which it is, its rulebook, and what it leaves behind; `state` is None in a pool of players, where nobody
     asks for it."""
 
@@ -38,12 +38,12 @@ class Plain(NamedTuple):
 
 
 class Glance:
-    """Looks at hands. `rulebook_of` gives the rulebook of a header's game; the lexer is that of the strict reader."""
+    """Looks at hands. `rulebook_of` gives the rulebook of a header's game; the lexer is that of the reference reader."""
 
     def __init__(self, rulebook_of: Callable[[str], Rulebook | None], lexer: LineLexer) -> None:
         self.lines = Lines(rulebook_of, lexer)
 
-    def look(self, chunk: Chunk, source: str, number: int) -> Plain | None:
+    def look(self, chunk: Chunk, source: str, number: int) -> CleanHand | None:
         """The hand of a chunk, if it is plain and clean; `number` is that of its log."""
         rows = chunk.lines
         if chunk.faults or chunk.unread or chunk.complete_eof or len(rows) < LEAST:
@@ -53,7 +53,7 @@ class Glance:
         except IndexError:
             return None
 
-    def _look(self, rows: tuple[str, ...], line: int, source: str, log: int) -> Plain | None:
+    def _look(self, rows: tuple[str, ...], line: int, source: str, log: int) -> CleanHand | None:
         lines = self.lines
         # -- header and table
         top = header(lines, rows[0])
@@ -125,10 +125,10 @@ class Glance:
                 chips.insert(spot, chip)
                 left.insert(spot, -1)
             told = names, seats, chips, left, rake, gone
-            state = plain_state(deal, id, _new(Place, (log, source, line)), date, table[1], told)
+            state = clean_state(deal, id, _new(Place, (log, source, line)), date, table[1], told)
         fields = id, line, deal.site, deal.tournament, table[0], date, deal.currency, source, deal.book, state
-        plain: Plain = _new(Plain, fields)
-        return plain
+        clean: CleanHand = _new(CleanHand, fields)
+        return clean
 
     def _walk(
         self, rows: Iterator[str], deal: Deal, shape: Shape, place: dict[str, int], start: list[int], heads: list[str]

@@ -1,1 +1,1 @@
-"""Floor 0: plain records that every other floor shares. They import nothing but each other."""
+"""Layer 0: plain records that every other layer shares. They import nothing but each other."""

@@ -97,7 +97,7 @@ class Rulebook:
     house's reasons by key or path; `games` the header names that pick this rulebook; `base` the rulebook that a
     house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
     user set (`key=value`). `pot_cap` after-call | before-call is the pot-limit word; `split_unit` table |
-    either: whether a room may split to the smallest chip of the pot; `live_table` is false in rooms on line, where
+    either: whether a room may split to the smallest chip of the pot; `live_table` is false on online sites, where
     chat is no speech and nobody leaves a chair."""
 
     name: str

@@ -2,19 +2,23 @@
 
 from collections.abc import Callable
 from operator import itemgetter
-from typing import Protocol
+from typing import Literal, Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
+from handaudit.read.lark_parser import LarkParser
 from handaudit.read.lexer import LineLexer
-from handaudit.read.plain import PlainParser
 from handaudit.read.transform import Transform
 from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
 
 KIND, SEAT = itemgetter(Event._fields.index("kind")), itemgetter(Claim._fields.index("seat"))
 """Fields of many records at once."""
+
+
+ReaderName = Literal["lines", "lark"]
+"""Who runs the grammar: our own loop over the lines, or Lark's automaton, which is slower and its measure."""
 
 
 class ChunkLike(Protocol):
@@ -33,10 +37,10 @@ class ChunkLike(Protocol):
 
 
 class HandReader:
-    """Reads any number of hands; the grammar is built once, at the first hand. `plain` drives it by Lark's own automaton."""
+    """Reads any number of hands; the grammar is built once, at the first hand. `lark` drives it by the automaton of that library."""
 
-    def __init__(self, known_game: Callable[[str], bool], plain: bool = False) -> None:
-        self._make = PlainParser if plain else LineParser
+    def __init__(self, known_game: Callable[[str], bool], reader: ReaderName = "lines") -> None:
+        self._make = LarkParser if reader == "lark" else LineParser
         self._transform = Transform(known_game)
         self._parser: LineParser | None = None
 

@@ -1,16 +1,16 @@
 """A log falls into `Chunk`s: hands, money lines between them, and what is neither. Nothing is lost, memory stays flat.
 
 A hand begins at a header and ends at a blank line or at the next header. Two roads lead to the same chunks: a hand
-without oddities is decoded and split in one go, everything else goes line by line through a `Pile`.
+without oddities is decoded and split in one go, everything else goes line by line through a `ChunkBuilder`.
 """
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol
 
 from handaudit.model.finding import Finding
+from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.inputs import Input
 from handaudit.read.marks import find_header
-from handaudit.read.pile import HAND_LINES, Chunk, Pile
 from handaudit.read.source import LINE_LIMIT, Line, Source
 
 __all__ = ["Chunk", "Look", "Looked", "chunks_of", "split"]
@@ -23,7 +23,7 @@ class Looked(Protocol):
 
     @property
     def lines(self) -> Sequence[int]: ...
-    def plain(self, hand: int, line: int) -> object | None: ...
+    def clean_hand(self, hand: int, line: int) -> object | None: ...
 
 
 class Look(Protocol):
@@ -38,11 +38,13 @@ def chunks_of(given: Input, encoding: str | None = None, look: Look | None = Non
     return source, split(source, look=look)
 
 
-def split(source: Source, pile: Pile | None = None, eof: bool = True, look: Look | None = None) -> Iterator[Chunk]:
+def split(
+    source: Source, builder: ChunkBuilder | None = None, eof: bool = True, look: Look | None = None
+) -> Iterator[Chunk]:
     """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it.
     What a look takes stands there without its lines."""
     held: Chunk | None = None
-    for chunk in _chunks(source, pile or Pile(source), eof, look):
+    for chunk in _chunks(source, builder or ChunkBuilder(source), eof, look):
         if held is not None:
             yield held
         held = chunk
@@ -53,16 +55,16 @@ def split(source: Source, pile: Pile | None = None, eof: bool = True, look: Look
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def _chunks(source: Source, pile: Pile, eof: bool, look: Look | None) -> Iterator[Chunk]:
+def _chunks(source: Source, builder: ChunkBuilder, eof: bool, look: Look | None) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
     for block in source.blocks():
         if block.long:
-            _careful(source, pile, buf, at, begun)
+            _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False
             line = next(source.cut(block.data, block.offset))
-            pile.add(Line(line.raw, block.offset, line.end), long=block.long)
-            yield from _taken(pile)
+            builder.add(Line(line.raw, block.offset, line.end), long=block.long)
+            yield from _taken(builder)
             continue
         if not buf:
             at = block.offset
@@ -80,29 +82,29 @@ def _chunks(source: Source, pile: Pile, eof: bool, look: Look | None) -> Iterato
             if header > start:
                 region = buf[start:header]
                 number += begun
-                chunk = _taken_at(looked, number, pile, region, at) if looked is not None and begun else None
+                chunk = _taken_at(looked, number, builder, region, at) if looked is not None and begun else None
                 if chunk is None and begun and source.wide is None:
-                    chunk = _plain(pile, region, at)
+                    chunk = _plain(builder, region, at)
                 if chunk is not None:
                     yield chunk
                 else:
-                    _careful(source, pile, region, at, begun)
-                    pile.close()
-                    yield from _taken(pile)
+                    _careful(source, builder, region, at, begun)
+                    builder.close()
+                    yield from _taken(builder)
                 at += len(region) if source.wide is None else source.width(region)
             else:
-                pile.close()
-                yield from _taken(pile)
-            pile.seen = pile.seen or buf[header:scan]
+                builder.close()
+                yield from _taken(builder)
+            builder.seen = builder.seen or buf[header:scan]
             start, begun = header, True
         buf, scan = buf[start:], len(buf) - start
         if len(buf) > LINE_LIMIT:
-            _careful(source, pile, buf, at, begun)
+            _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False
-            yield from _taken(pile)
-    _careful(source, pile, buf, at, begun)
-    pile.close(eof)
-    yield from _taken(pile)
+            yield from _taken(builder)
+    _careful(source, builder, buf, at, begun)
+    builder.close(eof)
+    yield from _taken(builder)
 
 
 def _looked(look: Look | None, source: Source, buf: bytes, begun: bool, headers: list[int]) -> Looked | None:
@@ -116,17 +118,17 @@ def _looked(look: Look | None, source: Source, buf: bytes, begun: bool, headers:
     return look(buf[low : spans[-1]], [at - low for at in spans] if low else spans)
 
 
-def _taken_at(looked: Looked, number: int, pile: Pile, region: bytes, at: int) -> Chunk | None:
+def _taken_at(looked: Looked, number: int, builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     """A hand that the look has taken."""
-    plain = looked.plain(number, pile.number)
-    if plain is None:
+    clean = looked.clean_hand(number, builder.number)
+    if clean is None:
         return None
-    chunk = Chunk(pile.number, (), "hand", at, len(region.rstrip(b"\r\n")), plain=plain, raw=region)
-    pile.number += looked.lines[number]
+    chunk = Chunk(builder.number, (), "hand", at, len(region.rstrip(b"\r\n")), clean=clean, raw=region)
+    builder.number += looked.lines[number]
     return chunk
 
 
-def _plain(pile: Pile, region: bytes, at: int) -> Chunk | None:
+def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     """A hand without oddities, or None: blank lines inside, marks, leading blanks, bytes that are not UTF-8, great size."""
     if len(region) > LINE_LIMIT:
         return None
@@ -143,18 +145,18 @@ def _plain(pile: Pile, region: bytes, at: int) -> Chunk | None:
     lines = tuple(body.split("\n"))
     if len(lines) > HAND_LINES:
         return None
-    chunk = Chunk(pile.number, lines, "hand", at, len(region.rstrip(b"\r\n")))
-    pile.number += len(lines) - 1 + len(text) - len(body)
+    chunk = Chunk(builder.number, lines, "hand", at, len(region.rstrip(b"\r\n")))
+    builder.number += len(lines) - 1 + len(text) - len(body)
     return chunk
 
 
-def _careful(source: Source, pile: Pile, data: bytes, at: int, begun: bool) -> None:
-    """Puts whole lines on the pile; the first of them is a header if `begun`."""
+def _careful(source: Source, builder: ChunkBuilder, data: bytes, at: int, begun: bool) -> None:
+    """Puts whole lines on the builder; the first of them is a header if `begun`."""
     for line in source.cut(data, at):
-        pile.add(line, begun)
+        builder.add(line, begun)
         begun = False
 
 
-def _taken(pile: Pile) -> list[Chunk]:
-    taken, pile.done = pile.done, []
+def _taken(builder: ChunkBuilder) -> list[Chunk]:
+    taken, builder.done = builder.done, []
     return taken

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from handaudit.read.base import Record
     from handaudit.read.transform import Transform
 
-DIALECT = "house"
-"""The dialect that reads everything: it imports the real rooms' layout and adds the house's own lines."""
+DIALECT = "native"
+"""The dialect that reads everything: it imports the layout of the sites and adds our own lines."""
 
 
 def grammar_file(dialect: str = DIALECT) -> Path:

@@ -1,4 +1,4 @@
-"""Floor 4: what a user sees. Text for people, one contract for programs; nothing here decides what is wrong."""
+"""Layer 5: what a user sees. Text for people, one contract for programs; nothing here decides what is wrong."""
 
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol

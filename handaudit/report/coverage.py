@@ -19,7 +19,7 @@ from handaudit.report.console import count
 from handaudit.report.visible import wrapped
 from handaudit.rules.catalogue import codes, rules
 from handaudit.rules.needs import needs, never
-from handaudit.rules.rooms import room
+from handaudit.rules.sites import site_of
 
 COMMON = "TH"
 
@@ -152,7 +152,7 @@ def _kept(chapter: str) -> frozenset[str]:
 
 def _shown(words: frozenset[str], chapter: str, site: str) -> frozenset[str]:
     """The rules that a hand with this evidence shows. What a room's text gets wrong by habit is not looked at there."""
-    ignored = room(site).ignore
+    ignored = site_of(site).ignore
     known = codes()
     return frozenset(
         id

@@ -5,10 +5,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from handaudit.read.chunk_builder import ChunkBuilder
 from handaudit.read.chunks import Chunk, Look, split
 from handaudit.read.inputs import Input
 from handaudit.read.marks import REACH, find_header
-from handaudit.read.pile import Pile
 from handaudit.read.source import Block, Source
 
 TARGET: Final = 192 * 1024
@@ -65,9 +65,9 @@ class Slice(Source):
 def chunks_in(batch: Batch, look: Look | None = None) -> tuple[Slice, Iterator[Chunk]]:
     """The chunks of a batch, as they are in the whole log; the source's encoding and faults are whole when they have been taken."""
     source = Slice(batch)
-    pile = Pile(source)
-    pile.number, pile.seen = batch.line, batch.seen
-    return source, split(source, pile, batch.eof, look)
+    builder = ChunkBuilder(source)
+    builder.number, builder.seen = batch.line, batch.seen
+    return source, split(source, builder, batch.eof, look)
 
 
 def batches(given: Input, number: int, source: Source, declared: str | None, read: int = 0) -> Iterator[Batch]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from handaudit.pipeline import Run
+from handaudit.read.build import ReaderName
 
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
@@ -22,14 +23,14 @@ def open_run(
     settings: Sequence[str] = (),
     encoding: str | None = None,
     jobs: int | None = None,
-    plain: bool = False,
+    reader: ReaderName = "lines",
     quick: bool = True,
 ) -> Run:
-    """A run for a report of findings: on so many cores, or on all where that is worth it. `plain`: Lark alone reads; `quick`:
-    plain, clean hands are taken at a glance."""
+    """A run for a report of findings: on so many cores, or on all where that is worth it. `reader`: who runs the grammar; `quick`:
+    plain, clean hands are taken many at once."""
     # NumPy is asked for no algebra: the threads that it would begin for it only cost, and processes are forked behind it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    run = Run(paths, rulebook, settings, encoding, plain=plain, quick=quick)
+    run = Run(paths, rulebook, settings, encoding, reader=reader, quick=quick)
     streamed = any(given.path is None for given in run.inputs)
     wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)
     if wanted == 1:

@@ -12,14 +12,14 @@ from handaudit.read.inputs import Input
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import TARGET, Batch, batches, chunks_in
-from handaudit.scale.crew import LOOK, Crew, Task
+from handaudit.scale.pool import LOOK, Task, WorkerPool
 from handaudit.scale.rows import (
+    CLEAN,
     HAND,
     LOOSE,
     OTHER,
-    PLAIN,
     Head,
-    Packed,
+    Row,
     Terms,
     audit_of,
     finding_of,
@@ -28,7 +28,7 @@ from handaudit.scale.rows import (
 )  # fmt: skip
 from handaudit.scale.worker import Done
 from handaudit.session.copies import Digest, Seen, Twin, duplicate
-from handaudit.session.state import Place, plain_state, pooled
+from handaudit.session.state import Place, clean_state, pooled
 
 _new: Final[Any] = tuple.__new__
 FEW: Final = 64
@@ -70,18 +70,18 @@ class ManyRun(Run):
         self.worth = worth
 
     def _logs(self) -> Iterator[Audit | Finding]:
-        crew = Crew(self.jobs, self.desk, self.rulebook, self.settings, self.plain, self.total)
-        self._seen = Seen(Digest(crew.key))
+        pool = WorkerPool(self.jobs, self.auditor, self.rulebook, self.settings, self.reader, self.total)
+        self._seen = Seen(Digest(pool.key))
         try:
-            yield from self._pending(crew, deque())
+            yield from self._pending(pool, deque())
         finally:
-            crew.close()
+            pool.close()
 
-    def _pending(self, crew: Crew, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
+    def _pending(self, pool: WorkerPool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
         """Feeds the workers and takes what they have done, in order."""
         coming = self._pieces()
         # What the parent has read by then is built and compiled for all that are forked from it.
-        worth = max(self.worth, crew.forks)
+        worth = max(self.worth, pool.forks)
         task: Task | None = None
         live, read, warm, more = 0, 0, 0, True
         log: Begin | None = None
@@ -105,7 +105,7 @@ class ManyRun(Run):
                 elif piece is not None:
                     pending.append(piece)
                 if task is not None and (task.size >= TARGET or len(task.batches) >= FEW or not more):
-                    crew.submit(task)
+                    pool.submit(task)
                     task = None
             if not pending:
                 return
@@ -120,9 +120,9 @@ class ManyRun(Run):
                 assert log is not None
                 if head.task is not None:
                     while not head.task.ready:
-                        crew.turn(LOOK)
+                        pool.turn(LOOK)
                         self.progress()
-                yield from self._part(head, log.source, place, start, crew)
+                yield from self._part(head, log.source, place, start, pool)
                 live -= head.task is None or head.place == len(head.task.batches) - 1
                 warm += head.batch.size
 
@@ -135,7 +135,9 @@ class ManyRun(Run):
             read += source.bytes
             yield End(number, source)
 
-    def _part(self, part: Part, source: Source, place: InputTally, start: int, crew: Crew) -> Iterator[Audit | Finding]:
+    def _part(
+        self, part: Part, source: Source, place: InputTally, start: int, pool: WorkerPool
+    ) -> Iterator[Audit | Finding]:
         """One batch: by the rows that a worker made, or from its text."""
         batch, task = part.batch, part.task
         if task is not None and task.why:
@@ -143,22 +145,22 @@ class ManyRun(Run):
             yield _abandoned(batch, task.why)
             return
         done = task.done[part.place] if task is not None and task.done is not None else None
-        if task is None or done is None or done.sheet is None:
+        if task is None or done is None or done.result is None:
             # What a worker could not do is not looked at by the hundred: one hand of it is odd.
-            look = self.desk.columns(batch.given.name, batch.log) if done is None else None
+            look = self.auditor.vectorized(batch.given.name, batch.log) if done is None else None
             piece, chunks = chunks_in(batch, look)
             yield from self._chunks(chunks, batch.given, batch.log, place, start)
             done = Done(None, piece.encoding, piece.faults)
         else:
             again = Again(batch)
-            terms = done.sheet.common(task.books)
-            for at, row in enumerate(done.sheet.rows):
+            terms = done.result.common(task.books)
+            for at, row in enumerate(done.result.rows):
                 self.done = start + row[1]
                 if not at & 63:
-                    crew.turn(0)
+                    pool.turn(0)
                     self.progress()
-                if row[0] == PLAIN:
-                    seen = self._plain(row, terms[row[2]], batch, place)
+                if row[0] == CLEAN:
+                    seen = self._clean_hand(row, terms[row[2]], batch, place)
                     if seen is None:
                         continue
                     head, twin = seen
@@ -171,8 +173,8 @@ class ManyRun(Run):
             source.encoding = done.encoding
         source.faults += done.faults
 
-    def _plain(self, row: Packed, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
-        """A hand of which columns told. It is not counted where there was one of its id."""
+    def _clean_hand(self, row: Row, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
+        """A hand of which the vectorized reader told. It is not counted where there was one of its id."""
         _, _, _, content, line, id, date, (table, button), left = row
         name = batch.given.name
         head = _new(Head, (id, line, terms.site, terms.tournament, table, date, terms.currency, name))
@@ -182,13 +184,13 @@ class ManyRun(Run):
         state = None
         if not terms.pooled:
             spot = _new(Place, (batch.log, name, line))
-            state = plain_state(terms, id, spot, date, button, left)
-        self._watch.plain(head, state)
+            state = clean_state(terms, id, spot, date, button, left)
+        self._watch.clean_hand(head, state)
         self.tally.count("clean", terms.book, place)
         return None
 
     def _row(
-        self, row: Packed, again: "Again", at: int, place: InputTally, start: int, task: Task
+        self, row: Row, again: "Again", at: int, place: InputTally, start: int, task: Task
     ) -> Iterator[Audit | Finding]:
         """What a chunk amounts to."""
         batch = again.batch

@@ -5,8 +5,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
-from handaudit.desk import Desk, loose
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
@@ -21,9 +21,9 @@ from handaudit.session.state import Chair, Place, State, pooled, state_of
 if TYPE_CHECKING:
     from handaudit.glance.deal import Deal
 
-HAND, LOOSE, OTHER, FAILED, PLAIN = range(5)
+HAND, LOOSE, OTHER, FAILED, CLEAN = range(5)
 _new: Final = tuple.__new__
-Packed = tuple[Any, ...]
+Row = tuple[Any, ...]
 
 _FINDING: Final = attrgetter(*Finding.__slots__)
 _HEAD: Final = attrgetter("id", "line", "site", "tournament", "table", "date", "currency")
@@ -48,7 +48,7 @@ class Terms(NamedTuple):
     site: str
     tournament: str
     pooled: bool
-    house: bool
+    native: bool
     chapter: str
     currency: Currency
     limit: str
@@ -57,11 +57,11 @@ class Terms(NamedTuple):
     book: Rulebook
 
 
-class Sheet(NamedTuple):
+class BatchResult(NamedTuple):
     """The rows of a batch, and the terms that the plain hands among them name by number."""
 
-    terms: list[Packed]
-    rows: list[Packed]
+    terms: list[Row]
+    rows: list[Row]
 
     def common(self, books: Sequence[Rulebook]) -> list[Terms]:
         """The terms."""
@@ -91,21 +91,21 @@ class Books:
 
 
 class Packer:
-    """Makes the rows of a worker. A chunk that a look has taken brings what columns tell of a hand."""
+    """Makes the rows of a worker. A chunk that a look has taken brings what the vectorized reader tells of a hand."""
 
-    def __init__(self, desk: Desk, digest: Digest) -> None:
-        self.desk = desk
+    def __init__(self, auditor: Auditor, digest: Digest) -> None:
+        self.auditor = auditor
         self.digest = digest
         self.books = Books()
         self.deals: dict[Deal, int] = {}
-        self.terms: list[Packed] = []
+        self.terms: list[Row] = []
 
-    def sheet(self, rows: list[Packed]) -> Sheet:
-        """The rows that were made since the last sheet."""
+    def result(self, rows: list[Row]) -> BatchResult:
+        """The rows that were made since the last result."""
         terms, self.deals, self.terms = self.terms, {}, []
-        return Sheet(terms, rows)
+        return BatchResult(terms, rows)
 
-    def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Packed:
+    def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:
         """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""
         end = chunk.offset + chunk.size
         if chunk.kind != "hand":
@@ -115,19 +115,19 @@ class Packer:
             return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
-        elif chunk.plain is not None:
-            deal, *told = chunk.plain
+        elif chunk.clean is not None:
+            deal, *told = chunk.clean
             terms = self.deals.get(deal)
             if terms is None:
                 terms = self._terms(deal)
-            return PLAIN, end, terms, self.digest.plain(chunk.raw), chunk.first_line, *told
-        elif (plain := self.desk.look(chunk, name, -1)) is not None:
+            return CLEAN, end, terms, self.digest.content_of_bytes(chunk.raw), chunk.first_line, *told
+        elif (clean := self.auditor.look(chunk, name, -1)) is not None:
             content = self.digest.content(chunk.lines)
-            packed = None if plain.state is None else _state(plain.state)
-            first = (*plain[:6], tuple(plain.currency))
-            return HAND, end, first, content, "clean", self.books.number(plain.book), packed, None
-        hand = self.desk.read(chunk, name)
-        result = self.desk.audit(hand, folder)
+            packed = None if clean.state is None else _state(clean.state)
+            first = (*clean[:6], tuple(clean.currency))
+            return HAND, end, first, content, "clean", self.books.number(clean.book), packed, None
+        hand = self.auditor.read(chunk, name)
+        result = self.auditor.audit(hand, folder)
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
         state = None if pooled(hand.site) else state_of(result, -1)
         number = self.books.number(result.rulebook)
@@ -139,12 +139,12 @@ class Packer:
     def _terms(self, deal: "Deal") -> int:
         """The number of a header's terms."""
         number = self.deals[deal] = len(self.terms)
-        head = deal.site, deal.tournament, deal.pooled, deal.house, deal.chapter
+        head = deal.site, deal.tournament, deal.pooled, deal.native, deal.chapter
         stakes = deal.limit, deal.small, deal.big
         self.terms.append((head, tuple(deal.currency), stakes, self.books.number(deal.book)))
         return number
 
-    def _audit(self, audit: Audit) -> Packed:
+    def _audit(self, audit: Audit) -> Row:
         """What a report of findings needs of a hand: its text, what it is called, the places of its steps."""
         hand = audit.hand
         steps = None if audit.replay is None else [(one.n, one.line, one.street) for one in audit.replay.steps]
@@ -155,12 +155,12 @@ class Packer:
         )  # fmt: skip
 
 
-def head_of(packed: Packed, source: str) -> Head:
+def head_of(packed: Row, source: str) -> Head:
     """Which hand a row tells of."""
     return _new(Head, (*packed[:-1], Currency(*packed[-1]), source))
 
 
-def audit_of(packed: Packed, books: Sequence[Rulebook]) -> Audit:
+def audit_of(packed: Row, books: Sequence[Rulebook]) -> Audit:
     """An audit as far as a report of findings needs it."""
     head, lines, source, game, limit, steps, book, findings, *rest = packed
     one = head_of(head, source)
@@ -172,12 +172,12 @@ def audit_of(packed: Packed, books: Sequence[Rulebook]) -> Audit:
     return Audit(hand, replay, None if book < 0 else books[book], tuple(finding_of(found) for found in findings), *rest)
 
 
-def finding_of(packed: Packed) -> Finding:
+def finding_of(packed: Row) -> Finding:
     """A finding."""
     return Finding(*packed)
 
 
-def _state(state: State) -> Packed:
+def _state(state: State) -> Row:
     chairs = [(name, tuple(chair)) for name, chair in state.chairs.items()]
     return (
         state.number, tuple(state.clock), state.first_button, state.button, chairs, state.strict, state.tournament,
@@ -186,7 +186,7 @@ def _state(state: State) -> Packed:
     )  # fmt: skip
 
 
-def state_from(packed: Packed, head: Head, log: int, block: tuple[LedgerLine, ...]) -> State:
+def state_from(packed: Row, head: Head, log: int, block: tuple[LedgerLine, ...]) -> State:
     """What a hand of that log leaves behind, under the ledger lines above it."""
     (
         number, clock, first_button, button, chairs, strict, tournament,

@@ -7,15 +7,16 @@ from collections.abc import Callable, Mapping, MutableSequence, Sequence
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from handaudit.desk import Desk
+from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.read.build import ReaderName
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, Packed, Packer, Sheet
+from handaudit.scale.rows import FAILED, BatchResult, Packer, Row
 from handaudit.session.copies import Digest
 
 if TYPE_CHECKING:
-    from handaudit.columns.look import Found, Told
+    from handaudit.vectorized.look import Found, Told
 
 IDLE: Final = -1
 MANY: Final = -2
@@ -32,23 +33,23 @@ class Job(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A batch, done. `sheet` is None where it has to be done by the parent."""
+    """A batch, done. `result` is None where it has to be done by the parent."""
 
-    sheet: Sheet | None
+    result: BatchResult | None
     encoding: str
     faults: list[Finding]
 
 
 class Setup(NamedTuple):
-    """What a worker needs to know. `size` are the bytes of all logs; `desk` is the parent's own where a process is forked."""
+    """What a worker needs to know. `size` are the bytes of all logs; `auditor` is the parent's own where a process is forked."""
 
     rulebook: str | None
     settings: tuple[str, ...]
-    plain: bool
+    reader: ReaderName
     quick: bool
     key: bytes
     size: int
-    desk: Desk | None
+    auditor: Auditor | None
 
 
 def serve(setup: Setup, link: Connection, parents: Connection | None, at: MutableSequence[int]) -> None:
@@ -64,9 +65,9 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: Mutabl
     try:
         if parents is not None:
             parents.close()
-        desk = setup.desk or Desk(setup.rulebook, setup.settings, setup.plain, setup.quick)
-        desk.expect(setup.size)
-        packer = Packer(desk, Digest(setup.key))
+        auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
+        auditor.expect(setup.size)
+        packer = Packer(auditor, Digest(setup.key))
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
@@ -99,7 +100,7 @@ class Teller:
         self.found, self.lines = found, found.lines
         return self
 
-    def plain(self, hand: int, line: int) -> "Told | None":
+    def clean_hand(self, hand: int, line: int) -> "Told | None":
         """What is told of one hand of the block."""
         return self.found.told(hand)
 
@@ -110,10 +111,10 @@ def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done]
     found: list[Done] = []
     number = at[0] = 0
     for batch in job.batches:
-        look = None if job.careful else packer.desk.columns(batch.given.name, -1)
+        look = None if job.careful else packer.auditor.vectorized(batch.given.name, -1)
         teller = None if look is None else Teller(look, at)
         source, chunks = chunks_in(batch, teller)
-        rows: list[Packed] = []
+        rows: list[Row] = []
         whole = True
         name, folder = batch.given.name, batch.folder
         try:
@@ -128,8 +129,8 @@ def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done]
                 at[0] = MANY - number if teller is not None and teller.looked else number
         except Exception:
             whole = False
-        sheet = packer.sheet(rows)
-        found.append(Done(sheet if whole else None, source.encoding, source.faults))
+        result = packer.result(rows)
+        found.append(Done(result if whole else None, source.encoding, source.faults))
     return found, packer.books.new
 
 

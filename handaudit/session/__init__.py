@@ -1,4 +1,4 @@
-"""Floor 3.5, between the hands: what a hand leaves and what the next one begins with are compared, table by table.
+"""Layer 4, between the hands: what a hand leaves and what the next one begins with are compared, table by table.
 
 `watch` takes every audited hand, in whatever order files give them, and keeps one chain of hands for each table: of a chain
 only its first and last hand are kept. A hand that follows the last one without a doubt lengthens the chain; anything else begins a

@@ -19,7 +19,7 @@ class Gap(NamedTuple):
 
 @dataclass(slots=True)
 class Account:
-    """One player: what he brought and what he took. `topped` is the part that no line tells of, as rooms on line sell it."""
+    """One player: what he brought and what he took. `topped` is the part that no line tells of, as online sites sell it."""
 
     bought: int = 0
     cashed: int = 0

@@ -47,7 +47,7 @@ class Digest:
         """
         return self._said("\n".join(filter(None, map(str.strip, lines))))
 
-    def plain(self, raw: bytes) -> int:
+    def content_of_bytes(self, raw: bytes) -> int:
         """The same of a hand by its bytes, whose lines begin with no blank and end with one at most."""
         text = raw.decode()
         if not text.isascii() and not text.replace("€", "").replace("£", "").isascii():

@@ -244,8 +244,8 @@ class Sitting:
         self._sort(by_clock=False)
         backs = sum((elapsed(a.last.clock, b.first.clock) or 0) < 0 for a, b in pairwise(self.folds))
         seams = len(self.folds) - 1
-        room = not self.folds[0].first.strict
-        if backs * 4 > sum(fold.count for fold in self.folds) or (room and backs * 2 > seams):
+        online = not self.folds[0].first.strict
+        if backs * 4 > sum(fold.count for fold in self.folds) or (online and backs * 2 > seams):
             self._sort(by_clock=True)
         whole = self.folds[0]
         for fold in self.folds[1:]:

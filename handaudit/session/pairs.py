@@ -15,7 +15,7 @@ from handaudit.session.state import Chair, State
 BINDING = frozenset({"C32", "JB"})
 """Chapters whose own rules bind what is done between hands."""
 SOON = 600
-"""Seconds within which the next hand of a room on line begins; after a longer pause much may have happened unseen."""
+"""Seconds within which the next hand of an online site begins; after a longer pause much may have happened unseen."""
 _new: Final[Any] = tuple.__new__
 TOP = 100
 """Big blinds up to which a room sells chips without a word in the log."""
@@ -76,7 +76,7 @@ def related(before: State, after: State) -> bool:
     return not any(before.chairs[name].start != end for name, end, _ in fit.other)
 
 
-def house(before: State, after: State, waiting: dict[str, int], missed: Missed) -> Iterator[Finding]:
+def native(before: State, after: State, waiting: dict[str, int], missed: Missed) -> Iterator[Finding]:
     """What is wrong between two hands of a table that keeps a whole ledger, where the second follows the first.
 
     Where of the stacks that the first hand changed fewer join than do not, the two were put together from different games: nothing
@@ -111,7 +111,7 @@ def unchanged(before: State, after: State) -> bool:
 
 
 def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) -> bool:
-    """Whether `house` says nothing. Where every stack is what it was, the button has moved and nothing came or went, a glance tells."""
+    """Whether `native` says nothing. Where every stack is what it was, the button has moved and nothing came or went, a glance tells."""
     if (
         before.button != after.first_button
         and after.chapter not in BINDING
@@ -122,15 +122,15 @@ def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) 
         gone = elapsed(before.clock, after.clock)
         if gone is None or gone >= 0:
             return True
-    return not any(house(before, after, waiting, missed))
+    return not any(native(before, after, waiting, missed))
 
 
 def _bought(after: State, name: str) -> int:
     return sum(-row.amount if row.verb == "removes" else row.amount for row in after.block if row.name == name)
 
 
-def room(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
-    """The same for a room on line, where hands may be missing and chips come without a line: only what is beyond doubt.
+def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
+    """The same for an online site, where hands may be missing and chips come without a line: only what is beyond doubt.
 
     Rooms count the hands of all their tables in one row, so a log whose ids follow each other was kept by hand: nothing is missing
     there. `kept`: it tells of buy-ins too, so a stack that grows without one is a fault; else only one that no room would sell is.
@@ -168,7 +168,7 @@ def room(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
 
 
 def quiet(before: State, after: State, gone: int | None, fit: Join | None = None) -> bool:
-    """Whether `room` says nothing, given the seconds between and, where it is known, how the seats fit. The common cases are told
+    """Whether `online` says nothing, given the seconds between and, where it is known, how the seats fit. The common cases are told
     without it: stacks that all join under a button that moved, hands that do not follow each other, a stack that grew as rooms let it."""
     if fit is None:
         if (gone is None or gone >= 0) and before.button != after.first_button and unchanged(before, after):
@@ -183,7 +183,7 @@ def quiet(before: State, after: State, gone: int | None, fit: Join | None = None
         for _, end, start in fit.other:
             if start > end:
                 return True
-    return not any(room(before, after))
+    return not any(online(before, after))
 
 
 def _whole(before: State, after: State) -> bool:

@@ -11,7 +11,7 @@ from handaudit.model.money import Currency
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import Clock, read_clock
 
-HOUSE = "Handaudit"
+NATIVE = "Handaudit"
 """The dialect whose tables keep a whole ledger: every chip that comes or goes between hands has a line."""
 POOLS = ("Zoom", "Rush", "Fast Forward", "Snap", "Blitz", "Speed")
 """Words in the site of a pool of players: every hand is dealt to other people, so no two hands follow each other."""
@@ -116,7 +116,7 @@ class Terms(Protocol):
     @property
     def tournament(self) -> str: ...
     @property
-    def house(self) -> bool: ...
+    def native(self) -> bool: ...
     @property
     def chapter(self) -> str: ...
     @property
@@ -129,7 +129,7 @@ class Terms(Protocol):
     def big(self) -> int: ...
 
 
-def plain_state(terms: Terms, id: str, place: Place, date: str, button: int, left: Left) -> State:
+def clean_state(terms: Terms, id: str, place: Place, date: str, button: int, left: Left) -> State:
     """The state that a hand leaves in which nothing but the game happened. Its seats stand from the second line below the header
     on."""
     names, seats, chips, ends, rake, gone = left
@@ -143,7 +143,7 @@ def plain_state(terms: Terms, id: str, place: Place, date: str, button: int, lef
             chairs[name] = _new(Chair, (seat, chip, (end,), line, True, False))
     state: State = _new(State, (
         id, number_of(id), place, read_clock(date), button, button, chairs,
-        terms.house, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
+        terms.native, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
         {}, gone, (), _SUMS, False, {}, rake, (), 0,
     ))  # fmt: skip
     return state
@@ -171,7 +171,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     button, carried, told, gone, posts = _told(hand, audit.rulebook.chapter)
     return State(
         hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
-        hand.site.startswith(HOUSE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
+        hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.rake,
         _bars(hand) if "floor" in hand.kinds else (),
     )  # fmt: skip

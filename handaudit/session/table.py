@@ -103,7 +103,7 @@ class Table:
         return -1
 
     def _room(self, chain: Chain, state: State) -> bool:
-        """A hand of a room on line: whether it goes to the end of a chain or to its beginning."""
+        """A hand of an online site: whether it goes to the end of a chain or to its beginning."""
         last = chain.last
         gone = elapsed(last.clock, state.clock)
         if (gone is None or gone <= 0) and _backwards(last, state, gone):
@@ -174,7 +174,7 @@ def _order(numbered: bool, chain: Chain) -> tuple[int, ...]:
 def _seam(before: Chain, after: Chain, numbers: Numbers | None, kept: bool) -> Iterator[Finding]:
     last, first = before.last, after.first
     if not first.strict:
-        yield from pairs.room(last, first, kept)
+        yield from pairs.online(last, first, kept)
         return
     gap = last.number >= 0 and first.number > last.number + 1
     if gap and numbers is not None and numbers.counts() and not numbers.whole(last.number + 1, first.number - 1):
@@ -184,7 +184,7 @@ def _seam(before: Chain, after: Chain, numbers: Numbers | None, kept: bool) -> I
             if before.sure and after.sure:
                 yield from pairs.hole(last, first)
             return
-    yield from pairs.house(last, first, before.waiting, before.missed)
+    yield from pairs.native(last, first, before.waiting, before.missed)
 
 
 def _next(last: State, state: State) -> bool:

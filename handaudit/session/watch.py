@@ -59,7 +59,7 @@ class SessionWatch:
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)
 
-    def plain(self, hand: Head, state: State | None) -> None:
+    def clean_hand(self, hand: Head, state: State | None) -> None:
         """One more hand, without findings; `state` is None in a pool."""
         rows = self.rows(hand) if self.blocks else ()
         if state is not None:

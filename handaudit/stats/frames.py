@@ -83,7 +83,7 @@ def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = 
 
 
 def scan_items(run: Callable[[], Iterable[Audit | Finding]], name: str, defs: str) -> pl.LazyFrame:
-    """A frame that is made while it is read. Columns, filters and limits of the query are applied batch by batch."""
+    """A frame that is made while it is read. Vectorized, filters and limits of the query are applied batch by batch."""
 
     def source(
         columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, size: int | None

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
+from handaudit.auditor import Auditor
 from handaudit.check.audit import Audit, audit, judge, open_case
-from handaudit.desk import Desk
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.build import HandReader
+from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
 from handaudit.replay.engine import replay
@@ -27,9 +27,9 @@ def drained(items: Iterable[object]) -> int:
 
 
 @lru_cache
-def reader(plain: bool = False) -> HandReader:
+def reader(kind: ReaderName = "lines") -> HandReader:
     """The one reader of this process; its grammar is built at the first hand."""
-    return HandReader(lambda game: for_game(game) is not None, plain)
+    return HandReader(lambda game: for_game(game) is not None, kind)
 
 
 def chunks(log: Path) -> list[Chunk]:
@@ -81,15 +81,15 @@ def streamed(log: Path, work: Callable[[Hand, Rulebook], object]) -> int:
 
 
 def quick(log: Path) -> int:
-    """From the file to how each hand ended, as `check` goes: plain hands in columns or at a glance, the others one after the other."""
+    """From the file to how each hand ended, as `check` goes: plain hands many at once or at a glance, the others one after the other."""
     (given,), _ = find_inputs([str(log)])
-    desk, count = Desk(quick=True), 0
-    desk.expect(log.stat().st_size)
-    for chunk in chunks_of(given, look=desk.columns(log.name, 0))[1]:
+    auditor, count = Auditor(quick=True), 0
+    auditor.expect(log.stat().st_size)
+    for chunk in chunks_of(given, look=auditor.vectorized(log.name, 0))[1]:
         if chunk.kind == "hand":
             count += 1
-            if chunk.plain is None and desk.look(chunk, log.name, 0) is None:
-                hand = desk.read(chunk, log.name)
+            if chunk.clean is None and auditor.look(chunk, log.name, 0) is None:
+                hand = auditor.read(chunk, log.name)
                 name = None if hand.unread else for_game(hand.game)
                 if name is not None:
                     replay(hand, load(name))
@@ -99,7 +99,7 @@ def quick(log: Path) -> int:
 def stages(log: Path) -> tuple[int, dict[str, Work]]:
     """How many hands there are, and the work of each stage."""
     read = chunks(log)
-    read_hand, plain_hand = reader().read, reader(True).read
+    read_hand, by_lark = reader().read, reader("lark").read
     hands = [read_hand(chunk, log.name) for chunk in read]
     pairs = with_rulebooks(hands)
     audits = [audit(hand, book) for hand, book in pairs]
@@ -109,7 +109,7 @@ def stages(log: Path) -> tuple[int, dict[str, Work]]:
     return len(hands), {
         "read (bytes to chunks)": lambda: chunks(log),
         "parse (chunks to records)": lambda: drained(read_hand(chunk, log.name) for chunk in read),
-        "parse, --reader lark": lambda: drained(plain_hand(chunk, log.name) for chunk in read),
+        "parse, --reader lark": lambda: drained(by_lark(chunk, log.name) for chunk in read),
         "replay": lambda: drained(replay(hand, book) for hand, book in pairs),
         "checks": lambda: drained(judge(case) for case in cases),
         "replay + checks": lambda: drained(audit(hand, book) for hand, book in pairs),

@@ -1,11 +1,13 @@
 """A hand read both ways: by Lark's own token loop with the callbacks, and by the reader that remembers lines."""
 
+from typing import get_args
+
 from handaudit.model.hand import Hand
-from handaudit.read.build import HandReader
+from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.rules.load import for_game
 
-FAST, LARK = (HandReader(lambda game: for_game(game) is not None, plain) for plain in (False, True))
+FAST, LARK = (HandReader(lambda game: for_game(game) is not None, kind) for kind in get_args(ReaderName))
 
 
 def differing(text: str) -> list[tuple[Hand, Hand]]:

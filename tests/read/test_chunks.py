@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from handaudit.read import pile
+from handaudit.read import chunk_builder
 from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
 from handaudit.read.source import Source
@@ -262,8 +262,8 @@ def test_both_roads_give_the_same_chunks(parts: list[str]) -> None:
 
 
 def test_a_hand_beyond_the_limits_is_unread_and_the_rest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pile, "HAND_BYTES", 2_000_000)
-    monkeypatch.setattr(pile, "HAND_LINES", 400_000)
+    monkeypatch.setattr(chunk_builder, "HAND_BYTES", 2_000_000)
+    monkeypatch.setattr(chunk_builder, "HAND_LINES", 400_000)
     for more in ("Ann: checks\n" * 200_000, "Ann: x\n" * 450_000):
         first, huge, last = read(HAND + HAND + more + HAND)
         assert (first.lines, last.lines) == (LINES, LINES)

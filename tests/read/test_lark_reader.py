@@ -3,19 +3,20 @@
 import random
 from collections.abc import Iterable
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from handaudit.read.build import HandReader
+from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
-from handaudit.read.plain import PlainParser
+from handaudit.read.lark_parser import LarkParser
 from handaudit.rules.load import for_game
 from tests.report.logs import HAND, run
 from tests.support.dealer import deal_many
 from tests.support.scribe import print_session
 
-FAST, LARK = (HandReader(lambda game: for_game(game) is not None, plain) for plain in (False, True))
+FAST, LARK = (HandReader(lambda game: for_game(game) is not None, kind) for kind in get_args(ReaderName))
 
 
 def compare(chunks: Iterable[Chunk]) -> int:
@@ -85,8 +86,8 @@ def test_spoilt_hands(root: Path, seed: int) -> None:
 
 def test_the_option_picks_larks_automaton(monkeypatch: pytest.MonkeyPatch) -> None:
     used: list[object] = []
-    read = PlainParser.read
-    monkeypatch.setattr(PlainParser, "read", lambda self, draft: used.append(self) or read(self, draft))
+    read = LarkParser.read
+    monkeypatch.setattr(LarkParser, "read", lambda self, draft: used.append(self) or read(self, draft))
     FAST.read(whole(HAND), "n.txt")
     assert not used
     LARK.read(whole(HAND), "n.txt")

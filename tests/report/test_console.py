@@ -136,10 +136,10 @@ def test_strange_file_names(tmp_path: Path, name: str) -> None:
 def test_the_house_says_why(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(TOTAL)
     (tmp_path / "club.toml").write_text(
-        'base = "holdem"\n[set]\n"settle.rake" = { percent = 5, cap = 300 }\n[because]\n"settle.rake" = "posted at the desk"\n'
+        'base = "holdem"\n[set]\n"settle.rake" = { percent = 5, cap = 300 }\n[because]\n"settle.rake" = "posted at the auditor"\n'
     )
     done = run("check", "n.txt", "--rulebook", "club.toml", cwd=tmp_path)
-    assert "settle.rake: posted at the desk" in done.stdout
+    assert "settle.rake: posted at the auditor" in done.stdout
 
 
 def test_an_ascii_terminal_gets_escapes_not_a_crash(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The floors joined: hands in the order of the log, each counted once, each by its own rulebook."""
+"""The layers joined: hands in the order of the log, each counted once, each by its own rulebook."""
 
 from pathlib import Path
 

@@ -28,8 +28,8 @@ dh_fee_base = "main_pot"
 "settle.rake" = { percent = 5, cap = 300, no-flop-no-drop = true }
 
 [because]
-dh_fee_base   = "posted at the desk"
-"settle.rake" = "posted at the desk"
+dh_fee_base   = "posted at the auditor"
+"settle.rake" = "posted at the auditor"
 """
 
 Write = Callable[..., Path]
@@ -153,7 +153,7 @@ def test_a_house_changes_exactly_what_it_says(write: Write) -> None:
     assert book.name == "house"
     assert book.base == "draw-holdem"
     assert book.rake == RakeSchedule(Fraction(1, 20), ((0, 300),), no_flop_no_drop=True)
-    assert book.because == {"dh_fee_base": "posted at the desk", "settle.rake": "posted at the desk"}
+    assert book.because == {"dh_fee_base": "posted at the auditor", "settle.rake": "posted at the auditor"}
 
 
 def test_a_house_may_stand_on_a_house(write: Write) -> None:

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from handaudit.columns.look import Columns, Found
 from handaudit.pipeline import Run
-from handaudit.scale import batches, crew, many
+from handaudit.scale import batches, many, pool
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packed, Packer
+from handaudit.vectorized.look import Found, Vectorized
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
@@ -33,8 +33,8 @@ forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers
 @pytest.fixture(autouse=True)
 def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of some dozen hands, looked at from the first on."""
-    monkeypatch.setattr("handaudit.desk.COLUMNS", 0)
-    monkeypatch.setattr("handaudit.desk.FEW", 2)
+    monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+    monkeypatch.setattr("handaudit.auditor.FEW", 2)
     monkeypatch.setattr(batches, "TARGET", 30_000)
     monkeypatch.setattr(batches, "LARGE", 30_000)
     monkeypatch.setattr(many, "TARGET", 30_000)
@@ -65,15 +65,15 @@ def two(*logs: str) -> tuple[str, str, int]:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Fills with the ids of the hands that columns of a worker told of."""
+    """Fills with the ids of the hands that the vectorized reader of a worker told of."""
     ids: list[str] = []
-    plain = ManyRun._plain
+    clean_hand = ManyRun._clean_hand
 
     def counted(self: ManyRun, row: Packed, *more: Any) -> Any:
         ids.append(row[5])
-        return plain(self, row, *more)
+        return clean_hand(self, row, *more)
 
-    monkeypatch.setattr(ManyRun, "_plain", counted)
+    monkeypatch.setattr(ManyRun, "_clean_hand", counted)
     return ids
 
 
@@ -123,7 +123,7 @@ def test_a_block_that_kills_is_taken_hand_by_hand(
 ) -> None:
     log = written(tmp_path / "n.txt", dealt(150))
     wanted = one(log)
-    in_a_child(monkeypatch, Columns, "look", lambda _, data, *more: b"#9060:" in data, die)
+    in_a_child(monkeypatch, Vectorized, "look", lambda _, data, *more: b"#9060:" in data, die)
     assert two(log) == wanted
     assert told
     assert "9060" not in told
@@ -133,8 +133,8 @@ def test_a_block_that_kills_is_taken_hand_by_hand(
 def test_a_block_that_hangs_is_taken_hand_by_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = written(tmp_path / "n.txt", dealt(150))
     wanted = one(log)
-    monkeypatch.setattr(crew, "HANG", 0.6)
-    monkeypatch.setattr(crew, "LOOK", 0.1)
+    monkeypatch.setattr(pool, "HANG", 0.6)
+    monkeypatch.setattr(pool, "LOOK", 0.1)
     monkeypatch.setattr(many, "LOOK", 0.1)
     in_a_child(
         monkeypatch,

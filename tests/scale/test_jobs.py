@@ -19,7 +19,7 @@ from handaudit.read.chunks import Chunk
 from handaudit.report.choice import Choice
 from handaudit.report.console import CheckText
 from handaudit.report.machine import CheckJson
-from handaudit.scale import batches, choose, crew, many, worker
+from handaudit.scale import batches, choose, many, pool, worker
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packed, Packer
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
@@ -155,7 +155,7 @@ def test_rulebooks_of_the_hands_own(tmp_path: Path) -> None:
 
 
 def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew.threading, "active_count", lambda: 2)
+    monkeypatch.setattr(pool.threading, "active_count", lambda: 2)
     log = written(tmp_path / "n.txt", LOG)
     copy = written(tmp_path / "m.txt", LOG)
     assert on(2, log, copy) == on(1, log, copy)
@@ -166,7 +166,7 @@ def test_no_process_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         raise BlockingIOError
 
     log = written(tmp_path / "n.txt", LOG)
-    monkeypatch.setattr(crew, "Worker", fail)
+    monkeypatch.setattr(pool, "Worker", fail)
     assert on(3, log) == on(1, log)
 
 
@@ -241,8 +241,8 @@ def test_a_process_that_is_killed_once_costs_nothing(tmp_path: Path, monkeypatch
 
 @forked
 def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crew, "HANG", 0.6)
-    monkeypatch.setattr(crew, "LOOK", 0.1)
+    monkeypatch.setattr(pool, "HANG", 0.6)
+    monkeypatch.setattr(pool, "LOOK", 0.1)
     monkeypatch.setattr(many, "LOOK", 0.1)
     instead(monkeypatch, 30, lambda: time.sleep(60))
     found = json.loads(on(2, written(tmp_path / "n.txt", LOG))[1])
@@ -271,14 +271,14 @@ def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest
 
 @forked
 def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from handaudit.desk import Desk
+    from handaudit.auditor import Auditor
 
-    audit = Desk.audit
+    audit = Auditor.audit
 
-    def changed(self: Desk, hand: Any, folder: Path) -> Any:
+    def changed(self: Auditor, hand: Any, folder: Path) -> Any:
         assert hand.id != "30", "thirty"
         return audit(self, hand, folder)
 
-    monkeypatch.setattr(Desk, "audit", changed)
+    monkeypatch.setattr(Auditor, "audit", changed)
     with pytest.raises(AssertionError, match="thirty"):
         on(2, written(tmp_path / "n.txt", LOG))

@@ -1,4 +1,4 @@
-"""Single faults between hands, in the house dialect and in a room's layout, each at its line; and what is no fault."""
+"""Single faults between hands, in the native dialect and in a site's layout, each at its line; and what is no fault."""
 
 from pathlib import Path
 

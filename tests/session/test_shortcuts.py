@@ -11,7 +11,7 @@ from handaudit.read.between import LedgerLine
 from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.session.copies import Seen
 from handaudit.session.numbers import End, Numbers
-from handaudit.session.pairs import agree, house, join, quiet, room, unchanged
+from handaudit.session.pairs import agree, join, native, online, quiet, unchanged
 from handaudit.session.state import Chair, Place, State
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
@@ -69,13 +69,13 @@ def test_two_hands_that_plainly_say_nothing_say_nothing() -> None:
         before = hand(rng)
         after = hand(rng, before)
         gone = elapsed(before.clock, after.clock)
-        silent = not any(room(before, after))
+        silent = not any(online(before, after))
         assert quiet(before, after, gone) == quiet(before, after, gone, join(before, after)) == silent, (before, after)
         waiting: dict[str, int] = {"Eve": 10} if once(rng, 0.1) else {}
-        clean = not any(house(before, after, waiting, {}))
+        clean = not any(native(before, after, waiting, {}))
         assert agree(before, after, waiting, {}) == clean, (before, after, waiting)
         glimpsed += unchanged(before, after)
-        for key in (("room", silent), ("house", clean)):
+        for key in (("online", silent), ("native", clean)):
             told[key] = told.get(key, 0) + 1
     assert min(told.values()) > 300, told
     assert glimpsed > 1000

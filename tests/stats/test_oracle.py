@@ -66,7 +66,7 @@ LEFT_OUT = {
     "tourneyTypeId": "keys of the tracker's own tables",
     "tourneysPlayersIds": "keys of the tracker's own tables",
 }
-"""Columns that no definition of ours answers to, or that contradict their own log."""
+"""Vectorized that no definition of ours answers to, or that contradict their own log."""
 
 
 def oracle() -> list[dict[str, str]]:

@@ -42,7 +42,7 @@ def house_file(hand: DealtHand) -> str:
     rake = (
         f'{{ percent = {table.rake_percent}, cap = {table.rake_cap}, no-flop-no-drop = true, rounding = "half-even" }}'
     )
-    return f'base = "{table.game.slug}"\n\n[set]\n"settle.rake" = {rake}\n\n[because]\n"settle.rake" = "posted at the desk"\n'
+    return f'base = "{table.game.slug}"\n\n[set]\n"settle.rake" = {rake}\n\n[because]\n"settle.rake" = "posted at the auditor"\n'
 
 
 def differences(hand: DealtHand, replay: dict[str, Any]) -> list[str]:

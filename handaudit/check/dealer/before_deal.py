@@ -43,7 +43,7 @@ def deal_seats(case: Case, d: Dealt) -> Finding | None:
 
 
 @family("dealing", kinds="dealer")
-def suspects(case: Case) -> Iterator[Dealt]:
+def candidates(case: Case) -> Iterator[Dealt]:
     """Every deal of a hand with lines of the dealer."""
     yield from _shuffles(case)
     if not case.table.cancelled:

@@ -71,7 +71,7 @@ def boxed_replaced(case: Case, b: Burned) -> Finding | None:
 
 
 @family("burns", kinds="dealer", book=lambda book: book.board_dealt > 0)
-def suspects(case: Case) -> Iterator[Burned]:
+def candidates(case: Case) -> Iterator[Burned]:
     """Every board line with the burns before it, and every card that went back."""
     if case.table.cancelled:
         return

@@ -27,7 +27,7 @@ def count_wrong(case: Case, row: tuple[Event, int]) -> Finding | None:
 
 
 @family("counts", kinds="dealer")
-def suspects(case: Case) -> Iterator[tuple[Event, int]]:
+def candidates(case: Case) -> Iterator[tuple[Event, int]]:
     """Announcements that are not the number of live hands; a hand that the knock folds, or the dealer
     rules out after it, may be counted or not."""
     if case.table.cancelled:

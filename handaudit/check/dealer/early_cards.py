@@ -97,7 +97,7 @@ def river_early(case: Case, r: Ruling) -> Finding | None:
 
 
 @family("rulings", kinds="dealer", book=lambda book: book.board_dealt > 0)
-def suspects(case: Case) -> Iterator[Ruling]:
+def candidates(case: Case) -> Iterator[Ruling]:
     """Every wrong opening that was followed by another one."""
     if case.table.cancelled:
         return

@@ -69,7 +69,7 @@ def kept_open(case: Case) -> bool:
 
 
 @family("exposed", kinds="dealer")
-def suspects(case: Case) -> Iterator[Shown]:
+def candidates(case: Case) -> Iterator[Shown]:
     """One exposed card, followed through the hand; two are a misdeal and judged as that."""
     if case.table.cancelled:
         return

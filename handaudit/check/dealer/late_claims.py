@@ -50,7 +50,7 @@ _DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "rai
 
 
 @family("skipped", kinds="dealer")
-def suspects(case: Case) -> Iterator[Late]:
+def candidates(case: Case) -> Iterator[Late]:
     """Every seat that still had to act at a knock."""
     if case.table.cancelled:
         return

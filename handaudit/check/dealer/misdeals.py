@@ -97,7 +97,7 @@ def misdeal_money(case: Case, w: Wrong) -> Finding | None:
 
 
 @family("misdeals", kinds="dealer")
-def suspects(case: Case) -> Iterator[Wrong]:
+def candidates(case: Case) -> Iterator[Wrong]:
     """Every deal, whether a misdeal ended it or not."""
     for deal in _deals(case):
         if deal.misdeal is None:

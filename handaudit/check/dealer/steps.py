@@ -31,7 +31,7 @@ def step_order(case: Case, a: Astray) -> Finding | None:
 
 
 @family("dealer-steps", kinds="dealer")
-def suspects(case: Case) -> Iterator[Astray]:
+def candidates(case: Case) -> Iterator[Astray]:
     """The steps before each board line, and the last ones."""
     if case.table.cancelled:
         return

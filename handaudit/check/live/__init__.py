@@ -1,5 +1,5 @@
 """What players do at a live table beside their actions: words, chips without words, absence, cards shown, rulings.
 
-A rule whose line is absent says nothing. Talk in a room on line is no speech at a table (`live_table` of the rulebook is
+A rule whose line is absent says nothing. Talk on an online site is no speech at a table (`live_table` of the rulebook is
 false there); a line about chips, the dealer or the floor stands only in logs that are kept by hand.
 """

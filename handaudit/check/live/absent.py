@@ -28,7 +28,7 @@ class Empty(NamedTuple):
 def left_table(case: Case, e: Empty) -> Finding | None:
     """A player left the table with a live hand.
 
-    Who is in a hand stays at the table until he folds or the hand is over. Rooms on line have no table to leave.
+    Who is in a hand stays at the table until he folds or the hand is over. Online sites have no table to leave.
 
         *** TURN *** [2h 5c Td] [9s]
         Bob leaves the table
@@ -98,7 +98,7 @@ def _won(
 
 
 @family("absent", book=lambda book: book.live_table)
-def suspects(case: Case) -> Iterator[Empty]:
+def candidates(case: Case) -> Iterator[Empty]:
     """Empty chairs that matter."""
     table, hand = case.table, case.hand
     if not ("away" in hand.kinds or table.absent) or table.cancelled:

@@ -40,7 +40,7 @@ def floor_ignored(case: Case, a: Against) -> Finding | None:
 
 
 @family("floor", kinds="floor")
-def suspects(case: Case) -> Iterator[Against]:
+def candidates(case: Case) -> Iterator[Against]:
     """The first line that goes against each plain ruling."""
     if case.table.cancelled:
         return

@@ -30,7 +30,7 @@ def hidden_winner(case: Case, h: Hidden) -> Finding | None:
 
 
 @family("claims", kinds="noshow", book=lambda book: book.live_table and book.board_dealt > 0)
-def suspects(case: Case) -> Iterator[Hidden]:
+def candidates(case: Case) -> Iterator[Hidden]:
     """Awards of contested pots to a player who, as the log says, does not show. A log that says nothing of his cards proves nothing."""
     table, book = case.table, case.book
     if not table.showdown_line:

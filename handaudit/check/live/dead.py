@@ -80,7 +80,7 @@ def dead_hand_paid(case: Case, k: Killed) -> Finding | None:
 
 
 @family("killed")
-def suspects(case: Case) -> Iterator[Killed]:
+def candidates(case: Case) -> Iterator[Killed]:
     """Deaths for a wrong reason, and dead hands that are paid."""
     kinds = case.hand.kinds
     if "dealer" in kinds:

@@ -91,7 +91,7 @@ def forced_show(case: Case, o: Opened) -> Finding | None:
 
 
 @family("opened-cards", kinds="dealer floor show")
-def suspects(case: Case) -> Iterator[Opened]:
+def candidates(case: Case) -> Iterator[Opened]:
     """Cards opened out of the muck or by the dealer, and orders to open."""
     kinds = case.hand.kinds
     dealer, shows = "dealer" in kinds, "show" in kinds and case.book.live_table and not case.book.prove

@@ -15,7 +15,7 @@ def verbal_ignored(case: Case, step: Step) -> Finding | None:
 
     A spoken action binds in turn. Out of turn it binds if the bet is still the same when the turn comes; a check, call or
     fold in between is no change. Only words that are nothing but an action count ("raise to 600", "ich gehe mit"): other talk, and
-    what cannot be done (a check facing a bet, a raise below the minimum), binds to nothing. In rooms on line chat is no speech.
+    what cannot be done (a check facing a bet, a raise below the minimum), binds to nothing. On online sites chat is no speech.
 
         Bob said, "call"
         Bob: folds                                 the call is due

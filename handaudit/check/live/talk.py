@@ -30,7 +30,7 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
 
     While a hand goes on, only German or English is spoken; nobody tells of live or folded cards or names another player's hand;
     nobody but its player looks into a live hand. Only clear words count: who has, had or folded which cards. Letters of neither
-    language show another one, and so do two common words of it. In rooms on line chat is free.
+    language show another one, and so do two common words of it. On online sites chat is free.
 
         Bob said, "I folded an ace"                on the flop
         Bob: shows Ann [As]                        with a live hand, before the showdown
@@ -88,7 +88,7 @@ def count_unasked(case: Case, t: Talk) -> Finding | None:
 
 
 @family("talk", kinds="said show", book=lambda book: book.live_table)
-def suspects(case: Case) -> Iterator[Talk]:
+def candidates(case: Case) -> Iterator[Talk]:
     """Talk and looks that break a rule."""
     kinds = case.hand.kinds
     looks = [e for e in case.hand.events if e.kind == "show" and e.to] if "show" in kinds else []

@@ -4,13 +4,13 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.heads import Heads
-from handaudit.columns.parts import HOLE, RIVER, Parts
-from handaudit.columns.said import Said
-from handaudit.columns.seats import SLOTS, Seats
-from handaudit.columns.text import Flags, Ints, Text
 from handaudit.glance.lines import ANTE, BET, BIG, CALL, CHECK, FOLD, RAISE, SMALL
 from handaudit.glance.play import LIVE
+from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.parts import HOLE, RIVER, Parts
+from handaudit.vectorized.said import Said
+from handaudit.vectorized.seats import SLOTS, Seats
+from handaudit.vectorized.text import Flags, Ints, Text
 
 _NOBODY: Final = SLOTS
 _BITS: Final[Ints] = np.int64(1) << np.arange(SLOTS + 1)

@@ -5,16 +5,16 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
-from handaudit.columns.look import Columns
-from handaudit.columns.showdown import shows
-from handaudit.glance.look import Plain
 from tests.test_columns import block, looked, spans_of
 from tests.test_columns_showdown import SPLIT, THREE, found, in_columns
+
+from handaudit.glance.look import CleanHand
+from handaudit.vectorized.look import Vectorized
+from handaudit.vectorized.showdown import shows
 from tests.test_glance import GLANCE
 
 
-def plain_of(hand: str) -> Plain | None:
+def plain_of(hand: str) -> CleanHand | None:
     return found(block([hand])).plain(0, 7)
 
 
@@ -138,7 +138,7 @@ def test_a_hand_that_ends_anywhere() -> None:
     whole = SPLIT + "\n"
     for cut in range(whole.index("*** SHOW DOWN"), len(whole)):
         data = (THREE + "\n\n\n" + whole[:cut].rstrip("\n") + "\n").encode()
-        seen = Columns(GLANCE.lines).look(data, [*spans_of(data), len(data)], "log.txt", 3)
+        seen = Vectorized(GLANCE.lines).look(data, [*spans_of(data), len(data)], "log.txt", 3)
         assert seen is not None
         assert seen.plain(0, 7) is not None
         assert (seen.plain(1, 7) is not None) == (whole[:cut].rstrip("\n") == SPLIT)

@@ -13,8 +13,9 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
 
-from handaudit.desk import Desk
+from handaudit.auditor import Auditor
 from handaudit.model.rulebook import Rulebook
+from handaudit.read.build import ReaderName
 from handaudit.scale.batches import Batch
 from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
 
@@ -53,7 +54,7 @@ class Worker:
         self.link: Connection
         self.link, theirs = context.Pipe()
         self.at: Any  # one number in memory that both see
-        if setup.desk is not None:
+        if setup.auditor is not None:
             self.at = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("q")
         else:
             self.at = context.RawArray("q", 1)
@@ -61,7 +62,7 @@ class Worker:
         self.task: Task | None = None
         self.books: list[Rulebook] = []
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
-        ours = None if setup.desk is None else self.link
+        ours = None if setup.auditor is None else self.link
         self.process = context.Process(target=serve, args=(setup, theirs, ours, self.at), daemon=True)
         with _undisturbed():
             self.process.start()
@@ -94,17 +95,23 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Crew:
+class WorkerPool:
     """Some workers and the tasks that wait for them."""
 
     def __init__(
-        self, jobs: int, desk: Desk, rulebook: str | None, settings: tuple[str, ...], plain: bool, size: int
+        self,
+        jobs: int,
+        auditor: Auditor,
+        rulebook: str | None,
+        settings: tuple[str, ...],
+        reader: ReaderName,
+        size: int,
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
         self.forks = sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
-        self.setup = Setup(rulebook, settings, plain, desk.quick, self.key, size, desk if self.forks else None)
+        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, auditor if self.forks else None)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()

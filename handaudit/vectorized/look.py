@@ -4,27 +4,27 @@ from typing import Any, Final
 
 import numpy as np
 
-from handaudit.columns.asks import Asks
-from handaudit.columns.bets import Bets
-from handaudit.columns.cards import Dealt
-from handaudit.columns.end import WIDTH as TAILS
-from handaudit.columns.end import End
-from handaudit.columns.heads import Heads
-from handaudit.columns.parts import HOLE, RIVER, TURN, Parts
-from handaudit.columns.said import WIDTH as FORMS
-from handaudit.columns.said import Said
-from handaudit.columns.seats import Seats
-from handaudit.columns.showdown import WIDTH as HANDS
-from handaudit.columns.text import Text
-from handaudit.columns.texts import Texts
 from handaudit.glance.deal import Deal
 from handaudit.glance.end import finish
 from handaudit.glance.lines import Lines
-from handaudit.glance.look import Plain
+from handaudit.glance.look import CleanHand
 from handaudit.glance.play import LIVE, Played
 from handaudit.glance.ring import Who, ring_of
 from handaudit.read.lexer import BLANKS
-from handaudit.session.state import Left, Place, plain_state
+from handaudit.session.state import Left, Place, clean_state
+from handaudit.vectorized.asks import Asks
+from handaudit.vectorized.bets import Bets
+from handaudit.vectorized.cards import Dealt
+from handaudit.vectorized.end import WIDTH as TAILS
+from handaudit.vectorized.end import End
+from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.parts import HOLE, RIVER, TURN, Parts
+from handaudit.vectorized.said import WIDTH as FORMS
+from handaudit.vectorized.said import Said
+from handaudit.vectorized.seats import Seats
+from handaudit.vectorized.showdown import WIDTH as HANDS
+from handaudit.vectorized.text import Text
+from handaudit.vectorized.texts import Texts
 
 MOST: Final = 20_000
 """Seats with names that are remembered."""
@@ -34,7 +34,7 @@ Told = tuple[Deal, str, str, tuple[str, int], Left]
 """Of one hand: its deal, id and date, its table and button, and what it leaves behind."""
 
 
-class Columns:
+class Vectorized:
     """Looks at blocks of hands; asks what the glance asks, and remembers it for all blocks."""
 
     def __init__(self, lines: Lines) -> None:
@@ -62,30 +62,30 @@ class Columns:
 
 
 class Found:
-    """What was found in one block. `plain` says it of one hand."""
+    """What was found in one block. `clean_hand` says it of one hand."""
 
-    def __init__(self, columns: Columns, data: bytes, spans: list[int], source: str, log: int) -> None:
-        self.columns, self.source, self.log = columns, source, log
-        lines = columns.lines
+    def __init__(self, vectorized: Vectorized, data: bytes, spans: list[int], source: str, log: int) -> None:
+        self.vectorized, self.source, self.log = vectorized, source, log
+        lines = vectorized.lines
         text = self.text = Text(data, spans)
         self.lines: list[int] = text.total.tolist()
         parts = self.parts = Parts(text)
-        heads = self.heads = Heads(text, lines, columns.groups)
+        heads = self.heads = Heads(text, lines, vectorized.groups)
         self.good = [False] * text.hands
         if text.bad.all():
             return
         asks = Asks(lines, heads)
-        seats = self.seats = Seats(text, parts, heads, columns.chips, asks.sits)
-        said = self.said = Said(text, parts, heads, seats, columns.forms, asks)
+        seats = self.seats = Seats(text, parts, heads, vectorized.chips, asks.sits)
+        said = self.said = Said(text, parts, heads, seats, vectorized.forms, asks)
         if not len(said.line):
             return
         dealt = self.dealt = Dealt(text, parts, said)
         bets = self.bets = Bets(text, parts, heads, seats, said)
-        end = self.end = End(text, parts, heads, seats, said, dealt, bets, columns.hands, columns.tails, asks)
+        end = self.end = End(text, parts, heads, seats, said, dealt, bets, vectorized.hands, vectorized.tails, asks)
         self._lists(end.simple)
 
     def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
-        """Columns as lists, for what is done hand by hand."""
+        """Vectorized as lists, for what is done hand by hand."""
         text, seats, bets, end = self.text, self.seats, self.bets, self.end
         self.good = (~text.bad).tolist()
         self.simple = simple.tolist()
@@ -108,23 +108,23 @@ class Found:
 
     def _people(self, low: int, high: int) -> tuple[list[str], list[int]] | None:
         """Names and seats where the names are not the plainest."""
-        data, who = self.text.data, self.columns.who
+        data, who = self.text.data, self.vectorized.who
         people = [who(data[begin:end]) for begin, end in self.rows[low:high]]
         if None in people:
             return None
         return [one[1] for one in people if one], [one[0] for one in people if one]
 
-    def plain(self, hand: int, line: int) -> Plain | None:
+    def clean_hand(self, hand: int, line: int) -> CleanHand | None:
         """One hand, whose header is at that line, if it is plain and clean."""
         told = self.told(hand)
         if told is None:
             return None
         deal, id, date, (table, button), left = told
         place = _new(Place, (self.log, self.source, line))
-        state = None if deal.pooled else plain_state(deal, id, place, date, button, left)
+        state = None if deal.pooled else clean_state(deal, id, place, date, button, left)
         fields = id, line, deal.site, deal.tournament, table, date, deal.currency, self.source, deal.book, state
-        plain: Plain = _new(Plain, fields)
-        return plain
+        clean: CleanHand = _new(CleanHand, fields)
+        return clean
 
     def told(self, hand: int) -> Told | None:
         """What is to be told of one hand, if it is plain and clean."""
@@ -156,7 +156,7 @@ class Found:
         slots = [slot for slot, place in enumerate(places) if place >= 0]
         rows = self.rows[self.offsets[hand] : self.offsets[hand + 1]]
         heads = [text.data[rows[slot][0] : rows[slot][1]].decode() for slot in slots]
-        ring = ring_of(int(self.heads.button[hand]), heads, self.columns.lines.head)
+        ring = ring_of(int(self.heads.button[hand]), heads, self.vectorized.lines.head)
         if ring is None:
             return None
         begin, end = text.start[self.end.line[hand]], text.spans[hand + 1]
@@ -191,7 +191,7 @@ class Found:
             ended = finish(
                 coming.__next__,
                 deal,
-                self.columns.lines,
+                self.vectorized.lines,
                 played,
                 ring.place,
                 start,

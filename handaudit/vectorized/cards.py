@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.parts import CARDS, HOLE, Parts
-from handaudit.columns.said import DEALT, Said
-from handaudit.columns.text import SPACE, Ints, Text, literal
+from handaudit.vectorized.parts import CARDS, HOLE, Parts
+from handaudit.vectorized.said import DEALT, Said
+from handaudit.vectorized.text import SPACE, Ints, Text, literal
 
 _OPEN: Final = literal(b" [")
 _CLOSE: Final = literal(b"]")

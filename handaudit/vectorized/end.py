@@ -4,18 +4,18 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.asks import Asks
-from handaudit.columns.bets import Bets
-from handaudit.columns.cards import Dealt
-from handaudit.columns.heads import Heads
-from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
-from handaudit.columns.said import COLLECT, Said
-from handaudit.columns.seats import NAME, SLOTS, Seats
-from handaudit.columns.showdown import HELD, SHOWED, Paid, Showdown, shows
-from handaudit.columns.text import SPACE, WORD, Flags, Ints, Text, literal
-from handaudit.columns.texts import Texts
 from handaudit.glance.lines import FOLDED, HIDE, MUCKED, TAGS, TOOK
 from handaudit.glance.play import LIVE
+from handaudit.vectorized.asks import Asks
+from handaudit.vectorized.bets import Bets
+from handaudit.vectorized.cards import Dealt
+from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
+from handaudit.vectorized.said import COLLECT, Said
+from handaudit.vectorized.seats import NAME, SLOTS, Seats
+from handaudit.vectorized.showdown import HELD, SHOWED, Paid, Showdown, shows
+from handaudit.vectorized.text import SPACE, WORD, Flags, Ints, Text, literal
+from handaudit.vectorized.texts import Texts
 
 WIDTH: Final = 8
 """Words of what a seat line says behind the name, with the group and the shape."""

@@ -4,11 +4,11 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from handaudit.columns.text import SIGNS, Flags, Ints, Text
 from handaudit.glance.deal import Deal
 from handaudit.glance.head import header
 from handaudit.glance.lines import Lines
 from handaudit.glance.look import LEAST
+from handaudit.vectorized.text import SIGNS, Flags, Ints, Text
 
 MOST: Final = 250
 """Lines of a hand; with more of them all other hands of a block would wait for it."""
@@ -64,7 +64,7 @@ class Heads:
         self._columns(groups)
 
     def _columns(self, groups: dict[tuple[object, ...], int]) -> None:
-        """Columns of what is the same under one header line."""
+        """Vectorized of what is the same under one header line."""
         deals, number = self.deals, self.number
         if not deals:
             return

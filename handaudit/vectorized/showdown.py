@@ -7,17 +7,17 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.asks import DUE, TRUE, Asks
-from handaudit.columns.bets import Bets
-from handaudit.columns.cards import Dealt
-from handaudit.columns.heads import Heads
-from handaudit.columns.parts import CARDS, HOLE, RIVER, SHOWDOWN, Parts
-from handaudit.columns.ranks import EVALUATOR, strengths
-from handaudit.columns.said import DEALT, SHOW, Said
-from handaudit.columns.seats import SLOTS
-from handaudit.columns.text import SPACE, Flags, Ints, Text, Words, literal, u64
-from handaudit.columns.texts import Texts
 from handaudit.glance.lines import MUCK, TAGS
+from handaudit.vectorized.asks import DUE, TRUE, Asks
+from handaudit.vectorized.bets import Bets
+from handaudit.vectorized.cards import Dealt
+from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.parts import CARDS, HOLE, RIVER, SHOWDOWN, Parts
+from handaudit.vectorized.ranks import EVALUATOR, strengths
+from handaudit.vectorized.said import DEALT, SHOW, Said
+from handaudit.vectorized.seats import SLOTS
+from handaudit.vectorized.text import SPACE, Flags, Ints, Text, Words, literal, u64
+from handaudit.vectorized.texts import Texts
 
 WIDTH: Final = 9
 """Words of what is said of a hand, with its strength."""

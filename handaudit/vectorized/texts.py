@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.text import Flags, Ints, Words
+from handaudit.vectorized.text import Flags, Ints, Words
 
 MOST: Final = 5000
 """Texts that are remembered before the memory is emptied; a block that brings more new ones is not for this reader."""

@@ -4,13 +4,13 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.asks import Asks
-from handaudit.columns.heads import Heads
-from handaudit.columns.parts import HOLE, SHOWDOWN, SUMMARY, Parts
-from handaudit.columns.seats import Seats
-from handaudit.columns.text import COLON, MASKS, SPACE, WORD, Flags, Ints, Text, first_digit, literal, u64
-from handaudit.columns.texts import Texts
 from handaudit.glance.lines import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
+from handaudit.vectorized.asks import Asks
+from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
+from handaudit.vectorized.seats import Seats
+from handaudit.vectorized.text import COLON, MASKS, SPACE, WORD, Flags, Ints, Text, first_digit, literal, u64
+from handaudit.vectorized.texts import Texts
 
 SHOW, COLLECT, UNCALLED, DEALT = range(HIDE + 1, HIDE + 5)
 """Kinds of lines beside those of the glance."""

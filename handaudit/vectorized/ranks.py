@@ -4,9 +4,9 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.text import Ints
 from handaudit.model.rulebook import Ranking
 from handaudit.rules.ranking import Evaluator, evaluator
+from handaudit.vectorized.text import Ints
 
 EVALUATOR: Final[Evaluator] = evaluator(Ranking(), (0, 2), (3, 5), "standard-52")
 """The one whose strengths these are; hands that are ranked by another are not for this reader."""

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handaudit.columns.look import Columns
-from handaudit.glance.look import Plain
+from handaudit.glance.look import CleanHand
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.marks import find_header
 from handaudit.session.copies import Digest
+from handaudit.vectorized.look import Vectorized
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import CHANGES, changed
 from tests.support.dealer import Settings, deal_many
@@ -40,14 +40,14 @@ def spans_of(data: bytes) -> list[int]:
         scan = sign + 2
 
 
-def looked(data: bytes, columns: Columns | None = None) -> list[tuple[bytes, Plain | None]]:
-    """The hands of a block but the last, each with what it was taken for: the same as by the glance, or else as on the strict road."""
+def looked(data: bytes, columns: Vectorized | None = None) -> list[tuple[bytes, CleanHand | None]]:
+    """The hands of a block but the last, each with what it was taken for: the same as by the glance, or else as on the reference path."""
     spans = spans_of(data)
     if len(spans) < 2:
         return []
     low = spans[0]
-    found = (columns or Columns(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
-    hands: list[tuple[bytes, Plain | None]] = []
+    found = (columns or Vectorized(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
+    hands: list[tuple[bytes, CleanHand | None]] = []
     for number, (begin, end) in enumerate(pairwise(spans)):
         plain = None if found is None else found.plain(number, 7)
         hands.append((data[begin:end], plain))
@@ -70,7 +70,7 @@ def block(hands: Iterable[str], gap: str = "\n\n\n") -> bytes:
     return gap.join([*hands, "PokerStars Hand #1: the end", ""]).encode("utf-8", "replace")
 
 
-def taken(data: bytes, columns: Columns | None = None) -> int:
+def taken(data: bytes, columns: Vectorized | None = None) -> int:
     return sum(plain is not None for _, plain in looked(data, columns))
 
 
@@ -120,7 +120,7 @@ def real(shared: Path) -> list[Path]:
 
 
 def test_real_hands(shared: Path) -> None:
-    columns = Columns(GLANCE.lines)
+    columns = Vectorized(GLANCE.lines)
     hands = [plain for path in real(shared) for _, plain in looked(path.read_bytes(), columns)]
     assert sum(plain is not None for plain in hands) > 0.7 * len(hands) > 1500
 
@@ -132,7 +132,7 @@ def test_real_tournaments(shared: Path) -> None:
 
 def test_names_that_are_new_in_every_hand() -> None:
     """No memory is full for good: what was forgotten is asked anew."""
-    columns = Columns(GLANCE.lines)
+    columns = Vectorized(GLANCE.lines)
     for seed in range(3):
         data = block(amplified(dealt(54 + seed, 80), 700))
         assert taken(data, columns) == by_glance(data)
@@ -140,7 +140,7 @@ def test_names_that_are_new_in_every_hand() -> None:
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))
 def test_planted_faults_are_never_taken(name: str) -> None:
-    columns = Columns(GLANCE.lines)
+    columns = Vectorized(GLANCE.lines)
     for _, fault in planted(name, 57, 2):
         if not fault.house:
             pieces = [piece.strip("\n") for piece in fault.text.strip("\n").split("\n\n\n")]
@@ -150,7 +150,7 @@ def test_planted_faults_are_never_taken(name: str) -> None:
 def shaken(seed: int, count: int, hands: Sequence[str]) -> int:
     """Looks at blocks of changed hands; gives how many changed ones were taken."""
     rng = random.Random(seed)
-    columns, found = Columns(GLANCE.lines), 0
+    columns, found = Vectorized(GLANCE.lines), 0
     for _ in range(count // 250):
         rows = [rng.choice(hands).split("\n") for _ in range(250)]
         found += taken(block("\n".join(changed(rng, row)) for row in rows), columns)
@@ -215,13 +215,13 @@ def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
     """Even places that are no headers do no harm."""
     data += b"\n"
     spans = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
-    found = Columns(GLANCE.lines).look(data, spans, "log.txt", 3)
+    found = Vectorized(GLANCE.lines).look(data, spans, "log.txt", 3)
     assert found is not None
     assert all(found.plain(hand, 1) is None for hand in range(len(spans) - 1))
 
 
 def test_a_very_long_hand_does_not_hold_up_the_others() -> None:
-    """Heads up, one min-raise after the other: legal, and for the strict road."""
+    """Heads up, one min-raise after the other: legal, and for the reference path."""
     hands = dealt(63, 60)
     raises = "\n".join(f"{'Ann' if at % 2 else 'Bob'}: raises 2 to {2 * at + 4}" for at in range(4000))
     long = (
@@ -236,4 +236,4 @@ def test_a_very_long_hand_does_not_hold_up_the_others() -> None:
 
 def test_a_block_that_ends_in_the_middle_of_a_line_is_not_looked_at() -> None:
     data = block(dealt(62, 5)).rstrip(b"\n")
-    assert Columns(GLANCE.lines).look(data, [0, len(data)], "log.txt", 3) is None
+    assert Vectorized(GLANCE.lines).look(data, [0, len(data)], "log.txt", 3) is None

@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.columns.text import Flags, Ints, Text, Words, literal, u64
 from handaudit.model.cards import CARD_OF, JOKER
+from handaudit.vectorized.text import Flags, Ints, Text, Words, literal, u64
 
 HOLE, FLOP, TURN, RIVER, SHOWDOWN, SUMMARY = range(1, 7)
 """Parts of a hand, in their order; 0 is what stands above the first."""

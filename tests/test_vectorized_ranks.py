@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from handaudit.columns.ranks import EVALUATOR, strengths
+from handaudit.vectorized.ranks import EVALUATOR, strengths
 from tests.test_glance import GLANCE
 
 

@@ -1,4 +1,4 @@
-"""A `Pile` gathers lines one by one until they are a `Chunk`: the careful road, for whatever is odd in a log."""
+"""A `ChunkBuilder` gathers lines one by one until they are a `Chunk`: the careful road, for whatever is odd in a log."""
 
 import codecs
 import re
@@ -22,7 +22,7 @@ class Chunk(NamedTuple):
     `offset` and `size` are bytes of the file, from the first line to the last without its end. Where `unread` is true a
     hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
 
-    `plain` is what a `Look` has made of a hand that it took: then there are no lines, only the bytes.
+    `clean` is what a `Look` has made of a hand that it took: then there are no lines, only the bytes.
     """
 
     first_line: int
@@ -33,18 +33,18 @@ class Chunk(NamedTuple):
     faults: tuple[Finding, ...] = ()
     unread: bool = False
     complete_eof: bool = False
-    plain: Any = None
+    clean: Any = None
     raw: bytes = b""
 
     def whole(self) -> "Chunk":
         """The chunk with its lines, as if nobody had looked."""
-        if self.plain is None:
+        if self.clean is None:
             return self
         text = self.raw.decode().replace("\r\n", "\n").rstrip("\n")
-        return self._replace(lines=tuple(text.split("\n")), plain=None, raw=b"")
+        return self._replace(lines=tuple(text.split("\n")), clean=None, raw=b"")
 
 
-class Pile:
+class ChunkBuilder:
     """The lines of the chunk that is being gathered. `number` is the line that comes next, `done` what is ready."""
 
     __slots__ = (

@@ -11,21 +11,21 @@ from handaudit.errors import RulebookError
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.build import HandReader
+from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
-    from handaudit.columns.look import Columns, Found
-    from handaudit.glance.look import Glance, Plain
+    from handaudit.glance.look import CleanHand, Glance
+    from handaudit.vectorized.look import Found, Vectorized
 
-COLUMNS: Final = 2 * 1024 * 1024
+VECTORIZED: Final = 2 * 1024 * 1024
 """Bytes of hands that are read one by one; behind them it pays to load what reads many at once."""
 FEW: Final = 64
 """Hands of a block that are worth a look at them all."""
 
 
-class Shelf:
+class RulebookCache:
     """The rulebooks of a run: the command line's beats the hand's own line, which beats the game's default."""
 
     def __init__(self, forced: str | None, settings: Sequence[str]) -> None:
@@ -70,27 +70,31 @@ class Shelf:
         return self.by_line[key]
 
 
-class Desk:
+class Auditor:
     """Reads and audits one hand after another, each by its own rulebook."""
 
     def __init__(
-        self, rulebook: str | None = None, settings: Sequence[str] = (), plain: bool = False, quick: bool = False
+        self,
+        rulebook: str | None = None,
+        settings: Sequence[str] = (),
+        reader: ReaderName = "lines",
+        quick: bool = False,
     ) -> None:
-        self.shelf = Shelf(rulebook, settings)
-        self.reader = HandReader(self._knows, plain)
+        self.rulebooks = RulebookCache(rulebook, settings)
+        self.reader = HandReader(self._knows, reader)
         self.read = self.reader.read
-        self.quick = quick and not plain
+        self.quick = quick and reader == "lines"
         self._glance: Glance | None = None
-        self._many: Columns | None = None
+        self._many: Vectorized | None = None
         self._read = 0
 
     def _knows(self, game: str) -> bool:
         return self._book(game) is not None
 
     def _book(self, game: str) -> Rulebook | None:
-        return self.shelf.forced or self.shelf.of_game(game)
+        return self.rulebooks.forced or self.rulebooks.of_game(game)
 
-    def look(self, chunk: Chunk, name: str, number: int) -> "Plain | None":
+    def look(self, chunk: Chunk, name: str, number: int) -> "CleanHand | None":
         """A hand at a glance: what a run needs of one that is plain and clean, None for every other."""
         if not self.quick or chunk.complete_eof:
             return None
@@ -105,21 +109,21 @@ class Desk:
 
     def expect(self, size: int) -> None:
         """So many bytes are to come; where they are many, it pays to look at many hands at once from the first block on."""
-        if size >= 2 * COLUMNS:
-            self._read = COLUMNS
+        if size >= 2 * VECTORIZED:
+            self._read = VECTORIZED
 
-    def columns(self, name: str, number: int) -> "Callable[[bytes, list[int]], Found | None] | None":
+    def vectorized(self, name: str, number: int) -> "Callable[[bytes, list[int]], Found | None] | None":
         """Looks at the hands of a log by the hundred, once so much has been read that this is worth while; None where nobody may."""
-        return partial(self._columns, name, number) if self.quick else None
+        return partial(self._vectorized, name, number) if self.quick else None
 
-    def _columns(self, name: str, number: int, data: bytes, spans: list[int]) -> "Found | None":
+    def _vectorized(self, name: str, number: int, data: bytes, spans: list[int]) -> "Found | None":
         self._read += len(data)
-        if self._read < COLUMNS or len(spans) < FEW:
+        if self._read < VECTORIZED or len(spans) < FEW:
             return None
         if self._many is None:
-            from handaudit.columns.look import Columns
+            from handaudit.vectorized.look import Vectorized
 
-            self._many = Columns(self._glances().lines)
+            self._many = Vectorized(self._glances().lines)
         return self._many.look(data, spans, name, number)
 
     def audit(self, hand: Hand, folder: Path) -> Audit:
@@ -127,11 +131,11 @@ class Desk:
         try:
             if hand.unread:
                 return unread(hand)
-            book: Rulebook | str | None = self.shelf.forced
+            book: Rulebook | str | None = self.rulebooks.forced
             if book is None and hand.rulebook:
-                book = self.shelf.of_line(hand.rulebook, folder)
+                book = self.rulebooks.of_line(hand.rulebook, folder)
             elif book is None:
-                book = self.shelf.of_game(hand.game)
+                book = self.rulebooks.of_game(hand.game)
             if isinstance(book, Rulebook):
                 return audit(hand, book)
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from handaudit.read.base import Record
 
 
-class PlainParser(LineParser):
+class LarkParser(LineParser):
     """Lark's LALR automaton takes token after token and runs the transformer's callbacks."""
 
     def read(self, draft: Draft) -> "tuple[list[Event], list[Claim]]":

@@ -5,13 +5,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from tests.test_columns import block, clean, dealt, looked, real, shaken, spans_of
 
-from handaudit.columns.look import Columns, Found
 from handaudit.glance.look import Glance
+from handaudit.vectorized.look import Found, Vectorized
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import CHANGES
 from tests.support.dealer import Settings
-from tests.test_columns import block, clean, dealt, looked, real, shaken, spans_of
 from tests.test_glance import GLANCE, PLAIN, READER, book_of, chunk_of
 
 CALLING = Settings(
@@ -69,12 +69,12 @@ SPLIT = (
 """Both queens play; the odd cent is Di's, who sits nearer to the left of the button."""
 
 
-def found(data: bytes, columns: Columns | None = None) -> Found:
+def found(data: bytes, columns: Vectorized | None = None) -> Found:
     """The block, looked at, with the hands that `looked` has compared with the glance."""
     looked(data, columns)
     spans = spans_of(data)
     low = spans[0]
-    seen = (columns or Columns(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
+    seen = (columns or Vectorized(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
     assert seen is not None
     return seen
 
@@ -151,7 +151,7 @@ def test_the_order_of_showing(later: bool, last_round: bool) -> None:
     for deal in glance.lines.deals.values():
         if deal is not None:
             deal.later, deal.last_round = later, last_round
-    seen = Columns(glance.lines).look(data[: spans[-1]], spans, "log.txt", 3)
+    seen = Vectorized(glance.lines).look(data[: spans[-1]], spans, "log.txt", 3)
     assert seen is not None
     taken = [
         glance.look(chunk_of(data[a:b].decode().rstrip("\n").split("\n")), "log.txt", 3) for a, b in pairwise(spans)

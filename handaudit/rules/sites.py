@@ -1,4 +1,4 @@
-"""Rooms: the ways of the houses that print this log layout, as data."""
+"""Sites: the ways of the houses that print this log layout, as data."""
 
 import tomllib
 from dataclasses import dataclass, replace
@@ -9,10 +9,10 @@ from handaudit.model.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
-    """One room: option values that are its ways, and codes or statements that its text gets wrong by habit."""
+class Site:
+    """One site: option values that are its ways, and codes or statements that its text gets wrong by habit."""
 
-    site: str
+    name: str
     options: tuple[tuple[str, str], ...] = ()
     ignore: frozenset[str] = frozenset()
     soften: frozenset[str] = frozenset()
@@ -20,11 +20,11 @@ class Room:
     online: bool = False
 
     def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
-        """The rulebook with this room's ways, except where the house has chosen for itself.
+        """The rulebook with this site's ways, except where the house has chosen for itself.
 
         `told`: the hand has lines of a dealer, the floor or silent chips. At a site that is not known that makes it a live table.
         """
-        return _applied(self, _Key(book), told and not self.site) if self.options or self.online else book
+        return _applied(self, _Key(book), told and not self.name) if self.options or self.online else book
 
 
 class _Key:
@@ -43,30 +43,30 @@ class _Key:
 
 
 @cache
-def _applied(room: Room, key: _Key, told: bool) -> Rulebook:
+def _applied(site: Site, key: _Key, told: bool) -> Rulebook:
     book = key.book
-    ways = {k: v for k, v in room.options if k not in book.chosen}
-    return replace(book, options=book.options | ways, split_unit=room.split_unit, live_table=told or not room.online)
+    ways = {k: v for k, v in site.options if k not in book.chosen}
+    return replace(book, options=book.options | ways, split_unit=site.split_unit, live_table=told or not site.online)
 
 
 @cache
-def rooms() -> tuple[Room, ...]:
-    """All rooms, in the order in which they are tried."""
-    data = tomllib.loads((Path(__file__).parent / "rooms.toml").read_text("utf-8"))
+def sites() -> tuple[Site, ...]:
+    """All sites, in the order in which they are tried."""
+    data = tomllib.loads((Path(__file__).parent / "sites.toml").read_text("utf-8"))
     return tuple(
-        Room(
-            r["site"],
+        Site(
+            r["name"],
             tuple(r.get("options", {}).items()),
             frozenset(r.get("ignore", ())),
             frozenset(r.get("soften", ())),
             r.get("split-unit", "table"),
             r.get("online", False),
         )
-        for r in data["room"]
+        for r in data["site"]
     )
 
 
 @cache
-def room(site: str) -> Room:
-    """The room of a log's site."""
-    return next(r for r in rooms() if site.startswith(r.site))
+def site_of(name: str) -> Site:
+    """What is known of the site that a log names."""
+    return next(r for r in sites() if name.startswith(r.name))

@@ -1,10 +1,10 @@
 """What short texts mean, asked of the grammar by way of the glance's own lines."""
 
-from handaudit.columns.heads import Heads
-from handaudit.columns.ranks import EVALUATOR
 from handaudit.glance.deal import Deal, Tail
 from handaudit.glance.lines import Lines
 from handaudit.rules.wording import words_agree
+from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.ranks import EVALUATOR
 
 FALSE, TRUE, DUE = range(3)
 """What words are of a hand: not to be trusted, right, or the very words that are due."""
