@@ -16,7 +16,7 @@ import pytest
 from handaudit.pipeline import Run
 from handaudit.scale import batches, many, pool
 from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import Packed, Packer
+from handaudit.scale.rows import Packer, Row
 from handaudit.vectorized.look import Found, Vectorized
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
@@ -69,7 +69,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     ids: list[str] = []
     clean_hand = ManyRun._clean_hand
 
-    def counted(self: ManyRun, row: Packed, *more: Any) -> Any:
+    def counted(self: ManyRun, row: Row, *more: Any) -> Any:
         ids.append(row[5])
         return clean_hand(self, row, *more)
 

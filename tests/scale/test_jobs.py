@@ -21,7 +21,7 @@ from handaudit.report.console import CheckText
 from handaudit.report.machine import CheckJson
 from handaudit.scale import batches, choose, many, pool, worker
 from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import Packed, Packer
+from handaudit.scale.rows import Packer, Row
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.support.sessions import session
 
@@ -190,7 +190,7 @@ def instead(monkeypatch: pytest.MonkeyPatch, number: int, act: Callable[[], None
     """What a worker does at one hand, unless that hand is given up."""
     row, parent = Packer.row, os.getpid()
 
-    def changed(self: Packer, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Packed:
+    def changed(self: Packer, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:
         if lost is None and chunk.lines[0].startswith(f"Handaudit Hand #{number}:") and os.getpid() != parent:
             act()
         return row(self, chunk, name, folder, lost)
