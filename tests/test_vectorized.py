@@ -49,7 +49,7 @@ def looked(data: bytes, columns: Vectorized | None = None) -> list[tuple[bytes, 
     found = (columns or Vectorized(GLANCE.lines)).look(data[low : spans[-1]], [at - low for at in spans], "log.txt", 3)
     hands: list[tuple[bytes, CleanHand | None]] = []
     for number, (begin, end) in enumerate(pairwise(spans)):
-        plain = None if found is None else found.plain(number, 7)
+        plain = None if found is None else found.clean_hand(number, 7)
         hands.append((data[begin:end], plain))
         if plain is not None:
             assert found is not None
@@ -217,7 +217,7 @@ def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
     spans = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
     found = Vectorized(GLANCE.lines).look(data, spans, "log.txt", 3)
     assert found is not None
-    assert all(found.plain(hand, 1) is None for hand in range(len(spans) - 1))
+    assert all(found.clean_hand(hand, 1) is None for hand in range(len(spans) - 1))
 
 
 def test_a_very_long_hand_does_not_hold_up_the_others() -> None:
