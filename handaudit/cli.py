@@ -7,15 +7,26 @@ from typing import Annotated
 
 import typer
 
-from handaudit.commands.auditing import Reader, check_report, checked, follow, open_run, reader_of
+from handaudit.commands.auditing import (
+    Reader,
+    check_report,
+    checked,
+    follow,
+    open_run,
+    reader_of,
+    replay_report,
+    together,
+)
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
+from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
+from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
 from handaudit.errors import HandauditError, UsageError
-from handaudit.report import Form, LedgerForm, Report, Severity
+from handaudit.report import Form, LedgerForm, Severity
 
 USAGE = 2
 
@@ -35,17 +46,6 @@ app.command()(compare)
 register_dispute(app)
 register_rules(app)
 
-Paths = Annotated[
-    list[str], typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH")
-]
-Book = Annotated[
-    str | None, typer.Option("--rulebook", help="A rulebook's name or file, for every hand.", metavar="NAME|FILE")
-]
-Settings = Annotated[
-    list[str] | None,
-    typer.Option("--set", help="Choose another reading of an open rule; repeatable.", metavar="KEY=VALUE"),
-]
-Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")]
 Jobs = Annotated[
     int | None,
     typer.Option("-j", "--jobs", min=1, help="Processes; all cores unless said, one for little.", metavar="N"),
@@ -102,7 +102,11 @@ def options(
 @app.command()
 def check(
     paths: Paths,
-    output_format: Annotated[Form, typer.Option(help="text for people, the others for programs.")] = Form.TEXT,
+    output_format: Annotated[
+        Form | None, typer.Option("--output-format", "--format", help="text for people, the others for programs.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
     select: Annotated[
         list[str] | None, typer.Option(help="Report only these codes, e.g. 'fee-*'.", metavar="CODES")
     ] = None,
@@ -148,14 +152,17 @@ def check(
         strict,
         require_hands,
     )
-    report = check_report(output_format, quiet)
-    bare = report.findings_only and not coverage
-    work = open_run(paths, rulebook, settings, encoding, hand, jobs if bare else 1, reader, bare)
+    wanted = targets(list(Form), output_format, output, Form.TEXT)
+    work = open_run(paths, rulebook, settings, encoding, hand, 1 if coverage else jobs, reader, not coverage)
     if coverage:
         from handaudit.report.coverage import Coverage
 
         work.tally.coverage = Coverage()
-    raise typer.Exit(checked(work, report, choice, output_format, quiet))
+    with opened(wanted, logs_of(work), force) as streams:
+        report = together([check_report(one.form, quiet, out) for one, out in zip(wanted, streams, strict=True)])
+        seen = quiet or any(one.path is None and one.form == "text" for one in wanted)
+        status = checked(work, report, choice, seen)
+    raise typer.Exit(status)
 
 
 @app.command()
@@ -163,7 +170,11 @@ def replay(
     paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
     hand: HandId = None,
     step: Annotated[int | None, typer.Option(help="Only this step and those around it.", min=1, metavar="N")] = None,
-    output_format: Annotated[LedgerForm, typer.Option(help="text for people, jsonl for programs.")] = LedgerForm.TEXT,
+    output_format: Annotated[
+        LedgerForm | None, typer.Option("--output-format", "--format", help="text for people, jsonl for programs.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -185,20 +196,12 @@ def replay(
         )
     choice = Choice()
     work = open_run(paths, rulebook, settings, encoding, hand)
-    follow(work, _replay_report(output_format, step), choice)
+    wanted = targets(list(LedgerForm), output_format, output, LedgerForm.TEXT)
+    with opened(wanted, logs_of(work), force) as streams:
+        reports = [replay_report(one.form, step, out) for one, out in zip(wanted, streams, strict=True)]
+        follow(work, together(reports), choice)
     raise typer.Exit(choice.status(work.tally))
 
 
 def _is_pattern(word: str) -> bool:
     return any(sign in word for sign in "*?[")
-
-
-def _replay_report(output_format: str, step: int | None) -> Report:
-    if output_format == "text":
-        from handaudit.report.trace import ReplayText
-
-        return ReplayText(sys.stdout, step)
-    from handaudit.report.console import CheckText
-    from handaudit.report.machine import ReplayJsonl
-
-    return ReplayJsonl(sys.stdout, CheckText(sys.stderr).loose)

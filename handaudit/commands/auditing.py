@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 import typer
 
@@ -107,23 +107,44 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
     report.end(tally)
 
 
-def checked(work: "Run", report: Report, choice: "Choice", output_format: str, quiet: bool) -> int:
-    """Audit logs; the exit status."""
+def checked(work: "Run", report: Report, choice: "Choice", seen: bool) -> int:
+    """Audit logs; the exit status. Where no text is `seen` on standard output, it is said beside it that nothing was found."""
     follow(work, report, choice)
-    if not work.tally.hands and output_format != "text" and not quiet:
+    if not work.tally.hands and not seen:
         print("handaudit: no hands found", file=sys.stderr)
     return choice.status(work.tally)
 
 
-def check_report(output_format: str, quiet: bool) -> Report:
-    """The report of a form."""
-    if output_format == "text":
+def check_report(form: str, quiet: bool, out: TextIO) -> Report:
+    """The report of a format."""
+    if form == "text":
         from handaudit.report.console import CheckText
 
-        return CheckText(sys.stdout, quiet)
+        return CheckText(out, quiet)
     from handaudit.report.machine import CheckJson, CheckJsonl
 
-    return CheckJson(sys.stdout) if output_format == "json" else CheckJsonl(sys.stdout)
+    return CheckJson(out) if form == "json" else CheckJsonl(out)
+
+
+def replay_report(form: str, step: int | None, out: TextIO) -> Report:
+    """The ledgers of a format."""
+    if form == "text":
+        from handaudit.report.trace import ReplayText
+
+        return ReplayText(out, step)
+    from handaudit.report.console import CheckText
+    from handaudit.report.machine import ReplayJsonl
+
+    return ReplayJsonl(out, CheckText(sys.stderr).loose)
+
+
+def together(reports: Sequence[Report]) -> Report:
+    """One report that is all of them."""
+    if len(reports) == 1:
+        return reports[0]
+    from handaudit.report.several import Several
+
+    return Several(reports)
 
 
 def plainly(args: Sequence[str]) -> int | None:
@@ -149,8 +170,8 @@ def plainly(args: Sequence[str]) -> int | None:
         return None
     from handaudit.report.choice import Choice
 
-    report = check_report(output_format, quiet)
+    report = check_report(output_format, quiet, sys.stdout)
     work = open_run(
         paths, None, None, None, None, jobs if report.findings_only else 1, findings_only=report.findings_only
     )
-    return checked(work, report, Choice(), output_format, quiet)
+    return checked(work, report, Choice(), output_format == "text" or quiet)

@@ -1,15 +1,28 @@
 """`handaudit compare`: the same hands under two rule sets."""
 
 import os
-import sys
 from collections.abc import Sequence
-from typing import Annotated
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands.options import logs_of, no_hand, watch
+from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.errors import UsageError
 
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+
 __all__ = ["compare"]
+
+
+class CompareForm(StrEnum):
+    """The formats of a comparison."""
+
+    TEXT = "text"
+    JSONL = "jsonl"
 
 
 def compare(
@@ -24,6 +37,11 @@ def compare(
         typer.Option("--set", help="The second rule set reads this rule otherwise; repeatable.", metavar="KEY=VALUE"),
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
+    output_format: Annotated[
+        CompareForm | None, typer.Option("--output-format", "--format", help="text for people, jsonl for programs.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """Show the same hands under two rule sets: what each player gets, and which rule makes the difference."""
     books, changes = rulebook or [], settings or []
@@ -34,18 +52,25 @@ def compare(
     if hand is None and len(paths) > 1 and paths[-1] != "-" and not os.path.lexists(paths[-1]):
         *paths, hand = paths
         hand = hand.removeprefix("#")
-    raise typer.Exit(_run(paths, books, changes, encoding, hand))
+    raise typer.Exit(_run(paths, books, changes, encoding, hand, output_format, output, force))
 
 
 def _run(
-    paths: Sequence[str], books: Sequence[str], changes: Sequence[str], encoding: str | None, hand: str | None
+    paths: Sequence[str],
+    books: Sequence[str],
+    changes: Sequence[str],
+    encoding: str | None,
+    hand: str | None,
+    form: CompareForm | None,
+    output: Sequence[str] | None,
+    force: bool,
 ) -> int:
     from handaudit.auditor import RulebookCache
     from handaudit.check.audit import audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
-    from handaudit.report.compare import CompareText, other_book
+    from handaudit.report.compare import CompareJsonl, CompareText, other_book
     from handaudit.rules.load import load
 
     second = load(books[1]) if len(books) == 2 else None
@@ -54,18 +79,28 @@ def _run(
             books[0] if books else None, changes
         )  # a setting that no rulebook takes is refused before a log is opened
     work = Run(paths, books[0] if books else None, (), encoding, hand)
-    report = CompareText(sys.stdout, hand is not None)
-    for item in work:
-        if isinstance(item, Finding):
-            work.tally.report((item,), of_hand=item.hand is not None)
-            report.loose(item)
-            continue
-        work.tally.report(item.findings, True)
-        if item.rulebook is None:
-            report.hand(item, item)
-        else:
-            report.hand(item, audit(item.hand, second or other_book(item.rulebook, changes)))
-    if hand is not None and not work.tally.hands and not work.tally.incomplete:
-        raise UsageError(f"no hand #{hand} in {', '.join(work_input.path for work_input in work.tally.inputs[:5])}")
-    report.end()
+    wanted = targets(list(CompareForm), form, output, CompareForm.TEXT)
+    with opened(wanted, logs_of(work), force) as streams:
+        reports = [
+            CompareText(out, hand is not None) if target.form == CompareForm.TEXT else CompareJsonl(out)
+            for target, out in zip(wanted, streams, strict=True)
+        ]
+
+        def take(item: "Audit | Finding") -> None:
+            if isinstance(item, Finding):
+                work.tally.report((item,), of_hand=item.hand is not None)
+                for report in reports:
+                    report.loose(item)
+                return
+            work.tally.report(item.findings, True)
+            book = item.rulebook
+            other = item if book is None else audit(item.hand, second or other_book(book, changes))
+            for report in reports:
+                report.hand(item, other)
+
+        watch(work, take)
+        if hand is not None and not work.tally.hands and not work.tally.incomplete:
+            raise UsageError(no_hand(hand, work))
+        for report in reports:
+            report.end()
     return Choice().status(work.tally)

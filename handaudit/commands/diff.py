@@ -2,9 +2,15 @@
 
 import sys
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from handaudit.commands.output import Force, Output, opened, targets
+
+if TYPE_CHECKING:
+    from handaudit.pipeline import Run
+    from handaudit.session.twins import Telling
 
 
 class DiffForm(StrEnum):
@@ -22,42 +28,59 @@ def register(app: typer.Typer) -> None:
 def diff(
     one: Annotated[str, typer.Argument(help="A log, or a folder of logs.", metavar="A")],
     other: Annotated[str, typer.Argument(help="Another log of the same session.", metavar="B")],
-    output_format: Annotated[DiffForm, typer.Option(help="text for people, json for programs.")] = DiffForm.TEXT,
+    output_format: Annotated[
+        DiffForm | None, typer.Option("--output-format", "--format", help="text for people, json for programs.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
     rulebook: Annotated[
         str | None, typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE")
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
-    from handaudit.check.audit import Audit
-    from handaudit.commands.options import complain, is_of_a_log
+    from handaudit.commands.options import logs_of
     from handaudit.pipeline import Run
     from handaudit.report import differing
     from handaudit.report.machine import dumps
-    from handaudit.session.twins import compare, telling
+    from handaudit.session.twins import compare
 
-    sides = []
-    incomplete = False
-    for path in (one, other):
-        run = Run([path], rulebook, (), encoding)
-        side, unread = [], []
-        for item in run:
-            if isinstance(item, Audit):
-                if not item.hand.unread:
-                    side.append(telling(item.hand))
-            elif is_of_a_log(item):
-                unread.append(item)
-        sides.append(side)
-        complain(unread)
-        incomplete |= run.tally.incomplete or bool(run.tally.unread)
-        if run.tally.unread or run.tally.incomplete:
-            print(
-                f"handaudit: not all of {ascii(path)[1:-1]} could be read; `handaudit check` says why", file=sys.stderr
-            )
-    done = compare(*sides)
     names = one, other
-    if output_format is DiffForm.JSON:
-        sys.stdout.write(dumps(differing.table(done, names)) + "\n")
-    else:
-        sys.stdout.write(differing.text(done, names))
+    runs = [Run([path], rulebook, (), encoding) for path in names]
+    wanted = targets(list(DiffForm), output_format, output, DiffForm.TEXT)
+    with opened(wanted, [path for run in runs for path in logs_of(run)], force) as streams:
+        done = compare(*(_side(run, path) for run, path in zip(runs, names, strict=True)))
+        for target, stream in zip(wanted, streams, strict=True):
+            whole = (
+                dumps(differing.table(done, names)) + "\n"
+                if target.form == DiffForm.JSON
+                else differing.text(done, names)
+            )
+            stream.write(whole)
+    incomplete = any(run.tally.incomplete or run.tally.unread for run in runs)
     raise typer.Exit(3 if incomplete else 1 if any(pair.contradictions for pair in done.pairs) else 0)
+
+
+def _side(run: "Run", path: str) -> "list[Telling]":
+    """The hands of one log; what could not be read is said."""
+    from handaudit.check.audit import Audit
+    from handaudit.commands.options import complain, is_of_a_log, watch
+    from handaudit.model.finding import Finding
+    from handaudit.report.visible import visible
+    from handaudit.session.twins import telling
+
+    side: list[Telling] = []
+    unread: list[Finding] = []
+
+    def take(item: Audit | Finding) -> None:
+        if isinstance(item, Audit):
+            if not item.hand.unread:
+                side.append(telling(item.hand))
+        elif is_of_a_log(item):
+            unread.append(item)
+
+    watch(run, take)
+    complain(unread)
+    if run.tally.unread or run.tally.incomplete:
+        print(f"handaudit: not all of {visible(path)} could be read; `handaudit check` says why", file=sys.stderr)
+    return side

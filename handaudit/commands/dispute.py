@@ -1,13 +1,12 @@
 """`handaudit dispute`: one page for the table about one hand."""
 
-import sys
 from enum import StrEnum
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from handaudit.commands.options import Book, Encoding, Force, Settings, logs_of
+from handaudit.commands.options import Book, Encoding, Settings, complain, is_of_a_log, logs_of, no_hand, watch
+from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -33,12 +32,10 @@ def dispute(
     line: Annotated[
         int | None, typer.Option(help="Only what is wrong on this line of the log.", min=1, metavar="N")
     ] = None,
-    form: Annotated[
-        DisputeForm | None, typer.Option("--format", help="text, or markdown; by the file's name where one is given.")
+    output_format: Annotated[
+        DisputeForm | None, typer.Option("--output-format", "--format", help="text for people, markdown for a page.")
     ] = None,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", help="A file instead of standard output.", metavar="FILE")
-    ] = None,
+    output: Output = None,
     force: Force = False,
     rulebook: Book = None,
     settings: Settings = None,
@@ -48,36 +45,39 @@ def dispute(
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
 
-    kind = form or (DisputeForm.MARKDOWN if output and output.lower().endswith(".md") else DisputeForm.TEXT)
     wanted = hand.removeprefix("#")
     work = Run([path], rulebook, settings or (), encoding, wanted)
-    if output is None:
-        _print(_audits(work, wanted, line), line, kind)
-    else:
-        from handaudit.stats.files import Outputs
-
-        place = Path(output)
-        with Outputs([place], logs_of(work), force) as outputs:
-            text = _text(_audits(work, wanted, line), line, kind)
-            outputs.temps[place].write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
-            outputs.commit()
+    places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
+    with opened(places, logs_of(work), force) as streams:
+        audits = _audits(work, wanted, line)
+        for place, stream in zip(places, streams, strict=True):
+            if place.path is None and place.form == DisputeForm.TEXT:
+                _print(audits, line, stream)
+            else:
+                stream.write(_text(audits, line, place.form))
     raise typer.Exit(Choice().status(work.tally))
 
 
 def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
-    """The hand; more than one where the id stands for several contents."""
+    """The hand; more than one where the id stands for several contents. What could not be read is said."""
     from handaudit.model.finding import Finding
 
-    found = []
-    for item in work:
+    found: list[Audit] = []
+    unread: list[Finding] = []
+
+    def take(item: "Audit | Finding") -> None:
         if isinstance(item, Finding):
             work.tally.report((item,), of_hand=item.hand is not None)
+            if is_of_a_log(item):
+                unread.append(item)
         else:
             work.tally.report(item.findings, True)
             found.append(item)
-    places = ", ".join(place.path for place in work.tally.inputs[:5])
-    if not found and not work.tally.incomplete:
-        raise UsageError(f"no hand #{wanted} in {places}: check the id; `handaudit check` lists the faults of a log")
+
+    watch(work, take)
+    complain(unread)
+    if not found and not unread:
+        raise UsageError(no_hand(wanted, work))
     if line is not None and found:
         here = [one for one in found if one.hand.line <= line < one.hand.line + len(one.hand.lines)]
         if not here:
@@ -89,7 +89,7 @@ def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
     return found
 
 
-def _text(audits: "list[Audit]", line: int | None, kind: DisputeForm) -> str:
+def _text(audits: "list[Audit]", line: int | None, form: str) -> str:
     """The pages as a file has them: text in 80 columns, without colour."""
     from handaudit.report.dispute import page
     from handaudit.report.sheet import as_markdown, as_text
@@ -97,20 +97,17 @@ def _text(audits: "list[Audit]", line: int | None, kind: DisputeForm) -> str:
     pages = []
     for one in audits:
         blocks = page(one, line)
-        rows = as_markdown(blocks) if kind is DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
+        rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
         pages.append("\n".join(rows) + "\n")
     return "\n".join(pages)
 
 
-def _print(audits: "list[Audit]", line: int | None, kind: DisputeForm) -> None:
+def _print(audits: "list[Audit]", line: int | None, out: TextIO) -> None:
     from handaudit.report.console import console
     from handaudit.report.dispute import page
     from handaudit.report.sheet import as_text
 
-    if kind is DisputeForm.MARKDOWN:
-        sys.stdout.write(_text(audits, line, kind))
-        return
-    made = console(sys.stdout)
+    made = console(out)
     for number, one in enumerate(audits):
         if number:
             made.print()

@@ -15,13 +15,13 @@ from handaudit.commands.options import (
     Defs,
     Encoding,
     FailOn,
-    Force,
     Paths,
     Raw,
     Settings,
     follow,
     logs_of,
 )
+from handaudit.commands.output import Force, parted
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 
@@ -36,8 +36,13 @@ class ExportForm(StrEnum):
 
 def export(
     paths: Paths,
-    output: Annotated[str, typer.Option("-o", "--output", help="The folder for the files.", metavar="DIR")],
-    form: Annotated[ExportForm, typer.Option("--format", help="One file a frame.")] = ExportForm.CSV,
+    output: Annotated[
+        str,
+        typer.Option("-o", "--output", help="The folder for the files.", metavar="[FORMAT:]DIR", show_default=False),
+    ],
+    output_format: Annotated[
+        ExportForm, typer.Option("--output-format", "--format", help="The format of the files, one for each table.")
+    ] = ExportForm.CSV,
     csv_raw: Raw = False,
     force: Force = False,
     stat_defs: Defs = Definitions.PT4,
@@ -53,7 +58,9 @@ def export(
     from handaudit.stats.files import Outputs
 
     work = Run(paths, rulebook, settings or (), encoding)
-    outputs = Outputs(paths_in(output, form.value), logs_of(work), force)
+    named, output = parted(output, list(ExportForm))
+    form = named or output_format.value
+    outputs = Outputs(paths_in(output, form), logs_of(work), force)
     made = not os.path.lexists(output)
     try:
         Path(output).mkdir(parents=True, exist_ok=True)
@@ -62,7 +69,7 @@ def export(
     written: dict[str, int] = {}
     try:
         with outputs:
-            out = Export(outputs, form.value, csv_raw, stat_defs.value)
+            out = Export(outputs, form, csv_raw, stat_defs.value)
             try:
                 follow(work, out.add)
                 written = out.finish()

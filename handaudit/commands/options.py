@@ -1,4 +1,4 @@
-"""What `stats` and `export` have in common: their options, and how they follow a run."""
+"""What commands over logs have in common: their options, and how they follow a run."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -42,7 +42,6 @@ Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF
 Raw = Annotated[
     bool, typer.Option("--csv-raw", help="CSV as it is: no apostrophe before what a spreadsheet takes for a formula.")
 ]
-Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
 
@@ -52,20 +51,20 @@ def logs_of(work: "Run") -> list[Path]:
     return [given.path for given in work.inputs if given.path is not None]
 
 
-def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
-    """Every item of the run, with a bar on a terminal."""
-    from handaudit.model.finding import Finding
+def watch(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
+    """Every item of the run is taken, with a bar on a terminal; on an interrupt the count so far is said."""
     from handaudit.report.progress import Meter
 
     meter = Meter(len(work.inputs), work.total)
     tally = work.tally
-    unread: list[Finding] = []
+
+    def tick() -> None:
+        meter.tick(work.at, work.done, tally.hands)
+
+    work.progress = tick
     try:
         for item in work:
-            meter.tick(work.at, work.done, tally.hands)
-            if is_of_a_log(item):
-                unread.append(item)
-            tally.report((item,) if isinstance(item, Finding) else item.findings, True)
+            tick()
             take(item)
     except BaseException as error:
         meter.hide()
@@ -73,6 +72,21 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
             print(f"handaudit: stopped after {tally.hands:,} hands; nothing was written", file=sys.stderr)
         raise
     meter.hide()
+
+
+def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
+    """Every item of the run is counted and taken; what could not be read is said at the end."""
+    from handaudit.model.finding import Finding
+
+    unread: list[Finding] = []
+
+    def one(item: "Audit | Finding") -> None:
+        if is_of_a_log(item):
+            unread.append(item)
+        work.tally.report((item,) if isinstance(item, Finding) else item.findings, True)
+        take(item)
+
+    watch(work, one)
     complain(unread)
 
 
@@ -93,3 +107,9 @@ def complain(unread: "Sequence[Finding]") -> None:
         print(f"handaudit: {visible(text)}", file=sys.stderr)
     if len(unread) > COMPLAINTS:
         print(f"handaudit: {len(unread) - COMPLAINTS:,} more; `handaudit check` prints them all", file=sys.stderr)
+
+
+def no_hand(wanted: str, work: "Run") -> str:
+    """That no log of the run has a hand of this id, with the ids nearest to it among those that it has."""
+    places = ", ".join(place.path for place in work.tally.inputs[:5])
+    return f"no hand #{wanted} in {places}: check the id; `handaudit check` lists the hands with findings"

@@ -1,14 +1,18 @@
 """`handaudit settle`: who pays whom after the game."""
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands.output import Force, Output, opened, targets
+
 if TYPE_CHECKING:
-    from handaudit.session.settlement import Gathering
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.pipeline import Run
+    from handaudit.session.settlement import Gathering, Settlement
 
 
 class SettleForm(StrEnum):
@@ -33,19 +37,20 @@ def settle(
         typer.Option(help="Buy-ins and cash-outs by hand, CSV or TOML; they beat the log's.", metavar="FILE"),
     ] = None,
     output_format: Annotated[
-        SettleForm, typer.Option(help="text for people, the others for programs.")
-    ] = SettleForm.TEXT,
+        SettleForm | None,
+        typer.Option("--output-format", "--format", help="text for people, the others for programs."),
+    ] = None,
+    output: Output = None,
+    force: Force = False,
     rulebook: Annotated[
         str | None, typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE")
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.commands.options import complain, is_of_a_log
+    from handaudit.commands.options import logs_of
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
-    from handaudit.report import settling
-    from handaudit.report.machine import dumps
     from handaudit.session.ledgerfile import read_ledger
     from handaudit.session.settlement import Gathering, with_ledger
     from handaudit.session.settlement import settle as settled
@@ -54,27 +59,49 @@ def settle(
         raise UsageError("settle needs a log, or a ledger with --ledger FILE")
     told = read_ledger(ledger) if ledger is not None else None
     gathered = Gathering()
-    incomplete = False
-    if paths:
-        run = Run(paths, rulebook, (), encoding, watch=gathered)
-        complain([item for item in run if is_of_a_log(item)])
-        incomplete = run.tally.incomplete or bool(run.tally.unread)
-    books = gathered.books()
-    if ledger is not None and told is not None:
-        merged = with_ledger(books, ledger, *told)
-        books = [merged if one is merged else one for one in books] or [merged]
-    done = [settled(one) for one in books]
-    notes = _notes(gathered, incomplete)
-    if output_format is SettleForm.CSV:
-        sys.stdout.write(settling.table(done))
-    elif output_format is SettleForm.JSON:
-        sys.stdout.write(dumps({"settlements": settling.objects(done), "notes": notes}) + "\n")
-    else:
-        sys.stdout.write("\n".join(settling.text(one, []) for one in done))
-        if not done:
-            sys.stdout.write("No cash game was found: there is nothing to settle.\n")
-        sys.stdout.write("".join(f"\n{note}" for note in notes) + ("\n" if notes else ""))
+    run = Run(paths, rulebook, (), encoding, watch=gathered) if paths else None
+    wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
+    inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
+    with opened(wanted, inputs, force) as streams:
+        if run is not None:
+            _read(run)
+        incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
+        books = gathered.books()
+        if ledger is not None and told is not None:
+            merged = with_ledger(books, ledger, *told)
+            books = [merged if one is merged else one for one in books] or [merged]
+        done = [settled(one) for one in books]
+        notes = _notes(gathered, incomplete)
+        for target, stream in zip(wanted, streams, strict=True):
+            stream.write(_whole(target.form, done, notes))
     raise typer.Exit(3 if incomplete else 1 if any(one.difference or one.books.gaps for one in done) else 0)
+
+
+def _read(run: "Run") -> None:
+    """Every hand goes to the run's watch; what could not be read is said."""
+    from handaudit.commands.options import complain, is_of_a_log, watch
+
+    unread: list[Finding] = []
+
+    def take(item: "Audit | Finding") -> None:
+        if is_of_a_log(item):
+            unread.append(item)
+
+    watch(run, take)
+    complain(unread)
+
+
+def _whole(form: str, done: "list[Settlement]", notes: list[str]) -> str:
+    """The settlement in one format."""
+    from handaudit.report import settling
+    from handaudit.report.machine import dumps
+
+    if form == SettleForm.CSV:
+        return settling.table(done)
+    if form == SettleForm.JSON:
+        return dumps({"settlements": settling.objects(done), "notes": notes}) + "\n"
+    text = "\n".join(settling.text(one, []) for one in done) or "No cash game was found: there is nothing to settle.\n"
+    return text + "".join(f"\n{note}" for note in notes) + ("\n" if notes else "")
 
 
 def _notes(gathered: "Gathering", incomplete: bool) -> list[str]:

@@ -4,20 +4,23 @@ import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from enum import StrEnum
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handaudit.commands.export import export
-from handaudit.commands.options import Book, Definitions, Defs, Encoding, FailOn, Force, Raw, Settings, follow, logs_of
+from handaudit.commands.options import Book, Definitions, Defs, Encoding, FailOn, Raw, Settings, follow, logs_of
+from handaudit.commands.output import Force, Output, targets
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.stats.catalogue import Stat
     from handaudit.stats.groups import Filter, Groups
 
 
@@ -61,12 +64,11 @@ def stats(
         typer.Option(help="Print a statistic's definition; with --player also what counted.", metavar="STAT"),
     ] = None,
     stat_defs: Defs = Definitions.PT4,
-    form: Annotated[
-        StatsForm | None, typer.Option("--format", help="text on a terminal, else csv; or by the file's name.")
+    output_format: Annotated[
+        StatsForm | None,
+        typer.Option("--output-format", "--format", help="text on a terminal, else csv; or by the file's name."),
     ] = None,
-    output: Annotated[
-        str | None, typer.Option("-o", "--output", help="A file instead of standard output.", metavar="FILE")
-    ] = None,
+    output: Output = None,
     csv_raw: Raw = False,
     force: Force = False,
     fail_on: FailOn = Severity.ERROR,
@@ -77,11 +79,13 @@ def stats(
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
     from handaudit.stats.groups import keys_of
-    from handaudit.stats.table import default_metrics, metrics_of, records
+    from handaudit.stats.table import default_metrics, metrics_of
 
     chosen = _filter(player, game, since, until, exclude_faulty)
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
-    kind = _form(form, output)
+    places = targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
+    if any(place.path is None and place.form == "parquet" for place in places):
+        raise UsageError("--output-format parquet needs a file: give -o FILE")
 
     def run() -> "Run":
         from handaudit.pipeline import Run
@@ -94,29 +98,39 @@ def stats(
         raise typer.Exit(0 if work is None else choice.status(work.tally))
     if not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
-    metrics = wanted or default_metrics(whole=kind != "text")
-    if output is None:
+    from handaudit.stats.files import Outputs
+
+    files = [place.path for place in places if place.path is not None]
+    work = None
+    with Outputs(files, logs_of(run()) if files else (), force) as outputs:
         work, groups = _collect(run, keys, stat_defs.value, chosen)
-        if kind == "text":
-            from handaudit.stats.show import show
-
-            show(sys.stdout, groups, metrics, min_hands, bool(wanted))
-        else:
-            from handaudit.stats.save import write_text
-
-            write_text(sys.stdout, kind, groups, *records(groups, metrics, min_hands), csv_raw)
-    else:
-        from handaudit.stats.files import Outputs
-        from handaudit.stats.save import write_file
-
-        place = Path(output)
-        with Outputs([place], logs_of(run()), force) as outputs:
-            work, groups = _collect(run, keys, stat_defs.value, chosen)
-            write_file(outputs.temps[place], kind, groups, *records(groups, metrics, min_hands), csv_raw)
-            outputs.commit()
-    if kind != "text":
+        for place in places:
+            metrics = wanted or default_metrics(whole=place.form != "text")
+            where = None if place.path is None else outputs.temps[place.path]
+            _write(place.form, where, groups, metrics, min_hands, bool(wanted), csv_raw)
+        outputs.commit()
+    if any(place.form != "text" for place in places):
         _say(groups)
     raise typer.Exit(choice.status(work.tally))
+
+
+def _write(
+    form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", least: int, named: bool, raw: bool
+) -> None:
+    """The table in one format; to standard output where there is no file."""
+    from handaudit.stats.save import write_file, write_text
+    from handaudit.stats.show import show
+    from handaudit.stats.table import records
+
+    if form == "text" and place is None:
+        show(sys.stdout, groups, metrics, least, named)
+    elif form == "text" and place is not None:
+        with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
+            show(out, groups, metrics, least, named)
+    elif place is None:
+        write_text(sys.stdout, form, groups, *records(groups, metrics, least), raw)
+    else:
+        write_file(place, form, groups, *records(groups, metrics, least), raw)
 
 
 def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen: "Filter") -> "tuple[Run, Groups]":
@@ -150,26 +164,6 @@ def _say(groups: "Groups") -> None:
         f", {len(groups.filter.skip):,} hand ids with conflicting contents left out" if groups.filter.skip else ""
     )
     print(f"handaudit: hands {groups.hands:,}{faulty}{unread}{conflicts}", file=sys.stderr)
-
-
-def _form(form: StatsForm | None, output: str | None) -> str:
-    """The format: as asked, or as the file's name says, or text where somebody looks at it."""
-    if form is None and output is not None:
-        from handaudit.stats.save import FORMS
-
-        suffix = Path(output).suffix.lower()
-        if suffix not in FORMS:
-            raise UsageError(f"{output[-80:]} does not say its format: end it in {', '.join(FORMS)}, or give --format")
-        return FORMS[suffix]
-    if form is None:
-        return "text" if sys.stdout.isatty() else "csv"
-    if form == "parquet" and output is None:
-        raise UsageError("--format parquet needs a file: give -o FILE")
-    if form == "text" and output is not None:
-        raise UsageError(
-            "--format text is for a terminal: leave -o out, or choose csv, json, jsonl, markdown or parquet"
-        )
-    return form.value
 
 
 def _filter(

@@ -13,6 +13,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.console import block, console, count
+from handaudit.report.machine import dumps, hand_object
 from handaudit.report.visible import visible, wrapped
 from handaudit.rules.catalogue import rules
 from handaudit.rules.load import vary
@@ -137,6 +138,33 @@ class CompareText:
             line = Text.assemble(*((piece.text, piece.style or "") for piece in segments))
             line.rstrip()
             self.console.print(line)
+
+
+class CompareJsonl:
+    """One hand a line under both rule sets: `a`, `b`, whether they come to the same, and the options that make the difference."""
+
+    def __init__(self, out: TextIO) -> None:
+        self.out = out
+
+    def hand(self, first: Audit, second: Audit) -> None:
+        """Both audits of a hand."""
+        same = figures(first) == figures(second)
+        whole = {
+            "hand": first.hand.id or None,
+            "file": first.hand.source,
+            "line": first.hand.line,
+            "same": same,
+            "options": [] if same else causes(first, second),
+            "a": hand_object(first, first.findings),
+            "b": hand_object(second, second.findings),
+        }
+        self.out.write(dumps(whole) + "\n")
+
+    def loose(self, finding: Finding) -> None:
+        """What belongs to no hand has no line: `check` reports it."""
+
+    def end(self) -> None:
+        """The last hand was the last line."""
 
 
 def _book(book: Rulebook) -> str:
