@@ -61,7 +61,7 @@ def looked(data: bytes, columns: Vectorized | None = None) -> list[tuple[bytes, 
                 hold(
                     plain, chunk
                 )  # what the glance leaves, such as a sign that stands with one amount only, may be taken
-            assert DIGEST.plain(data[begin:end]) == DIGEST.content(rows), text
+            assert DIGEST.content_of_bytes(data[begin:end]) == DIGEST.content(rows), text
     return hands
 
 

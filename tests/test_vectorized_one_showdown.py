@@ -5,17 +5,17 @@ from collections.abc import Iterable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.test_columns import block, looked, spans_of
-from tests.test_columns_showdown import SPLIT, THREE, found, in_columns
 
 from handaudit.glance.look import CleanHand
 from handaudit.vectorized.look import Vectorized
 from handaudit.vectorized.showdown import shows
 from tests.test_glance import GLANCE
+from tests.test_vectorized import block, looked, spans_of
+from tests.test_vectorized_showdown import SPLIT, THREE, found, in_columns
 
 
 def plain_of(hand: str) -> CleanHand | None:
-    return found(block([hand])).plain(0, 7)
+    return found(block([hand])).clean_hand(0, 7)
 
 
 def is_in_columns(hand: str) -> bool:
@@ -140,8 +140,8 @@ def test_a_hand_that_ends_anywhere() -> None:
         data = (THREE + "\n\n\n" + whole[:cut].rstrip("\n") + "\n").encode()
         seen = Vectorized(GLANCE.lines).look(data, [*spans_of(data), len(data)], "log.txt", 3)
         assert seen is not None
-        assert seen.plain(0, 7) is not None
-        assert (seen.plain(1, 7) is not None) == (whole[:cut].rstrip("\n") == SPLIT)
+        assert seen.clean_hand(0, 7) is not None
+        assert (seen.clean_hand(1, 7) is not None) == (whole[:cut].rstrip("\n") == SPLIT)
 
 
 def test_what_stands_before_cards() -> None:

@@ -5,7 +5,6 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.test_columns import block, clean, dealt, looked, real, shaken, spans_of
 
 from handaudit.glance.look import Glance
 from handaudit.vectorized.look import Found, Vectorized
@@ -13,6 +12,7 @@ from tests.benchmarks.amplify import amplified
 from tests.support.changes import CHANGES
 from tests.support.dealer import Settings
 from tests.test_glance import GLANCE, PLAIN, READER, book_of, chunk_of
+from tests.test_vectorized import block, clean, dealt, looked, real, shaken, spans_of
 
 CALLING = Settings(
     games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.0, run_twice=0.0, oddities=0.0,
@@ -85,13 +85,13 @@ def in_columns(data: bytes) -> tuple[int, int]:
         return 0, 0
     seen, every, columns = found(data), 0, 0
     for hand in range(seen.text.hands):
-        plain = seen.plain(hand, 7)
+        plain = seen.clean_hand(hand, 7)
         if plain is not None and b"*** SHOW DOWN ***" in data[slice(*seen.text.spans[hand : hand + 2])]:
             every += 1
             if seen.simple[hand]:
                 columns += 1
                 seen.simple[hand] = False
-                assert seen.plain(hand, 7) in (plain, None)  # none where somebody talks
+                assert seen.clean_hand(hand, 7) in (plain, None)  # none where somebody talks
     return every, columns
 
 
@@ -156,7 +156,7 @@ def test_the_order_of_showing(later: bool, last_round: bool) -> None:
     taken = [
         glance.look(chunk_of(data[a:b].decode().rstrip("\n").split("\n")), "log.txt", 3) for a, b in pairwise(spans)
     ]
-    assert [seen.plain(hand, 7) for hand in range(len(spans) - 1)] == taken
+    assert [seen.clean_hand(hand, 7) for hand in range(len(spans) - 1)] == taken
     inside = [bool(seen.good[hand] and seen.simple[hand]) for hand in range(len(spans) - 1)]
     assert inside == [plain is not None for plain in taken]
     assert 100 < sum(inside) < len(inside)
