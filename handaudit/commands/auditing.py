@@ -6,8 +6,6 @@ from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TextIO
 
-import typer
-
 from handaudit.errors import UsageError
 from handaudit.report import Form, Report
 
@@ -38,6 +36,8 @@ def reader_of(word: str) -> Reader:
     try:
         return Reader(name)
     except ValueError:
+        import typer  # a plain check starts without it
+
         known = ", ".join(repr(str(one)) for one in Reader)
         raise typer.BadParameter(f"{word!r} is not one of {known}.") from None
 
