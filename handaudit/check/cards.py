@@ -7,7 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.deadcards import Gone, Trace
 from handaudit.check.dealer.places import Places, where
 from handaudit.check.registry import check, family
-from handaudit.model.cards import RANKS, TEXT_OF, cards_text
+from handaudit.model.cards import RANKS, TEXT_OF, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
@@ -103,6 +103,8 @@ def candidates(case: Case) -> Iterator[Seen | Gone]:
     trace = Trace(case) if "swap" in kinds else None
     places = Places(case) if "dealer" in kinds else None
     for event in events:
+        if UNKNOWN in event.cards:
+            event = shown_only(event)
         cards = event.cards
         if trace is not None:
             if event.kind == "swap":
@@ -183,6 +185,11 @@ def candidates(case: Case) -> Iterator[Seen | Gone]:
     yield from boards(case, events)
 
 
+def shown_only(event: Event) -> Event:
+    """The event without the cards that it does not show."""
+    return event._replace(cards=tuple(card for card in event.cards if card != UNKNOWN))
+
+
 def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> bool:
     """Whether these are discards, and somebody still acts or draws after them."""
     if not case.book.prove or not thrown:
@@ -231,6 +238,8 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
     """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
     fresh: dict[int, int] = {}
     for claim in case.seat_claims:
+        if UNKNOWN in claim.cards:
+            claim = claim._replace(cards=tuple(card for card in claim.cards if card != UNKNOWN))
         if not claim.cards:
             continue
         before = known.get(claim.seat)

@@ -154,11 +154,8 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Told]:
             "fold", claim, f"{name} is said to have folded {_PLACE[when]}; it was {due}", due, when, folded[seat]
         )
     elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
-        live = sum(
-            s.paid
-            for s in case.rep.steps
-            if s.done is not None and s.done.seat == seat and s.note not in ("ante", "dead-blind")
-        )
+        # A post is no bet: whoever enters with one and folds has bet nothing of his own will.
+        live = sum(s.paid for s in case.rep.steps if s.done is not None and s.done.seat == seat and s.task != "post")
         if live:
             yield Told(
                 "bet",

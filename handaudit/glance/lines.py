@@ -172,7 +172,14 @@ class Lines:
         """What a seat line of the summary says behind the name, if it shows no cards."""
         seat, _, name = head.partition(": ")
         record = self._record(deal, "sums", row.rstrip(BLANKS)[len(seat) + 2 :], len(name), SEAT_HEADS[seat], name)
-        if type(record) is not Claim or record.kind != "seat" or record.cards or record.lost or record.words:
+        if (
+            type(record) is not Claim
+            or record.kind != "seat"
+            or record.cards
+            or record.lost
+            or record.words
+            or record.cashed_out
+        ):
             return None
         bits = 0
         for tag in record.tags:

@@ -27,8 +27,9 @@ class Event(NamedTuple):
     show         seat cards; text: the words for the hand or ""; to: seat number shown to (one player), else 0;
                  text "openers" with cards for `shows openers [..]`
     muck         seat          (`mucks hand`)        noshow   seat (`doesn't show hand`)
-    collect      seat amount; text: pot | main | side | side-1 | side-2 ... | swap
-    cashout      seat amount; to: the fee
+    collect      seat amount; text: pot | main | side | side-1 | side-2 ... | swap; to: 1 where the line adds that
+                 the pot is not awarded (`pot not awarded as player cashed out`), else 0
+    cashout      seat amount (what was paid out, after the fee); to: the fee
     swap         seat amount (0 for free) cards (the swapped-out cards or ())
     discard      seat amount (number of cards) cards (or ())
     stand        seat; cards if the line shows them
@@ -68,13 +69,14 @@ class Claim(NamedTuple):
     pot      amount; pot: main | side | side-1 ... | swap
     rake     amount                                 splash   amount (`STP €0.50` in the total line)
     board    cards; run: 0, or 1, 2, 3              runs     run: 2 or 3 (`Hand was run twice`)
-    seat     seat, tags, result, when, amounts, cards, words, nobet, name
+    seat     seat, tags, result, when, amounts, cards, words, nobet, name, cashed_out
     ======== ================================================================================================
     For `seat`: tags is a tuple of `button`, `small blind`, `big blind`, `button blind`; result is folded | showed |
     mucked | collected | won (no cards) | silent (nothing said); when is the street of a fold: preflop | flop |
     turn | river | before-draw | draw-1 | draw-2 | draw-3 | ""; `amounts` are what it says the seat won, one per run or
     mention; `lost` is true when it says `and lost`; `words` are the words for the hand, one per run; `name` is the
-    name as the line prints it.
+    name as the line prints it; `cashed_out` is cashed-out (`(cashed out)`) | not-awarded (`(pot not awarded as player
+    cashed out)`) | "".
     """
 
     line: int
@@ -92,6 +94,7 @@ class Claim(NamedTuple):
     lost: bool = False
     words: tuple[str, ...] = ()
     nobet: bool = False
+    cashed_out: str = ""
 
 
 class Seat(NamedTuple):

@@ -20,6 +20,11 @@ def names_rulebook(lines: tuple[str, ...]) -> bool:
     return any(line.lstrip(" ").startswith("Rulebook:") for line in lines[1:UNDER_HEADER])
 
 
+def level_of(text: str) -> str:
+    """`Level IV` is level `IV`, in an all-capitals export too."""
+    return text[6:] if text[:6].lower() == "level " else text
+
+
 class Above(Base):
     """They fill the draft, so that the lines below know the names and the currency."""
 
@@ -32,7 +37,7 @@ class Above(Base):
         draft = self.draft
         site, draft.id, tournament, game, limit, mixed, level, bracket, date = t.fields
         draft.site = "PokerStars" if site == "POKERSTARS" else site
-        draft.tournament, draft.level, draft.date = tournament or "", (level or "").removeprefix("Level "), date or ""
+        draft.tournament, draft.level, draft.date = tournament or "", level_of(level or ""), date or ""
         key = (game, limit or "", mixed or bracket or "", tournament is not None)
         stakes = self.stakes.get(key)
         if stakes is None:

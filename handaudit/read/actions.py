@@ -1,7 +1,7 @@
 """What seats and cards do: posts, streets, deals, bets, exchanges, and the showdown."""
 
 from handaudit.model.hand import Event
-from handaudit.read.base import RUN, Base, Record, new, pot_name
+from handaudit.read.base import RUN, Base, Record, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
 STREETS = {
@@ -36,11 +36,11 @@ class Actions(Base):
     def STREET(self, t: Line) -> Event:
         ordinal, name, first, second, third = t.fields
         kept: tuple[int, ...] = ()
-        cards = self.cards[first]
+        cards = self.board(first)
         if second is not None:
-            cards, kept = self.cards[second], cards
+            cards, kept = self.board(second), cards
         if third is not None:
-            cards, kept = self.cards[third], kept + cards
+            cards, kept = self.board(third), kept + cards
         number = RUN[ordinal] or (1 if name == "DRAW" else 0)
         text = STREETS.get(name) or name.lower()
         return new(Event, (t.number, "street", 0, number, 0, False, cards, kept, text))
@@ -141,12 +141,13 @@ class Actions(Base):
         return new(Event, (t.number, "noshow", t.seat, 0, 0, False, (), (), ""))
 
     def COLLECTED(self, t: Line) -> Event:
-        amount, pot = t.fields
-        return new(Event, (t.number, "collect", t.seat, self.amounts[amount], 0, False, (), (), pot_name(pot)))
+        amount, pot, sold = t.fields
+        unpaid = 1 if sold and cashed_out(sold) == "not-awarded" else 0
+        return new(Event, (t.number, "collect", t.seat, self.amounts[amount], unpaid, False, (), (), pot_name(pot)))
 
     def CASHED(self, t: Line) -> Event:
         amount, fee = t.fields
-        return Event(t.number, "cashout", t.seat, self.amounts[amount], self.amounts[fee])
+        return Event(t.number, "cashout", t.seat, self.amounts[amount], 0 if fee is None else self.amounts[fee])
 
     def CARRYOUT(self, t: Line) -> Event:
         return Event(t.number, "carryout", 0, self.amounts[t.fields[0]])

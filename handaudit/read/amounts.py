@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from handaudit.model.cards import CARD_OF
+from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.money import CODE_OF, MAX_DIGITS, SIGN_OF, Currency
 
 REMEMBERED = 20_000
@@ -55,6 +55,10 @@ def read_digits(text: str, scale: int) -> int | None:
     return int(digits) * scale + int(cents.ljust(places, "0") or "0")
 
 
+UNSEEN = "XX"
+"""A card that is not shown, beside one that is."""
+
+
 class Memory:
     """What lines of one currency say, by their text behind the name: `said` follows a name and a colon, `sums` the name of a
     summary's seat line, `bare` is a whole line. Values are the fields of the record that come after line, kind, seat and name."""
@@ -104,7 +108,7 @@ class Cards(dict[str | None, tuple[int, ...]]):
     def __missing__(self, text: str | None) -> tuple[int, ...]:
         assert text is not None
         try:
-            cards = tuple([CARD_OF[card] for card in text.split()])
+            cards = tuple([CARD_OF[card] for card in text.split()] if UNSEEN not in text else _partly(text))
         except KeyError:
             self.bad.append(("log-bad-card", text))
             return ()
@@ -113,6 +117,12 @@ class Cards(dict[str | None, tuple[int, ...]]):
             self[None] = ()
         self[text] = cards
         return cards
+
+
+def _partly(text: str) -> list[int]:
+    """`XX Qs`: a hand of which not all cards are shown. One of which none is shows nothing."""
+    cards = [UNKNOWN if card == UNSEEN else CARD_OF[card] for card in text.split()]
+    return cards if any(card != UNKNOWN for card in cards) else []
 
 
 def currency_of(sign: str, code: str | None, decimals: bool) -> Currency:

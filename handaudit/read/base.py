@@ -2,6 +2,7 @@
 
 from lark import Transformer
 
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Cards
 from handaudit.read.draft import Draft
@@ -12,6 +13,12 @@ new = tuple.__new__
 """Makes a record from all of its fields at once, past its own constructor: twice as fast, for the lines that every hand has."""
 RUN = {None: 0, "FIRST": 1, "SECOND": 2, "THIRD": 3}
 POTS = {"pot": "pot", "main pot": "main", "side pot": "side", "swap pot": "swap"}
+CASHED_OUT = {None: "", "cashed": "cashed-out", "pot": "not-awarded"}
+
+
+def cashed_out(mark: str | None) -> str:
+    """What ` (cashed out).` or ` (pot not awarded as player cashed out)` says of a hand, by its first word."""
+    return CASHED_OUT[mark if mark is None else mark.strip(" ()").partition(" ")[0]]
 
 
 def pot_name(label: str) -> str:
@@ -34,6 +41,14 @@ class Base(Transformer[object, list[Record]]):
         self.draft = draft
         self.by_name = draft.names.by_name
         self.cards.bad = draft.bad
+
+    def board(self, text: str | None) -> tuple[int, ...]:
+        """Cards in the middle; one that is not shown is none."""
+        cards = self.cards[text]
+        if UNKNOWN in cards:
+            assert text is not None
+            self.cards.bad.append(("log-bad-card", text))
+        return cards
 
     def seat_of(self, name: str, t: Line) -> int:
         """The seat of a name inside a line; a name that no seat has leaves the line out."""

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import UTF8_BOM
-from handaudit.read.marks import is_cut_header, is_header, is_live, is_part
+from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_separator
 from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
@@ -77,6 +77,10 @@ class ChunkBuilder:
             header = header or is_header(line.raw)
         if header:
             self.close()
+        elif is_separator(line.raw):
+            self.close()
+            self.number += line.end > 0
+            return
         elif _is_blank(line.raw):
             # A hand whose every line is followed by a blank one goes on.
             if self.kind == "hand" and not self.gap and (self.spaced or self.count == 1):

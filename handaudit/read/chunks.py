@@ -10,7 +10,7 @@ from typing import Protocol
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.inputs import Input
-from handaudit.read.marks import find_header
+from handaudit.read.marks import count_ends, find_header, is_separator
 from handaudit.read.source import LINE_LIMIT, Line, Source
 
 __all__ = ["Chunk", "Look", "Looked", "chunks_of", "split"]
@@ -132,8 +132,12 @@ def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     """A hand without oddities, or None: blank lines inside, marks, leading blanks, bytes that are not UTF-8, great size."""
     if len(region) > LINE_LIMIT:
         return None
+    trimmed = region.rstrip(b"\r\n")
+    numbered = trimmed.endswith(b"*") and is_separator(trimmed[trimmed.rfind(b"\n") + 1 :])
+    if numbered:  # what stands behind the hand numbers the next one
+        trimmed = trimmed[: trimmed.rfind(b"\n") + 1].rstrip(b"\r\n")
     try:
-        text = region.decode()
+        text = (trimmed if numbered else region).decode()
     except UnicodeDecodeError:
         return None
     if "\r" in text:
@@ -145,8 +149,8 @@ def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     lines = tuple(body.split("\n"))
     if len(lines) > HAND_LINES:
         return None
-    chunk = Chunk(builder.number, lines, "hand", at, len(region.rstrip(b"\r\n")))
-    builder.number += len(lines) - 1 + len(text) - len(body)
+    chunk = Chunk(builder.number, lines, "hand", at, len(trimmed))
+    builder.number += len(lines) - 1 + len(text) - len(body) if not numbered else count_ends(region)
     return chunk
 
 

@@ -71,22 +71,31 @@ def first_signs(opening: str, lead: int) -> str | None:
 
 class Families:
     """All terminals of a grammar: `said` follow a name and a colon, `does` a name, `sums` the name in a summary's seat line,
-    `plain` begin a line; `left` is what takes a line when nothing else does; `phrase` tells whole words for a hand from half ones."""
+    `plain` begin a line; `left` is what takes a line when nothing else does; `phrase` tells whole words for a hand from half ones,
+    `headed` how far a first line that is no header is understood."""
 
     def __init__(self, terminals: list[tuple[str, str, int]]) -> None:
         self.said, self.does, self.sums = Family(": "), Family(" "), Family(" ")
         self.plain, self.left = Family(""), Family("")
         self.header = self.phrase = Terminal("", "(?!)")
+        self.headed: list[Terminal] = []
         for name, pattern, priority in sorted(terminals, key=lambda terminal: -terminal[2]):
             if name == "HEADER":
                 self.header = Terminal(name, pattern)
             elif name == "PHRASE":
                 self.phrase = Terminal(name, pattern)
+            elif name.startswith("HEADED_"):
+                self.headed.append(Terminal(name, pattern))
             else:
                 begins = openings(pattern)
                 self._family(name, begins, priority).add(name, pattern, begins)
         for family in (self.said, self.does, self.sums, self.plain, self.left):
             family.close()
+
+    def not_understood(self, header: str) -> str:
+        """The part of a first line that no header has; the whole line where not even its number can be read."""
+        found = next((found for one in self.headed if (found := one.match(header)) is not None), None)
+        return header if found is None else found.groups()[-1].strip()
 
     def _family(self, name: str, begins: frozenset[str], priority: int) -> Family:
         if name.startswith("SEAT_"):

@@ -19,6 +19,8 @@ ABOVE = frozenset({"RULEBOOK", "SMALLEST"})
 """The lines above the cards: they are read before all names are known, and these two before any is."""
 TALK = frozenset({"SITS", "AWAY", "NEWS", "REBUY", "LEDGER", "SAID"})
 """What may be said about a person without a seat."""
+UNDECIDED: Hit = ("UNDECIDED", ())
+"""A seated name and a colon with nothing behind it: a choice that was not made."""
 BLANKS = " \t\r\n"
 """Layout at the end of a line. Other spaces may belong to a name."""
 
@@ -63,7 +65,7 @@ class LineLexer(Lexer):
         token.text = draft.lines[0].strip(BLANKS)
         found = self.families.header.match(token.text)
         if found is None:
-            token.type = "HEADLESS"
+            token.type, token.fields = "HEADLESS", (self.families.not_understood(token.text),)
             return False
         token.type, token.fields = "HEADER", found.groups()
         return True
@@ -153,7 +155,13 @@ class LineLexer(Lexer):
                 speaks = True
                 hit = families.said.find(text, at)
             else:
-                hit = families.does.find(text, at) if text[at : at + 1] == " " else None
+                hit = (
+                    UNDECIDED
+                    if text[at:] == ":"
+                    else families.does.find(text, at)
+                    if text[at : at + 1] == " "
+                    else None
+                )
             if hit is not None:
                 token.seat, token.name = names.by_name[name], name
                 return hit, True

@@ -39,6 +39,14 @@ _CUT: Final = re.compile(rb"(?i)(?:\A| )(?:hand|game) #[\w.-]{0,64}\Z")
 _KNOWN: Final = (b"Handaudit Hand #", b"PokerStars Hand #", b"PokerStars Game #")
 
 
+_SEPARATOR: Final = re.compile(rb" ?\*{3,64}+ ?# ?\d{1,12} ?\*{3,64}+[ \t]*\Z")
+
+
+def is_separator(raw: bytes) -> bool:
+    """Whether a line only numbers the hand below it, as an archive does: `*********** # 1 **************`."""
+    return raw[:4].endswith(b"***") and _SEPARATOR.match(raw) is not None
+
+
 def find_header(buf: bytes, scan: int) -> tuple[int, int]:
     """Where the next header line begins at or after `scan`, and its ` #`; -1 where there is none. All lines are whole."""
     at = buf.find(b" #", scan)
@@ -49,6 +57,12 @@ def find_header(buf: bytes, scan: int) -> tuple[int, int]:
                 return start, at
         at = buf.find(b" #", at + 2)
     return -1, -1
+
+
+def count_ends(data: bytes) -> int:
+    r"""How many lines end here. Only \n, \r\n and \r end a line."""
+    returns = data.count(b"\r")
+    return data.count(b"\n") + (returns - data.count(b"\r\n") if returns else 0)
 
 
 def is_header(raw: bytes) -> bool:

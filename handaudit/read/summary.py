@@ -1,7 +1,7 @@
 """The claims of the summary block: totals, board, and what each seat line says came of it."""
 
 from handaudit.model.hand import Claim
-from handaudit.read.base import RUN, Base, new, pot_name
+from handaudit.read.base import RUN, Base, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
 WHEN = {
@@ -45,8 +45,8 @@ class Summary(Base):
         amounts = self.amounts
         number = t.number
         claims = [
-            new(Claim, (number, "total", amounts[total], "", (), 0, 0, "", (), "", "", (), False, (), False)),
-            new(Claim, (number, "rake", amounts[rake], "", (), 0, 0, "", (), "", "", (), False, (), False)),
+            new(Claim, (number, "total", amounts[total], "", (), 0, 0, "", (), "", "", (), False, (), False, "")),
+            new(Claim, (number, "rake", amounts[rake], "", (), 0, 0, "", (), "", "", (), False, (), False, "")),
         ]
         if not middle:
             return claims
@@ -61,7 +61,7 @@ class Summary(Base):
         run, cards = t.fields
         return new(
             Claim,
-            (t.number, "board", 0, "", self.cards[cards], RUN[run], 0, "", (), "", "", (), False, (), False),
+            (t.number, "board", 0, "", self.board(cards), RUN[run], 0, "", (), "", "", (), False, (), False, ""),
         )
 
     def RUNS(self, t: Line) -> Claim:
@@ -74,11 +74,11 @@ class Summary(Base):
         bet = nobet is not None
         return new(
             Claim,
-            (t.number, "seat", 0, "", (), 0, t.seat, t.name, tagged, "folded", when, (), False, (), bet),
+            (t.number, "seat", 0, "", (), 0, t.seat, t.name, tagged, "folded", when, (), False, (), bet, ""),
         )
 
     def SEAT_SHOWED(self, t: Line) -> Claim:
-        tags, cards, *rest = t.fields
+        tags, cards, *rest, sold = t.fields
         won: list[int] = []
         words: list[str] = []
         lost, result = False, "showed"
@@ -95,11 +95,11 @@ class Summary(Base):
         when = "preflop" if result == "folded" else ""
         return Claim(
             t.number, "seat", 0, "", self.cards[cards], 0, t.seat, t.name, tags_of(tags), result,
-            when, tuple(won), lost, tuple(words),
+            when, tuple(won), lost, tuple(words), cashed_out=cashed_out(sold),
         )  # fmt: skip
 
     def SEAT_MUCKED(self, t: Line) -> Claim:
-        tags, cards, lost = t.fields
+        tags, cards, lost, sold = t.fields
         return Claim(
             t.number,
             "seat",
@@ -112,15 +112,33 @@ class Summary(Base):
             tags_of(tags),
             "mucked",
             lost=lost is not None,
+            cashed_out=cashed_out(sold),
         )
 
     def SEAT_TOOK(self, t: Line) -> Claim:
-        tags, verb, amount = t.fields
+        tags, verb, amount, sold = t.fields
         result = "collected" if verb == "collected" else "won"
         took = (self.amounts[amount],)
         return new(
             Claim,
-            (t.number, "seat", 0, "", (), 0, t.seat, t.name, tags_of(tags), result, "", took, False, (), False),
+            (
+                t.number,
+                "seat",
+                0,
+                "",
+                (),
+                0,
+                t.seat,
+                t.name,
+                tags_of(tags),
+                result,
+                "",
+                took,
+                False,
+                (),
+                False,
+                cashed_out(sold),
+            ),
         )
 
     def SEAT_SILENT(self, t: Line) -> Claim:

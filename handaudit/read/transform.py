@@ -29,9 +29,16 @@ class Transform(Above, Actions, Live, Summary):
             if cut:
                 draft.spoil("log-truncated-hand", t.number, "the hand is cut off: its header breaks off")
             else:
+                (rest,) = t.fields
                 draft.spoil(
-                    "log-unknown-game", t.number, "the header is not `<site> Hand #<id>: <game> (<stakes>) - <date>`"
+                    "log-unknown-game",
+                    t.number,
+                    f"the header is not `<site> Hand #<id>: <game> (<stakes>) - <date>`: {rest[:60]!r} is not understood",
+                    mark=rest,
                 )
+
+    def UNDECIDED(self, _t: Line) -> None:
+        """A choice that was offered and not made."""
 
     def STRANGER(self, t: Line) -> None:
         self.unknown(t.name, t)

@@ -62,7 +62,8 @@ def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phra
     collected = sum(event.amount for event in events if event.kind == "collect" and event.seat == last.seat)
     if last.result in ("silent", "folded"):
         return not last.nobet and not last.when
-    if last.result == "showed" and sum(last.amounts) != collected and any(claim.kind == "runs" for claim in claims):
+    whole = sum(last.amounts) == collected or last.cashed_out != ""
+    if last.result == "showed" and not whole and any(claim.kind == "runs" for claim in claims):
         return True
     if last.words:
         said = [event.text for event in events if event.kind == "show" and event.text]
@@ -76,7 +77,7 @@ def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phra
         # A room with words of its own is not held to ours.
         return not said or any(phrase(known) is not None or known.startswith(words) for known in said)
     if last.amounts:
-        return not text.rstrip(' "').endswith(")") and sum(last.amounts) != collected
+        return not text.rstrip(' "').endswith(")") and not whole
     if last.result == "showed" and not last.lost:
         return collected > 0 or any(claim.result == "showed" and (claim.amounts or claim.lost) for claim in claims)
     return False

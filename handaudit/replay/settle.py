@@ -126,10 +126,10 @@ def known_cards(table: Table) -> None:
     for event in table.shows:
         if event.text == "openers" or (not table.book.board_dealt and _part_only(table, event, size)):
             continue
-        if len(event.cards) == size or event.seat not in holding:
+        if event.seat not in holding or (len(event.cards) == size and UNKNOWN not in event.cards):
             holding[event.seat] = event.cards
     for claim in table.hand.claims:
-        if claim.cards and claim.kind == "seat" and len(holding.get(claim.seat, ())) != size:
+        if claim.cards and claim.kind == "seat" and not _shown(holding.get(claim.seat, ()), size):
             holding[claim.seat] = claim.cards
         if claim.result == "mucked" and not claim.amounts and claim.seat in live:
             table.mucked.setdefault(claim.seat, claim.line)

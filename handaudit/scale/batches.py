@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from handaudit.read.chunk_builder import ChunkBuilder
 from handaudit.read.chunks import Chunk, Look, split
 from handaudit.read.inputs import Input
-from handaudit.read.marks import REACH, find_header
+from handaudit.read.marks import REACH, count_ends, find_header
 from handaudit.read.source import Block, Source
 
 TARGET: Final = 192 * 1024
@@ -96,7 +96,7 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
                 head, tail = block.data[:cut], block.data[cut:]
                 blocks.append(Block(head, block.offset))
                 size += cut
-                line += _ends(head)
+                line += count_ends(head)
                 block = Block(tail, block.offset + source.width(head))
             yield made(_joined(blocks))
             read += size
@@ -104,7 +104,7 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
             blocks, size, first = [], 0, line
         blocks.append(block)
         size += len(block.data)
-        line += _ends(block.data)
+        line += count_ends(block.data)
         if size > MOST:
             yield made(chain(blocks, coming), True, source)
             return
@@ -131,9 +131,3 @@ def _cut(data: bytes, at: int, before: bool) -> int:
             return header
         at = sign + 2
     return -1
-
-
-def _ends(data: bytes) -> int:
-    r"""How many lines end here. Only \n, \r\n and \r end a line."""
-    returns = data.count(b"\r")
-    return data.count(b"\n") + (returns - data.count(b"\r\n") if returns else 0)

@@ -59,6 +59,24 @@ def test_an_empty_file_is_a_note(data: bytes) -> None:
     assert [(one.code, one.severity) for one in source.faults] == [("log-empty-file", "info")]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("gap", ["", "\n", "\n\n\n"])
+def test_the_line_that_numbers_a_hand_in_an_archive_is_layout(gap: str, end: str) -> None:
+    data = "".join(f"*********** # {n} **************\n{HAND}{gap}" for n in (1, 2, 30)).replace("\n", end)
+    chunks = read(data)
+    assert [(chunk.kind, chunk.lines, chunk.faults) for chunk in chunks] == [("hand", LINES, ())] * 3
+    assert [data[: chunk.offset].count("\n") + 1 for chunk in chunks] == [chunk.first_line for chunk in chunks]
+    assert [data[chunk.offset :][: chunk.size].replace(end, "\n") for chunk in chunks] == [HAND[:-1]] * 3
+
+
+@pytest.mark.parametrize(
+    "line", ["*********** # one *****", "*** FLOP ***", "*********** 1 **************", "** # 1 **"]
+)
+def test_other_lines_of_stars_are_not(line: str) -> None:
+    assert kinds(f"{HAND}\n{line}\n\n{HAND}") in (["hand", "garbage", "hand"], ["hand", "fragment", "hand"])
+    assert read(f"{HAND}{line}\n{HAND}")[0].lines == (*LINES, line)
+
+
 @pytest.mark.parametrize("gap", ["", "\n", "\n\n\n", " \n\t\n"])
 def test_any_number_of_blank_lines_between_hands_is_layout(gap: str) -> None:
     data = gap + (HAND + gap) * 3

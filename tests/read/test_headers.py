@@ -61,6 +61,20 @@ HEADERS: list[tuple[str, dict[str, object]]] = [
     (f"{PS}Tournament #3, $50+$50+$9 USD 5 Card Omaha Pot Limit - Level I (10/20) - {AT}", {"game": "5 Card Omaha"}),
     (f"{PS}Tournament #3, ₹136.50+₹13.50 INR Hold'em No Limit - Level I (10/20) - {AT}", {"currency": (None, 1)}),
     (f"{PS}Tournament #3, 300FPP Hold'em Limit - Level III (10/20) - {AT}", {"game": "Hold'em", "limit": "limit"}),
+    (f"{PS}Zoom Tournament #3, €13.50+€13.50+€3.00 EUR Hold'em No Limit - Level VI (75/150) - {AT}",
+     {"tournament": "3", "game": "Hold'em", "level": "VI", "big": 150}),
+    (f"{PS}Tournament #3, 250 SC Hold'em No Limit - Level I (10/20) - {AT}", {"game": "Hold'em", "tournament": "3"}),
+    (f"{PS}Tournament #3, 500 SC+50 SC 5 Card Omaha Pot Limit - Level I (10/20) - {AT}", {"game": "5 Card Omaha"}),
+    (f"{PS}Tournament #3, W$10 Hold'em No Limit - Level I (10/20) - {AT}", {"game": "Hold'em"}),
+    (f"{PS}Tournament #3, 500 6+ Hold'em No Limit - Level I (10/20) - {AT}", {"game": "6+ Hold'em"}),
+    ("POKERSTARS GAME #12: TOURNAMENT #3, $10+$1 USD 7 CARD STUD HI/LO LIMIT - LEVEL I (20/40) - 2008/01/02 3:04:05 ET",
+     {"site": "PokerStars", "tournament": "3", "game": "7 Card Stud Hi/Lo", "limit": "limit", "level": "I", "big": 40}),
+    ("POKERSTARS GAME #12: TOURNAMENT #3, 7 CARD STUD HI/LO LIMIT - LEVEL II (20/40) - 2008/01/02", {"level": "II"}),
+    ("POKERSTARS GAME #12: TOURNAMENT #3, $10+$1 RAZZ LIMIT - LEVEL II (20/40) - 2008/01/02", {"game": "Razz"}),
+    ("POKERSTARS GAME #12: TOURNAMENT #3, $10+$1 HOSE (RAZZ LIMIT) - LEVEL II (20/40) - 2008/01/02", {"game": "Razz"}),
+    (f"{PS}Split Hold'em No Limit ($1/$2 USD) - {AT}", {"game": "Split Hold'em", "limit": "no-limit"}),
+    (f"{PS}{{The {{odd}} Club}} Hold'em No Limit (1/2) - {AT}", {"game": "Hold'em"}),
+    (f"{PS}Tournament #3, {{Club #9}} 100+0 Hold'em No Limit - Level I (10/20) - {AT}", {"game": "Hold'em", "tournament": "3"}),
     (f"{PS}Tournament #3, Freeroll  Hold'em No Limit - Level I (10/20) - {AT}", {"game": "Hold'em"}),
     (f"{PS}Tournament #3, Hold'em No Limit - Match Round I, Level I (10/20) - {AT}",
      {"game": "Hold'em", "level": "Match Round I, Level I"}),
@@ -177,6 +191,22 @@ def test_a_header_over_two_lines() -> None:
     assert codes(found) == ["log-unknown-game"]
     assert found.unread
     assert found.id == "1"
+
+
+@pytest.mark.parametrize(
+    ("header", "part"),
+    [
+        (f"{PS}Hold'em No Limit ($1/$2) Turbo - {AT}", f"Turbo - {AT}"),
+        (f"{PS}Hold'em No Limit $1/$2 - {AT}", f"Hold'em No Limit $1/$2 - {AT}"),
+        (f"{PS}Tournament #3, $1+$1 Hold'em No Limit Level I - {AT}", f"Hold'em No Limit Level I - {AT}"),
+        ("PokerStars Hand #12", "PokerStars Hand #12"),
+    ],
+)
+def test_a_header_that_is_not_understood_names_the_part_that_is_not(header: str, part: str) -> None:
+    found = read(hand(header=header, stack="1"))
+    assert codes(found) == ["log-unknown-game"]
+    assert repr(part[:60]) in found.faults[0].message
+    assert found.faults[0].mark == part
 
 
 def test_a_chunk_that_is_unread_gives_only_its_header() -> None:

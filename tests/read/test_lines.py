@@ -2,6 +2,7 @@
 
 import pytest
 
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.grammars import LineParser
 from handaudit.read.transform import Transform
@@ -103,6 +104,8 @@ EVENTS: list[tuple[str, Event]] = [
         event("show", 1, cards=cards("As Ad"), text="a pair of Aces - King kicker"),
     ),
     ("Ann: shows [As]", event("show", 1, cards=cards("As"))),
+    ("Ann: shows [XX As]", event("show", 1, cards=(UNKNOWN, *cards("As")))),
+    ("Ann: shows [XX XX]", event("show", 1)),
     ("Ann: shows openers [Jc Jd]", event("show", 1, cards=cards("Jc Jd"), text="openers")),
     ("Bob: shows Ann [As]", event("show", 2, to=1, cards=cards("As"))),
     (
@@ -118,6 +121,12 @@ EVENTS: list[tuple[str, Event]] = [
     ("Ann collected $60 from side pot 1", event("collect", 1, amount=6000, text="side-1")),
     ("Ann collected $60 from swap pot", event("collect", 1, amount=6000, text="swap")),
     ("Ann cashed out the hand for $26.10 | Cash Out Fee $0.26", event("cashout", 1, amount=2610, to=26)),
+    ("Ann cashed out the hand for $0.24", event("cashout", 1, amount=24)),
+    (
+        "Ann collected $60 from pot (pot not awarded as player cashed out)",
+        event("collect", 1, amount=6000, to=1, text="pot"),
+    ),
+    ("Ann collected $60 from pot (cashed out).", event("collect", 1, amount=6000, text="pot")),
     ("No low hand qualified", event("nolow")),
     ("Hand cancelled", event("cancelled")),
     ("Betting is capped", event("capped")),
@@ -168,6 +177,8 @@ EVENTS: list[tuple[str, Event]] = [
 ]
 
 CHATTER = [
+    "Bob: ",
+    "Bob:",
     "Kay: sits out ",
     "Kay: is sitting out ",
     "Kay will be allowed to play after the button",
@@ -303,7 +314,38 @@ CLAIMS: list[tuple[str, list[Claim]]] = [
     ),
     (
         "Seat 2: Bob showed [As Ad] and won ($5) with a pair of Aces (pot not awarded as player cashed out)",
-        [seat(2, "showed", cards=cards("As Ad"), amounts=(500,), words=("a pair of Aces",))],
+        [
+            seat(
+                2,
+                "showed",
+                cards=cards("As Ad"),
+                amounts=(500,),
+                words=("a pair of Aces",),
+                cashed_out="not-awarded",
+            )
+        ],
+    ),
+    (
+        "Seat 2: Bob showed [As Ad] and lost with a full house, Tens full of Aces (cashed out).",
+        [
+            seat(
+                2,
+                "showed",
+                cards=cards("As Ad"),
+                lost=True,
+                words=("a full house, Tens full of Aces",),
+                cashed_out="cashed-out",
+            )
+        ],
+    ),
+    (
+        "Seat 2: Bob showed [As Ad] and won ($5) with a pair of Aces (cashed out)",
+        [seat(2, "showed", cards=cards("As Ad"), amounts=(500,), words=("a pair of Aces",), cashed_out="cashed-out")],
+    ),
+    ("Seat 2: Bob mucked [As Ad] (cashed out).", [seat(2, "mucked", cards=cards("As Ad"), cashed_out="cashed-out")]),
+    (
+        "Seat 2: Bob collected ($9) (pot not awarded as player cashed out)",
+        [seat(2, "collected", amounts=(900,), cashed_out="not-awarded")],
     ),
     ("Seat 2: Bob showed [As Ad]", [seat(2, "showed", cards=cards("As Ad"))]),
     ("Seat 2: Bob showed [As Ad] and lost", [seat(2, "showed", cards=cards("As Ad"), lost=True)]),
@@ -352,7 +394,7 @@ def test_summary_lines(line: str, wanted: list[Claim]) -> None:
 def test_every_terminal_has_a_callback_and_every_record_kind_a_line() -> None:
     parser = LineParser(Transform(lambda game: True))
     missing = {str(one.name) for one in parser.lark.terminals if not hasattr(Transform, one.name)}
-    assert missing == {"PHRASE"}
+    assert missing == {"PHRASE", "HEADED_STAKES", "HEADED_ID"}
     kinds = {wanted.kind for _, wanted in EVENTS}
     assert kinds == set(
         "post street dealt fold check call bet raise returned show muck noshow collect cashout swap discard stand declare "
@@ -402,6 +444,9 @@ LATER = [
     ("the house takes $5 for the lights", "log-unreadable-line"),
     ("the house takes 5 USD", "log-unreadable-line"),
     ("he had [As Kd] again", "log-unreadable-line"),
+    ("*** FLOP *** [XX 5c Td]", "log-bad-card"),
+    ("Board [2h 5c Td 9s XX]", "log-bad-card"),
+    ("Ann: shows [X As]", "log-bad-card"),
     ("Rulebook: club", "log-unreadable-line"),
     ("Smallest chip: $1", "log-unreadable-line"),
 ]
