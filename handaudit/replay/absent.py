@@ -19,6 +19,9 @@ _DUTY: Final = (
 _BUSY: Final = frozenset({"check", "call", "bet", "raise", "swap"})
 
 
+_PLAYS: Final = ACTIONS | {"swap", "declare"}
+
+
 def absences(hand: Hand) -> list[tuple[int, int, int]]:
     """(seat, line where it became empty, line of the return or 0). A seat that sits out in a tournament is empty from its seat line
     on where it does more than fold in turn. Else nothing shows whether the player was back when dealing ended: he may be all-in
@@ -61,8 +64,8 @@ def absent_at(hand: Hand, line: int) -> set[int]:
 
 
 def dealing_ends(hand: Hand) -> int:
-    """Where dealing has ended: the first action, for the lines of cards dealt do not tell when."""
-    return next((e.line for e in hand.events if e.kind in ACTIONS), 1 << 60)
+    """Where dealing has ended: the first action or swap, for the lines of cards dealt do not tell when."""
+    return next((e.line for e in hand.events if e.kind in _PLAYS), 1 << 60)
 
 
 def uncollected(hand: Hand, seat: int) -> bool:

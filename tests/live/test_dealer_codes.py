@@ -70,6 +70,7 @@ def skipped(
     )
 
 
+WAIT = 'Cy said, "wait, I have not acted"\n'
 FREE = "Ann: checks\nBob: checks\nDealer: knocks\n"
 SHOWN = "*** SHOW DOWN ***\nAnn: shows [Ac Ad] (a pair of Aces)\nBob: shows [Qc Qd] (a pair of Queens)\n"
 SHOWN_RESULTS = (
@@ -146,6 +147,11 @@ RAISES = {
     },
     "skipped-after-knock": {
         "he calls": skipped(SKIPPED + "Cy: calls 40 <<", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
+        "he speaks after the burn": skipped(
+            SKIPPED + "Dealer: burns\n" + WAIT + "Cy: calls 40 <<", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
+        "another speaks for him": skipped(
+            SKIPPED + WAIT.replace("Cy", "Bob") + "Cy: calls 40 <<", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
+        "he spoke in time and is ruled out": skipped(SKIPPED + WAIT + "Dealer: hand of Cy is dead - skipped <<"),
         "he bets": skipped(FREE + "Cy: bets 40 <<\nAnn: calls 40\nBob: calls 40", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),  # noqa: E501
     },
     "misdeal-missed": {
@@ -251,6 +257,14 @@ CLEAN = {
         river_bets="Ann: checks\nBob: checks\nCy: folds",
         end=f"{SHOWN}Dealer: collects hand of Bob\nAnn collected 60 from pot\nDealer: collects hand of Ann", results=SHOWN_RESULTS,
     ),
+    "skipped, and speaks before the burn": skipped(
+        SKIPPED + WAIT + "Cy: calls 40\nDealer: burns", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
+    "skipped, and speaks before the knock": skipped(
+        SKIPPED.replace("Dealer:", WAIT + "Dealer:") + "Cy: calls 40", "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
+    "skipped, restored after the knock": skipped(
+        "Ann: bets 40\nCy: calls 40\nDealer: knocks\n" + WAIT.replace("Cy", "Bob")
+        + "Uncalled bet (40) returned to Cy\nBob: calls 40\nCy: calls 40",
+        "Ann: checks\nBob: checks\nCy: folds", pot=180, cy="on the Turn"),
     "skipped and folded": skipped(SKIPPED + "Cy: folds"),
     "skipped and ruled dead": skipped(SKIPPED + "Dealer: hand of Cy is dead - skipped"),
     "skipped, and the knock folds him without a line": skipped(SKIPPED.rstrip("\n")),

@@ -8,7 +8,7 @@ from handaudit.check.payments import Payment
 from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.absent import absences, absent_at, on_duty
+from handaudit.replay.absent import absences, absent_at, dealing_ends, on_duty
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.ruled_dead import ruled
 
@@ -106,7 +106,7 @@ def candidates(case: Case) -> Iterator[Empty]:
     rows = absences(hand)
     if not rows:
         return
-    first = next((e.line for e in hand.events if e.kind in ACTIONS), 1 << 60)
+    first = dealing_ends(hand)
     winners = {e.seat: e for e, _ in reversed(table.collects)}
     over = _over(case)
     for seat, since, back in rows:
@@ -115,7 +115,7 @@ def candidates(case: Case) -> Iterator[Empty]:
         paid = winners.get(seat)
         won = paid is not None and since < paid.line and not 0 < back < paid.line and since < over
         if since < first:
-            if not 0 < back < first and (line := _live_line(case, seat)):
+            if not 0 < back < first and (line := _live_line(case, seat, won)):
                 yield Empty("live", line, seat, since)
         elif since < min(_dead_line(case, seat), over):
             yield Empty("left", since, seat, since, follows=won)
@@ -130,18 +130,20 @@ def candidates(case: Case) -> Iterator[Empty]:
             )
 
 
-def _live_line(case: Case, seat: int) -> int:
-    """The first line that shows the hand of a seat live after the deal: an action but a fold, or a street."""
+def _live_line(case: Case, seat: int, absent: bool = True) -> int:
+    """The first line that shows the hand of a seat live after the deal: an action but a fold, a swap, a street, or what it is paid
+    when its player is back (`absent` false)."""
     for event in ruled(case.hand):
         if event.seat == seat and (event.kind == "fold" or _taken(event)):
             return 0
-        if event.seat == seat and event.kind in ACTIONS:
+        if event.seat == seat and (event.kind in _LIVES or (event.kind == "collect" and not absent)):
             return event.line
         if event.kind == "street" and event.text in _OPENS:
             return event.line
     return 0
 
 
+_LIVES = ACTIONS | {"swap"}
 _OPENS = frozenset({"flop", "turn", "river", "draw", "showdown"})
 
 
@@ -177,7 +179,7 @@ def _since(case: Case, seat: int, line: int) -> int:
 
 def _still_live(case: Case, seat: int) -> bool:
     """Whether the seat was empty when dealing ended: then it is the live hand that is the fault, and the award follows from it."""
-    first = next((e.line for e in case.hand.events if e.kind in ACTIONS), 1 << 60)
+    first = dealing_ends(case.hand)
     return (
         any(who == seat and since < first and not 0 < back < first for who, since, back in absences(case.hand))
         and _live_line(case, seat) > 0

@@ -55,7 +55,8 @@ def string_bet(case: Case, step: Step) -> Finding | None:
 
     A raise is made in one motion, or its sum is announced, or "raise" is announced, the call placed and the raise moved in in one
     motion. Chips that are added in a second motion are a string bet: only the first motion counts, or none (`th_string_bet`).
-    A line `puts in .. in 2 motions` does not say how much the first one was; there a raise of the whole is wrong.
+    A line `puts in .. in 2 motions` does not say how much the first one was; there a raise of the whole is wrong, and so is a check
+    in a round without a bet. A "raise" that is said when chips lie there already comes too late: they count as silent chips.
 
         Bob: puts in $100 silently                 the call
         Bob: puts in $200 silently

@@ -167,10 +167,11 @@ def _opening(case: Case, turn: Turn) -> Ruling | None:
         return Ruling(
             "chip-ruling", "TH-CHIP-2", "bet", due, f"one chip of {money(every)} opens for its full value, {money(due)}"
         )
-    if event.kind != "bet":
+    if event.kind not in ("bet", "check"):
         return None
     if count > 1 and (_void(case, False) or not first):
-        return _strung(case, turn, first) if _void(case, event.amount >= every) else None
+        counted = event.kind == "check" or event.amount >= every  # the first motion is a bet, and no more than that
+        return _strung(case, turn, first) if every >= ask.low and _void(case, counted) else None
     if first < ask.low:
         return None
     due = _capped(turn, first)
@@ -197,6 +198,7 @@ def _strung(case: Case, turn: Turn, first: int) -> Ruling:
         if half is not None:
             return half._replace(code="string-bet", rule="TH-STRING-1", why="only the first motion counts: " + half.why)
     if not ask.level:
-        why = "only the first motion counts, not the whole"
+        checked = turn.done.kind == "check"
+        why = "the first motion is a bet" if checked else "only the first motion counts, not the whole"
         return Ruling("string-bet", "TH-STRING-1", "bet", -1, why)
     return Ruling("string-bet", "TH-STRING-1", "call", call, "only the first motion counts: a call")

@@ -75,11 +75,16 @@ def _build(case: Case) -> dict[int, Turn]:
 
 
 def _too_late(word: Word, put: tuple[Event, ...], ask: Ask) -> bool:
-    """A raise that is said when one oversized chip lies there already: the chip was silent, and is a call (TH-CHIP-1, TH-CHIP-3)."""
-    if word.spoken.kind != "raise" or not put or not ask.level:
+    """A raise that is said when chips lie there already: they were silent, and count as silent chips (TH-CHIP-3, TH-RAISE-1).
+
+    Without a bet to raise only a second motion makes the word late: the first one is the bet that it names.
+    """
+    if word.spoken.kind not in ("raise", "bet"):
         return False
-    first = put[0]
-    return first.text == "chip" and first.to == 1 and first.line < word.line and first.amount > ask.owes
+    before = [c for c in put if c.line < word.line]
+    if ask.level:
+        return bool(before) and word.spoken.kind == "raise"
+    return sum(c.to if c.text == "motions" else 1 for c in before) > 1
 
 
 def _binds(word: Word, level: int) -> bool:
