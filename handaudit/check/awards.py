@@ -11,6 +11,7 @@ from handaudit.check.live.invalid import why_invalid
 from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed
 from handaudit.check.registry import about, check, family
 from handaudit.model.finding import Finding
+from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 
@@ -232,6 +233,9 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
         note=case.money(p.expected),
         mark=case.amount_in(p.line, p.logged),
     )
+    total = case.rep.total_pot - case.rep.carried_out
+    if balanced(case.table, total) or misstated(case.table, total) is not None:
+        return replace(found, root=False)  # the rake line is wrong
     # A swap pot that was paid as part of another pot is found on that pot's line.
     return (
         replace(found, root=False) if p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(case) else found

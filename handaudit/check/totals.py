@@ -7,7 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
-from handaudit.replay.rake import due_rake
+from handaudit.replay.rake import misstated
 
 
 class Total(NamedTuple):
@@ -80,12 +80,13 @@ def _layers(case: Case, t: Total) -> Finding:
 def rake_mismatch(case: Case, t: Total) -> Finding | None:
     """The claimed rake does not fit the pot and the awards, or is not what the house's schedule takes.
 
-    Rake is taken as the log claims it and checked for arithmetic; where the rulebook has a schedule the amount is checked too.
+    Without a schedule the rake is what the rake line says, and pot and awards must leave just that. A shortfall is no rake: who
+    claims none and pays out less owes the rest to the winner, and so does who pays less than his own seat lines say.
     """
     if t.what != "rake":
         return None
     money, c = case.money, t.claim
-    by = "the house's schedule takes" if c.amount == case.rep.rake else "pot and awards leave"
+    by = "the house's schedule takes" if case.book.rake is not None else "pot and awards leave"
     return case.finding(
         "rake-mismatch",
         c.line,
@@ -114,11 +115,9 @@ def total_candidates(case: Case) -> Iterator[Total]:
             else:
                 case.verified += 1
         elif kind == "rake":
-            due = due_rake(case.table, rep.total_pot)
-            if claim.amount != rep.rake:
-                yield Total(claim, "rake", rep.rake)
-            elif due is not None and due != claim.amount:
-                yield Total(claim, "rake", due)
+            left = misstated(case.table, rep.total_pot - rep.carried_out)
+            if left is not None or claim.amount != rep.rake:
+                yield Total(claim, "rake", rep.rake if left is None else left)
             else:
                 case.verified += 1
         elif kind == "pot":

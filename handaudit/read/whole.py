@@ -63,7 +63,8 @@ def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phra
     if last.result in ("silent", "folded"):
         return not last.nobet and not last.when
     whole = sum(last.amounts) == collected or last.cashed_out != ""
-    if last.result == "showed" and not whole and any(claim.kind == "runs" for claim in claims):
+    runs = max((claim.run for claim in claims if claim.kind == "runs"), default=0)
+    if last.result == "showed" and not whole and len(last.words) < runs:
         return True
     if last.words:
         said = [event.text for event in events if event.kind == "show" and event.text]

@@ -1,4 +1,4 @@
-"""Rake: taken as the log claims it unless the house names a schedule; which claim to believe when they do not fit."""
+"""Rake: what the house's schedule takes or the rake line says. What was not paid out is no rake, it is missing."""
 
 from fractions import Fraction
 
@@ -8,37 +8,59 @@ from handaudit.replay.table import Table
 
 
 def take_rake(table: Table, total: int) -> int:
-    """The rake of the hand. Three parts of a log speak of it: the rake itself, what was collected, and the pots after rake.
-    The figure that most of them support is taken; what does not fit it, or the house's schedule, is a finding of the checks."""
-    claimed = None
-    for claim in table.hand.claims:
-        if claim.kind == "rake":
-            claimed = claim.amount
-            break
-    left = total
-    for event, _ in table.collects:
-        left -= event.amount
-    if claimed is None:
-        due = due_rake(table, total)
-        return due if due is not None else left if 0 <= left <= total and table.collects else 0
-    if claimed == left or _fees_left_out(table, left - claimed):
-        return claimed
-    if table.hand.tournament or not table.collects:
-        return claimed if 0 <= claimed <= total and not table.hand.tournament else 0
-    votes = [claimed, left, total - won_in_summary(table)]
-    pots = sum(c.amount for c in table.hand.claims if c.kind == "pot")
-    if pots:
-        votes.append(total - pots)
-    sane = [v for v in votes if 0 <= v < total]
-    if not sane:
+    """The rake of the hand: what the house's schedule takes, or, without one, what the rake line says.
+
+    A shortfall is no rake: where the awards of the log leave more in the pot than it says was taken, somebody is short. Only a log
+    that ends without a total line says nothing of its rake; there it is what nobody collected.
+    """
+    if table.hand.tournament:
         return 0
-    return max(sane, key=lambda v: (sane.count(v), v == claimed))
+    due = 0 if table.carry and table.book.rake is not None else due_rake(table, total)
+    if due is not None:
+        return due
+    claimed = claimed_rake(table)
+    left = total - collected(table)
+    if claimed is None:
+        return left if table.collects and 0 <= left < total else 0
+    if not 0 <= claimed <= total:
+        return left if 0 <= left < total and _agreed(table, total, claimed) else 0
+    # Who pays out every chip has taken no rake, whatever he says; and a room's machine pays what its rake has left.
+    if 0 <= left < claimed and _agreed(table, total, claimed) and (not left or not table.book.live_table):
+        return left
+    return claimed
 
 
-def _fees_left_out(table: Table, missing: int) -> bool:
-    """Whether what nobody collected is just swap fees: then they are missing, and no rake."""
-    fees = [f.paid for f in table.rep.swap_fees if f.goes_to != "bet" and f.paid]
-    return missing > 0 and (missing in fees or missing in (sum(fees), table.held))
+def claimed_rake(table: Table) -> int | None:
+    """What the log's rake line says, None where there is no such line."""
+    return next((c.amount for c in table.hand.claims if c.kind == "rake"), None)
+
+
+def collected(table: Table) -> int:
+    """What the log pays out, all pots."""
+    return sum(event.amount for event, _ in table.collects)
+
+
+def misstated(table: Table, total: int) -> int | None:
+    """What pot and awards leave for the house where the rake line says something else; None where it fits, or where it is the awards
+    that are wrong: no rake is claimed, more is paid than there is, or the log does not agree with itself on what was paid."""
+    claimed, left = claimed_rake(table), total - collected(table)
+    if not claimed or claimed == left or not 0 <= left <= total or not table.collects or table.hand.tournament:
+        return None
+    if table.book.rake is not None:
+        return None  # the schedule tells what is right
+    return left if _agreed(table, total, claimed) else None
+
+
+def balanced(table: Table, total: int) -> bool:
+    """Whether the log takes another rake than is due and pays out what that leaves: then nothing else is wrong with the awards."""
+    claimed = claimed_rake(table)
+    return claimed != table.rep.rake and claimed == total - collected(table)
+
+
+def _agreed(table: Table, total: int, claimed: int) -> bool:
+    """Whether the seat lines name just what was collected, and no pots after rake bear the rake line out."""
+    pots = sum(c.amount for c in table.hand.claims if c.kind == "pot")
+    return bool(table.collects) and won_in_summary(table) == collected(table) and (not pots or total - pots != claimed)
 
 
 def due_rake(table: Table, total: int) -> int | None:
@@ -90,7 +112,9 @@ def spread_rake(table: Table, pots: list[Pot], rake: int, logged: dict[str, dict
     for parts in (own, said):
         if sum(parts) == rake and all(0 <= part <= p.amount for part, p in zip(parts, pots, strict=True)):
             return [p._replace(rake=part) for p, part in zip(pots, parts, strict=True)]
-    return _main_first(pots, rake)
+    # One award is wrong: the spread that most of the others bear out.
+    ways = (_main_first(pots, rake), _proportional(pots, rake))
+    return max(ways, key=lambda way: sum(p.rake == part for p, part in zip(way, own, strict=True)))
 
 
 def _main_first(pots: list[Pot], rake: int) -> list[Pot]:

@@ -245,7 +245,13 @@ def pot_name(text: str, pots: list[Pot]) -> str:
 
 
 def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None:
-    """Nobody can tell the winner: the pot goes where the log says, as far as it goes."""
+    """Nobody can tell the winner: the pot goes to whom the log pays. What it pays is a claim: where that is not what the pot holds,
+    they share alike."""
+    takers = [s for s in table.order if logged.get(s)]
+    whole = sum(logged[s] for s in takers) == net
+    if not whole and len(takers) > 1 and not table.book.ranking.low and not table.runs:
+        table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, table.unit)]
+        return
     left = net
     for seat, amount in logged.items():
         take = min(amount, left)
@@ -253,8 +259,8 @@ def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None
             table.rep.awards.append(Award(pot.name, seat, take))
             left -= take
     if left:
-        takers = [s for s in logged if s in table.place] or claimants(table, pot) or table.order
-        table.rep.awards.append(Award(pot.name, takers[0], left))
+        last = takers or claimants(table, pot) or table.order
+        table.rep.awards.append(Award(pot.name, last[0], left))
 
 
 def _cancel(table: Table) -> None:

@@ -1,0 +1,163 @@
+"""What a log pays out is a claim: whatever its pay-out lines say, the pots, awards, rake and finals of a replay stay the same.
+
+Two changes can be explained by the rake and are left out: seat line and award both raised by no more than the rake of the hand.
+"""
+
+import random
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from handaudit.check.audit import Audit
+from handaudit.report.machine import hand_object
+from tests.support import dealer, opener_end, opener_play, scribe, stripped_deal, stripped_scribe, swap_scribe
+from tests.support.audits import EXAMPLES, audit_text
+from tests.support.live_logs import RESULTS, log
+from tests.support.seating import Settings
+from tests.support.stripped_hand import Settings as Stripped
+
+AMOUNT = re.compile(r"[^\d]*?([\d,]+(?:\.\d+)?)")
+WON = re.compile(r"(?:won|collected) \((?=[^a-z]*\))")
+STEPS = (1, 2, 5, 10, 40)
+GAMES = ("holdem", "draw-holdem", "32-card-draw", "jacks-or-better")
+
+
+def logs(game: str, seed: str, count: int) -> Iterator[str]:
+    """Random clean hands of a game, as logs."""
+    number = random.Random(seed).randrange(1 << 30)
+    if game == "holdem":
+        yield from map(scribe.print_hand, dealer.deal_many(number, count, Settings(games=("holdem",))))
+    elif game == "draw-holdem":
+        yield from (swap_scribe.deal(random.Random(f"{seed}/{n}")).text for n in range(count))
+    elif game == "32-card-draw":
+        yield from map(stripped_scribe.log, stripped_deal.deal_many(number, count, Stripped()))
+    else:
+        yield from map(opener_end.text, opener_play.deals(number, count))
+
+
+def figures(result: Audit) -> dict[str, Any]:
+    """What a replay says of the money."""
+    found = hand_object(result, ())
+    return {key: found[key] for key in ("pots", "rake", "total_pot", "players")}
+
+
+def paid(result: Audit, lines: list[str]) -> list[tuple[str, int, int, int]]:
+    """(kind, index of the line, where its amount begins, seat) of each line that pays somebody or says that he was paid."""
+    hand = result.hand
+    found = [
+        ("collect", e.line - hand.line, len(hand.name_of(e.seat)) + len(" collected "), e.seat)
+        for e in hand.events
+        if e.kind == "collect"
+    ]
+    return found + [
+        ("seat", claim.line - hand.line, place.end(), claim.seat)
+        for claim in hand.claims
+        if claim.kind == "seat" and claim.amounts and (place := WON.search(lines[claim.line - hand.line]))
+    ]
+
+
+def raised(line: str, start: int, by: int, units: int) -> str | None:
+    """The line with its amount changed, None where that would be less than nothing."""
+    found = AMOUNT.match(line, start)
+    assert found is not None, line
+    amount = round(float(found[1].replace(",", "")) * units) + by
+    shown = f"{amount / units:.2f}" if units > 1 else str(amount)
+    return None if amount < 0 else line[: found.start(1)] + shown + line[found.end(1) :]
+
+
+def changes(result: Audit, text: str, rng: random.Random) -> Iterator[tuple[int, int, bool, list[str]]]:
+    """Each pay-out line changed up and down, alone and together with the seat line that repeats it."""
+    lines, units = text.split("\n"), result.hand.currency.minor_units
+    places = paid(result, lines)
+    for kind, at, start, seat in places:
+        for by in (rng.choice(STEPS), -rng.choice(STEPS)):
+            line = raised(lines[at], start, by, units)
+            if line is None:
+                continue
+            one = [*lines[:at], line, *lines[at + 1 :]]
+            yield at, by, False, one
+            for other, where, begin, who in places if kind == "collect" else ():
+                if other == "seat" and who == seat and (said := raised(lines[where], begin, by, units)):
+                    yield at, by, True, [*one[:where], said, *one[where + 1 :]]
+
+
+def follows(game: str, seed: str, count: int) -> tuple[int, list[str]]:
+    """How many changes were looked at, and each whose replay follows it or that nobody notices."""
+    seen, wrong = 0, []
+    for text in logs(game, seed, count):
+        text = text.replace("\r\n", "\n")
+        (clean,) = audit_text(text)
+        true = figures(clean)
+        for at, by, both, lines in changes(clean, text, random.Random(text)):
+            if both and 0 < by <= true["rake"]:
+                continue
+            seen += 1
+            (result,) = audit_text("\n".join(lines))
+            if figures(result) != true or not result.findings:
+                wrong.append(f"{lines[at]} instead of {text.split(chr(10))[at]}, both {both}\n{text}")
+    return seen, wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_never_follows_what_is_paid_out(game: str) -> None:
+    seen, wrong = follows(game, f"paid/{game}", 40)
+    assert seen > 150
+    assert not wrong, wrong[0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_of_many_hands_never_follows_what_is_paid_out(game: str, block: int) -> None:
+    assert not follows(game, f"many/{game}/{block}", 500)[1]
+
+
+def live(total: str, paid: str, seat: str = "") -> str:
+    """A pot of 60 that is paid by these lines."""
+    results = RESULTS.replace("(60)", f"({seat})") if seat else RESULTS
+    return log(total=total, end=f"Ann collected {paid} from pot", results=results)
+
+
+CASES = [
+    ("Total pot 60 | Rake 0", "60", "60", 0, 60, []),
+    ("Total pot 60 | Rake 0", "50", "50", 0, 60, ["award-total-mismatch"]),  # a shortfall is no rake
+    ("Total pot 60 | Rake 0", "70", "70", 0, 60, ["award-total-mismatch"]),
+    ("Total pot 60 | Rake 3", "57", "57", 3, 57, []),
+    ("Total pot 60 | Rake 3", "50", "57", 3, 57, ["award-total-mismatch"]),
+    ("Total pot 60 | Rake 3", "50", "50", 3, 57, ["rake-mismatch"]),  # more is missing than was raked
+    ("Total pot 60 | Rake 3", "60", "60", 0, 60, ["rake-mismatch"]),  # nothing was left to rake
+    ("Total pot 60 | Rake 80", "57", "57", 3, 57, ["rake-mismatch"]),
+]
+
+
+@pytest.mark.parametrize(("total", "paid", "seat", "rake", "award", "codes"), CASES)
+def test_what_is_missing_is_no_rake(total: str, paid: str, seat: str, rake: int, award: int, codes: list[str]) -> None:
+    (result,) = audit_text(live(total, paid, seat))
+    assert result.replay is not None
+    assert (result.replay.rake, result.replay.won[1]) == (rake, award)
+    assert [f.code for f in result.findings if f.root] == codes
+
+
+READINGS = [
+    # A dead hand's raise of 60 over 20: by default 40 go back, under the other reading all of it.
+    ("TH-X08", "th_dead_raise_refund=whole_chips_of_raise", "Uncalled bet (40)", 40, 40),
+    # The call of a void opening goes back, or stays in the pot.
+    ("JB-X07", "jb_false_open_callers=stays_dead", "Uncalled bet (20)", 130, 130),
+    ("JB-X09", "jb_false_open_later_bets=stay", "Uncalled bet (100)", 380, 380),
+]
+
+
+@pytest.mark.skipif(not EXAMPLES.is_dir(), reason="the shared worked examples are not beside the project (../shared)")
+@pytest.mark.parametrize(("name", "reading", "line", "pot", "won"), READINGS)
+def test_what_a_reading_leaves_or_returns_is_no_rake(name: str, reading: str, line: str, pot: int, won: int) -> None:
+    text = (EXAMPLES / f"{name}.txt").read_text("utf-8")
+    assert line in text
+    plain = audit_text(text)
+    changed = audit_text(text, reading)
+    assert [r.replay.rake for r in [*plain, *changed] if r.replay] == [0] * (len(plain) + len(changed))
+    assert any(f.root for r in changed for f in r.findings)
+    last = changed[-1].replay
+    assert last is not None
+    assert (last.total_pot, sum(last.won.values())) == (pot, won)
