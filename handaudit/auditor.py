@@ -13,6 +13,8 @@ from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
+from handaudit.read.forms.reader import FormsReader
+from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
@@ -82,11 +84,19 @@ class Auditor:
     ) -> None:
         self.rulebooks = RulebookCache(rulebook, settings)
         self.reader = HandReader(self._knows, reader)
-        self.read = self.reader.read
+        self.forms: dict[str, FormsReader] = {}
         self.quick = quick and reader == "lines"
         self._glance: Glance | None = None
         self._many: Vectorized | None = None
         self._read = 0
+
+    def read(self, chunk: Chunk, name: str) -> Hand:
+        """The hand of a chunk, by the reader of its layout."""
+        if not chunk.layout:
+            return self.reader.read(chunk, name)
+        if chunk.layout not in self.forms:
+            self.forms[chunk.layout] = FormsReader(layout(chunk.layout), self._knows)
+        return self.forms[chunk.layout].read(chunk, name)
 
     def _knows(self, game: str) -> bool:
         return self._book(game) is not None
@@ -96,7 +106,7 @@ class Auditor:
 
     def look(self, chunk: Chunk, name: str, number: int) -> "CleanHand | None":
         """A hand at a glance: what a run needs of one that is plain and clean, None for every other."""
-        if not self.quick or chunk.complete_eof:
+        if not self.quick or chunk.complete_eof or chunk.layout:
             return None
         return self._glances().look(chunk, name, number)
 

@@ -22,6 +22,7 @@ from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
 from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
 from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.layouts import register as register_layouts
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
@@ -45,6 +46,7 @@ register_diff(app)
 app.command()(compare)
 register_dispute(app)
 register_rules(app)
+register_layouts(app)
 
 Jobs = Annotated[
     int | None,
@@ -127,6 +129,7 @@ def check(
         typer.Option("--coverage", help="Also say, rule by rule, in how many hands it could be checked and was kept."),
     ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
+    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Also say in which layout each log is.")] = False,
     jobs: Jobs = None,
     reader: Annotated[
         Reader,

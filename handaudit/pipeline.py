@@ -140,6 +140,7 @@ class Run:
     def _end(self, source: Source, place: InputTally) -> Iterator[Finding]:
         """A log is over: what it was, and what is wrong with it as a whole."""
         place.sha256, place.bytes, place.encoding = source.sha256, source.bytes, source.encoding
+        place.layout = source.layout
         self.tally.incomplete |= source.unread
         yield from source.faults
 

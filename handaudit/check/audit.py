@@ -106,7 +106,17 @@ def unread(hand: Hand) -> Audit:
 
 def _dress(hand: Hand, findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """Findings with their place filled in."""
+    if hand.numbers:
+        findings = [_placed(hand, f) for f in findings]
     return tuple(replace(f, hand=f.hand or hand.id or None, file=f.file or hand.source) for f in findings)
+
+
+def _placed(hand: Hand, finding: Finding) -> Finding:
+    """A finding at the number that its line has in the file, and its place in a tree."""
+    line = finding.line
+    if line is None:
+        return finding
+    return replace(finding, line=hand.number_of(line), pointer=hand.pointer_of(line))
 
 
 def _verdict(findings: tuple[Finding, ...], unsure: bool) -> str:

@@ -83,6 +83,12 @@ page(
     "A file holds no hands: it is empty or has only blank lines.",
     "Nothing of it is audited, and nothing is wrong with it.",
 )
+page(
+    "log-unknown-layout",
+    "error",
+    "A log is written in a layout that is not read, or two layouts fit it equally well.",
+    "Nothing of it is audited, and the run ends with status 3. `handaudit layouts` prints what is read.",
+)
 page("log-repeated-file", "info", "The same file was given twice.", "It is read once.")
 page(
     "log-oversized-hand",

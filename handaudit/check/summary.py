@@ -84,6 +84,9 @@ def candidates(case: Case) -> Iterator[Told]:
     collected: dict[int, int] = {}
     for event, _ in case.table.collects:
         collected[event.seat] = collected.get(event.seat, 0) + event.amount
+    if case.hand.ways.uncalled == "in-collected":
+        for seat in case.rep.returned:
+            collected[seat] = collected.get(seat, 0) + case.rep.returned[seat]
     names, paid, live = case.names, case.table.paid, case.table.live
     tagged = _tagged(case)
     plain = "cashout" not in case.hand.kinds

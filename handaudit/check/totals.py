@@ -7,7 +7,9 @@ from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
+from handaudit.model.ways import PLAIN
 from handaudit.replay.rake import misstated
+from handaudit.replay.ways import due_total, said_total
 
 
 class Total(NamedTuple):
@@ -107,11 +109,13 @@ def total_candidates(case: Case) -> Iterator[Total]:
     if case.table.cancelled:
         return
     pots = []
+    plain = case.hand.ways is PLAIN
     for claim in case.hand.claims:
         kind = claim.kind
         if kind == "total":
-            if claim.amount != rep.total_pot:
-                yield Total(claim, "total", rep.total_pot)
+            due_here = rep.total_pot if plain else due_total(case.table)
+            if claim.amount != due_here:
+                yield Total(claim, "total", due_here)
             else:
                 case.verified += 1
         elif kind == "rake":
@@ -234,6 +238,6 @@ def return_candidates(case: Case) -> Iterator[Return]:
         else:
             case.verified += 1
     total = next((c for c in case.hand.claims if c.kind == "total"), None)
-    if due and total is not None and total.amount != case.rep.total_pot:
+    if due and total is not None and said_total(table) != case.rep.total_pot and table.hand.ways.uncalled == "printed":
         for seat, amount, line in due:
             yield Return(line or total.line, seat, 0, amount, seat, table.return_why.get(line, ""))

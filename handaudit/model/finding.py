@@ -13,7 +13,7 @@ class Finding:
     what it is owed (+) or owes (-). `note` is the short text printed under the marked field; `mark` is that field's text in
     the line, empty to mark the whole line. `domain` says what the fault touches (money, order, cards, words, procedure, text):
     a later finding of a domain that an earlier root has spoiled is not a root. `floor` is the ruling that answers it, and its line;
-    the message ends with it too.
+    the message ends with it too. `pointer` is the place in a tree (JSON, XML) where a line number alone says little.
     """
 
     code: str
@@ -37,3 +37,4 @@ class Finding:
     options: tuple[str, ...] = ()
     help: str = ""
     floor: str = ""
+    pointer: str = ""

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.money import CHIPS, Currency
+from handaudit.model.ways import PLAIN, Ways
 
 
 class Event(NamedTuple):
@@ -113,7 +114,10 @@ class Hand:
     """One hand of a log. Money is in minor units of `currency`; `lines` are the original text lines.
 
     `faults` are findings about the text itself (`log-*`); where `unread` is true the hand is not audited. `kinds` is
-    the set of event kinds that occur, so that a check can see at once that it has nothing to do.
+    the set of event kinds that occur, so that a check can see at once that it has nothing to do. `ways` says what the figures mean.
+
+    A line is told by its number. Where the layout is no row of lines (tables, trees, newest first) lines are counted in the order of
+    play, `numbers` are their own numbers in the file and `pointers` their places in a tree; both are empty everywhere else.
     """
 
     id: str
@@ -143,6 +147,10 @@ class Hand:
     faults: tuple[Finding, ...] = ()
     unread: bool = False
     kinds: frozenset[str] = field(default_factory=frozenset)
+    ways: Ways = PLAIN
+    layout: str = ""
+    numbers: tuple[int, ...] = ()
+    pointers: tuple[str, ...] = ()
 
     def name_of(self, seat: int) -> str:
         """The name at a seat, or `seat N` where the log gives none."""
@@ -152,3 +160,19 @@ class Hand:
         """The original text of a line of the file (1-based), or an empty string outside the hand."""
         at = line - self.line
         return self.lines[at] if 0 <= at < len(self.lines) else ""
+
+    def number_of(self, line: int) -> int:
+        """The number that a line has in its file."""
+        at = line - self.line
+        return self.numbers[at] if 0 <= at < len(self.numbers) else line
+
+    def pointer_of(self, line: int) -> str:
+        """Where a line stands in a tree, empty for any other text."""
+        at = line - self.line
+        return self.pointers[at] if 0 <= at < len(self.pointers) else ""
+
+    def place_of(self, number: int, pointer: str = "") -> int:
+        """The line in the order of play that has this number in the file, or this place in the tree."""
+        row: tuple[object, ...] = self.pointers if pointer else self.numbers
+        key = pointer or number
+        return self.line + row.index(key) if key in row else number

@@ -22,7 +22,8 @@ class Chunk(NamedTuple):
     `offset` and `size` are bytes of the file, from the first line to the last without its end. Where `unread` is true a
     hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
 
-    `clean` is what a `Look` has made of a hand that it took: then there are no lines, only the bytes.
+    `clean` is what a `Look` has made of a hand that it took: then there are no lines, only the bytes. `layout` names the row by which
+    a hand is read; `numbers` and `pointers` are as in a `Hand`.
     """
 
     first_line: int
@@ -35,6 +36,9 @@ class Chunk(NamedTuple):
     complete_eof: bool = False
     clean: Any = None
     raw: bytes = b""
+    layout: str = ""
+    numbers: tuple[int, ...] = ()
+    pointers: tuple[str, ...] = ()
 
     def whole(self) -> "Chunk":
         """The chunk with its lines, as if nobody had looked."""

@@ -4,14 +4,18 @@ A hand begins at a header and ends at a blank line or at the next header. Two ro
 without oddities is decoded and split in one go, everything else goes line by line through a `ChunkBuilder`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
+from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
+from handaudit.read.layouts import Layout
 from handaudit.read.marks import count_ends, find_header, is_separator
-from handaudit.read.source import LINE_LIMIT, Line, Source
+from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.unfold import unfolded
 
 __all__ = ["Chunk", "Look", "Looked", "chunks_of", "split"]
 
@@ -44,7 +48,7 @@ def split(
     """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it.
     What a look takes stands there without its lines."""
     held: Chunk | None = None
-    for chunk in _chunks(source, builder or ChunkBuilder(source), eof, look):
+    for chunk in _told(source, builder or ChunkBuilder(source), eof, look):
         if held is not None:
             yield held
         held = chunk
@@ -55,10 +59,42 @@ def split(
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def _chunks(source: Source, builder: ChunkBuilder, eof: bool, look: Look | None) -> Iterator[Chunk]:
+def _told(source: Source, builder: ChunkBuilder, eof: bool, look: Look | None) -> Iterator[Chunk]:
+    """The chunks by the log's layout, which is told from its first block."""
+    blocks: Iterator[Block] = iter(source.blocks())
+    first = next(blocks, None) if builder.number == 1 else None
+    if first is None:
+        return _chunks(source, blocks, builder, eof, look)
+    found = detect(first.data)
+    source.layout = found[0].name if len(found) == 1 else ""
+    coming = chain((first,), blocks)
+    if len(found) == 1 and found[0].reader == "lines":
+        return _chunks(source, coming, builder, eof, look)
+    if len(found) == 1 and found[0].reader == "forms":
+        return unfolded(source, coming, found[0])
+    return _refused(source, coming, found)
+
+
+def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...]) -> Iterator[Chunk]:
+    """A log that nobody reads, or that nobody can tell: one finding says so. Its bytes are counted all the same."""
+    for _ in blocks:
+        pass
+    if len(found) == 1:
+        text = f"{source.name[:80]} is a log of {found[0].title}; logs of that room are not read"
+    else:
+        text = f"{source.name[:80]} may be a log of {' or of '.join(one.title for one in found)}; it is not read"
+    hint = "handaudit layouts lists what is read"
+    source.faults.append(Finding("log-unknown-layout", "error", None, text, file=source.name, domain="text", help=hint))
+    source.unread = True
+    yield from ()
+
+
+def _chunks(
+    source: Source, blocks: Iterable[Block], builder: ChunkBuilder, eof: bool, look: Look | None
+) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
-    for block in source.blocks():
+    for block in blocks:
         if block.long:
             _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False

@@ -36,7 +36,7 @@ def build_parser(transformer: "Transformer[object, list[Record]]") -> Lark:
 
     Our own lexer class keeps Lark from building its own, which would compile and compare every pattern.
     """
-    with _uncompared():
+    with uncompared():
         return Lark.open(
             str(grammar_file()),
             parser="lalr",
@@ -49,7 +49,7 @@ def build_parser(transformer: "Transformer[object, list[Record]]") -> Lark:
 
 
 @contextmanager
-def _uncompared() -> Iterator[None]:
+def uncompared() -> Iterator[None]:
     """Where interegular is installed, Lark compares the terminals of its own grammar language at every start: 0.1 s for nothing."""
     had = lark.lexer.has_interegular
     lark.lexer.has_interegular = False

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from handaudit.errors import UsageError
+from handaudit.read.detect import HEAD, is_told
+from handaudit.read.layouts import suffixes
 from handaudit.model.finding import Finding
 
 SUFFIXES: Final = (".txt", ".log")
@@ -142,8 +144,18 @@ def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
             path = f"{folder.rstrip(os.sep)}{os.sep}{name}"
             if os.path.isdir(path):  # unlike Path.is_dir it takes a folder without rights for no folder
                 todo.append((path, above | {key}))
-            elif name.lower().endswith(SUFFIXES):
+            elif name.lower().endswith(SUFFIXES) or (name.lower().endswith(suffixes()) and _is_log(path)):
                 yield path
+
+
+def _is_log(path: str) -> bool:
+    """Whether a file that may hold anything by its name begins like a log."""
+    try:
+        with open(path, "rb") as file:
+            head = file.read(HEAD)
+    except OSError:
+        return True  # who reads it says what is wrong
+    return is_told(head)
 
 
 def _failure(name: str, error: OSError | ValueError) -> Finding:

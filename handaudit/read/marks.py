@@ -8,11 +8,13 @@ from functools import lru_cache
 from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM
+from handaudit.read.layouts import layout
 
 REACH: Final = 128  # a header's `Hand #` stands within so many bytes
 LOOK: Final = 500  # bytes of a line that its kind is told by
 
-_WORDS: Final = (b"hand", b"game")
+_ROWS: Final = (layout("native").cut, layout("pokerstars").cut)
+_WORDS: Final = tuple(word.encode() for word in _ROWS[1]["words"])
 _VERBS: Final = (
     rb"(?:folds|checks|calls|bets|raises|posts|shows|mucks|doesn't|swaps|discards|stands|opens|declares|splits"
     rb"|offers|accepts|declines|false|puts in|sits out|is)\b"
@@ -20,7 +22,7 @@ _VERBS: Final = (
 _VERB: Final = re.compile(_VERBS)
 _ID: Final = re.compile(rb"[\w.-]{1,64}:(?![ \t]{0,2}" + _VERBS + rb")")
 _NO_SITE: Final = (b'"', b":", b"*", b"[", b"]", b" said,")
-_NO_START: Final = (b"table ", b"seat ", b"dealt to ")
+_NO_START: Final = tuple(word.encode() for word in _ROWS[1]["never"])
 _PART: Final = re.compile(
     rb"(?:\xef\xbb\xbf)? ?(?:\*\*\* [A-Z]|Seat #?\d{1,3}(?::| is the button)|Dealt to |Total pot |Board \[|Table '|Uncalled bet )"
 )
@@ -36,7 +38,7 @@ _LIVE: Final = re.compile(
     rb"|joins the table at seat #\d{1,3}[ \t]*\Z|(?:leaves the table|returns|is sitting out|has returned)[ \t]*\Z)"
 )
 _CUT: Final = re.compile(rb"(?i)(?:\A| )(?:hand|game) #[\w.-]{0,64}\Z")
-_KNOWN: Final = (b"Handaudit Hand #", b"PokerStars Hand #", b"PokerStars Game #")
+KNOWN: Final = tuple(word.encode() for row in _ROWS for word in row["known"])
 
 
 _SEPARATOR: Final = re.compile(rb" ?\*{3,64}+ ?# ?\d{1,12} ?\*{3,64}+[ \t]*\Z")
@@ -85,7 +87,7 @@ def is_live(raw: bytes) -> bool:
 
 def is_cut_header(raw: bytes, seen: bytes) -> bool:
     """Whether the last line of a file is the beginning of a header; `seen` is the beginning of one above it."""
-    return any(one.startswith(raw) for one in (seen, *_KNOWN)) or _CUT.search(raw[:LOOK]) is not None
+    return any(one.startswith(raw) for one in (seen, *KNOWN)) or _CUT.search(raw[:LOOK]) is not None
 
 
 def _start(buf: bytes, at: int) -> int:

@@ -15,6 +15,7 @@ from handaudit.replay.reveal import reveal
 from handaudit.replay.ruled_dead import ruled
 from handaudit.replay.settle import settle
 from handaudit.replay.table import Table
+from handaudit.replay.ways import said_total
 
 
 def replay(hand: Hand, book: Rulebook) -> Replay:
@@ -29,7 +30,7 @@ def play(hand: Hand, book: Rulebook) -> Table:
     """
     table = _play(hand, book, False)
     if table.forfeits:
-        total = next((c.amount for c in hand.claims if c.kind == "total"), None)
+        total = said_total(table)
         other = _play(hand, book, True)
         if total == other.rep.total_pot != table.rep.total_pot:
             return other

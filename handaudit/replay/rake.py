@@ -5,6 +5,7 @@ from fractions import Fraction
 from handaudit.model.replay import Pot
 from handaudit.model.rulebook import RakeSchedule
 from handaudit.replay.table import Table
+from handaudit.replay.ways import uncalled_in
 
 
 def take_rake(table: Table, total: int) -> int:
@@ -31,8 +32,9 @@ def take_rake(table: Table, total: int) -> int:
 
 
 def claimed_rake(table: Table) -> int | None:
-    """What the log's rake line says, None where there is no such line."""
-    return next((c.amount for c in table.hand.claims if c.kind == "rake"), None)
+    """What the log's rake line says, None where there is no such line; a layout without rake takes none."""
+    none = 0 if table.hand.ways.rake == "none" else None
+    return next((c.amount for c in table.hand.claims if c.kind == "rake"), none)
 
 
 def collected(table: Table) -> int:
@@ -73,7 +75,8 @@ def due_rake(table: Table, total: int) -> int | None:
 
 def won_in_summary(table: Table) -> int:
     """What the seat lines say was won, all runs."""
-    return sum(sum(c.amounts) for c in table.hand.claims if c.kind == "seat")
+    won = [c for c in table.hand.claims if c.kind == "seat" and c.amounts]
+    return sum(sum(c.amounts) - uncalled_in(table, c.seat) for c in won)
 
 
 def scheduled(schedule: RakeSchedule, total: int, players: int, flop: bool) -> int:

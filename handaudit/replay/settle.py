@@ -6,12 +6,14 @@ from typing import Any, Final
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
+from handaudit.model.ways import PLAIN
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
 from handaudit.replay.pots import layers, share
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
+from handaudit.replay.ways import net_collects
 from handaudit.rules.ranking import Evaluator
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
@@ -24,6 +26,8 @@ def settle(table: Table) -> None:
         _cancel(table)
         return
     _walk(table)
+    if table.hand.ways.uncalled == "in-collected":
+        net_collects(table)
     dead = table.dead + table.aside + table.splash + table.carried
     pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)
     rep.total_pot = sum(p.amount for p in pots) + table.held
@@ -91,7 +95,7 @@ def _settle_held(table: Table, pots: list[Pot], open_pots: list[str], logged: di
 
 def _walk(table: Table) -> None:
     """Everybody folded to a blind: logs give back the unmatched part, the whole blind, or nothing. It is the same money."""
-    if table.bet_made or len(table.returns_due) != 1 or len(table.returns) > 1:
+    if table.bet_made or len(table.returns_due) != 1 or len(table.returns) > 1 or table.hand.ways is not PLAIN:
         return
     seat, amount, line = table.returns_due[0]
     logged = table.returns[0].amount if table.returns else 0

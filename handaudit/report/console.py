@@ -11,7 +11,7 @@ from rich.text import Text
 from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency
-from handaudit.report.excerpt import excerpt
+from handaudit.report.excerpt import excerpt, line_of
 from handaudit.report.tally import Tally
 from handaudit.report.visible import visible, wrapped
 from handaudit.rules.catalogue import rule
@@ -115,6 +115,7 @@ def _said(finding: Finding) -> str:
 def _place(finding: Finding, width: int) -> list[Text]:
     """Where it is. A path stays in one piece, so that it can be copied and clicked."""
     line = "" if finding.line is None else f":{finding.line}"
+    line += f" {visible(finding.pointer)}" if finding.pointer else ""
     text = Text.assemble(("  --> ", "dim"), visible(finding.file or "") + line)
     if not finding.hand:
         return [text]
@@ -187,7 +188,8 @@ def _look(audit: Audit, finding: Finding) -> str:
         return ""
     path = shlex.quote("./" + path if path.startswith("-") else path)
     steps = audit.replay.steps if audit.replay is not None else []
-    step = next((step.n + 1 for step in steps if step.line == finding.line), 0)
+    line = line_of(audit, finding)
+    step = next((step.n + 1 for step in steps if step.line == line), 0)
     return f"handaudit replay {path} {shlex.quote(visible(hand.id))}" + (f" --step {step}" if step else "")
 
 

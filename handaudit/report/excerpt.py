@@ -20,19 +20,25 @@ class Row(NamedTuple):
 
 def excerpt(audit: Audit, finding: Finding, width: int) -> list[Row]:
     """The rows of an excerpt, each at most `width` cells wide."""
-    line = finding.line
-    if line is None or not audit.hand.text_of(line).strip():
+    hand, line = audit.hand, line_of(audit, finding)
+    if line is None or not hand.text_of(line).strip():
         return []
     rows = []
     before = _before(audit, line)
     if before:
-        rows.append(Row(before, window(audit.hand.text_of(before).strip(), 0, 0, width)[0]))
-    text = audit.hand.text_of(line).strip()
+        rows.append(Row(hand.number_of(before), window(hand.text_of(before).strip(), 0, 0, width)[0]))
+    text = hand.text_of(line).strip()
     start, end = place(text, finding.mark, finding.player)
     shown, first, last = window(text, start, end, width)
-    rows.append(Row(line, shown, wrong=True))
+    rows.append(Row(hand.number_of(line), shown, wrong=True))
     rows += _marks(first, last, finding.note, width)
     return rows
+
+
+def line_of(audit: Audit, finding: Finding) -> int | None:
+    """The line of a finding in the order of play."""
+    line = finding.line
+    return line if line is None or not audit.hand.numbers else audit.hand.place_of(line, finding.pointer)
 
 
 def place(text: str, mark: str, player: str | None = None) -> tuple[int, int]:

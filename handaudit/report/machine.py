@@ -38,7 +38,8 @@ def _sign(sign: str) -> str:
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:
-    """A finding as OUTPUT names its keys, in that order."""
+    """A finding as OUTPUT names its keys, in that order; a place in a tree follows where the log is one."""
+    place = {"pointer": finding.pointer} if finding.pointer else {}
     return {
         "code": finding.code,
         "severity": finding.severity,
@@ -54,7 +55,7 @@ def finding_object(finding: Finding) -> dict[str, Any]:
         "message": finding.message,
         "option": finding.option,
         "root": finding.root,
-    }
+    } | place
 
 
 def hand_object(audit: Audit, findings: Iterable[Finding]) -> dict[str, Any]:

@@ -19,6 +19,7 @@ class InputTally:
     sha256: str | None = None
     bytes: int | None = None
     encoding: str | None = None
+    layout: str = ""
     hands: int = 0
     audited: int = 0
     unread: int = 0

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from handaudit.read.chunk_builder import ChunkBuilder
 from handaudit.read.chunks import Chunk, Look, split
+from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.marks import REACH, count_ends, find_header
 from handaudit.read.source import Block, Source
@@ -83,8 +84,12 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
             eof, eof and source.grew, eof and source.unread, rest,
         )  # fmt: skip
 
-    coming = source.blocks()
-    for block in coming:
+    coming = iter(source.blocks())
+    begin = next(coming, None)
+    if begin is not None and any(one.reader != "lines" for one in detect(begin.data)):
+        yield made(chain((begin,), coming), True, source)  # cut by its own layout, in one piece
+        return
+    for block in coming if begin is None else chain((begin,), coming):
         while not block.long:
             if not seen:
                 header, sign = find_header(block.data, 0)

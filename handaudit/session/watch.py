@@ -55,7 +55,8 @@ class SessionWatch:
         """One more hand, read or not."""
         hand = audit.hand
         rows = self.rows(hand) if self.blocks else ()
-        if not pooled(hand.site):
+        # Where names are those of chairs, no hand tells of the people in another.
+        if not pooled(hand.site) and hand.ways.names != "positions":
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)
 

@@ -1,0 +1,49 @@
+"""What the figures of a log layout mean. Replay and checks read these words and never ask which room wrote a log."""
+
+from typing import Final, NamedTuple
+
+
+class Ways(NamedTuple):
+    """One word for each question that layouts answer differently; the defaults are those of the first layout.
+
+    ========= ===================================================================================================
+    uncalled  printed: a line gives the unmatched part of a bet back | implied: no line, and no pot or award holds
+              it | in-collected: no line, and what its bettor collected holds it
+    total     gross: the total is counted before rake | net: after rake | none: no total is printed
+    pot       without: the total leaves the uncalled part of a bet out | with: the total holds it
+    raise_    by-to: `raises 4 to 6` | to: only the total of the street | adds: the chips that go in now |
+              totals: both figures are the total
+    bet       increment: a call is the chips that go in now | total: it is the caller's total of the street
+    rake      printed: the log says the rake | hidden: it shows only in what is not collected | none: nothing is
+              taken
+    names     people | positions: a name tells a chair of one hand | hashes: a name tells a person of one table
+    cards     all: every hole card is printed | hero: one player's, and what is shown | shown: only what is shown
+    allin     said: an all-in says so | silent: it shows only in the stack
+    ========= ===================================================================================================
+    """
+
+    uncalled: str = "printed"
+    total: str = "gross"
+    pot: str = "without"
+    raise_: str = "by-to"
+    bet: str = "increment"
+    rake: str = "printed"
+    names: str = "people"
+    cards: str = "hero"
+    allin: str = "said"
+
+
+WAYS: Final[dict[str, tuple[str, ...]]] = {
+    "uncalled": ("printed", "implied", "in-collected"),
+    "total": ("gross", "net", "none"),
+    "pot": ("without", "with"),
+    "raise_": ("by-to", "to", "adds", "totals"),
+    "bet": ("increment", "total"),
+    "rake": ("printed", "hidden", "none"),
+    "names": ("people", "positions", "hashes"),
+    "cards": ("all", "hero", "shown"),
+    "allin": ("said", "silent"),
+}
+"""The words of each way."""
+
+PLAIN: Final = Ways()

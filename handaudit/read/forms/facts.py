@@ -1,0 +1,104 @@
+"""What a hand's header lines say of it: game, stakes, currency, table, button, date."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from handaudit.model.money import CHIPS, Currency
+from handaudit.read.amounts import SCALES
+from handaudit.read.draft import Draft
+from handaudit.read.forms.match import Row
+from handaudit.read.forms.values import code_of, has_cents, read_amount, sign_of
+from handaudit.read.layouts import Layout
+
+MONEY: Final = ("amount", "to", "stack", "rake", "fee", "small", "big", "ante", "cap")
+"""The fields that hold amounts."""
+SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
+
+
+class Facts(NamedTuple):
+    """A hand's stakes in minor units of its currency, and its game."""
+
+    game: str
+    limit: str
+    currency: Currency
+    small: int = 0
+    big: int = 0
+    ante: int = 0
+    cap: int = 0
+
+
+def facts_of(layout: Layout, draft: Draft, rows: Iterable[Row]) -> Facts:
+    """The facts of a hand's rows; what belongs to the draft (id, table, button, date) is put there."""
+    said: dict[str, str] = {}
+    where: dict[str, int] = {}
+    texts: list[str] = []
+    first_sign = ""
+    for row in rows:
+        for key in MONEY:
+            text = row.fields.get(key)
+            if text is not None:
+                texts.append(text)
+                first_sign = first_sign or sign_of(text)
+        if row.word in SOURCES:
+            for key, text in row.fields.items():
+                if text and key not in said:
+                    said[key], where[key] = text.strip(), row.line
+            if row.word == "BUTTON" and row.seat:
+                draft.button = row.seat
+    draft.id = said.get("id", "")[:64]
+    draft.site = said.get("site") or layout.rooms[0]
+    draft.tournament, draft.level = said.get("tournament", ""), said.get("level", "")
+    draft.table, draft.date = said.get("table", ""), date_of(said.get("date", ""))
+    draft.play_money = "play" in said
+    draft.max_seats = _number(said.get("max"))
+    draft.button = draft.button or _number(said.get("button"))
+    currency = _currency(layout, said, first_sign, texts)
+    game, limit = game_of(layout, said.get("game", ""), said.get("limit", ""))
+    amounts = {}
+    for key in ("small", "big", "ante", "cap"):
+        text = said.get(key, "")
+        amount = read_amount(text, currency) if text else 0
+        if amount is None:
+            draft.spoil("log-bad-amount", where[key], f"{text[:40]!r} cannot be read as stakes", mark=text)
+        amounts[key] = amount or 0
+    return Facts(game, limit, currency, **amounts)
+
+
+def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:
+    """Game and limit in our words; a limit may be part of the game's name."""
+    games, limits = layout.words["games"], layout.words["limits"]
+    text = " ".join(game.lower().replace("_", " ").split())
+    said = " ".join(limit.lower().replace("_", " ").split())
+    if not said:
+        for word in sorted(limits, key=len, reverse=True):
+            if text.startswith(word + " ") and text not in games:
+                said, text = word, text[len(word) + 1 :].strip(" -")
+                break
+            if text.endswith(" " + word) and text not in games:
+                said, text = word, text[: -len(word) - 1].strip(" -")
+                break
+    found = games.get(text, game if not said or text == game.lower() else text)
+    name, _, own = found.partition("/no-limit")
+    return name, limits.get(said, "no-limit" if own == "" and found != name else "")
+
+
+def date_of(text: str) -> str:
+    """A date as clocks read it: `2024-01-31T10:00:00.000Z` as `2024/01/31 10:00:00 UTC`."""
+    if len(text) > 10 and text[4:5] == "-" and text[7:8] == "-":
+        day, rest = text[:10].replace("-", "/"), text[11:].strip()
+        zone = " UTC" if rest.endswith("Z") else ""
+        return f"{day} {rest.rstrip('Z').partition('.')[0]}{zone}"
+    return text
+
+
+def _currency(layout: Layout, said: dict[str, str], sign: str, texts: list[str]) -> Currency:
+    if "tournament" in said:
+        return CHIPS if not has_cents(texts) else Currency(None, 100)
+    code = code_of(said.get("currency", "")) or code_of(sign) or (layout.currency or None)
+    if code is None:
+        return Currency(None, 100 if has_cents(texts) else 1)
+    return Currency(code, SCALES.get(code, 100))
+
+
+def _number(text: str | None) -> int:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 5 else 0

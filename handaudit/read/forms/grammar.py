@@ -1,0 +1,97 @@
+"""The terminals of a layout's grammar, as forms: which record each makes, and how its line is told."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from lark import Lark
+from lark.lexer import Lexer
+
+from handaudit.read.grammars import grammar_file, uncompared
+from handaudit.read.openings import openings
+
+WHO: Final = "(?P<who>.{1,80}?)"
+SIGNS: Final = 2
+
+
+class Form(NamedTuple):
+    """A line form: `word` is the record it makes, `kind` the rest of its name (`small-blind`, `flop`, or nothing). `led`: it
+    follows a name, and `match` is for what stands behind it; `whole` is for the line with the name."""
+
+    word: str
+    kind: str
+    priority: int
+    led: bool
+    match: re.Pattern[str]
+    whole: re.Pattern[str]
+
+
+class _Terminals(Lexer):
+    """Lark gives it the grammar's terminals; it reads nothing itself."""
+
+    __future_interface__ = 2
+
+    def __init__(self, conf: Any) -> None:
+        self.found = [(str(one.name), one.pattern.to_regexp(), int(one.priority)) for one in conf.terminals]
+
+    def lex(self, _lexer_state: Any, _parser_state: Any) -> Iterator[Any]:
+        """Lark's own loop is not used: `hand` is a row of lines in any order."""
+        return iter(())
+
+
+class Forms:
+    """The forms of a grammar by the first signs of what they match; those of higher priority are tried first."""
+
+    def __init__(self, terminals: list[tuple[str, str, int]]) -> None:
+        self.led = _Signs()
+        self.plain = _Signs()
+        self.left: list[Form] = []
+        for name, pattern, priority in sorted(terminals, key=lambda one: (-one[2], one[0])):
+            led = pattern.startswith(WHO)
+            own = pattern.removeprefix(WHO) if led else pattern
+            word, _, kind = name.partition("__")
+            kind = "" if kind.isdigit() else kind.lower().replace("_", "-")
+            form = Form(word, kind, priority, led, re.compile(own), re.compile(pattern))
+            if priority < 0 and not led:
+                self.left.append(form)
+            else:
+                (self.led if led else self.plain).add(form, openings(own))
+
+
+class _Signs:
+    """Forms by their first signs."""
+
+    def __init__(self) -> None:
+        self.all: list[tuple[Form, frozenset[str | None]]] = []
+        self.by_signs: dict[str, list[Form]] = {}
+
+    def add(self, form: Form, begins: frozenset[str]) -> None:
+        """Take one more form."""
+        self.all.append((form, frozenset(_signs(one) for one in begins)))
+        self.by_signs.clear()
+
+    def of(self, text: str) -> list[Form]:
+        """The forms that may match a text that begins like this."""
+        key = text[:SIGNS]
+        found = self.by_signs.get(key)
+        if found is None:
+            if len(self.by_signs) > 10_000:
+                self.by_signs.clear()
+            found = self.by_signs[key] = [form for form, signs in self.all if key in signs or None in signs]
+        return found
+
+
+def _signs(opening: str) -> str | None:
+    """The first signs of a text that begins so; None where that is too short to tell."""
+    text, end, _ = opening.partition("\n")
+    return text[:SIGNS] if end or len(text) >= SIGNS else None
+
+
+@cache
+def forms_of(grammar: str) -> Forms:
+    """The forms of a grammar file, loaded once."""
+    with uncompared():
+        parser = Lark.open(str(grammar_file(grammar)), parser="lalr", lexer=_Terminals, start="hand")
+    lexer: _Terminals = parser.parser.lexer
+    return Forms(lexer.found)

@@ -1,0 +1,141 @@
+"""Each line's own form: names by the seat list, fields by the grammar. What a line means is not asked here."""
+
+from typing import Final, NamedTuple, Protocol
+
+from handaudit.read.draft import Draft
+from handaudit.read.forms.grammar import Form, Forms
+from handaudit.read.layouts import Layout
+
+LONGEST: Final = 4_000
+"""Characters of a line; a longer one is not read."""
+FREE: Final = frozenset({"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "UNREADABLE"})
+"""Forms that may name a person without a seat."""
+PEOPLE: Final = ("who", "other")
+FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SIT", "AWAY", "SAID", "LEDGER", "NOISE"})
+"""Forms that begin no play."""
+
+
+class Row(NamedTuple):
+    """A line, read: `seat` is the seat of `who`, `other` that of a second name."""
+
+    line: int
+    word: str
+    kind: str
+    fields: dict[str, str]
+    seat: int = 0
+    other: int = 0
+    name: str = ""
+
+
+class Mapping(Protocol):
+    """What a layout may do to a hand's lines before the grammar reads them: number and text of each, in the order of play. One
+    line may become several of its number, or none."""
+
+    def __call__(self, lines: list[tuple[int, str]], /) -> list[tuple[int, str]]: ...
+
+
+class Matcher:
+    """Reads the lines of one draft after another into rows."""
+
+    def __init__(self, layout: Layout, forms: Forms, mapping: Mapping | None = None) -> None:
+        self.layout = layout
+        self.forms = forms
+        self.mapping = mapping
+
+    def rows(self, draft: Draft) -> list[Row]:
+        """The rows of a draft; its seat list is filled on the way, and what cannot be read becomes a fault."""
+        rows: list[Row] = []
+        playing = False
+        lines = list(enumerate(draft.lines, draft.first))
+        for number, line in lines if self.mapping is None else self.mapping(lines):
+            text = line.strip(" \t\r\n")
+            if not text:
+                continue
+            row = self._row(draft, number, text, playing)
+            if row is None:
+                continue
+            playing = playing or row.word not in FACTS
+            rows.append(row)
+        return rows
+
+    def _row(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
+        if len(text) > LONGEST:
+            draft.spoil("log-unreadable-line", number, f"a line of {len(text):,} characters is not read")
+            return None
+        row = self._led(draft, number, text) or self._plain(draft, number, text, playing)
+        if row is not None:
+            if row.word == "SEAT":
+                return self._sit(draft, row)
+            return row
+        stranger = self._stranger(number, text)
+        if stranger is not None:
+            if stranger.word in FREE:
+                return None
+            message = f"{stranger.name[:60]!r} has no seat in this hand; the line is left out"
+            draft.fault("log-unknown-player", number, message, mark=stranger.name)
+            return None
+        for form in self.forms.left:
+            if form.match.fullmatch(text) is not None:
+                if form.word == "NOISE":
+                    message = "nobody knows this line; it carries no cards and no money"
+                    draft.fault("log-unknown-line", number, message, "info")
+                    return None
+                break
+        draft.spoil("log-unreadable-line", number, "this line cannot be read")
+        return None
+
+    def _led(self, draft: Draft, number: int, text: str) -> Row | None:
+        """A line that begins with the name of a seat; `Al B` leads before `Al`."""
+        names = draft.names
+        bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
+        for body in reversed(bodies):
+            for name in names.leading(body):
+                rest = body[len(name) :]
+                for form in self.forms.led.of(rest):
+                    found = form.match.fullmatch(rest)
+                    if found is not None:
+                        fields = {key: value for key, value in found.groupdict().items() if value is not None}
+                        row = self._seated(draft, form, number, fields | {"who": name})
+                        if row is not None:
+                            return row
+        return None
+
+    def _plain(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
+        """A line that begins with no name; the names inside it have seats."""
+        for form in self.forms.plain.of(text):
+            if form.word == "SEAT" and playing:
+                continue  # a seat line of the summary
+            found = form.match.fullmatch(text)
+            if found is not None:
+                fields = {key: value for key, value in found.groupdict().items() if value is not None}
+                row = self._seated(draft, form, number, fields)
+                if row is not None:
+                    return row
+        return None
+
+    def _seated(self, draft: Draft, form: Form, number: int, fields: dict[str, str]) -> Row | None:
+        """The row of a form whose names all have seats, None where one has none."""
+        seats = []
+        for key in PEOPLE:
+            name = fields.get(key)
+            seat = draft.names.seat_of(name) if name is not None else 0
+            if name is not None and not seat and form.word not in FREE:
+                return None
+            seats.append(seat)
+        return Row(number, form.word, form.kind, fields, seats[0], seats[1], fields.get("who", ""))
+
+    def _stranger(self, number: int, text: str) -> Row | None:
+        """A line about somebody who has no seat."""
+        for form, _ in self.forms.led.all + self.forms.plain.all:
+            if "who" not in form.whole.groupindex or (form.word == "SEAT"):
+                continue
+            for body in [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]:
+                found = form.whole.fullmatch(body)
+                if found is not None:
+                    return Row(number, form.word, form.kind, {}, name=found["who"] or "")
+        return None
+
+    def _sit(self, draft: Draft, row: Row) -> Row | None:
+        """A seat line: the name is known from here on."""
+        draft.names.add(int(row.fields.get("seat", "0")), row.fields["who"])
+        return row._replace(seat=int(row.fields.get("seat", "0")))

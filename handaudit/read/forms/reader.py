@@ -1,0 +1,87 @@
+"""From a chunk of a layout with named fields to a `Hand`. It raises on no text: what is wrong becomes a fault of the hand."""
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+
+from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.read.draft import Draft
+from handaudit.read.forms.facts import Facts, facts_of
+from handaudit.read.forms.grammar import forms_of
+from handaudit.read.forms.match import Mapping, Matcher, Row
+from handaudit.read.forms.tell import Teller
+from handaudit.read.layouts import Layout
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.whole import seats_in
+
+ENDS = frozenset({"collect", "cancelled", "cashout"})
+
+
+@cache
+def mapping_of(name: str) -> Mapping:
+    """A layout's own module in `handaudit/read/mappings/`."""
+    found: Mapping = import_module(f"handaudit.read.mappings.{name}").lines
+    return found
+
+
+class FormsReader:
+    """Reads any number of hands of one layout."""
+
+    def __init__(self, layout: Layout, known_game: Callable[[str], bool]) -> None:
+        self.layout = layout
+        self.known_game = known_game
+        mapping = mapping_of(layout.mapping) if layout.mapping else None
+        self.matcher = Matcher(layout, forms_of(layout.grammar), mapping)
+
+    def read(self, chunk: Chunk, source_name: str) -> Hand:
+        """The hand that a chunk's lines tell."""
+        draft = Draft(chunk.first_line, chunk.lines or ("",), source_name)
+        draft.faults.extend(chunk.faults)
+        draft.unread = chunk.unread
+        rows = self.matcher.rows(draft) if not chunk.unread else []
+        facts = facts_of(self.layout, draft, rows)
+        teller = Teller(self.layout, draft, facts)
+        if not draft.unread:
+            self._tell(draft, facts, teller, rows, chunk.complete_eof)
+        return _hand(self.layout, chunk, draft, facts, teller)
+
+    def _tell(self, draft: Draft, facts: Facts, teller: Teller, rows: list[Row], eof: bool) -> None:
+        if not self.known_game(facts.game):
+            line = next((row.line for row in rows if "game" in row.fields), draft.first)
+            draft.spoil("log-unknown-game", line, f"no rulebook plays {facts.game[:80]!r}", mark=facts.game)
+            return
+        for seat, name in draft.names.twins:
+            message = f"seat {seat} ({name[:60]}) is listed twice: no action can be given to one of them"
+            draft.spoil("log-unknown-player", draft.first, message)
+        teller.sit(rows)
+        teller.tell(rows)
+        if self.layout.whole == "collect" and not any(event.kind in ENDS for event in teller.events):
+            last = next((row.line for row in reversed(rows)), draft.first)
+            draft.spoil("log-truncated-hand", last, "the hand is cut off: nobody collects a pot")
+        elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
+            last = next((row.line for row in reversed(rows)), draft.first)
+            draft.spoil("log-truncated-hand", last, "the hand is cut off: the line that ends a hand is missing")
+
+
+def _ended(layout: Layout, draft: Draft) -> bool:
+    return layout.ends is not None and any(layout.ends.search(line) for line in draft.lines)
+
+
+def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: Teller) -> Hand:
+    events, claims = teller.events, teller.claims
+    return Hand(
+        draft.id, draft.source, draft.first, draft.lines, draft.site, facts.game, facts.limit, facts.currency,
+        facts.small, facts.big, facts.ante, facts.cap, draft.tournament, draft.level, draft.date, draft.table,
+        draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
+        tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
+        layout.ways, layout.name, chunk.numbers, chunk.pointers,
+    )  # fmt: skip
+
+
+def _seats(draft: Draft, events: list[Event], claims: list[Claim], told: set[int]) -> tuple[Seat, ...]:
+    """The seat list. Who was dealt no cards, does nothing and stands in no summary waits for the next hand."""
+    inside = seats_in(events) | told
+    return tuple(
+        seat if seat.number in inside or seat.state != "in" or draft.unread else seat._replace(state="out")
+        for seat in draft.seats
+    )

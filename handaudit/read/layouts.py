@@ -1,0 +1,115 @@
+"""The layouts that logs come in, as data: one TOML file for each in `handaudit/layouts/`, and `common.toml` for what they share."""
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from handaudit.model.ways import WAYS, Ways
+
+FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
+READERS: Final = ("lines", "forms", "none")
+UNFOLDS: Final = ("text", "csv", "xml", "json", "toml")
+ENDS: Final = ("collect", "none")
+_KEYS: Final = frozenset({
+    "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
+    "currency", "mapping", "whole", "proves", "lacks", "rank", "names",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """One layout. `name` is its file's stem.
+
+    `reader` is lines (the grammar's terminals follow a name and a colon) | forms (terminals with named fields) | none (the room is
+    known, its logs are not read). `sniff` are the patterns of its first lines; where two layouts fit the same line the higher `rank`
+    counts. `begins` and `ends` are the patterns of a hand's first and last line, `order` is oldest | newest. `before` may stand
+    in front of a name that begins a line. `words` are tables from what the layout prints (in small letters) to our words:
+    blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
+    `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
+    off must hold: collect | none. `marks` are the words of a header that the reader `lines` looks for.
+    """
+
+    name: str
+    title: str
+    rooms: tuple[str, ...]
+    suffixes: tuple[str, ...]
+    reader: str
+    grammar: str
+    unfold: str
+    newest_first: bool
+    sniff: tuple[re.Pattern[bytes], ...]
+    rank: int
+    begins: re.Pattern[str] | None
+    ends: re.Pattern[str] | None
+    ways: Ways
+    words: dict[str, dict[str, str]]
+    before: tuple[str, ...] = ()
+    cards: str = "rank-suit"
+    currency: str = ""
+    mapping: str = ""
+    whole: str = "collect"
+    proves: str = ""
+    lacks: str = ""
+    cut: dict[str, Any] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Layout) and other.name == self.name
+
+
+@cache
+def layouts() -> tuple[Layout, ...]:
+    """All layouts, by name."""
+    return tuple(_load(path) for path in sorted(FOLDER.glob("*.toml")) if path.stem != "common")
+
+
+@cache
+def layout(name: str) -> Layout:
+    """The layout of a name."""
+    return _load(FOLDER / f"{name}.toml")
+
+
+@cache
+def suffixes() -> tuple[str, ...]:
+    """What the names of logs end in, from all layouts that are read."""
+    return tuple(sorted({end for one in layouts() if one.reader != "none" for end in one.suffixes}))
+
+
+@cache
+def _common() -> dict[str, dict[str, str]]:
+    words: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "common.toml").read_text("utf-8"))["words"]
+    return words
+
+
+def _load(path: Path) -> Layout:
+    """A row, checked: a wrong word in it is a fault of ours."""
+    row = tomllib.loads(path.read_text("utf-8"))
+    assert set(row) <= _KEYS, f"{path.name}: unknown keys {sorted(set(row) - _KEYS)}"
+    ways = {("raise_" if key == "raise" else key): value for key, value in row.get("ways", {}).items()}
+    for key, value in ways.items():
+        assert value in WAYS.get(key, ()), f"{path.name}: ways.{key} = {value!r}"
+    cut = row.get("cut", {})
+    reader, unfold, whole = row.get("reader", "forms"), row.get("unfold", "text"), row.get("whole", "collect")
+    assert reader in READERS, path.name
+    assert unfold in UNFOLDS, path.name
+    assert whole in ENDS, path.name
+    words = {table: dict(entries) for table, entries in _common().items()}
+    for table, entries in row.get("words", {}).items():
+        words.setdefault(table, {}).update({key.lower(): value for key, value in entries.items()})
+    return Layout(
+        path.stem, row["title"], tuple(row.get("rooms", (row["title"],))), tuple(row.get("suffixes", (".txt", ".log"))), reader,
+        row.get("grammar", path.stem), unfold, row.get("order", "oldest") == "newest",
+        tuple(re.compile(one.encode(), re.MULTILINE) for one in row.get("sniff", ())), row.get("rank", 0),
+        _pattern(cut.get("begins")), _pattern(cut.get("ends")), Ways(**ways), words, tuple(row.get("before", ())),
+        row.get("cards", "rank-suit"), row.get("currency", ""), row.get("mapping", ""), whole,
+        row.get("proves", ""), row.get("lacks", ""), cut,
+    )  # fmt: skip
+
+
+def _pattern(text: str | None) -> re.Pattern[str] | None:
+    return None if text is None else re.compile(text)

@@ -1,0 +1,96 @@
+"""Text: a hand begins at a line that the layout knows and goes on to the next, or to the line that ends it."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from handaudit.model.finding import Finding
+from handaudit.read.layouts import Layout
+from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
+from handaudit.read.source import LINE_LIMIT, Block, Line, Source, shown
+
+BEGINS: Final = 500
+"""Characters of a line that its kind is told by."""
+
+
+def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+    """The hands of a text log; what stands before the first, or between two, is no part of a hand."""
+    heap = _Heap(source, layout)
+    number = 1
+    for block in blocks:
+        for line in source.cut(block.data, block.offset):
+            chunk = heap.add(line, number, block.long)
+            if chunk is not None:
+                yield chunk
+            number += line.end > 0
+    last = heap.close()
+    if last is not None:
+        yield last
+
+
+class _Heap:
+    """The lines of the hand that is being gathered."""
+
+    def __init__(self, source: Source, layout: Layout) -> None:
+        self.source, self.layout = source, layout
+        self.begins, self.ends = layout.begins, layout.ends
+        self.lines: list[Line] = []
+        self.first = 1
+        self.hand = self.done = self.over = False
+        self.held = self.count = 0
+        self.faults: list[Finding] = []
+
+    def add(self, line: Line, number: int, long: int) -> Chunk | None:
+        """The next line; gives the chunk that it ends."""
+        text = line.raw[:BEGINS].decode("utf-8", "replace").strip("\ufeff \t")
+        begins = self.begins is not None and self.begins.search(text) is not None
+        chunk = None
+        if begins or (self.done and text and self.hand):
+            chunk = self.close()
+        if not self.lines:
+            if not text:
+                return chunk
+            self.first, self.hand = number, begins
+        self.held += len(line.raw)
+        self.count += 1
+        if long or len(line.raw) > LINE_LIMIT:
+            size = long or len(line.raw)
+            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
+            self._fault("log-unreadable-line", number, message)
+            line = line._replace(raw=line.raw[:BEGINS])
+        self.over = self.over or self.held > HAND_BYTES or self.count > HAND_LINES
+        if not self.over:
+            self.lines.append(line)
+        self.done = self.done or (self.ends is not None and self.ends.search(text) is not None)
+        return chunk
+
+    def close(self) -> Chunk | None:
+        """The chunk of the lines so far, if there are any."""
+        lines = self.lines
+        while lines and not lines[-1].raw.strip():
+            lines.pop()
+        if not lines:
+            return None
+        texts, faults, unread = self.source.text_of(lines, self.first)
+        if self.over:
+            message = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
+            self._fault("log-oversized-hand", self.first, message)
+        found, kind = [*self.faults, *faults], "hand"
+        unread = unread or bool(self.faults)
+        if not self.hand:
+            kind, unread = "garbage", False
+            message = f"line {self.first} and what follows are no part of a hand: `{shown(texts[0])}`"
+            self._fault("log-garbage", self.first, message, "warn")
+            found = [self.faults[-1]]
+        start, last = lines[0], lines[-1]
+        size = last.offset + self.source.width(last.raw) - start.offset
+        chunk = Chunk(
+            self.first, texts, kind, start.offset, size, tuple(found), unread, layout=self.layout.name
+        )
+        self.lines, self.faults = [], []
+        self.hand = self.done = self.over = False
+        self.held = self.count = 0
+        return chunk
+
+    def _fault(self, code: str, line: int, text: str, severity: str = "error") -> None:
+        if len(self.faults) < 10:
+            self.faults.append(Finding(code, severity, line, text, file=self.source.name, domain="text"))

@@ -1,0 +1,39 @@
+"""What a layout's figures mean, brought to the engine's own: pots before rake, awards without the uncalled bet."""
+
+from handaudit.model.ways import PLAIN
+from handaudit.replay.table import Table
+
+
+def said_total(table: Table) -> int | None:
+    """The total that the log claims, counted before rake and without the uncalled bet; None where it claims none."""
+    total = next((claim.amount for claim in table.hand.claims if claim.kind == "total"), None)
+    return total if total is None or table.hand.ways is PLAIN else total + table.rep.total_pot - due_total(table)
+
+
+def due_total(table: Table) -> int:
+    """What the log's total has to be, counted as the layout counts it."""
+    ways, rep = table.hand.ways, table.rep
+    due = rep.total_pot
+    if ways.total == "net":
+        due -= rep.rake
+    if ways.pot == "with":
+        due += sum(rep.returned.values())
+    return due
+
+
+def net_collects(table: Table) -> None:
+    """Where a layout pays the uncalled bet out with the pot, take it out of what its bettor collected."""
+    for seat, back in table.rep.returned.items():
+        if any(event.seat == seat for event in table.returns):
+            continue  # a line of its own gave it back
+        mine = [at for at, (event, _) in enumerate(table.collects) if event.seat == seat]
+        at = next((at for at in reversed(mine) if table.collects[at][0].amount >= back), -1)
+        if at >= 0:
+            event, run = table.collects[at]
+            table.collects[at] = event._replace(amount=event.amount - back), run
+    table.collects = [(event, run) for event, run in table.collects if event.amount]
+
+
+def uncalled_in(table: Table, seat: int) -> int:
+    """What a claim of winnings holds beyond the pot: the seat's own uncalled bet, where the layout pays that out with it."""
+    return table.rep.returned.get(seat, 0) if table.hand.ways.uncalled == "in-collected" else 0
