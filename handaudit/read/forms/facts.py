@@ -78,8 +78,8 @@ def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:
                 said, text = word, text[: -len(word) - 1].strip(" -")
                 break
     found = games.get(text, game if not said or text == game.lower() else text)
-    name, _, own = found.partition("/no-limit")
-    return name, limits.get(said, "no-limit" if own == "" and found != name else "")
+    name = found
+    return name, limits.get(said, "")
 
 
 def date_of(text: str) -> str:

@@ -8,7 +8,9 @@ from handaudit.read.layouts import Layout
 
 LONGEST: Final = 4_000
 """Characters of a line; a longer one is not read."""
-FREE: Final = frozenset({"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "UNREADABLE"})
+FREE: Final = frozenset(
+    {"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "UNREADABLE"}
+)
 """Forms that may name a person without a seat."""
 PEOPLE: Final = ("who", "other")
 FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SIT", "AWAY", "SAID", "LEDGER", "NOISE"})

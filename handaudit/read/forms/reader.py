@@ -5,13 +5,13 @@ from functools import cache
 from importlib import import_module
 
 from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts, facts_of
 from handaudit.read.forms.grammar import forms_of
 from handaudit.read.forms.match import Mapping, Matcher, Row
 from handaudit.read.forms.tell import Teller
 from handaudit.read.layouts import Layout
-from handaudit.read.chunk_builder import Chunk
 from handaudit.read.whole import seats_in
 
 ENDS = frozenset({"collect", "cancelled", "cashout"})

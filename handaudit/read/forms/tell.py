@@ -1,7 +1,7 @@
 """Rows become events and claims. What a layout's figures mean is brought to one meaning here, by its `ways`."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
 from handaudit.model.hand import Claim, Event, Seat
 from handaudit.read.draft import Draft
@@ -85,7 +85,7 @@ class Teller:
             self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is not known here", mark=text)
         return known or ""
 
-    def _event(self, row: Row, kind: str, **more: object) -> None:
+    def _event(self, row: Row, kind: str, **more: Any) -> None:
         self.events.append(Event(row.line, kind, row.seat)._replace(**more))
 
     # -- dealing -----------------------------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Teller:
 
     # -- claims ------------------------------------------------------------------------------------------------
 
-    def _claim(self, row: Row, kind: str, **more: object) -> None:
+    def _claim(self, row: Row, kind: str, **more: Any) -> None:
         self.claims.append(Claim(row.line, kind)._replace(**more))
 
     def on_total(self, row: Row) -> None:
@@ -255,13 +255,16 @@ class Teller:
         self._claim(row, "board", cards=self._cards(row), run=RUNS.get(row.fields.get("run", "").lower(), 0))
 
     def on_sum(self, row: Row) -> None:
-        """What the summary says of a seat: folded, showed, mucked, collected, won, lost or nothing."""
+        """What the summary says of a seat: folded, showed, mucked, collected, won or nothing; of several boards one thing each."""
         self.told.add(row.seat)
-        won = (self._money(row),) if "amount" in row.fields else ()
+        fields = row.fields
+        won = tuple(self._money(row, key) for key in ("amount", "amount2", "amount3") if key in fields)
+        words = tuple(fields[key].strip() for key in ("words", "words2", "words3") if fields.get(key))
+        when = self.layout.words["when"].get(" ".join(fields.get("when", "").lower().split()), "")
+        tags = tuple(fields.get("tags", "").strip(" ()").split(") (")) if fields.get("tags") else ()
         kind = {"": "silent", "lost": "showed"}.get(row.kind, row.kind)
-        words = (row.fields["words"].strip(),) if row.fields.get("words") else ()
-        when = self.layout.words.get("when", {}).get(row.fields.get("when", "").lower(), "")
+        lost = row.kind == "lost" or "lost" in fields
         self._claim(
-            row, "seat", seat=row.seat, name=row.name, result=kind, when=when, amounts=won,
-            lost=row.kind == "lost", words=words, cards=self._cards(row),
+            row, "seat", seat=row.seat, name=row.name, result=kind, when=when, amounts=won, lost=lost, words=words,
+            cards=self._cards(row), tags=tags, nobet="nobet" in fields,
         )  # fmt: skip

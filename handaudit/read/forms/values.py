@@ -6,7 +6,6 @@ from typing import Final
 
 from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.money import CODE_OF, MAX_DIGITS, Currency
-from handaudit.read.amounts import SCALES
 
 _NUMBER: Final = re.compile(r"([^\d.,]{0,8}?)(-?)((?:\d[\d.,'\xa0\u202f]*+|[.,]\d++))([kKmM]?)(?![kKmM])([^\d]{0,8})")
 _SPACE: Final = " \t\xa0\u202f'"

@@ -8,8 +8,8 @@ largest hand; what is broken is a fault of its chunk, and the rest is read on.
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 
-from handaudit.read.layouts import Layout
 from handaudit.read.chunk_builder import Chunk
+from handaudit.read.layouts import Layout
 from handaudit.read.source import Block, Source
 
 Unfold = Callable[[Source, Iterable[Block], Layout], Iterator[Chunk]]

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.layouts import Layout
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
+from handaudit.read.layouts import Layout
 from handaudit.read.source import Block, Line, Source
 
 MOST: Final = 64 * 1024 * 1024
@@ -81,7 +81,11 @@ def _records(source: Source, blocks: Iterable[Block], column: str) -> Iterator[t
         except csv.Error as error:
             # The reader has lost its place in quotes: a new one begins at the next line.
             text = f"this row is no row of a table ({error}); it is left out"
-            yield before + 1, "", Finding("log-unreadable-line", "error", before + 1, text, file=source.name, domain="text")
+            yield (
+                before + 1,
+                "",
+                Finding("log-unreadable-line", "error", before + 1, text, file=source.name, domain="text"),
+            )
             reader = csv.reader(rows, strict=True)
             continue
         if place < 0:
@@ -92,7 +96,11 @@ def _records(source: Source, blocks: Iterable[Block], column: str) -> Iterator[t
             continue
         if len(row) <= place:
             text = f"this row has {len(row)} columns; `{column}` is missing"
-            yield before + 1, "", Finding("log-unreadable-line", "error", before + 1, text, file=source.name, domain="text")
+            yield (
+                before + 1,
+                "",
+                Finding("log-unreadable-line", "error", before + 1, text, file=source.name, domain="text"),
+            )
             continue
         yield before + 1, " ".join(row[place].split("\n")), None
 

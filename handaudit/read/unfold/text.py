@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.layouts import Layout
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
+from handaudit.read.layouts import Layout
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source, shown
 
 BEGINS: Final = 500
@@ -83,9 +83,7 @@ class _Heap:
             found = [self.faults[-1]]
         start, last = lines[0], lines[-1]
         size = last.offset + self.source.width(last.raw) - start.offset
-        chunk = Chunk(
-            self.first, texts, kind, start.offset, size, tuple(found), unread, layout=self.layout.name
-        )
+        chunk = Chunk(self.first, texts, kind, start.offset, size, tuple(found), unread, layout=self.layout.name)
         self.lines, self.faults = [], []
         self.hand = self.done = self.over = False
         self.held = self.count = 0
