@@ -20,9 +20,10 @@ from handaudit.commands.auditing import (
 from handaudit.commands.compare import compare
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
+from handaudit.commands.layouts import print_layouts
+from handaudit.commands.layouts import register as register_layouts
 from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
 from handaudit.commands.output import Force, Output, opened, targets
-from handaudit.commands.layouts import register as register_layouts
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
@@ -165,6 +166,8 @@ def check(
         report = together([check_report(one.form, quiet, out) for one, out in zip(wanted, streams, strict=True)])
         seen = quiet or any(one.path is None and one.form == "text" for one in wanted)
         status = checked(work, report, choice, seen)
+    if verbose:
+        print_layouts(work.tally.inputs)
     raise typer.Exit(status)
 
 

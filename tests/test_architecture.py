@@ -90,6 +90,41 @@ def test_a_name_is_found_in_any_spelling(text: str) -> None:
     assert pattern_of("draw-holdem").search(text.lower())
 
 
+def names_of_rooms() -> list[str]:
+    """Every log layout's name, title and rooms, less the house's own."""
+    names = set()
+    for path in sorted((PACKAGE / "layouts").glob("*.toml")):
+        row = tomllib.loads(path.read_text(encoding="utf-8"))
+        if path.stem not in ("common", "native"):
+            names |= {path.stem, row["title"], *row.get("rooms", ())}
+    return sorted(
+        {name.lower() for name in names if len(name) > 3 and not name.isdigit()}
+        - {"converters", "merge", "party", "cake"}
+    )
+
+
+def test_no_room_has_its_name_in_python() -> None:
+    """A mapping is named like its layout, and is the one place where a room's name may stand."""
+    patterns = {name: pattern_of(name) for name in names_of_rooms()}
+    assert "pokerstars" in patterns
+    found = [
+        f"{where(path)}:{number}: {name}"
+        for path in SOURCES
+        if path.parent.name != "mappings"
+        for number, line in enumerate(path.read_text(encoding="utf-8").lower().splitlines(), 1)
+        for name, pattern in patterns.items()
+        if pattern.search(line)
+    ]
+    assert not found
+
+
+def test_a_mapping_is_small_and_named_like_its_layout() -> None:
+    rows = {path.stem for path in (PACKAGE / "layouts").glob("*.toml")}
+    for path in (PACKAGE / "read" / "mappings").glob("*.py"):
+        assert path.stem in rows or path.stem == "__init__"
+        assert len(path.read_text("utf-8").splitlines()) < 100, where(path)
+
+
 def test_no_file_is_long() -> None:
     long = {where(path): lines for path in SOURCES if (lines := len(path.read_text("utf-8").splitlines())) > 300}
     assert not long

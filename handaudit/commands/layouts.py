@@ -2,9 +2,13 @@
 
 import json
 import sys
-from typing import Annotated
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+if TYPE_CHECKING:
+    from handaudit.report.tally import InputTally
 
 
 def register(app: typer.Typer) -> None:
@@ -42,6 +46,18 @@ def layouts(
         print(visible(f"  rooms   {', '.join(one.rooms)}"))
         print(visible(f"  proves  {one.proves}"))
         print(visible(f"  lacks   {one.lacks}"))
-        print(visible("  ways    " + ", ".join(f"{key.rstrip('_')} {word}" for key, word in one.ways._asdict().items())))
+        print(
+            visible("  ways    " + ", ".join(f"{key.rstrip('_')} {word}" for key, word in one.ways._asdict().items()))
+        )
     if unread:
         print("Known, but not read: " + ", ".join(visible(one.title) for one in unread))
+
+
+def print_layouts(places: "Iterable[InputTally]") -> None:
+    """Say in which layout each log of a run is."""
+    from handaudit.read.layouts import layout
+    from handaudit.report.visible import visible
+
+    for place in places:
+        told = layout(place.layout).title if place.layout else "no layout that is known"
+        print(visible(f"{place.path}: {told}"), file=sys.stderr)

@@ -4,9 +4,11 @@ from collections.abc import Callable
 
 from handaudit.model.hand import Event, Seat
 from handaudit.read.base import Base, new
+from handaudit.read.layouts import sites
 from handaudit.read.lexer import Line
 from handaudit.read.stakes import Stakes, read_stakes
 
+SITES = sites()
 UNDER_HEADER = 4
 """A `Rulebook:` line stands within so many lines from the header."""
 STATES = {None: "in", " is sitting out": "sitting-out"}
@@ -36,7 +38,7 @@ class Above(Base):
     def HEADER(self, t: Line) -> None:
         draft = self.draft
         site, draft.id, tournament, game, limit, mixed, level, bracket, date = t.fields
-        draft.site = "PokerStars" if site == "POKERSTARS" else site
+        draft.site = SITES.get(site, site)
         draft.tournament, draft.level, draft.date = tournament or "", level_of(level or ""), date or ""
         key = (game, limit or "", mixed or bracket or "", tournament is not None)
         stakes = self.stakes.get(key)

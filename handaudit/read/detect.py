@@ -3,18 +3,16 @@
 from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM
-from handaudit.read.layouts import Layout, layout, layouts
+from handaudit.read.layouts import Layout, default, layouts, of_lines
 from handaudit.read.marks import KNOWN, find_header
 
 HEAD: Final = 32 * 1024
 """Bytes of a log that its layout is told from."""
-DEFAULT: Final = "pokerstars"
-"""What a log is that fits nothing: its lines are judged one by one, and each says what is wrong with it."""
 
 
 def detect(head: bytes) -> tuple[Layout, ...]:
     """The layout of a log that begins like this; more than one where they fit equally well."""
-    return _fitting(head) or (layout(DEFAULT),)
+    return _fitting(head) or (default(),)
 
 
 def is_told(head: bytes) -> bool:
@@ -25,7 +23,7 @@ def is_told(head: bytes) -> bool:
 def _fitting(head: bytes) -> tuple[Layout, ...]:
     head = head[:HEAD].removeprefix(UTF8_BOM)
     if head.startswith(KNOWN):
-        return (layout("native" if head.startswith(KNOWN[0]) else DEFAULT),)
+        return tuple(one for one in of_lines() if head.startswith(_known(one)))[:1]
     header = find_header(head, 0)[0]
     end = len(head) if header < 0 else (head.find(b"\n", header) + 1 or len(head))
     found: list[tuple[int, int, Layout]] = []
@@ -34,7 +32,7 @@ def _fitting(head: bytes) -> tuple[Layout, ...]:
         if starts:
             found.append((_line(head, min(starts)), -one.rank, one))
     if not found:
-        return (layout(DEFAULT),) if header >= 0 else ()
+        return (default(),) if header >= 0 else ()
     first = min((place, rank) for place, rank, _ in found)
     best = tuple(one for place, rank, one in found if (place, rank) == first)
     return best[:1] if all(one.reader == "lines" for one in best) else best
@@ -45,3 +43,7 @@ def _line(head: bytes, at: int) -> int:
     while head[at : at + 1] in (b"\n", b"\r", b" ", b"\t"):
         at += 1
     return max(head.rfind(b"\n", 0, at), head.rfind(b"\r", 0, at)) + 1
+
+
+def _known(row: Layout) -> tuple[bytes, ...]:
+    return tuple(word.encode() for word in row.cut["known"])

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
-from handaudit.model.finding import Finding
 
 SUFFIXES: Final = (".txt", ".log")
 STDIN: Final = "-"

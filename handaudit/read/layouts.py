@@ -81,9 +81,27 @@ def suffixes() -> tuple[str, ...]:
 
 
 @cache
-def _common() -> dict[str, dict[str, str]]:
-    words: dict[str, dict[str, str]] = tomllib.loads((FOLDER / "common.toml").read_text("utf-8"))["words"]
-    return words
+def of_lines() -> tuple[Layout, ...]:
+    """The layouts of the reader `lines`; no other is loaded for their logs."""
+    return tuple(layout(name) for name in _common()["lines"]["layouts"])
+
+
+@cache
+def default() -> Layout:
+    """The layout by which a log is read that fits none."""
+    return layout(_common()["lines"]["default"])
+
+
+@cache
+def sites() -> dict[str, str]:
+    """Spellings of a site, and the one that is used."""
+    found: dict[str, str] = _common()["words"]["sites"]
+    return found
+
+
+@cache
+def _common() -> dict[str, Any]:
+    return tomllib.loads((FOLDER / "common.toml").read_text("utf-8"))
 
 
 def _load(path: Path) -> Layout:
@@ -98,7 +116,7 @@ def _load(path: Path) -> Layout:
     assert reader in READERS, path.name
     assert unfold in UNFOLDS, path.name
     assert whole in ENDS, path.name
-    words = {table: dict(entries) for table, entries in _common().items()}
+    words = {table: dict(entries) for table, entries in _common()["words"].items()}
     for table, entries in row.get("words", {}).items():
         words.setdefault(table, {}).update({key.lower(): value for key, value in entries.items()})
     return Layout(

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM
-from handaudit.read.layouts import layout
+from handaudit.read.layouts import default, of_lines
 
 REACH: Final = 128  # a header's `Hand #` stands within so many bytes
 LOOK: Final = 500  # bytes of a line that its kind is told by
 
-_ROWS: Final = (layout("native").cut, layout("pokerstars").cut)
-_WORDS: Final = tuple(word.encode() for word in _ROWS[1]["words"])
+_ROWS: Final = tuple(one.cut for one in of_lines())
+_WORDS: Final = tuple(word.encode() for word in default().cut["words"])
 _VERBS: Final = (
     rb"(?:folds|checks|calls|bets|raises|posts|shows|mucks|doesn't|swaps|discards|stands|opens|declares|splits"
     rb"|offers|accepts|declines|false|puts in|sits out|is)\b"
@@ -22,7 +22,7 @@ _VERBS: Final = (
 _VERB: Final = re.compile(_VERBS)
 _ID: Final = re.compile(rb"[\w.-]{1,64}:(?![ \t]{0,2}" + _VERBS + rb")")
 _NO_SITE: Final = (b'"', b":", b"*", b"[", b"]", b" said,")
-_NO_START: Final = tuple(word.encode() for word in _ROWS[1]["never"])
+_NO_START: Final = tuple(word.encode() for word in default().cut["never"])
 _PART: Final = re.compile(
     rb"(?:\xef\xbb\xbf)? ?(?:\*\*\* [A-Z]|Seat #?\d{1,3}(?::| is the button)|Dealt to |Total pot |Board \[|Table '|Uncalled bet )"
 )

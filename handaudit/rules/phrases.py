@@ -1,4 +1,4 @@
-"""The words for a hand, as PokerStars prints them; other sites' words are compared by what they mean (wording.py)."""
+"""The words for a hand, as the first layout prints them; other sites' words are compared by what they mean (wording.py)."""
 
 from typing import Final
 

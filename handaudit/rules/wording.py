@@ -193,7 +193,7 @@ def words_agree(text: str, ev: Evaluator, strength: int | None, low: int | None,
 
 
 def words_of(ev: Evaluator, strength: int, low: int | None, has_low: bool) -> str:
-    """The words that are due, as PokerStars prints them: `HI: a pair of Aces; LO: 8,6,4,2,A`."""
+    """The words that are due, as the first layout prints them: `HI: a pair of Aces; LO: 8,6,4,2,A`."""
     words = ev.describe(strength)
     if ev.ranking.order == "lowball-27":
         return f"Lo: {words}"

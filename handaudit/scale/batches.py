@@ -86,7 +86,9 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
 
     coming = iter(source.blocks())
     begin = next(coming, None)
-    if begin is not None and any(one.reader != "lines" for one in detect(begin.data)):
+    found = () if begin is None else detect(begin.data)
+    source.layout = found[0].name if len(found) == 1 else ""
+    if begin is not None and any(one.reader != "lines" for one in found):
         yield made(chain((begin,), coming), True, source)  # cut by its own layout, in one piece
         return
     for block in coming if begin is None else chain((begin,), coming):

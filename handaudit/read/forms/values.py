@@ -7,7 +7,7 @@ from typing import Final
 from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.money import CODE_OF, MAX_DIGITS, Currency
 
-_NUMBER: Final = re.compile(r"([^\d.,]{0,8}?)(-?)((?:\d[\d.,'\xa0\u202f]*+|[.,]\d++))([kKmM]?)(?![kKmM])([^\d]{0,8})")
+_NUMBER: Final = re.compile(r"([^\d.,]{0,8}?)(-?)((?:\d[\d., '\xa0\u202f]*+|[.,]\d++))([kKmM]?)(?![kKmM])([^\d]{0,8})")
 _SPACE: Final = " \t\xa0\u202f'"
 _TIMES: Final = {"k": 1_000, "m": 1_000_000}
 _RANK_SUIT: Final = re.compile(r"(10|[2-9TJQKA1tjqka])([shdcSHDC♠♥♦♣\u2664\u2661\u2662\u2667])")
@@ -71,15 +71,18 @@ def _split(digits: str) -> tuple[str, str]:
 def read_amount(text: str, currency: Currency) -> int | None:
     """An amount in minor units: `$1,234.50`, `10€`, `1.32k`, `2.710`, `8,17`, `3 USD`; None where it is none of this currency."""
     found = _NUMBER.fullmatch(text.strip())
-    if found is None or not text.isprintable():
+    if found is None:
         return None
     before, minus, digits, times, behind = found.groups()
     for sign in (before, behind):
         code = code_of(sign.strip(_SPACE + "+"))
         if code is not None and currency.code is not None and code != currency.code:
             return None
-    digits = digits.rstrip(".,") if not times else digits
-    whole, cents = _split(digits)
+    digits = digits.strip(_SPACE)
+    if times:
+        whole, _, cents = digits.replace(",", ".").partition(".")  # 1.320k are thousands already
+    else:
+        whole, cents = _split(digits.rstrip(".,"))
     if not (whole + cents).isdigit() or not (whole + cents).isascii() or len(whole + cents) > MAX_DIGITS:
         return None
     scale = currency.minor_units * _TIMES.get(times.lower(), 1)

@@ -1,0 +1,147 @@
+"""A layout is data: rows are whole, detection is by content, and what nobody reads is one finding with the room's name."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from handaudit.model.ways import WAYS
+from handaudit.read.detect import detect, is_told
+from handaudit.read.forms.grammar import forms_of
+from handaudit.read.forms.reader import mapping_of
+from handaudit.read.forms.tell import BARE, Teller
+from handaudit.read.layouts import FOLDER, layouts
+from tests.layouts.logs import audited, codes
+
+ROWS = {one.name: one for one in layouts()}
+FORMS = [one for one in layouts() if one.reader == "forms"]
+OTHER_WORDS = {
+    "SEAT",
+    "HEAD",
+    "TABLE",
+    "BUTTON",
+    "NEWS",
+    "NOTE",
+    "SIT",
+    "LEDGER",
+    "RUNS",
+    "NOISE",
+    "UNREADABLE",
+    "INSURED",
+}
+NATIVE = (
+    "Handaudit Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC\nTable 'K' 6-max Seat #1 is the button\n"
+)
+
+
+def test_the_first_two_rows_are_there() -> None:
+    assert ROWS["native"].reader == ROWS["pokerstars"].reader == "lines"
+    assert ROWS["native"].ways == ROWS["pokerstars"].ways
+
+
+@pytest.mark.parametrize("row", layouts(), ids=lambda row: row.name)
+def test_a_row_is_whole(row) -> None:
+    assert row.title
+    assert row.sniff
+    if row.reader == "none":
+        return
+    assert row.proves
+    assert row.lacks
+    assert set(row.ways._asdict()) == set(WAYS)
+    if row.reader == "forms" and row.unfold == "text":
+        assert row.begins is not None
+
+
+@pytest.mark.parametrize("row", FORMS, ids=lambda row: row.name)
+def test_every_terminal_of_a_grammar_makes_a_record_that_is_known(row) -> None:
+    forms = forms_of(row.grammar)
+    words = {form.word for form, _ in forms.led.all + forms.plain.all} | {form.word for form in forms.left}
+    unknown = {
+        word for word in words if word not in BARE and word not in OTHER_WORDS and not hasattr(Teller, f"on_{word.lower()}")
+    }  # fmt: skip
+    assert not unknown - {"CASHOUT"}
+    assert {"SEAT", "FOLD", "UNREADABLE"} <= words
+    if row.mapping:
+        assert callable(mapping_of(row.mapping))
+
+
+def test_a_log_is_told_by_its_content() -> None:
+    assert [one.name for one in detect(NATIVE.encode())] == ["native"]
+    assert [one.name for one in detect(b"\xef\xbb\xbfPokerStars Hand #1: Hold'em")] == ["pokerstars"]
+    assert [one.name for one in detect(b"\n\nPoker Hand #HD1: Hold'em No Limit ($1/$2)")] == ["ggpoker"]
+    assert [one.name for one in detect(b"nothing that anybody knows")] == ["pokerstars"]
+    assert not is_told(b"nothing that anybody knows")
+    assert not is_told(b"")
+
+
+def test_the_first_hand_tells_the_layout_of_a_file() -> None:
+    later = NATIVE.encode() + b"\nPoker Hand #HD1: Hold'em No Limit ($1/$2)\n"
+    assert [one.name for one in detect(later)] == ["native"]
+
+
+def test_two_layouts_that_fit_equally_are_refused_with_both_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from handaudit.read import detect as module
+
+    twin = ROWS["ggpoker"]
+    other = type(twin)(
+        **{name: getattr(twin, name) for name in twin.__slots__} | {"name": "twin", "title": "Twin Room"}
+    )
+    monkeypatch.setattr(module, "layouts", lambda: (*layouts(), other))
+    text = "Poker Hand #HD1: Hold'em No Limit ($1/$2) - 2026/11/19 20:15:00\n"
+    _, loose, _ = audited(tmp_path, text)
+    assert [(one.code, one.severity) for one in loose] == [("log-unknown-layout", "error")]
+    assert "GGPoker or of Twin Room" in loose[0].message
+
+
+def test_a_room_without_a_reader_is_one_finding_that_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from handaudit.read import detect as module
+
+    row = ROWS["ggpoker"]
+    fields = {name: getattr(row, name) for name in row.__slots__}
+    other = type(row)(**fields | {"reader": "none", "title": "Some Room", "sniff": (re.compile(rb"^Some Room Hand"),)})
+    monkeypatch.setattr(module, "layouts", lambda: (*layouts(), other))
+    hands, loose, _ = audited(tmp_path, "Some Room Hand 7\n" + "Seat 1: Ann ($5)\n" * 50)
+    assert not hands
+    assert [one.code for one in loose] == ["log-unknown-layout"]
+    assert "Some Room" in loose[0].message
+    assert codes(tmp_path, NATIVE) != [("log-unknown-layout", None)]  # the near miss: a log that is read
+
+
+def test_every_unread_room_has_its_name_in_the_finding(tmp_path: Path) -> None:
+    for row in layouts():
+        assert row.reader != "none" or row.title != row.name
+
+
+def test_a_table_of_another_program_is_no_log(tmp_path: Path) -> None:
+    (tmp_path / "report.csv").write_text("code,line\nfold,1\n")
+    (tmp_path / "night.txt").write_text(NATIVE)
+    from handaudit.read.inputs import find_inputs
+
+    inputs, faults = find_inputs([str(tmp_path)])
+    assert [Path(one.name).name for one in inputs] == ["night.txt"]
+    assert not faults
+
+
+def test_the_command_lists_what_is_read() -> None:
+    done = subprocess.run([sys.executable, "-m", "handaudit", "layouts"], capture_output=True, text=True, check=True)
+    for row in layouts():
+        assert (row.name if row.reader != "none" else row.title) in done.stdout
+
+
+def test_the_layout_of_each_log_is_said_when_asked(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(NATIVE)
+    done = subprocess.run(
+        [sys.executable, "-m", "handaudit", "check", "-v", str(tmp_path / "a.txt")],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "a.txt: Handaudit" in done.stderr
+
+
+def test_rows_stand_in_files_of_their_own() -> None:
+    assert {path.stem for path in FOLDER.glob("*.toml")} == {*ROWS, "common"}
