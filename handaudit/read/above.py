@@ -38,7 +38,7 @@ class Above(Base):
     def HEADER(self, t: Line) -> None:
         draft = self.draft
         site, draft.id, tournament, game, limit, mixed, level, bracket, date = t.fields
-        draft.site = SITES.get(site, site)
+        draft.site = SITES.get(site or "", site or "")
         draft.tournament, draft.level, draft.date = tournament or "", level_of(level or ""), date or ""
         key = (game, limit or "", mixed or bracket or "", tournament is not None)
         stakes = self.stakes.get(key)
