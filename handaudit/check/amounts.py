@@ -8,6 +8,7 @@ from handaudit.check.live import chips
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Step
+from handaudit.replay.turn import EITHER_BET
 
 
 @check("call-amount", "steps", domain="bet", rules="TH-BET-1")
@@ -145,7 +146,8 @@ def limit_size(case: Case, step: Step) -> Finding | None:
     if event is None or ask is None or case.table.limit != "limit" or event.kind not in ("bet", "raise"):
         return None
     to = event.amount if event.kind == "bet" else event.to
-    if ask.low <= to <= ask.high or to == step.committed + step.stack < ask.low:
+    between = ask.why == EITHER_BET and ask.low < to < ask.high
+    if (ask.low <= to <= ask.high and not between) or to == step.committed + step.stack < ask.low:
         return None
     return case.finding(
         "limit-size",

@@ -9,7 +9,10 @@ from handaudit.model.cards import JOKER
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.open_cards import BRING_IN
 
+LATER: Final = ("4th-street", "5th-street", "6th-street")
+"""Streets of cards that lie open, from the second round on."""
 _PLAIN: Final = (
     "post dealt call check fold raise show muck collect swap discard parole split false floor said silent away"
 )
@@ -24,7 +27,7 @@ taken shuffles cuts knocks announces burns burn-known burn-open exposes misdeal 
 misdeal-table misdeal-count takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
 one-chip-first one-chip-opens one-chip-faces silent-faces motions timed-out first-swap later-swap paid-swap
 two-swaps known-swap held-fee over-blind draw reshuffle redeal dead-post late-post opened openers-shown suits-decide
-wrong-count
+wrong-count bring-in open-cards
 """
 WORDS: Final = PLAIN | frozenset(_DERIVED.split()) | frozenset(LIMITS)
 
@@ -102,14 +105,18 @@ def _of_street(e: Event) -> Iterator[str]:
         yield "deal"
     elif e.text in ("redeal", "reshuffle"):
         yield e.text
-    if e.text in (*STREETS, "draw"):
+    elif e.text.endswith("-street"):
+        yield "open-cards"
+    if e.text in (*STREETS, "draw") or e.text in LATER:
         yield "later-street"
     if e.text in STREETS and e.cards:
         yield "board"
 
 
 def _of_post(e: Event) -> Iterator[str]:
-    if e.text in ("dead-blind", "both-blinds"):
+    if e.text == BRING_IN:
+        yield BRING_IN
+    elif e.text in ("dead-blind", "both-blinds"):
         yield from ("dead-post", "late-post")
     elif e.text == "over-blind":
         yield from ("over-blind", "late-post")

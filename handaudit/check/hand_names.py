@@ -46,8 +46,7 @@ def candidates(case: Case) -> Iterator[Said]:
     boards = {r: tuple(b) for r, b in table.boards.items()} or {0: tuple(table.board)}
     run = 0
     false: set[tuple[int, str]] = set()
-    book = case.book
-    size, full = book.hole_dealt, book.board_dealt
+    size, full = table.hole_size, table.board_size
     for event in case.hand.events if "show" in case.hand.kinds else ():
         if event.kind == "street" and event.text == "showdown":
             run = event.amount

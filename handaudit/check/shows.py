@@ -9,6 +9,7 @@ from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
+from handaudit.replay.open_cards import OPEN_CARDS
 from handaudit.replay.pots import layers
 from handaudit.replay.settle import pot_name
 
@@ -194,6 +195,8 @@ def due_order(case: Case) -> tuple[list[int], str]:
         if case.book.chapter == "C32":
             pool = _not_discarded(case, live)
         start, why = next((s for s in live if s in pool), live[0]), "checked"
+        if table.first_seat in showing:  # first by the cards that lie open
+            start = table.first_seat
     order: list[int] = []
     for at, pot in enumerate(reversed(pots)):
         ring = table.clockwise(start) if at == 0 else table.order
@@ -229,12 +232,21 @@ def _also_first(case: Case, why: str) -> set[int]:
     chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
     if why == "checked" and not played and case.table.last_aggressor and not chosen:
         return {case.table.last_aggressor}  # the last betting was before a street of checks: he may be meant as well
+    if why == "checked" and _open_cards(case):
+        # Rooms have the last to bet on an earlier street show first; where nobody could act any more no text names anybody.
+        return {case.table.last_aggressor} if case.table.first_seat else set(case.table.live)
     if case.book.chapter != "C32" or why != "checked" or (len(pots) < 2 and played):
         return set()
     live = [s for s in case.table.order if s in case.table.live]
     pat = _not_discarded(case, live)
     last = [s for s in live if s in pots[-1].eligible]
     return {live[0], *last[:1], *[s for s in last if s in pat][:1], *_not_discarded(case, last)[:1]}
+
+
+def _open_cards(case: Case) -> bool:
+    """Whether the cards that lie open tell who is first to act on the last street."""
+    last = case.book.streets[-1].bet
+    return last is not None and last.first in OPEN_CARDS
 
 
 def _hidden(case: Case) -> Iterator[Reveal]:
@@ -253,7 +265,7 @@ def _hidden(case: Case) -> Iterator[Reveal]:
 def last_round(case: Case) -> str:
     """The name of the final betting round of this game."""
     book = case.book
-    return book.streets[-1].name if book.board_dealt else f"bet-{sum(1 for s in book.streets if s.bet is not None)}"
+    return book.streets[-1].name if book.by_street else f"bet-{sum(1 for s in book.streets if s.bet is not None)}"
 
 
 def _no_round(case: Case, street: str) -> bool:

@@ -47,6 +47,11 @@ _PLACE = {
     "flop": "on the flop",
     "turn": "on the turn",
     "river": "on the river",
+    "2nd-street": "on 2nd street",
+    "3rd-street": "on 3rd street",
+    "4th-street": "on 4th street",
+    "5th-street": "on 5th street",
+    "6th-street": "on 6th street",
     "": "not at all",
     "bet-1": "before the draw",
     "bet-2": "after the draw",
@@ -150,7 +155,7 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Told]:
         if seat in case.table.live:
             yield Told("state", claim, f"{name} is said to have folded, but did not", "did not fold")
         return
-    when = claim.when if case.book.board_dealt else _DRAW_PLACE.get(claim.when, claim.when)
+    when = claim.when if case.book.by_street else _DRAW_PLACE.get(claim.when, claim.when)
     if when in _PLACE and when and folded[seat] != when and "fold" not in case.ignored:
         due = _PLACE.get(folded[seat], folded[seat])
         yield Told(

@@ -15,8 +15,8 @@ class Event(NamedTuple):
     kind         fields
     ============ ===========================================================================================
     post         seat amount allin; text: ante | small-blind | big-blind | over-blind | dead-blind |
-                 both-blinds (`posts small & big blinds`, amount is the sum) | button-blind
-    street       text: deal | swap | preflop | flop | turn | river | draw | redeal | reshuffle | showdown |
+                 both-blinds (`posts small & big blinds`, amount is the sum) | button-blind | bring-in
+    street       text: deal | swap | preflop | flop | turn | river | 2nd-street to 6th-street | draw | redeal | reshuffle | showdown |
                  summary; cards: the cards in the last bracket, kept: those in the brackets before it;
                  amount: run number (1, 2, 3 for FIRST/SECOND/THIRD, else 0); for `draw` amount is its number
     dealt        seat; cards: new cards, kept: kept cards (draw games; else empty)

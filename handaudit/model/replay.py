@@ -9,7 +9,8 @@ from handaudit.model.hand import Event
 class Ask(NamedTuple):
     """What the rules ask of a seat on its turn. `owes` is what a call costs (already cut to the stack), `low`/`high` the smallest and
     largest legal total of a bet or raise (`low` ignores all-in, `high` is the all-in or the pot limit), `may_raise` false after a
-    short all-in that does not reopen or at the limit's cap. `why` names the reason when `may_raise` is false."""
+    short all-in that does not reopen or at the limit's cap. `why` names the reason when `may_raise` is false; `either-bet` says that
+    `low` and `high` are legal and nothing between them."""
 
     seat: int
     owes: int

@@ -16,11 +16,14 @@ class Post:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Cards dealt when a street begins."""
+    """Cards dealt when a street begins: `hole` to each player, the last `up` of them face up, `board` to all. `when_short`
+    common-card: one card for all where the pack has none for everybody."""
 
     hole: int = 0
     board: int = 0
     burn: int = 0
+    up: int = 0
+    when_short: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,11 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A betting round: who is `first` (left-of-last-blind | left-of-button | opener), what the `least` bet is (last-blind |
-    big-blind | ante | two-antes), what opens it, what follows when nobody opens, and whether the pot may be split by
-    consent. `tier` 1 or 2: small or big bet in fixed limit."""
+    """A betting round: who is `first` (left-of-last-blind | left-of-button | opener, or by the cards that lie open: low-card |
+    high-card | high-hand | low-hand), what the `least` bet is (last-blind | big-blind | ante | two-antes), what opens it, what
+    follows when nobody opens, and whether the pot may be split by consent. `tier` 1 or 2: small or big bet in fixed limit.
+    `bring_in` up-to-small-bet: the first to act has to open with such a bet; `open_pair` either-bet: where a pair lies open,
+    fixed limit allows the small and the big bet."""
 
     first: str
     least: str = "last-blind"
@@ -51,6 +56,8 @@ class Bet:
     openers: str | None = None
     nobody_opens: str | None = None
     consent_split: str | None = None
+    bring_in: str | None = None
+    open_pair: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +74,8 @@ class Street:
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """How hands rank. `order` standard | short-deck | flush-over-full | flush-over-quads | trips-over-straight | frequency |
-    lowball-27 | badugi; `low_straight` is the lowest straight's ranks (`A2345`, `A6789`, `A789T`) or "" for none; `ties` split |
-    by-suit with `suit_order`; `top` five-aces or ""; `joker` bug or ""; `low` eight-or-better or ""."""
+    lowball-27 | lowball-a5 | badugi; `low_straight` is the lowest straight's ranks (`A2345`, `A6789`, `A789T`) or "" for none;
+    `ties` split | by-suit with `suit_order`; `top` five-aces or ""; `joker` bug or ""; `low` eight-or-better or ""."""
 
     order: str = "standard"
     low_straight: str = "A2345"
@@ -130,15 +137,19 @@ class Rulebook:
     settings: tuple[str, ...] = ()
     sha256: str = ""
     hole_dealt: int = field(init=False, default=0)
+    by_street: bool = field(init=False, default=True)
     board_dealt: int = field(init=False, default=0)
     board_sizes: dict[str, int] = field(init=False, default_factory=dict)
     over_blind_over: int | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
-        """How many hole and board cards a hand and each street have; with more than how many players an over blind is due."""
+        """How many hole and board cards a hand and each street have; with more than how many players an over blind is due; whether
+        rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone."""
         deals = [street.deal for street in self.streets if street.deal is not None]
         object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals))
         object.__setattr__(self, "board_dealt", sum(deal.board for deal in deals))
+        dealt = sum(1 for deal in deals if deal.hole or deal.board)
+        object.__setattr__(self, "by_street", self.board_dealt > 0 or dealt > 1)
         sizes = {s.name: s.deal.board for s in self.streets if s.deal is not None and s.deal.board}
         object.__setattr__(self, "board_sizes", sizes)
         over = [p.players_over for s in self.streets for p in s.posts if p.blind == "over-blind" and not p.optional]

@@ -10,6 +10,12 @@ STREETS = {
     "PRE-FLOP": "preflop",
     "SHOW DOWN": "showdown",
     "SHOWDOWN": "showdown",
+    "2nd STREET": "2nd-street",
+    "3rd STREET": "3rd-street",
+    "4th STREET": "4th-street",
+    "5th STREET": "5th-street",
+    "6th STREET": "6th-street",
+    "7th STREET": "river",
 }
 BLINDS = {
     "ante": "ante",
@@ -32,6 +38,10 @@ class Actions(Base):
         blind, amount, allin = t.fields
         text = BLINDS.get(blind) or blind.replace(" ", "-")
         return new(Event, (t.number, "post", t.seat, self.amounts[amount], 0, allin is not None, (), (), text))
+
+    def BRINGS_IN(self, t: Line) -> Event:
+        amount, allin = t.fields
+        return Event(t.number, "post", t.seat, self.amounts[amount], 0, allin is not None, (), (), "bring-in")
 
     def STREET(self, t: Line) -> Event:
         ordinal, name, first, second, third = t.fields

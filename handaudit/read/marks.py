@@ -17,18 +17,18 @@ _ROWS: Final = tuple(one.cut for one in of_lines())
 _WORDS: Final = tuple(word.encode() for word in default().cut["words"])
 _VERBS: Final = (
     rb"(?:folds|checks|calls|bets|raises|posts|shows|mucks|doesn't|swaps|discards|stands|opens|declares|splits"
-    rb"|offers|accepts|declines|false|puts in|sits out|is)\b"
+    rb"|brings in|offers|accepts|declines|false|puts in|sits out|is)\b"
 )
 _VERB: Final = re.compile(_VERBS)
 _ID: Final = re.compile(rb"[\w.-]{1,64}:(?![ \t]{0,2}" + _VERBS + rb")")
 _NO_SITE: Final = (b'"', b":", b"*", b"[", b"]", b" said,")
 _NO_START: Final = tuple(word.encode() for word in default().cut["never"])
 _PART: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)? ?(?:\*\*\* [A-Z]|Seat #?\d{1,3}(?::| is the button)|Dealt to |Total pot |Board \[|Table '|Uncalled bet )"
+    rb"(?:\xef\xbb\xbf)? ?(?:\*\*\* [A-Z\d]|Seat #?\d{1,3}(?::| is the button)|Dealt to |Total pot |Board \[|Table '|Uncalled bet )"
 )
 _ACTION: Final = re.compile(
     rb": (?:(?:folds|checks|stands pat|mucks hand|doesn't show hand)[ \t]*(?:\Z|\(|\[|and )"
-    rb"|(?:calls|bets|raises|opens for|posts (?:the )?[a-z &]{3,24}) [^\sa-z]{0,4}\d"
+    rb"|(?:calls|bets|raises|opens for|brings in for|posts (?:the )?[a-z &]{3,24}) [^\sa-z]{0,4}\d"
     rb"|shows (?:openers )?\[|swaps \d|discards \d)"
 )
 _COLLECT: Final = re.compile(rb" collected [^\sa-z]{1,40} from (?:the )?(?:pot|main pot|side pot|swap pot)\b")

@@ -24,7 +24,7 @@ REMEMBERED: Final = 10_000
 LONG: Final = 60
 """Only texts up to this length are remembered, and none with cards in it: those do not come again."""
 STATELESS: Final = frozenset({
-    "POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES", "SUMMARY", "STREET",
+    "POSTS", "BRINGS_IN", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES", "SUMMARY", "STREET",
     "SEAT_FOLDED", "SEAT_TOOK", "SEAT_SILENT", "SEAT_MUCKED",
 })  # fmt: skip
 """Terminals whose record comes from the line's own words and the currency alone; only these are remembered."""

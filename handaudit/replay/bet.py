@@ -7,14 +7,16 @@ from handaudit.replay.allowed import note_refusal
 from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import rule_skipped, ruled_out
+from handaudit.replay.draw_lines import DRAWS, astray, silent_draw
 from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
+from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_ruled, ruled_sizes
 from handaudit.replay.quick import plain_actions
 from handaudit.replay.table import Table
 from handaudit.replay.taken_back import taken_back
-from handaudit.replay.turn import ask, next_seat
+from handaudit.replay.turn import EITHER_BET, ask, next_seat
 from handaudit.replay.uncalled import uncalled
 
 
@@ -23,9 +25,9 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
     rule = street.bet
     if rule is None:
         return
-    _begin(table, rule)
+    _begin(table, cursor, rule)
     events, end = cursor.events, cursor.end
-    silent = not table.book.board_dealt and _silent_draw(table, cursor, street)
+    silent = not table.book.by_street and silent_draw(table, cursor, street)
     plain, openers = table.simple and not silent, rule.openers is not None
     while cursor.at < end:
         if plain and not openers:
@@ -47,6 +49,8 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
                     _act(table, cursor, event)
             if openers and seated:
                 note_action(table, event)
+        elif kind == "post" and event.text == BRING_IN:
+            brings_in(table, cursor.take())
         elif kind == "declare":
             cursor.at += 1
             (declare if rule.openers else late_declare)(table, event)
@@ -64,7 +68,7 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind == "floor" and table.exchange_rule is not None:
             cursor.at += 1
             note_refusal(table, cursor, event)
-        elif kind in _DRAWS and _astray(table, cursor, street):
+        elif kind in DRAWS and astray(table, cursor, street):
             cursor.at += 1
             swap(table, cursor, event, in_round=False)
         elif kind == "street" and table.withdrawn and reopened(table, event):
@@ -91,23 +95,6 @@ _CLOSERS = frozenset(
 )
 _EARLY = frozenset({"show", "muck", "noshow"})
 _LATE = frozenset({"swap", "preflop"})
-_DRAWS = frozenset({"discard", "stand"})
-
-
-def _silent_draw(table: Table, cursor: Cursor, street: Street) -> bool:
-    """A draw follows of which the log says nothing at all: everybody stood pat."""
-    if street is table.book.streets[-1]:
-        return False
-    return not any(
-        e.kind in _DRAWS or (e.kind == "street" and e.text in ("draw", "redeal")) for e in cursor.events[cursor.at :]
-    )
-
-
-def _astray(table: Table, cursor: Cursor, street: Street) -> bool:
-    """A draw among the bets: no draw follows this round any more, or its own line stands further down."""
-    if street is table.book.streets[-1]:
-        return True
-    return next_seat(table) != 0 and any(e.kind == "street" and e.text == "draw" for e in cursor.events[cursor.at :])
 
 
 _LEAST = {"ante": 1, "two-antes": 2}
@@ -134,7 +121,7 @@ def _complete(table: Table) -> bool:
     return next_seat(table) == 0 and len(table.live) > 1
 
 
-def _begin(table: Table, rule: Bet) -> None:
+def _begin(table: Table, cursor: Cursor, rule: Bet) -> None:
     if table.rounds:
         table.committed = dict.fromkeys(table.order, 0)
         table.level = 0
@@ -161,6 +148,9 @@ def _begin(table: Table, rule: Bet) -> None:
     table.pending = {seat for seat in table.live if stack[seat]} if not table.consent else set()
     table.round_open = True
     table.rounds += 1
+    table.bring_in = table.bring_in_due = table.double = table.first_seat = 0
+    if rule.first in OPEN_CARDS:
+        first_by_cards(table, cursor, rule, table.hand.big)
 
 
 def _act(table: Table, cursor: Cursor, event: Event) -> None:
@@ -228,6 +218,8 @@ def _legal(kind: str, event: Event, to: int, asked: Ask, stack: int, before: int
     if to <= asked.level or not asked.may_raise:
         return False
     every = before + stack
+    if asked.why == EITHER_BET and asked.low < to < asked.high:
+        return to == every
     return (
         to <= every and (asked.low <= to or to == every) and (to <= asked.high or asked.low == asked.high == every < to)
     )
@@ -239,6 +231,8 @@ def _raised(table: Table, seat: int, level: int) -> None:
         table.pending.discard(seat)
         return
     step = level - table.level
+    if table.double and step >= table.double:
+        table.inc, table.double = table.double, 0  # after a big bet no small one is left
     table.raised_from = (seat, table.level, table.inc, table.bets)
     if step >= table.inc:
         if table.limit != "limit":

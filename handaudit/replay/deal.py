@@ -3,7 +3,9 @@
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import Cursor
+from handaudit.replay.deal_ends import ENDS, SHOWS
 from handaudit.replay.dealer import dealer_line
+from handaudit.replay.open_cards import open_hands
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
 
@@ -13,6 +15,8 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
     deal = street.deal
     if deal is None:
         return True
+    if deal.up or (deal.hole and street is not table.book.streets[0]):
+        return open_hands(table, cursor, street, deal)
     first = deal.hole > 0
     events, at = cursor.events, cursor.at
     while at < cursor.end:
@@ -38,15 +42,15 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
             return False
         if kind == "dealt":
             table.holding[event.seat] = event.kept + event.cards
-        elif kind in _SHOWS and not first and shown_before_board(cursor, at, street.name):
+        elif kind in SHOWS and not first and shown_before_board(cursor, at, street.name):
             if kind == "show":
                 table.shows.append(event)
                 table.early.append(event)
         elif kind == "post" and first:
             late_post(table, event)
         elif (
-            kind in _ENDS
-            or (kind == "stand" and not table.book.board_dealt)
+            kind in ENDS
+            or (kind == "stand" and not table.book.by_street)
             or (kind == "dealer" and event.text in ("collects", "dead"))
         ):
             break
@@ -61,33 +65,6 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
         at += 1
     cursor.at = at
     return first
-
-
-_ENDS = frozenset(
-    [
-        "fold",
-        "check",
-        "call",
-        "bet",
-        "raise",
-        "collect",
-        "returned",
-        "show",
-        "muck",
-        "noshow",
-        "cashout",
-        "cancelled",
-        "post",
-        "declare",
-        "false",
-        "parole",
-        "swap",
-        "discard",
-    ]
-)
-
-
-_SHOWS = frozenset({"show", "muck", "noshow"})
 
 
 def shown_before_board(cursor: Cursor, at: int, street: str) -> bool:
@@ -125,7 +102,7 @@ def _next_board(cursor: Cursor) -> int:
         event = cursor.events[at]
         if event.kind == "street":
             return at if event.text in _BOARD else -1
-        if event.kind in _ENDS and event.kind not in _SHOWS:
+        if event.kind in ENDS and event.kind not in SHOWS:
             return -1
     return -1
 

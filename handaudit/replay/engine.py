@@ -43,7 +43,7 @@ def _play(hand: Hand, book: Rulebook, forfeit: bool) -> Table:
     cursor = Cursor(ruled(hand))
     if "dealer" in hand.kinds:
         table.withdrawn = withdrawn(hand)
-    names = _Names(book.board_dealt > 0)
+    names = _Names(book.by_street)
     for street in book.streets:
         while _play_street(table, cursor, street, names) and redeal(table, cursor):
             table.rep.streets.pop()
@@ -56,23 +56,23 @@ def _play(hand: Hand, book: Rulebook, forfeit: bool) -> Table:
 
 
 class _Names:
-    """What a street's tasks are called: by the board's streets, or `bet-1`, `draw-1`, `bet-2` where there is no board."""
+    """What a street's tasks are called: by the streets, or `bet-1`, `draw-1`, `bet-2` where cards come by draws alone."""
 
-    __slots__ = ("bets", "boards", "draws")
+    __slots__ = ("bets", "by_street", "draws")
 
-    def __init__(self, boards: bool) -> None:
-        self.boards = boards
+    def __init__(self, by_street: bool) -> None:
+        self.by_street = by_street
         self.bets = self.draws = 0
 
     def exchange(self, street: Street) -> str:
         self.draws += 1
-        if not self.boards:
+        if not self.by_street:
             return f"draw-{self.draws}"
         return "swap" if street.deal is not None and street.deal.hole else street.name
 
     def bet(self, street: Street) -> str:
         self.bets += 1
-        return street.name if self.boards else f"bet-{self.bets}"
+        return street.name if self.by_street else f"bet-{self.bets}"
 
 
 def _play_street(table: Table, cursor: Cursor, street: Street, names: _Names) -> bool:

@@ -20,7 +20,7 @@ def exchange_round(table: Table, cursor: Cursor, street: Street) -> None:
     if rule is None or rule.when != "round":
         return
     betting, table.street = table.street, table.exchange_name
-    if table.street != betting or not table.book.board_dealt:
+    if table.street != betting or not table.book.by_street:
         table.rep.streets.append(StreetPot(table.street, table.pot - table.held, table.fee))
     table.ring = ring(table, rule)
     while (event := cursor.peek()) is not None:

@@ -126,9 +126,9 @@ def claimants(table: Table, pot: Pot) -> list[int]:
 def known_cards(table: Table) -> None:
     """Hole cards of everybody the log shows, wherever it shows them."""
     holding, live = table.holding, table.live
-    size = table.book.hole_dealt
+    size = table.hole_size
     for event in table.shows:
-        if event.text == "openers" or (not table.book.board_dealt and _part_only(table, event, size)):
+        if event.text == "openers" or (not table.book.by_street and _part_only(table, event, size)):
             continue
         if event.seat not in holding or (len(event.cards) == size and UNKNOWN not in event.cards):
             holding[event.seat] = event.cards
@@ -137,7 +137,7 @@ def known_cards(table: Table) -> None:
             holding[claim.seat] = claim.cards
         if claim.result == "mucked" and not claim.amounts and claim.seat in live:
             table.mucked.setdefault(claim.seat, claim.line)
-    if not table.book.board_dealt:  # too many or too few cards after the draw: such a hand cannot win
+    if not table.book.by_street:  # too many or too few cards after the draw: such a hand cannot win
         table.disqualified = {s for s in table.live if holding.get(s) and len(holding[s]) != size}
     invalid(table, size)
     place = table.place
@@ -162,10 +162,10 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
         return True
     book = table.book
     ev = evaluator_of(book)
-    size = book.hole_dealt
+    size = table.hole_size
     holding = table.holding
     boards = [tuple(table.boards[r]) for r in sorted(table.boards)] or [tuple(table.board)]
-    full = book.board_dealt
+    full = table.board_size
     if not all(_shown(holding.get(s, ()), size) for s in seats) or any(len(b) != full for b in boards):
         _as_logged(table, pot, logged, net)
         return False

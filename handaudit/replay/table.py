@@ -22,23 +22,28 @@ class Table:
     `order` is clockwise from the left of the button. `committed` counts toward the call of the running round, `put` is all that a seat has
     in the layered pots, `dead` belongs to the main pot and to nobody, `aside` are fees of this street, `held` fees of an all-in situation.
     `forfeits` are (line, chips) of short calls without words that a fold gives up; `forfeit` says that they stay in the pot.
+    `hole_size` and `board_size` are the cards of a whole hand; `open_cards` lie open before each seat, `given` counts the cards dealt to
+    players, `common` are cards dealt to all in their place. `bring_in` is the forced bet that stands, `bring_ins` those that are wrong
+    with the seat that was due, `double` the bet that an open pair allows beside the small one.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """
 
     # fmt: off
     __slots__ = (
         "absent", "acted", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets",
-        "bettors", "big_blind", "blind_level", "board", "boards", "book", "bounds", "button", "buttons",
-        "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "consent", "dead",
-        "dead_seats", "dealt_after", "declined", "disqualified", "early", "everybody", "exchange_name",
-        "exchange_rule", "exchanged", "fee", "fees", "folded", "forfeit", "forfeits", "fouls", "full_level", "hand", "held",
-        "held_before", "holding", "in_deal", "inc", "knocked_out", "last_aggressor", "last_blind", "late", "least", "level", "limit",
-        "live", "min_bet", "missing", "moments", "mucked", "no_bets", "nominal", "objections", "old", "open_line",
-        "opened_level", "opener", "opening_bet", "openings", "order", "out", "over", "paid", "parole",
-        "passive", "pending", "place", "posts", "pot", "proof", "put", "raised", "raised_from", "redeals",
-        "refused", "rep", "return_why", "returns", "returns_due", "ring", "round_open", "rounds", "runs",
-        "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
-        "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit", "withdrawn",
+        "bettors", "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in",
+        "bring_in_due", "bring_ins", "button", "buttons", "callers", "cancelled", "carried", "carry", "carryout",
+        "collects", "committed", "common", "consent", "dead", "dead_seats", "dealt_after", "declined",
+        "disqualified", "double", "early", "everybody", "exchange_name", "exchange_rule", "exchanged", "fee",
+        "fees", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level", "given", "hand", "held",
+        "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out", "last_aggressor", "last_blind",
+        "late", "least", "level", "limit", "live", "min_bet", "missing", "moments", "mucked", "no_bets", "nominal",
+        "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
+        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posts", "pot", "proof", "put",
+        "raised", "raised_from", "redeals", "refused", "rep", "return_why", "returns", "returns_due", "ring",
+        "round_open", "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple",
+        "since_full", "splash", "spoken", "stack", "start", "street", "street_fees", "swap_place", "three_at",
+        "unit", "withdrawn",
     )
     # fmt: on
 
@@ -89,6 +94,11 @@ class Table:
         self.dead_seats: set[int] = set()
         self.holding: dict[int, tuple[int, ...]] = {}
         self.board: list[int] = []
+        self.hole_size, self.board_size = book.hole_dealt, book.board_dealt
+        self.open_cards: dict[int, tuple[int, ...]] = {}
+        self.common: list[tuple[Event, int, int]] = []
+        self.bring_ins: list[tuple[Event | None, int]] = []
+        self.given = self.first_seat = self.bring_in = self.bring_in_due = self.double = 0
         self.boards: dict[int, list[int]] = {}
         self.runs = 0
         self.street = ""

@@ -5,6 +5,8 @@ from typing import Any, Final
 from handaudit.model.replay import Ask
 from handaudit.replay.table import Table
 
+EITHER_BET: Final = "either-bet"
+"""Why `low` and `high` of a bet differ where only these two are legal."""
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
 
@@ -112,6 +114,10 @@ def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str
     size = table.inc
     high = table.level + size
     low = min(high, table.full_level + size) if table.level else high
+    if table.bring_in == table.level > 0:
+        low = high = size  # a bring-in is completed to the full bet, not raised by one
+    if table.double:
+        high, why = max(table.level + table.double, high), EITHER_BET
     cap = table.book.options.get("th_limit_cap", "four")
     heads_up = len(table.live) == 2
     if cap != "none" and table.bets >= 4 and not (cap == "four_unless_heads_up" and heads_up):

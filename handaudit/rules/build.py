@@ -6,18 +6,19 @@ from itertools import pairwise
 from typing import Any
 
 from handaudit.model.rulebook import Bet, Deal, Exchange, Post, RakeSchedule, Ranking, Rulebook, Street
-from handaudit.rules.options import options
+from handaudit.rules.catalogue import rules
 from handaudit.rules.schema import RakeForm, RulebookForm, StreetForm
 from handaudit.rules.tree import hint, shown
 
 PACK = {"standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32}
+OPEN_CARDS = ("low-card", "high-card", "high-hand", "low-hand")
 LOWEST = {"short-36": "6789", "stripped-32": "789"}
 """Ranks that a lowest straight may have beside the ace and the ten where the pack is stripped."""
 
 
 def contradictions(form: RulebookForm) -> Iterator[tuple[str, str]]:
     """What cannot be true together: the path and the reason."""
-    chapters = {option.chapter: None for option in options().values()}
+    chapters = {rule.chapter: None for rule in rules().values()}
     if form.rules not in chapters:
         yield "rules", f"no chapter {shown(form.rules)}; chapters: {', '.join(chapters)}{hint(form.rules, chapters)}"
     yield from _streets(form)
@@ -36,9 +37,11 @@ def _numbers(form: RulebookForm) -> Iterator[tuple[str, str]]:
     dealt = [street.deal for name in form.streets if (street := form.street.get(name)) and street.deal]
     hole, board = sum(deal.hole for deal in dealt), sum(deal.board for deal in dealt)
     pack = PACK[form.deck]
-    if high * hole + board > pack:
+    short = sum(deal.hole for deal in dealt if deal.when_short)
+    if high * (hole - short) + board + (1 if short else 0) > pack:
         yield "players", f"{high} players with {hole} cards each and {board} on the board need more than {pack} cards"
-    for name, (least, most), there in (("hole", form.uses.hole, hole), ("board", form.uses.board, board)):
+    common = sum(1 for deal in dealt if deal.when_short)
+    for name, (least, most), there in (("hole", form.uses.hole, hole), ("board", form.uses.board, board + common)):
         if least > most:
             yield f"uses.{name}", f"at least {least} and at most {most} cards contradict each other"
         if most > there:
@@ -66,7 +69,18 @@ def _streets(form: RulebookForm) -> Iterator[tuple[str, str]]:
 def _street(
     path: str, street: StreetForm, form: RulebookForm, opened: bool, posts: Collection[str]
 ) -> Iterator[tuple[str, str]]:
-    bet, exchange = street.bet, street.exchange
+    bet, exchange, deal = street.bet, street.exchange, street.deal
+    if deal and deal.up > deal.hole:
+        yield f"{path}.deal.up", f"{deal.up} of {deal.hole} cards cannot lie open"
+    if deal and deal.when_short and not deal.hole:
+        yield f"{path}.deal.when-short", "no cards are dealt to players on this street"
+    if bet and bet.first in OPEN_CARDS and not any(s.deal and s.deal.up for s in form.street.values()):
+        yield f"{path}.bet.first", "told by the cards that lie open, but no street deals any"
+    if bet and (bet.bring_in or bet.open_pair) and bet.first not in OPEN_CARDS:
+        yield (
+            f"{path}.bet.{'bring-in' if bet.bring_in else 'open-pair'}",
+            "needs a first to act by the cards that lie open",
+        )
     if bet and bet.nobody_opens and not bet.openers:
         yield f"{path}.bet.nobody-opens", "nobody can fail to open where no openers are asked for"
     if bet and bet.nobody_opens and form.redeal is None:
@@ -141,7 +155,7 @@ def _as_street(name: str, street: StreetForm) -> Street:
     return Street(
         name,
         tuple(Post(**post.model_dump()) for post in street.post),
-        Deal(**street.deal.model_dump()) if street.deal else None,
+        Deal(**_words(street.deal.model_dump())) if street.deal else None,
         Exchange(**_words(street.exchange.model_dump())) if street.exchange else None,
         Bet(**_words(street.bet.model_dump())) if street.bet else None,
     )

@@ -64,7 +64,7 @@ def _street(name: str, table: Mapping[str, Any]) -> Street:
     return Street(
         name,
         tuple(_post(post) for post in table.get("post", ())),
-        Deal(**_keys(table["deal"])) if "deal" in table else None,
+        Deal(**_words(table["deal"])) if "deal" in table else None,
         Exchange(**_words(table["exchange"])) if "exchange" in table else None,
         Bet(**_words(table["bet"])) if "bet" in table else None,
     )

@@ -16,7 +16,7 @@ from handaudit.model.rulebook import Ranking
 from handaudit.rules.bug import with_bug
 from handaudit.rules.lows import low_of_two_and_three, low_ranks, lowest_five, one_of_each, set_ranks
 from handaudit.rules.phrases import phrase
-from handaudit.rules.strength import RANK_BITS, RANK_KEY, Scale, flush_table, rank_table
+from handaudit.rules.strength import LOWBALL, RANK_BITS, RANK_KEY, Scale, flush_table, rank_table
 
 # Above the ranks' 39 bits four bits count each suit, from 3 on: five cards of a suit set the highest of the four.
 _START: Final = sum(3 << 39 + 4 * suit for suit in range(4))
@@ -202,7 +202,7 @@ class Evaluator:
             size, ranks = set_ranks(strength)
             return "" if not size else f"a Badugi: {ranks}" if size == 4 else f"a {size}-card: {ranks}"
         category, numbers = self.parts(strength)
-        if self.ranking.order == "lowball-27" and category == "highcard":
+        if self.ranking.order in LOWBALL and category == "highcard":
             return ",".join(RANKS[number - 2] for number in numbers)
         return phrase(category, numbers, self.scale.wheel_top)
 

@@ -55,6 +55,8 @@ class DealForm(Form):
     hole: Count = 0
     board: Count = 0
     burn: Count = 0
+    up: Count = 0
+    when_short: Literal["common-card", ""] = ""
 
 
 class ExchangeForm(Form):
@@ -70,12 +72,14 @@ class ExchangeForm(Form):
 
 
 class BetForm(Form):
-    first: Literal["left-of-last-blind", "left-of-button", "opener"]
+    first: Literal["left-of-last-blind", "left-of-button", "opener", "low-card", "high-card", "high-hand", "low-hand"]
     least: Literal["last-blind", "big-blind", "ante", "two-antes"] = "last-blind"
     tier: Literal[1, 2] = 1
     openers: Literal["JJ", ""] = ""
     nobody_opens: Literal["redeal", ""] = ""
     consent_split: Literal["parole", ""] = ""
+    bring_in: Literal["up-to-small-bet", ""] = ""
+    open_pair: Literal["either-bet", ""] = ""
 
 
 class StreetForm(Form):
@@ -94,6 +98,7 @@ class RankingForm(Form):
         "trips-over-straight",
         "frequency",
         "lowball-27",
+        "lowball-a5",
         "badugi",
     ] = "standard"
     low_straight: Literal["A2345", "A6789", "A789T", ""] = "A2345"

@@ -27,6 +27,7 @@ _STANDARD: Final = (
 ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "standard": tuple(_STANDARD[0].split()),
     "lowball-27": tuple(_STANDARD[0].split()),
+    "lowball-a5": tuple(_STANDARD[0].split()),
     "badugi": tuple(_STANDARD[0].split()),
     "flush-over-full": tuple(_STANDARD[1].split()),
     "short-deck": tuple(_STANDARD[1].split()),
@@ -75,21 +76,29 @@ def by_frequency(deck: str, low_straight: str) -> tuple[str, ...]:
     return tuple(sorted(counts, key=lambda name: -counts[name]))
 
 
+LOWBALL: Final = frozenset({"lowball-27", "lowball-a5"})
+"""Orders in which the worst hand wins."""
+ACE_LOW: Final = "lowball-a5"
+"""The order in which the ace is the lowest card, and straights and flushes count for nothing."""
+
+
 class Scale:
     """What five cards are worth in one ranking; the only place that packs a strength or takes it apart."""
 
-    __slots__ = ("_place", "_top", "names", "straights", "usual", "wheel_top")
+    __slots__ = ("_ace", "_place", "_top", "names", "straights", "usual", "wheel_top")
 
     def __init__(self, ranking: Ranking, deck: str) -> None:
-        low_straight = "" if ranking.order == "lowball-27" else ranking.low_straight
+        lowball = ranking.order in LOWBALL
+        low_straight = "" if lowball else ranking.low_straight
         order = by_frequency(deck, low_straight) if ranking.order == "frequency" else ORDERS[ranking.order]
         five_aces = ("fiveaces",) if ranking.top == "five-aces" else ()
         self.names = ("", *order, *five_aces)
-        self.straights = straight_tops(low_straight)
+        self.straights = {} if ranking.order == ACE_LOW else straight_tops(low_straight)
+        self._ace = 1 if ranking.order == ACE_LOW else ACE
         self.wheel_top = RANKS.index(low_straight[-1]) + 2 if low_straight else 0
         self._place = {name: at << PLACE for at, name in enumerate(self.names)}
-        self.usual = ranking.order != "lowball-27" and tuple(name for name in self.names if name in USUAL) == USUAL
-        self._top = len(self.names) << PLACE if ranking.order == "lowball-27" else 0
+        self.usual = not lowball and tuple(name for name in self.names if name in USUAL) == USUAL
+        self._top = len(self.names) << PLACE if lowball else 0
 
     def pack(self, category: str, numbers: Sequence[int]) -> int:
         """The strength of a category with the ranks that decide within it, the most important first."""
@@ -103,20 +112,21 @@ class Scale:
         if strength <= 0:
             return "", ()
         value = self._top - strength if self._top else strength
-        numbers = tuple(number for at in (16, 12, 8, 4, 0) if (number := value >> at & 15))
+        numbers = tuple(ACE if number == 1 else number for at in (16, 12, 8, 4, 0) if (number := value >> at & 15))
         return self.names[value >> PLACE], numbers
 
     def worth(self, ranks: Sequence[int], suited: bool = False) -> int:
         """The strength of at most five cards by their ranks (0 to 12); with fewer than five no straight or flush."""
-        groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
+        ace = self._ace
+        groups = sorted(((ranks.count(rank), ace if rank == 12 else rank + 2) for rank in set(ranks)), reverse=True)
         if len(groups) == 5:
             top = self.straights.get(sum(1 << rank for rank in ranks))
             if top:
                 return self.pack("straightflush" if suited else "straight", (top,))
-            category = "flush" if suited else "highcard"
+            category = "flush" if suited and ace == ACE else "highcard"
         else:
             category = _SHAPE.get(tuple(count for count, _ in groups[:2]), "highcard")
-        numbers = [rank + 2 for _, rank in groups]
+        numbers = [number for _, number in groups]
         if len(ranks) == 5 and len(groups) == 1:
             if numbers == [ACE] and "fiveaces" in self._place:
                 category = "fiveaces"

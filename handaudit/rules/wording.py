@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from handaudit.model.cards import CARD_OF, RANKS
 from handaudit.rules.phrases import NAMES, PLURALS, straight_ends
 from handaudit.rules.ranking import Evaluator
-from handaudit.rules.strength import ACE
+from handaudit.rules.strength import ACE, LOWBALL
 
 _LONGEST: Final = 200
 _APART: Final = re.compile(r"[\s,+:;]+")
@@ -172,7 +172,7 @@ def words_agree(text: str, ev: Evaluator, strength: int | None, low: int | None,
     if order == "badugi":
         return _set_agrees(text, ev, strength)
     start = text[:3].casefold()
-    if order == "lowball-27":
+    if order in LOWBALL:
         text = text[3:].strip() if start == "lo:" else text
         listed = _listed(text)
         if listed is None:
@@ -195,7 +195,7 @@ def words_agree(text: str, ev: Evaluator, strength: int | None, low: int | None,
 def words_of(ev: Evaluator, strength: int, low: int | None, has_low: bool) -> str:
     """The words that are due, as the first layout prints them: `HI: a pair of Aces; LO: 8,6,4,2,A`."""
     words = ev.describe(strength)
-    if ev.ranking.order == "lowball-27":
+    if ev.ranking.order in LOWBALL:
         return f"Lo: {words}"
     if not has_low:
         return words

@@ -439,7 +439,7 @@ LATER = [
     ("Ann: raises $5 to", "log-unreadable-line"),
     ("Ann: dances", "log-unreadable-line"),
     ("Ann: folds twice", "log-unreadable-line"),
-    ("*** 7th STREET ***", "log-unreadable-line"),
+    ("*** 8th STREET ***", "log-unreadable-line"),
     ("*** ", "log-unreadable-line"),
     ("the house takes $5 for the lights", "log-unreadable-line"),
     ("the house takes 5 USD", "log-unreadable-line"),

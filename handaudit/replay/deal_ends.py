@@ -1,0 +1,29 @@
+"""What ends the dealing of a street."""
+
+from typing import Final
+
+ENDS: Final = frozenset(
+    {
+        "fold",
+        "check",
+        "call",
+        "bet",
+        "raise",
+        "collect",
+        "returned",
+        "show",
+        "muck",
+        "noshow",
+        "cashout",
+        "cancelled",
+        "post",
+        "declare",
+        "false",
+        "parole",
+        "swap",
+        "discard",
+    }
+)
+"""Kinds of lines that no dealing goes on after."""
+SHOWS: Final = frozenset({"show", "muck", "noshow"})
+"""Hands that are opened; the board may come after them."""
