@@ -28,10 +28,11 @@ def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], 
                 _add(into, "later_folds")
         for seat in aggressors:
             _add(counts[seat], "aggressive_streets")
-    for number, seats in enumerate(course.seen[1:4], 1):
+    for number, seats in enumerate(course.seen[1:], 1):
         for seat in seats & counts.keys():
             _add(counts[seat], "streets_seen")
-        _continuation(course, number, counts, defs)
+        if number <= len(STREETS):  # games of more streets have no name for the bet on the last
+            _continuation(course, number, counts, defs)
     for into in counts.values():
         _aggression(into, defs)
     if defs == "rs":  # only the ratio takes the first round in
