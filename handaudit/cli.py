@@ -1,6 +1,5 @@
 """The command line: options in, one report out, and an exit status that never looks better than the audit was."""
 
-import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Annotated
@@ -11,10 +10,8 @@ from handaudit.commands.auditing import (
     Reader,
     check_report,
     checked,
-    follow,
     open_run,
     reader_of,
-    replay_report,
     together,
 )
 from handaudit.commands.compare import compare
@@ -24,11 +21,12 @@ from handaudit.commands.layouts import print_layouts
 from handaudit.commands.layouts import register as register_layouts
 from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
 from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.replay import register as register_replay
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
-from handaudit.errors import HandauditError, UsageError
-from handaudit.report import Form, LedgerForm, Severity
+from handaudit.errors import HandauditError
+from handaudit.report import Form, Severity
 
 USAGE = 2
 
@@ -46,6 +44,7 @@ register_settle(app)
 register_diff(app)
 app.command()(compare)
 register_dispute(app)
+register_replay(app)
 register_rules(app)
 register_layouts(app)
 
@@ -169,45 +168,3 @@ def check(
     if verbose:
         print_layouts(work.tally.inputs)
     raise typer.Exit(status)
-
-
-@app.command()
-def replay(
-    paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
-    hand: HandId = None,
-    step: Annotated[int | None, typer.Option(help="Only this step and those around it.", min=1, metavar="N")] = None,
-    output_format: Annotated[
-        LedgerForm | None, typer.Option("--output-format", "--format", help="text for people, jsonl for programs.")
-    ] = None,
-    output: Output = None,
-    force: Force = False,
-    rulebook: Book = None,
-    settings: Settings = None,
-    encoding: Encoding = None,
-) -> None:
-    """Show hands step by step: what was asked, what was done, every pot, and who should have won."""
-    from handaudit.report.choice import Choice
-
-    if (
-        hand is None
-        and len(paths) > 1
-        and not os.path.lexists(paths[-1])
-        and paths[-1] != "-"
-        and not _is_pattern(paths[-1])
-    ):
-        *paths, hand = paths
-    if step is not None and hand is None:
-        raise UsageError(
-            "--step needs one hand: name its id after the log, e.g. `handaudit replay night.txt 1001 --step 14`"
-        )
-    choice = Choice()
-    work = open_run(paths, rulebook, settings, encoding, hand)
-    wanted = targets(list(LedgerForm), output_format, output, LedgerForm.TEXT)
-    with opened(wanted, logs_of(work), force) as streams:
-        reports = [replay_report(one.form, step, out) for one, out in zip(wanted, streams, strict=True)]
-        follow(work, together(reports), choice)
-    raise typer.Exit(choice.status(work.tally))
-
-
-def _is_pattern(word: str) -> bool:
-    return any(sign in word for sign in "*?[")

@@ -29,6 +29,7 @@ THIRD_PARTY = {
     "read": {"lark"},
     "vectorized": {"numpy"},
     "report": {"rich"},
+    "page": {"jinja2", "markupsafe"},
     "stats": {"polars", "rich"},
     "api": {"polars"},
     "commands": {"typer"},

@@ -126,16 +126,20 @@ def check_report(form: str, quiet: bool, out: TextIO) -> Report:
     return CheckJson(out) if form == "json" else CheckJsonl(out)
 
 
-def replay_report(form: str, step: int | None, out: TextIO) -> Report:
-    """The ledgers of a format."""
+def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False, command: str = "") -> Report:
+    """The ledgers of a format; `command` is what a page says it was made by."""
     if form == "text":
         from handaudit.report.trace import ReplayText
 
         return ReplayText(out, step)
+    if form == "html":
+        from handaudit.page.writer import ReplayHtml
+
+        return ReplayHtml(out, command)
     from handaudit.report.console import CheckText
     from handaudit.report.machine import ReplayJsonl
 
-    return ReplayJsonl(out, CheckText(sys.stderr).loose)
+    return ReplayJsonl(out, CheckText(sys.stderr).loose, steps)
 
 
 def together(reports: Sequence[Report]) -> Report:

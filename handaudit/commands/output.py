@@ -14,6 +14,8 @@ from handaudit.errors import UsageError
 STDOUT: Final = "-"
 ENDINGS: Final = {
     ".csv": "csv",
+    ".htm": "html",
+    ".html": "html",
     ".json": "json",
     ".jsonl": "jsonl",
     ".log": "text",

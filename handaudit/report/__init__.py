@@ -31,6 +31,7 @@ class LedgerForm(StrEnum):
 
     TEXT = "text"
     JSONL = "jsonl"
+    HTML = "html"
 
 
 class Report(Protocol):

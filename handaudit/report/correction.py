@@ -62,8 +62,8 @@ def correction(result: Audit, book: Rulebook, disputed: tuple[Finding, ...], eve
     names = {seat: result.hand.name_of(seat) for seat in rep.start}
     open_faults = [f for f in disputed if f.severity != "info"]
     ruled = [f for f in disputed if f.severity == "info"]
-    fixed, loose = _put_right(result, book, open_faults)
-    due = dict(fixed)
+    now, loose = put_right(result, book, open_faults)
+    due = dict(now.replay.final if now.replay is not None else rep.final)
     seats = {name: seat for seat, name in names.items()}
     takers = [seat for seat, won in rep.won.items() if won]
     winner = takers[0] if len(takers) == 1 else None  # whoever took every pot has what was paid in too much
@@ -90,11 +90,10 @@ def _transfers(accounts: tuple[Account, ...]) -> tuple[Transfer, ...]:
     return tuple(Transfer(t.payer.partition("\0")[0], t.payee.partition("\0")[0], t.amount) for t in done)
 
 
-def _put_right(result: Audit, book: Rulebook, faults: list[Finding]) -> tuple[dict[int, int], list[Finding]]:
-    """Final chips with the wrong payments put right one by one, and the faults where that was not possible."""
-    rep = result.replay
-    assert rep is not None
-    hand, now, loose = result.hand, result, []
+def put_right(result: Audit, book: Rulebook, faults: list[Finding]) -> tuple[Audit, list[Finding]]:
+    """The hand with its wrong payments put right one by one, and the faults where that was not possible."""
+    hand, now = result.hand, result
+    loose: list[Finding] = []
     for fault in faults:
         if fault.domain == "money" or not any(name == fault.player for name in fault.chips):
             continue
@@ -104,8 +103,7 @@ def _put_right(result: Audit, book: Rulebook, faults: list[Finding]) -> tuple[di
             loose.append(fault)
             continue
         hand, now = better, after
-    final = now.replay.final if now.replay is not None else rep.final
-    return dict(final), loose
+    return now, loose
 
 
 def _paid_rightly(hand: Hand, fault: Finding) -> Hand | None:

@@ -8,6 +8,7 @@ from handaudit import __version__
 from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.replay import Replay
+from handaudit.report.steps import step_objects
 from handaudit.report.tally import InputTally, Tally
 
 LIMITS = ("no-limit", "pot-limit", "limit")
@@ -58,8 +59,10 @@ def finding_object(finding: Finding) -> dict[str, Any]:
     } | place
 
 
-def hand_object(audit: Audit, findings: Iterable[Finding]) -> dict[str, Any]:
-    """One hand of `replay`: the engine's own figures. A hand that was not read has none: its totals are null."""
+def hand_object(audit: Audit, findings: Iterable[Finding], steps: bool = False) -> dict[str, Any]:
+    """One hand of `replay`: the engine's own figures. A hand that was not read has none: its totals are null. With `steps` also the
+    table after every step."""
+    findings = tuple(findings)
     hand, rep = audit.hand, audit.replay
     head: dict[str, Any] = {
         "hand": hand.id or None,
@@ -96,7 +99,8 @@ def hand_object(audit: Audit, findings: Iterable[Finding]) -> dict[str, Any]:
             ],
         }
     claims = {"verified": audit.verified, "contradicted": audit.contradicted, "unverifiable": audit.unverifiable}
-    return head | body | {"claims": claims, "findings": [finding_object(one) for one in findings]}
+    whole = head | body | {"claims": claims, "findings": [finding_object(one) for one in findings]}
+    return whole | {"steps": step_objects(audit, findings)} if steps else whole
 
 
 def slug(game: str) -> str:
@@ -214,17 +218,18 @@ def _rows(texts: list[str]) -> str:
 
 
 class ReplayJsonl:
-    """One hand a line; what belongs to no hand goes to `aside`."""
+    """One hand a line, with `steps` also every step of it; what belongs to no hand goes to `aside`."""
 
     findings_only = False
 
-    def __init__(self, out: TextIO, aside: Any) -> None:
+    def __init__(self, out: TextIO, aside: Any, steps: bool = False) -> None:
         self.out = out
         self.aside = aside
+        self.steps = steps
 
     def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
         """One hand."""
-        self.out.write(dumps(hand_object(audit, findings)) + "\n")
+        self.out.write(dumps(hand_object(audit, findings, self.steps)) + "\n")
 
     def loose(self, finding: Finding) -> None:
         """Said beside the output, which holds hands only."""

@@ -1,0 +1,81 @@
+"""`handaudit replay`: hands step by step, in a terminal, for programs, or as a page for a browser."""
+
+import os
+import shlex
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from handaudit.commands.auditing import follow, open_run, replay_report, together
+from handaudit.commands.options import Book, Encoding, Settings, logs_of
+from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.errors import UsageError
+from handaudit.report import LedgerForm
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("replay")(replay)
+
+
+def replay(
+    paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
+    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")] = None,
+    step: Annotated[int | None, typer.Option(help="Only this step and those around it.", min=1, metavar="N")] = None,
+    output_format: Annotated[
+        LedgerForm | None,
+        typer.Option("--output-format", "--format", help="text for people, jsonl for programs, html for a browser."),
+    ] = None,
+    output: Output = None,
+    html: Annotated[
+        str | None, typer.Option("--html", help="A page that replays the hand; as -o html:FILE.", metavar="FILE")
+    ] = None,
+    steps: Annotated[
+        bool, typer.Option("--steps", help="In jsonl also the table after every step: stacks, bets, pots, cards.")
+    ] = False,
+    force: Force = False,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+) -> None:
+    """Show hands step by step: what was asked, what was done, every pot, and who should have won."""
+    from handaudit.report.choice import Choice
+
+    if hand is None and len(paths) > 1 and is_hand(paths[-1]):
+        *paths, hand = paths
+    if step is not None and hand is None:
+        raise UsageError(
+            "--step needs one hand: name its id after the log, e.g. `handaudit replay night.txt 1001 --step 14`"
+        )
+    choice = Choice()
+    work = open_run(paths, rulebook, settings, encoding, hand)
+    given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
+    wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
+    command = command_line("replay", paths, hand, rulebook, settings, encoding)
+    with opened(wanted, logs_of(work), force) as streams:
+        reports = [replay_report(one.form, step, out, steps, command) for one, out in zip(wanted, streams, strict=True)]
+        follow(work, together(reports), choice)
+    raise typer.Exit(choice.status(work.tally))
+
+
+def is_hand(word: str) -> bool:
+    """Whether a word is a hand's id: no path, no pattern."""
+    return not os.path.lexists(word) and word != "-" and not any(sign in word for sign in "*?[")
+
+
+def command_line(
+    name: str,
+    paths: Sequence[str],
+    hand: str | None,
+    rulebook: str | None,
+    settings: Sequence[str] | None,
+    encoding: str | None,
+) -> str:
+    """The command that makes a page again, wherever it is written to."""
+    words = ["handaudit", name, *paths, *([hand] if hand else [])]
+    words += ["--rulebook", rulebook] if rulebook else []
+    for setting in settings or ():
+        words += ["--set", setting]
+    words += ["--encoding", encoding] if encoding else []
+    return shlex.join(words)

@@ -1,0 +1,91 @@
+"""The one way of a value onto a page: every text is made visible, then escaped; scripts and styles run by their hash alone."""
+
+import base64
+import hashlib
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from handaudit.report.machine import dumps
+from handaudit.report.visible import visible
+
+_HERE: Final = Path(__file__).resolve().parent
+Shown = Callable[[str], str]
+"""What becomes of a text before it is escaped: whatever is to be hidden or renamed on a page goes through here."""
+
+
+def environment(shown: Shown = visible) -> Environment:
+    """The templates. Autoescape is on for every name, an unknown variable is an error, and each text passes `shown`."""
+
+    def finalize(value: object) -> object:
+        return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+    made = Environment(
+        loader=FileSystemLoader(_HERE / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=finalize,
+    )
+    made.filters["json"] = lambda value: Markup(json_of(value, shown))
+    return made
+
+
+def json_of(value: Any, shown: Shown = visible) -> str:
+    """JSON that may stand inside a script element: no text in it ends the element or begins a comment."""
+    text = dumps(_shown(value, shown))
+    return text.replace("&", "\\u0026").replace("<", "\\u003c").replace(">", "\\u003e")
+
+
+def _shown(value: Any, shown: Shown) -> Any:
+    if isinstance(value, str):
+        return shown(value)
+    if isinstance(value, dict):
+        return {shown(key): _shown(item, shown) for key, item in value.items()}
+    return [_shown(item, shown) for item in value] if isinstance(value, list | tuple) else value
+
+
+@cache
+def static(name: str) -> str:
+    """A style or a script of the project."""
+    return (_HERE / "static" / name).read_text(encoding="utf-8")
+
+
+def policy(styles: list[str], scripts: list[str]) -> str:
+    """The page's Content-Security-Policy: nothing is loaded, nothing runs but these texts."""
+    parts = [
+        "default-src 'none'",
+        " ".join(["style-src", *map(_hash, styles)]),
+        " ".join(["script-src", *map(_hash, scripts)]),
+        "img-src data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    return "; ".join(parts)
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def document(template: str, values: dict[str, Any], shown: Shown = visible) -> str:
+    """A whole page."""
+    styles, scripts = [static("page.css")], [static("replay.js"), static("tables.js")]
+    from handaudit import __version__
+
+    return (
+        environment(shown)
+        .get_template(template)
+        .render(
+            csp=Markup(policy(styles, scripts)),
+            styles=[Markup(text) for text in styles],
+            scripts=[Markup(text) for text in scripts],
+            version=__version__,
+            **values,
+        )
+    )

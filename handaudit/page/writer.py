@@ -1,0 +1,41 @@
+"""`replay --html`: the hands of a run on one page."""
+
+from typing import Final, TextIO
+
+from handaudit.check.audit import Audit
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+from handaudit.page.environment import Shown
+from handaudit.page.hand import hand_page
+from handaudit.report.tally import Tally
+from handaudit.report.visible import visible
+
+MOST: Final = 100
+"""Hands of one page; more of them are slow to open."""
+
+
+class ReplayHtml:
+    """The report of `replay` as a page. The hands are held until the end, so there are at most `MOST` of them."""
+
+    findings_only = False
+
+    def __init__(self, out: TextIO, command: str, shown: Shown = visible) -> None:
+        self.out = out
+        self.command = command
+        self.shown = shown
+        self.hands: list[tuple[Audit, tuple[Finding, ...]]] = []
+
+    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
+        """One more hand. Raises `UsageError` where there are too many for a page."""
+        if len(self.hands) >= MOST:
+            raise UsageError(f"a page holds at most {MOST} hands: name one after the log, or use `handaudit report`")
+        self.hands.append((audit, findings))
+
+    def loose(self, finding: Finding) -> None:
+        """A finding that belongs to no hand has no place on a hand's page."""
+
+    def end(self, tally: Tally) -> None:
+        """Write the page. Raises `UsageError` where there is no hand to show."""
+        if not self.hands:
+            raise UsageError("no hand was read: there is nothing to show")
+        self.out.write(hand_page(self.hands, self.command, self.shown))
