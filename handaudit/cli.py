@@ -128,8 +128,13 @@ def check(
         bool,
         typer.Option("--coverage", help="Also say, rule by rule, in how many hands it could be checked and was kept."),
     ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count the findings by code instead of printing them.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Every finding in full, and in which layout each log is.")
+    ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
-    verbose: Annotated[bool, typer.Option("-v", "--verbose", help="Also say in which layout each log is.")] = False,
     jobs: Jobs = None,
     reader: Annotated[
         Reader,
@@ -162,9 +167,12 @@ def check(
 
         work.tally.coverage = Coverage()
     with opened(wanted, logs_of(work), force) as streams:
-        report = together([check_report(one.form, quiet, out) for one, out in zip(wanted, streams, strict=True)])
-        seen = quiet or any(one.path is None and one.form == "text" for one in wanted)
-        status = checked(work, report, choice, seen)
+        forms = ["statistics" if statistics and one.form == "text" else one.form for one in wanted]
+        reports = [
+            check_report(form, out, quiet, verbose, choice.floor) for form, out in zip(forms, streams, strict=True)
+        ]
+        shown = [one.form for one in wanted if one.path is None]
+        status = checked(work, together(reports), choice, shown, quiet)
     if verbose:
         print_layouts(work.tally.inputs)
     raise typer.Exit(status)

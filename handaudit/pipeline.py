@@ -112,6 +112,7 @@ class Run:
                     continue
                 if twin.same:
                     watch.skipped()
+                    place.copies += 1
                     yield duplicate(clean, self._where(twin))
                     continue
                 chunk = chunk.whole()
@@ -121,6 +122,7 @@ class Run:
             if not hand.unread and (twin := seen.add(hand, number)) is not None:
                 if twin.same:
                     watch.skipped()
+                    place.copies += 1
                     yield duplicate(hand, self._where(twin))
                     continue
                 hand = replace(hand, faults=(*hand.faults, conflict(hand, self._where(twin))))

@@ -12,8 +12,8 @@ from handaudit.cli import run as command
 from handaudit.commands.auditing import follow
 from handaudit.pipeline import Run
 from handaudit.report.choice import Choice
-from handaudit.report.console import CheckText
 from handaudit.report.machine import CheckJson
+from handaudit.report.text import CheckText
 from handaudit.scale.many import ManyRun
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import changed

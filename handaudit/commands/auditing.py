@@ -107,23 +107,50 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
     report.end(tally)
 
 
-def checked(work: "Run", report: Report, choice: "Choice", seen: bool) -> int:
-    """Audit logs; the exit status. Where no text is `seen` on standard output, it is said beside it that nothing was found."""
+def checked(work: "Run", report: Report, choice: "Choice", forms: Sequence[str], quiet: bool = False) -> int:
+    """Audit logs; the exit status. `forms` are the formats on standard output: where none of them counts, the counts go beside it."""
     follow(work, report, choice)
-    if not work.tally.hands and not seen:
+    if not forms or "concise" in forms:
+        from handaudit.report.console import summary
+
+        print(f"handaudit: {summary(work.tally)}", file=sys.stderr)
+    elif not work.tally.hands and not quiet and "text" not in forms:
         print("handaudit: no hands found", file=sys.stderr)
     return choice.status(work.tally)
 
 
-def check_report(form: str, quiet: bool, out: TextIO) -> Report:
-    """The report of a format."""
+def check_report(form: str, out: TextIO, quiet: bool = False, verbose: bool = False, floor: int = 0) -> Report:
+    """The report of a format. `floor` is the rank of the lowest severity that fails the run."""
     if form == "text":
-        from handaudit.report.console import CheckText
+        from handaudit.report.text import CheckText
 
-        return CheckText(out, quiet)
-    from handaudit.report.machine import CheckJson, CheckJsonl
+        return CheckText(out, quiet, verbose)
+    if form in ("json", "jsonl"):
+        from handaudit.report import machine
 
-    return CheckJson(out) if form == "json" else CheckJsonl(out)
+        return machine.CheckJson(out) if form == "json" else machine.CheckJsonl(out)
+    if form == "sarif":
+        from handaudit.report.sarif import CheckSarif
+
+        return CheckSarif(out)
+    if form == "junit":
+        from handaudit.report.junit import CheckJunit
+
+        return CheckJunit(out, floor)
+    if form in ("github", "gitlab"):
+        from handaudit.report import pipelines
+
+        return pipelines.CheckGithub(out) if form == "github" else pipelines.CheckGitlab(out)
+    from handaudit.report import listing
+
+    made: dict[str, type[listing.Listing]] = {
+        "concise": listing.CheckConcise,
+        "grouped": listing.CheckGrouped,
+        "statistics": listing.CheckStatistics,
+        "csv": listing.CheckCsv,
+        "markdown": listing.CheckMarkdown,
+    }
+    return made[form](out)
 
 
 def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False, command: str = "") -> Report:
@@ -136,10 +163,10 @@ def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False,
         from handaudit.page.writer import ReplayHtml
 
         return ReplayHtml(out, command)
-    from handaudit.report.console import CheckText
     from handaudit.report.machine import ReplayJsonl
+    from handaudit.report.text import CheckText
 
-    return ReplayJsonl(out, CheckText(sys.stderr).loose, steps)
+    return ReplayJsonl(out, CheckText(sys.stderr, verbose=True).loose, steps)
 
 
 def together(reports: Sequence[Report]) -> Report:
@@ -174,8 +201,7 @@ def plainly(args: Sequence[str]) -> int | None:
         return None
     from handaudit.report.choice import Choice
 
-    report = check_report(output_format, quiet, sys.stdout)
-    work = open_run(
-        paths, None, None, None, None, jobs if report.findings_only else 1, findings_only=report.findings_only
-    )
-    return checked(work, report, Choice(), output_format == "text" or quiet)
+    choice = Choice()
+    report = check_report(output_format, sys.stdout, quiet, floor=choice.floor)
+    work = open_run(paths, None, None, None, None, jobs, findings_only=True)
+    return checked(work, report, choice, [output_format], quiet)

@@ -14,6 +14,7 @@ class Finding:
     the line, empty to mark the whole line. `domain` says what the fault touches (money, order, cards, words, procedure, text):
     a later finding of a domain that an earlier root has spoiled is not a root. `floor` is the ruling that answers it, and its line;
     the message ends with it too. `pointer` is the place in a tree (JSON, XML) where a line number alone says little.
+    `elsewhere` is another place that the message names, as `file:line`.
     """
 
     code: str
@@ -38,3 +39,4 @@ class Finding:
     help: str = ""
     floor: str = ""
     pointer: str = ""
+    elsewhere: str = ""

@@ -22,8 +22,16 @@ class Form(StrEnum):
     """The forms of a `check` report."""
 
     TEXT = "text"
+    CONCISE = "concise"
+    GROUPED = "grouped"
     JSON = "json"
     JSONL = "jsonl"
+    SARIF = "sarif"
+    JUNIT = "junit"
+    GITHUB = "github"
+    GITLAB = "gitlab"
+    CSV = "csv"
+    MARKDOWN = "markdown"
 
 
 class LedgerForm(StrEnum):

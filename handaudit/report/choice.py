@@ -53,9 +53,10 @@ class Choice:
         """The exit status: 3 incomplete, 1 findings that fail the run, 0 neither."""
         if tally.unread or tally.incomplete or (self.require_hands and not tally.hands):
             return 3
-        floor = (
-            min(SEVERITIES.index(self.fail_on), SEVERITIES.index("warn"))
-            if self.strict
-            else SEVERITIES.index(self.fail_on)
-        )
-        return 1 if tally.worst() >= floor or (self.strict and tally.unverifiable) else 0
+        return 1 if tally.worst() >= self.floor or (self.strict and tally.unverifiable) else 0
+
+    @property
+    def floor(self) -> int:
+        """The rank of the lowest severity that fails the run."""
+        floor = SEVERITIES.index(self.fail_on)
+        return min(floor, SEVERITIES.index("warn")) if self.strict else floor

@@ -1,6 +1,7 @@
 """The report that people read: every finding with its line, its rule and the way to look closer, and one last line of counts."""
 
 import shlex
+import sys
 from collections.abc import Iterator
 from typing import Final, TextIO
 
@@ -25,77 +26,54 @@ STYLES: Final = {
 WIDEST: Final = 120
 MOST: Final = 20
 """Names in a list that is there to be read."""
-NOUNS: Final = {"error": "error", "warn": "warning", "ambiguity": "ambiguity", "info": "note"}
+NOUNS: Final = {"error": "error", "warn": "warning", "ambiguity": "ambiguity", "info": "info finding"}
+UNBOUNDED: Final = 1_000_000
+"""The width where no terminal is: nothing is broken for it."""
+LONGEST: Final = 400
+"""Cells of a log's line that an excerpt shows, however wide the output is."""
 
 Field = tuple[str, str]
 
 
 def console(out: TextIO) -> Console:
-    """A console that prints what it is given: no markup, no emoji names, no highlighting. NO_COLOR and pipes get plain text."""
-    made = Console(file=out, markup=False, emoji=False, highlight=False, soft_wrap=True, legacy_windows=False)
-    if made.width > WIDEST:
-        made.width = WIDEST
+    """A console that prints what it is given: no markup, no emoji names, no highlighting. NO_COLOR and pipes get plain text, and
+    outside a terminal no line is broken: a path stays whole, a message can be searched for."""
+    terminal = None if out in (sys.stdout, sys.stderr) else False  # a file is none, whatever FORCE_COLOR says
+    made = Console(
+        file=out,
+        markup=False,
+        emoji=False,
+        highlight=False,
+        soft_wrap=True,
+        legacy_windows=False,
+        force_terminal=terminal,
+    )
+    made.width = min(made.width, WIDEST) if made.is_terminal else UNBOUNDED
     return made
-
-
-class CheckText:
-    """The report of `check`."""
-
-    findings_only = True
-
-    def __init__(self, out: TextIO, quiet: bool = False) -> None:
-        self.console = console(out)
-        self.quiet = quiet
-        self.printed = False
-
-    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """The findings of a hand: each root, and in one line what follows from it."""
-        if not self.quiet:
-            for block in blocks(audit, findings, self.console.width):
-                self._show(block)
-
-    def loose(self, finding: Finding) -> None:
-        """A finding that belongs to no audited hand."""
-        if not self.quiet:
-            self._show(block(None, finding, (), self.console.width))
-
-    def _show(self, lines: list[Text]) -> None:
-        if self.printed:
-            self.console.print()
-        self.printed = True
-        for line in lines:
-            self.console.print(line)
-
-    def end(self, tally: Tally) -> None:
-        """What was audited and what was not."""
-        lines = [Text(line) for line in summary(tally, self.console.width)]
-        if not self.quiet:
-            lines = nothing_audited(tally, self.console.width) + lines
-        if tally.coverage is not None:
-            self._show(tally.coverage.lines(self.console.width))
-        self._show(lines)
 
 
 def blocks(audit: Audit, findings: tuple[Finding, ...], width: int) -> Iterator[list[Text]]:
     """The findings of a hand, what follows from a root folded under it."""
+    for root, following in roots(findings):
+        yield block(audit, root, following, width)
+
+
+def roots(findings: tuple[Finding, ...]) -> list[tuple[Finding, tuple[Finding, ...]]]:
+    """Each root of a hand with what follows from it."""
     groups: list[tuple[Finding, list[Finding]]] = []
     for finding in findings:
         if finding.root or not groups:
             groups.append((finding, []))
         else:
             groups[-1][1].append(finding)
-    for root, following in groups:
-        yield block(audit, root, tuple(following), width)
+    return [(root, tuple(following)) for root, following in groups]
 
 
 def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...], width: int) -> list[Text]:
     """One finding as it is printed."""
     style = STYLES[finding.severity]
     head = f"{finding.severity}[{finding.code}]"
-    first, *more = wrapped(f"{head}: {_said(finding)}", width)
-    lines = [Text.assemble((first[: len(head)], style), (first[len(head) :], "bold"))]
-    if more:
-        lines += [Text("    " + piece, "bold") for piece in wrapped(" ".join(more), width - 4)]
+    lines = heading(head, style, said(finding), width, (finding.file or "", finding.elsewhere))
     if finding.file is not None:
         lines += _place(finding, width)
     if audit is not None:
@@ -107,7 +85,16 @@ def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...],
     return lines
 
 
-def _said(finding: Finding) -> str:
+def heading(head: str, style: str, text: str, width: int, whole: tuple[str, ...] = ()) -> list[Text]:
+    """The first lines of a block: the severity and code, and what is wrong. File names stay whole."""
+    shown = visible(f"{head}: {text}")
+    first = wrapped(shown, width, whole)[0]
+    lines = [Text.assemble((first[: len(head)], style), (first[len(head) :], "bold"))]
+    rest = shown[len(first) :].lstrip(" ")
+    return lines + [Text("    " + piece, "bold") for piece in (wrapped(rest, width - 4, whole) if rest else ())]
+
+
+def said(finding: Finding) -> str:
     """The message; the ruling that ends it has a line of its own, beside the rule."""
     return finding.message.removesuffix(f"; the floor ruled at {finding.floor}") if finding.floor else finding.message
 
@@ -128,7 +115,7 @@ def _place(finding: Finding, width: int) -> list[Text]:
 def _excerpt(audit: Audit, finding: Finding, style: str, width: int) -> list[Text]:
     digits = max(len(str(finding.line or 0)), 2)
     lines = []
-    for row in excerpt(audit, finding, width - digits - 6):
+    for row in excerpt(audit, finding, min(width - digits - 6, LONGEST)):
         number = f"{row.number:>{digits}}" if row.number else " " * digits
         line = Text.assemble((f"   {number} | ", "dim"))
         line.append(row.text, "" if row.wrong else style if not row.number else "dim")
@@ -199,7 +186,7 @@ def _fields(rows: list[Field], width: int) -> list[Text]:
     size = [max((len(name) for name, _ in column), default=0) for column in (left, right)]
     text = [max((cell_len(visible(value)) for _, value in column), default=0) for column in (left, right)]
     second = 2 + 2 + size[0] + 2 + text[0] + 6
-    if right and second + 2 + size[1] + 2 + text[1] <= width:
+    if right and second + 2 + size[1] + 2 + text[1] <= width <= WIDEST:
         lines = []
         for at, (name, value) in enumerate(left):
             line = _field(name, visible(value), size[0])
@@ -229,7 +216,7 @@ def count(number: int, noun: str) -> str:
     return f"{number:,} {noun if number == 1 else many}"
 
 
-def summary(tally: Tally, width: int) -> list[str]:
+def summary(tally: Tally) -> str:
     """The last line: how much was audited and how much was not, what was found, what stays open."""
     read = f"{tally.audited:,} audited" + (f", {tally.unread:,} not read" if tally.unread else "")
     found = [
@@ -243,17 +230,17 @@ def summary(tally: Tally, width: int) -> list[str]:
     parts.append(f"{tally.clean:,} clean{unsure}")
     if tally.left_out:
         parts.append(f"{count(tally.left_out, 'finding')} not selected")
-    return wrapped("; ".join(parts) + ".", width)
+    return "; ".join(parts) + "."
 
 
-def nothing_audited(tally: Tally, width: int) -> list[Text]:
-    """The inputs of which no hand was audited, by name."""
-    places = [place for place in tally.inputs if not place.audited]
+def nothing_audited(tally: Tally, most: int = MOST) -> list[Text]:
+    """The inputs of which no hand was audited, by name; one that only repeats hands of another is not among them."""
+    places = [place for place in tally.inputs if not place.audited and (place.unread or not place.copies)]
     rows = [
         f"{place.path} ({count(place.unread, 'hand')} not read)" if place.unread else place.path
-        for place in places[:MOST]
+        for place in places[:most]
     ]
-    if len(places) > MOST:
-        rows.append(f"and {len(places) - MOST:,} more")
+    if len(places) > most:
+        rows.append(f"and {len(places) - most:,} more")
     lines = [Text("Nothing was audited in:", STYLES["warn"])] if rows else []
-    return lines + [Text("  " + piece) for row in rows for piece in wrapped(row, width - 2)]
+    return lines + [Text("  " + visible(row)) for row in rows]

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class InputTally:
-    """One log of the run; digest, size and encoding are None where it could not be opened. `hands` = `audited` + `unread`."""
+    """One log of the run; digest, size and encoding are None where it could not be opened. `hands` = `audited` + `unread`; `copies` of
+    hands that came before are not among them."""
 
     path: str
     sha256: str | None = None
@@ -23,6 +24,7 @@ class InputTally:
     hands: int = 0
     audited: int = 0
     unread: int = 0
+    copies: int = 0
 
 
 @dataclass(slots=True)

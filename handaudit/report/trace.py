@@ -55,9 +55,9 @@ class ReplayText:
         """More than one hand gets the line of counts."""
         if tally.hands != 1:
             self.console.print()
-            for line in nothing_audited(tally, self.console.width):
+            for line in nothing_audited(tally):
                 self.console.print(line)
-            for text in summary(tally, self.console.width):
+            for text in wrapped(summary(tally), self.console.width):
                 self.console.print(Text(text))
 
     def _wanted(self, rep: Replay | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -75,7 +75,7 @@ class ReplayText:
         book = "" if audit.rulebook is None else f", by the rulebook {audit.rulebook.name}"
         for text in wrapped(title, width):
             self.console.print(Text(text, "bold"))
-        for text in wrapped(f"{hand.source}:{hand.line}{book}: {_verdict(audit)}", width):
+        for text in wrapped(f"{hand.source}:{hand.line}{book}: {_verdict(audit)}", width, (hand.source,)):
             self.console.print(Text(text, "dim"))
 
     def _ledger(self, audit: Audit, rep: Replay, findings: tuple[Finding, ...]) -> None:

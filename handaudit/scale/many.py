@@ -166,6 +166,7 @@ class ManyRun(Run):
                     head, twin = seen
                     if twin.same:
                         self._watch.skipped()
+                        place.copies += 1
                         yield duplicate(head, self._where(twin))
                         continue
                 yield from self._row(row, again, at, place, start, task)
@@ -200,6 +201,7 @@ class ManyRun(Run):
             twin = self._seen.note(head.site, head.id, content, batch.log, head.line) if content >= 0 else None
             if twin is not None and twin.same:
                 self._watch.skipped()
+                place.copies += 1
                 yield duplicate(head, self._where(twin))
                 return
             if twin is None:

@@ -153,10 +153,13 @@ def duplicate(hand: Head, first: str) -> Finding:
         file=hand.source,
         domain="session",
         mark=hand.id,
+        elsewhere=first,
     )
 
 
 def conflict(hand: Hand, first: str) -> Finding:
     """The finding for another hand of an id that stands elsewhere."""
     text = f"hand #{hand.id} stands at {first} too, with other content; at least one of the two is not what was dealt"
-    return Finding("session-conflicting-hand", "error", hand.line, text, domain="session", mark=hand.id)
+    return Finding(
+        "session-conflicting-hand", "error", hand.line, text, domain="session", mark=hand.id, elsewhere=first
+    )

@@ -49,13 +49,17 @@ TOTAL = HAND.replace("Total pot $160", "Total pot $170")
 """A wrong claim: one fault, at line 31, and nothing follows from it."""
 
 
+TERMINAL = {"FORCE_COLOR": "1", "TERM": "dumb", "COLUMNS": "80", "LINES": "25"}
+"""An environment in which a pipe counts as a terminal of 80 columns, one that knows no colours."""
+
+
 def numbered(text: str, number: int) -> str:
     """The same hand under another id."""
     return text.replace("Hand #1:", f"Hand #{number}:")
 
 
 def run(*args: str, cwd: Path, text: str | None = None, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """A command line in a process of its own, with 80 columns and no terminal."""
+    """A command line in a process of its own, without a terminal."""
     clean = {
         key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
     }

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.report.logs import HAND, run
+from tests.report.logs import HAND, TERMINAL, run
 from tests.support.audits import EXAMPLES
 
 HELD = """\
@@ -94,6 +94,7 @@ def test_only_the_option_that_matters_is_named(folder: Path) -> None:
         "--set",
         "dh_separate_in_base=yes",
         cwd=folder,
+        **TERMINAL,
     )
     assert "dh_separate_in_base\n" in done.stdout
     assert "dh_fee_eq_stack\n" not in done.stdout

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.report.logs import HAND, TOTAL, WRONG, numbered, run
+from tests.report.logs import HAND, TERMINAL, TOTAL, WRONG, numbered, run
 
 FINDING = """\
 error[call-amount]: Cy calls $15; $20 is owed
@@ -47,7 +47,7 @@ def test_what_follows_is_one_line_under_its_root(tmp_path: Path) -> None:
 
 def test_wide_terminals_get_two_fields_in_a_row(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(TOTAL)
-    done = run("check", "n.txt", cwd=tmp_path, COLUMNS="110")
+    done = run("check", "n.txt", cwd=tmp_path, **TERMINAL | {"COLUMNS": "110"})
     assert any(line.count("  = ") == 2 for line in done.stdout.splitlines())
 
 
@@ -86,7 +86,7 @@ HOSTILE = [
 def test_hostile_names_break_neither_the_terminal_nor_the_columns(tmp_path: Path, name: str, command: str) -> None:
     text = WRONG.replace("Cy", name)
     (tmp_path / "n.txt").write_text(text, encoding="utf-8")
-    done = run(command, "n.txt", cwd=tmp_path)
+    done = run(command, "n.txt", cwd=tmp_path, **TERMINAL)
     assert done.returncode in (1, 3), done.stderr
     assert "Traceback" not in done.stderr
     for line in done.stdout.split("\n"):

@@ -12,7 +12,7 @@ from handaudit.check.evidence import WORDS, evidence
 from handaudit.report.coverage import Coverage
 from handaudit.rules.catalogue import rules
 from handaudit.rules.needs import needs, never
-from tests.report.logs import HAND, WRONG, numbered, run
+from tests.report.logs import HAND, TERMINAL, WRONG, numbered, run
 from tests.support.audits import audit_path, audit_text
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -128,7 +128,7 @@ def test_an_unread_hand_shows_nothing() -> None:
 
 def test_the_table_stands_between_the_findings_and_the_last_line(tmp_path: Path) -> None:
     (tmp_path / "n.txt").write_text(WRONG)
-    done = run("check", "n.txt", "--coverage", cwd=tmp_path, NO_COLOR="1")
+    done = run("check", "n.txt", "--coverage", cwd=tmp_path, **TERMINAL)
     assert done.returncode == 1
     text = done.stdout
     assert text.index("error[call-amount]") < text.index("Rules in 1 hand\n") < text.index("Never checkable")

@@ -9,7 +9,7 @@ from handaudit.check.audit import Audit
 from handaudit.report.correction import correction, logged_chips
 from handaudit.report.dispute import page
 from handaudit.report.sheet import as_markdown, as_text, escaped
-from tests.report.logs import HAND, TOTAL, WRONG, run
+from tests.report.logs import HAND, TERMINAL, TOTAL, WRONG, run
 from tests.support.audits import audit_path, audit_text
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
@@ -303,4 +303,4 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert run("dispute", "n.txt", "9", "-o", "other.md", cwd=tmp_path).returncode == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["n.txt", "page.md"]
     assert run("dispute", "n.txt", "1", "--format", "text", "-o", "page.txt", cwd=tmp_path).returncode == 1
-    assert (tmp_path / "page.txt").read_text() == run("dispute", "n.txt", "1", cwd=tmp_path).stdout
+    assert (tmp_path / "page.txt").read_text() == run("dispute", "n.txt", "1", cwd=tmp_path, **TERMINAL).stdout

@@ -17,8 +17,8 @@ from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from handaudit.report.choice import Choice
-from handaudit.report.console import CheckText
 from handaudit.report.machine import CheckJson
+from handaudit.report.text import CheckText
 from handaudit.scale import batches, choose, many, pool, worker
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer, Row

@@ -1,0 +1,141 @@
+"""The report of `check` that people read: what says one thing is one block, and many blocks are a short list."""
+
+from typing import Final, TextIO
+
+from rich.text import Text
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.report.console import (
+    MOST,
+    STYLES,
+    WIDEST,
+    block,
+    blocks,
+    console,
+    count,
+    heading,
+    nothing_audited,
+    roots,
+    said,
+    summary,
+)
+from handaudit.report.folding import Fold, Folds
+from handaudit.report.tally import Tally
+from handaudit.report.visible import visible, window, wrapped
+
+BLOCKS: Final = 12
+"""Blocks that are printed one by one; where there would be more, findings are folded over all logs."""
+WHOLE: Final = 4
+"""Of many kinds of findings, those that are printed as blocks."""
+LISTED: Final = 12
+"""Of many kinds of findings, those that get a line in the list."""
+FEW: Final = 3
+"""Files named by which nothing was audited, where much else is to be read."""
+
+
+class CheckText:
+    """The report of `check`. `verbose` prints every finding when it comes; else they are folded and come at the end."""
+
+    findings_only = True
+
+    def __init__(self, out: TextIO, quiet: bool = False, verbose: bool = False) -> None:
+        self.console = console(out)
+        self.quiet = quiet
+        self.verbose = verbose
+        self.printed = False
+        self.folds = Folds(BLOCKS)
+
+    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
+        """The findings of a hand: each root, and in one line what follows from it."""
+        if self.quiet:
+            return
+        if self.verbose:
+            for lines in blocks(audit, findings, self.console.width):
+                self._show(lines)
+            return
+        for root, following in roots(findings):
+            known = self.folds.known(root)
+            self.folds.take(root, [] if known else block(audit, root, following, self.console.width))
+
+    def loose(self, finding: Finding) -> None:
+        """A finding that belongs to no audited hand."""
+        if self.quiet:
+            return
+        if self.verbose:
+            self._show(block(None, finding, (), self.console.width))
+            return
+        known = self.folds.known(finding)
+        self.folds.take(finding, [] if known else block(None, finding, (), self.console.width))
+
+    def _show(self, lines: list[Text]) -> None:
+        if self.printed:
+            self.console.print()
+        self.printed = True
+        for line in lines:
+            self.console.print(line)
+
+    def end(self, tally: Tally) -> None:
+        """The folded findings, then what was audited and what was not."""
+        if self.quiet:
+            self._coverage(tally)
+            self.console.print(Text(summary(tally)))
+            return
+        rows = self.folds.rows(WHOLE + LISTED)
+        for fold in rows[:WHOLE] if self.folds.many else rows:
+            self._show(self._folded(fold, tally))
+        if self.folds.many:
+            self._show(self._list(rows[WHOLE:]))
+        self._coverage(tally)
+        lines = [Text(line) for line in wrapped(summary(tally), self.console.width)]
+        self._show(nothing_audited(tally, FEW if self.folds.many else MOST) + lines)
+
+    def _coverage(self, tally: Tally) -> None:
+        if tally.coverage is not None:
+            self._show(tally.coverage.lines(self.console.width))
+
+    def _folded(self, fold: Fold, tally: Tally) -> list[Text]:
+        """A fold as it is printed: the first of it, with the number of all, and the places of some more."""
+        if fold.count == 1:
+            return fold.block
+        width, first = self.console.width, fold.first
+        style, head = STYLES[first.severity], f"{first.severity}[{first.code}]"
+        text, whole = said(first), (first.file or "", fold.origin, first.elsewhere)
+        place = next((one for one in tally.inputs if one.path == first.file), None)
+        if fold.origin and fold.files == 1 and place is not None and not place.hands and place.copies == fold.count:
+            text = f"all {count(fold.count, 'hand')} of this file stand in {fold.origin} already; they are counted once"
+        elif fold.origin and fold.files == 1:
+            text = f"{count(fold.count, 'hand')} stand in {fold.origin} already; they are counted once"
+        elif fold.same and fold.hands == fold.count and first.hand:
+            text = f"{count(fold.count, 'hand')}: {text}"
+        else:
+            text += f" (the first of {fold.count:,} like it{_spread(fold)})"
+        begin = next(at for at, line in enumerate(fold.block) if line.plain.startswith("  --> "))
+        lines = heading(head, style, text, width, whole) + fold.block[begin:]
+        shown, *more = wrapped(fold.others(), width - 8, [name for name, _ in fold.places])
+        lines.append(Text.assemble(("  also  ", "dim"), shown))
+        return lines + [Text("        " + piece) for piece in more]
+
+    def _list(self, rows: list[Fold]) -> list[Text]:
+        """The other kinds of findings, a line or two each."""
+        lines = [Text(f"And {count(len(rows), 'more kind')} of findings:", "bold")] if rows else []
+        width = self.console.width
+        for fold in rows[:LISTED]:
+            first = fold.first
+            line = Text.assemble((f"  {first.severity}[{first.code}]", STYLES[first.severity]))
+            line.append(f" {fold.count:,}{_spread(fold)}: " if fold.count > 1 else ": ")
+            room = max(min(width, WIDEST) - line.cell_len, WIDEST // 3)
+            lines.append(line.append(window(said(first), 0, 1, room)[0], "bold"))
+            where = visible(first.file or "-") + (f":{first.line}" if first.line else "")
+            lines.append(Text("      " + where, "dim"))
+        if len(rows) > LISTED:
+            lines.append(Text(f"  and {count(len(rows) - LISTED, 'more kind')}: --statistics counts them all"))
+        hint = "-v shows every finding, --output-format grouped lists them by file, `handaudit rule CODE` explains one."
+        return lines + [Text(line) for line in wrapped(hint, self.console.width)]
+
+
+def _spread(fold: Fold) -> str:
+    """How far they lie apart."""
+    hands = f" in {count(fold.hands, 'hand')}" if fold.first.hand and fold.count > 1 else ""
+    files = f"{' of' if hands else ' in'} {count(fold.files, 'file')}" if fold.files > 1 else ""
+    return hands + files
