@@ -5,6 +5,7 @@ import re
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_separator
 from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
@@ -133,7 +134,8 @@ class ChunkBuilder:
         """Ends the chunk, if one is open; `eof` where the file ended it."""
         if not self.kind:
             return
-        lines, faults, unread = self.source.text_of(self.lines, self.first)
+        keeps = self.kind == "hand" or (self.live and not self.part)
+        lines, faults, unread = text_of(self.source, self.lines, self.first, keeps)
         found = [*self.faults, *faults]
         unread = unread or bool(self.faults)
         kind = self.kind

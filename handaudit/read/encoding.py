@@ -1,6 +1,8 @@
-"""Which encoding a log is in: its byte order mark, else UTF-8, else what the user declared; nothing is ever guessed."""
+"""Which encoding a log is in: its byte order mark, else UTF-8, else what the user declared, or plainly cp1252; the
+statistics of a text are never asked."""
 
 import codecs
+import re
 from typing import Final
 
 from handaudit.errors import UsageError
@@ -17,6 +19,8 @@ _MARKS: Final = (
 _NOT_FOR_LOGS: Final = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
 _ASCII: Final = bytes(range(128))
 MARK_BAD: Final = "handaudit-mark-bad"
+BAD: Final = re.compile("[\ud800-\udfff]")
+"""What stands in a text for a byte that is no part of it."""
 
 
 def check_encoding(name: str) -> str:

@@ -6,11 +6,11 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.model.finding import Finding
-from handaudit.read.encoding import MARK_BAD, UTF8_BOM, check_encoding, decodes_whole, marked, strict, unmarked
+from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
 from handaudit.read.inputs import Input, refusal, unreadable
 
 BLOCK: Final = 1024 * 1024
@@ -21,7 +21,6 @@ KEPT: Final = 256  # what stays of a line beyond the limit
 _OPEN: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _EOL: Final = re.compile(rb"\r\n?|\n")
 _LINE: Final = re.compile(rb"([^\r\n]*)(\r\n?|\n|\Z)")
-_BAD: Final = re.compile("[\ud800-\udfff]")
 
 
 class Block(NamedTuple):
@@ -91,7 +90,7 @@ class Source:
         if self.wide is None:
             return len(data)
         text = data.decode("utf-8", "surrogatepass")
-        good = _BAD.sub("", text)
+        good = BAD.sub("", text)
         return len(good.encode(self.wide, "replace")) + len(text) - len(good)
 
     def blocks(self) -> Iterator[Block]:
@@ -126,55 +125,13 @@ class Source:
         elif rest:
             yield Block(rest, at)
 
-    def text_of(self, lines: Sequence[Line], first: int) -> tuple[tuple[str, ...], tuple[Finding, ...], bool]:
-        """The lines as text, what is wrong with their bytes, and whether they are unread; `first` is a line number."""
-        faults: list[Finding] = []
-        raws = [line.raw for line in lines]
-        for at, raw in enumerate(raws):
-            if raw.startswith(UTF8_BOM):
-                raws[at] = raw[len(UTF8_BOM) :]
-                text = "a byte order mark in the middle of the file (were files joined?); it is skipped"
-                faults.append(self._fault("log-encoding", "info", first + at, text))
-        texts = [strict(raw) for raw in raws]
-        bad = [at for at, text in enumerate(texts) if text is None]
-        if bad and self.wide is None and self.declared is not None:
-            try:
-                plain = [raw.decode(self.declared) for raw in raws]
-            except UnicodeError:
-                pass
-            else:
-                self.encoding = self.declared
-                return tuple(plain), tuple(faults), False
-        if bad:
-            faults.append(self._not_text(lines[bad[0]], first, bad))
-        way = "surrogatepass" if self.wide else "surrogateescape"
-        whole = [raw.decode("utf-8", way) if text is None else text for raw, text in zip(raws, texts, strict=True)]
-        return tuple(whole), tuple(faults), bool(bad)
+    def note(self, once: Finding) -> None:
+        """Take what is to be said once of a file, however many of its parts say it."""
+        if not any((one.code, one.severity, one.help) == (once.code, once.severity, once.help) for one in self.faults):
+            self.faults.append(once)
 
-    def _not_text(self, line: Line, first: int, bad: list[int]) -> Finding:
-        """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
-        start = 0
-        if self.wide is None:
-            try:
-                line.raw.decode()
-                start = line.raw.index("\ufffe".encode())  # decodes, but is no character
-            except UnicodeDecodeError as error:
-                start = error.start
-            byte, name = line.raw[start], "UTF-8" if self.declared is None else f"UTF-8, nor {self.declared}"
-            offset = line.offset + start
-        else:
-            text = line.raw.decode("utf-8", "surrogatepass")
-            match = _BAD.search(text)
-            start = match.start() if match else text.index("\ufffe")
-            byte, name = ord(text[start]) & 0xFF, self.wide
-            offset = line.offset + self.width(text[:start].encode("utf-8", "surrogatepass"))
-        more = ", ".join(str(first + at) for at in bad[1:9]) + (", …" if len(bad) > 9 else "")
-        also = f"; also on line {more}" if more else ""
-        text = f"byte 0x{byte:02x} at offset {offset} of the file is not {name}{also}; this part of the log is not read"
-        hint = "" if self.wide else "if the log is in an older encoding, name it: --encoding cp1252"
-        return self._fault("log-encoding", "error", first + bad[0], text, hint)
-
-    def _fault(self, code: str, severity: str, line: int | None, text: str, help: str = "") -> Finding:
+    def fault(self, code: str, severity: str, line: int | None, text: str, help: str = "") -> Finding:
+        """A finding about this file."""
         return Finding(code, severity, line, text, file=self.name, domain="text", help=help)
 
     def _pieces(self) -> Iterator[bytes]:
@@ -206,7 +163,7 @@ class Source:
             text = (
                 f"every other byte is NUL as in {likely.upper()}, but there is no byte order mark; the file is not read"
             )
-            self.faults.append(self._fault("log-encoding", "error", None, text, f"--encoding {likely}"))
+            self.faults.append(self.fault("log-encoding", "error", None, text, f"--encoding {likely}"))
             self.unread = True
         return length
 
@@ -277,7 +234,7 @@ class Source:
             grown = f"from {before.st_size} to {after.st_size} bytes while it was read"
             text = f"{self.name} grew {grown}; what was there first is audited"
             self.faults.append(
-                self._fault("log-unreadable-file", "info", None, text, "run again when the log is complete")
+                self.fault("log-unreadable-file", "info", None, text, "run again when the log is complete")
             )
         elif after.st_mtime_ns != before.st_mtime_ns:
             self._give_up("was written to while it was read: run again on a file that stays as it is")

@@ -6,13 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from handaudit.model.money import Currency
+from handaudit.model.opaque import spelled
 
 _ACTS: Final = frozenset("=+-@\t\r\n|%＝＋－＠｜％")
 
 
 def cell(text: str) -> str:
     """A text as a cell: what a spreadsheet would take for a formula gets a `'` before it. Half signs are written as escapes."""
-    text = text.encode("utf-8", "backslashreplace").decode()
+    text = spelled(text)
     return "'" + text if text[:1] in _ACTS or text.lstrip(" \xa0")[:1] in _ACTS else text
 
 

@@ -7,6 +7,7 @@ from typing import Any, TextIO
 from handaudit import __version__
 from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.report.steps import step_objects
 from handaudit.report.tally import InputTally, Tally
@@ -25,17 +26,10 @@ def dumps(value: object) -> str:
 def _whole(value: object) -> object:
     """The value without lone surrogates in its texts."""
     if isinstance(value, str):
-        return "".join(_sign(sign) for sign in value) if any("\ud800" <= sign <= "\udfff" for sign in value) else value
+        return spelled(value)
     if isinstance(value, dict):
         return {_whole(key): _whole(item) for key, item in value.items()}
     return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
-
-
-def _sign(sign: str) -> str:
-    code = ord(sign)
-    if 0xDC80 <= code <= 0xDCFF:
-        return f"\\x{code - 0xDC00:02x}"
-    return f"\\u{code:04x}" if 0xD800 <= code <= 0xDFFF else sign
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:

@@ -172,7 +172,8 @@ class ManyRun(Run):
                 yield from self._row(row, again, at, place, start, task)
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
-        source.faults += done.faults
+        for fault in done.faults:
+            source.note(fault)
 
     def _clean_hand(self, row: Row, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
         """A hand of which the vectorized reader told. It is not counted where there was one of its id."""

@@ -9,9 +9,10 @@ from typing import Final
 from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
+from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.lines import PlayerLine, lines_of
-from handaudit.stats.names import clean, moment, slug, stakes
+from handaudit.stats.names import moment, slug, stakes
 from handaudit.stats.results import big_blind
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
@@ -22,18 +23,18 @@ _TABLES: Final = 16
 Key = tuple[str, ...]
 Keyed = Callable[[Audit, PlayerLine], str]
 KEYS: Final[dict[str, Keyed]] = {
-    "player": lambda _audit, line: clean(line.player),
+    "player": lambda _audit, line: spelled(line.player),
     "position": lambda _audit, line: line.place,
     "offset": lambda _audit, line: line.offset,
     "game": lambda audit, _line: slug(audit.hand.game),
     "limit": lambda audit, _line: audit.hand.limit,
     "stakes": lambda audit, _line: stakes(audit.hand),
-    "table": lambda audit, _line: clean(audit.hand.table),
-    "site": lambda audit, _line: clean(audit.hand.site),
+    "table": lambda audit, _line: spelled(audit.hand.table),
+    "site": lambda audit, _line: spelled(audit.hand.site),
     "rulebook": lambda audit, _line: "" if audit.rulebook is None else audit.rulebook.name,
-    "tournament": lambda audit, _line: clean(audit.hand.tournament),
+    "tournament": lambda audit, _line: spelled(audit.hand.tournament),
     "players": lambda audit, _line: str(len(audit.replay.start)) if audit.replay is not None else "",
-    "file": lambda audit, _line: clean(audit.hand.source),
+    "file": lambda audit, _line: spelled(audit.hand.source),
     "year": lambda audit, _line: _date(audit, "%Y"),
     "month": lambda audit, _line: _date(audit, "%Y-%m"),
     "day": lambda audit, _line: _date(audit, "%Y-%m-%d"),

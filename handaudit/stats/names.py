@@ -5,24 +5,14 @@ from functools import lru_cache
 
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
-
-
-def clean(text: str) -> str:
-    r"""The text without lone surrogates, which no column can hold: a byte that is no text is written as `\xff`."""
-    if text.isascii() or not any("\ud800" <= sign <= "\udfff" for sign in text):
-        return text
-    return "".join(_spelled(ord(sign)) if "\ud800" <= sign <= "\udfff" else sign for sign in text)
-
-
-def _spelled(code: int) -> str:
-    return f"\\x{code - 0xDC00:02x}" if 0xDC80 <= code <= 0xDCFF else f"\\u{code:04x}"
+from handaudit.model.opaque import spelled
 
 
 @lru_cache(maxsize=256)
 def slug(game: str) -> str:
     """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
     plain = "".join(
-        "" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in clean(game).lower()
+        "" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in spelled(game).lower()
     )
     return "-".join(plain.split())
 
@@ -42,7 +32,7 @@ def moment(date: str) -> datetime | None:
 def zone(date: str) -> str:
     """The word behind the first date: the zone of its clock."""
     words = date.split()
-    return clean(words[2]) if len(words) > 2 and words[2].isalpha() else ""
+    return spelled(words[2]) if len(words) > 2 and words[2].isalpha() else ""
 
 
 @lru_cache(maxsize=1024)

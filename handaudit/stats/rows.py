@@ -7,10 +7,11 @@ from typing import Any, Final
 from handaudit.check.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
+from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.stats.catalogue import SHARES
 from handaudit.stats.lines import lines_of
-from handaudit.stats.names import clean, moment, slug, zone
+from handaudit.stats.names import moment, slug, zone
 from handaudit.stats.results import big_blind
 from handaudit.stats.schema import NAMES
 
@@ -23,7 +24,7 @@ _TASKS: Final = frozenset({"post", "exchange", "bet"})
 def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] = NAMES) -> dict[str, list[Row]]:
     """The rows of one hand in each frame that is wanted."""
     hand = audit.hand
-    head = (number, clean(hand.id) or None, hand.currency.code, hand.currency.minor_units)
+    head = (number, spelled(hand.id) or None, hand.currency.code, hand.currency.minor_units)
     out: dict[str, list[Row]] = {}
     for name in wanted:
         if name == "hands":
@@ -45,7 +46,7 @@ def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] 
 
 def loose_row(finding: Finding) -> Row:
     """A finding that belongs to no audited hand: a duplicate, or a log that cannot be read."""
-    return (None, clean(finding.hand or "") or None, None, None, *finding_row(finding))
+    return (None, spelled(finding.hand or "") or None, None, None, *finding_row(finding))
 
 
 def _hand(audit: Audit) -> Row:
@@ -53,9 +54,9 @@ def _hand(audit: Audit) -> Row:
     severities = [finding.severity for finding in audit.findings]
     money: Row = (None,) * 4 if rep is None else (rep.total_pot, rep.rake, rep.carried_in, rep.carried_out)
     return (
-        clean(hand.site) or None, clean(hand.source), hand.line, slug(hand.game) or None, clean(hand.limit) or None,
+        spelled(hand.site) or None, spelled(hand.source), hand.line, slug(hand.game) or None, spelled(hand.limit) or None,
         None if audit.rulebook is None else audit.rulebook.name, hand.small or None, hand.big or None, hand.ante or None,
-        clean(hand.tournament) or None, clean(hand.table) or None, hand.max_seats or None, hand.button or None, moment(hand.date),
+        spelled(hand.tournament) or None, spelled(hand.table) or None, hand.max_seats or None, hand.button or None, moment(hand.date),
         zone(hand.date) or None, hand.play_money, None if rep is None else len(rep.start), audit.verdict, severities.count("error"),
         severities.count("warn"), *money, None if rep is None or not rep.board else cards_text(rep.board),
     )  # fmt: skip
@@ -91,7 +92,7 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
         cards = rep.holdings.get(seat)
         rows.append(
             (
-                seat, clean(player), place or None, offset or None, dealt, *money, "showdowns" in counts if dealt else None,
+                seat, spelled(player), place or None, offset or None, dealt, *money, "showdowns" in counts if dealt else None,
                 cards_text(cards) if cards else None, "walks" in counts if dealt else None,
                 {_COUNTED[name]: value for name, value in counts.items() if name in _COUNTED} if dealt else None,
             )
@@ -101,7 +102,7 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
 
 def _actions(audit: Audit, rep: Replay) -> list[Row]:
     rows = []
-    names = {seat.number: clean(seat.name) for seat in audit.hand.seats}
+    names = {seat.number: spelled(seat.name) for seat in audit.hand.seats}
     for step in rep.steps:
         event, ask = step.done, step.ask
         if step.task not in _TASKS:
@@ -135,7 +136,7 @@ def _pots(rep: Replay) -> list[Row]:
 
 def _swaps(audit: Audit, rep: Replay) -> list[Row]:
     rows = []
-    names = {seat.number: clean(seat.name) for seat in audit.hand.seats}
+    names = {seat.number: spelled(seat.name) for seat in audit.hand.seats}
     fees = {(fee.line, fee.seat): fee for fee in rep.swap_fees}
     for step in rep.steps:
         event = step.done
@@ -165,16 +166,16 @@ def _swaps(audit: Audit, rep: Replay) -> list[Row]:
 
 def finding_row(finding: Finding) -> Row:
     """What `findings` says of a finding behind the key."""
-    chips = {clean(name): amount for name, amount in finding.chips.items()}
+    chips = {spelled(name): amount for name, amount in finding.chips.items()}
     return (
-        clean(finding.file) if finding.file is not None else None, finding.line, finding.code, finding.severity, " ".join(finding.rules),
-        finding.street, clean(finding.player) if finding.player is not None else None, _text(finding.logged), _text(finding.expected),
+        spelled(finding.file) if finding.file is not None else None, finding.line, finding.code, finding.severity, " ".join(finding.rules),
+        finding.street, spelled(finding.player) if finding.player is not None else None, _text(finding.logged), _text(finding.expected),
         json.dumps(chips, ensure_ascii=False, separators=(",", ":")) if chips else None,
-        clean(finding.message), finding.option, finding.root,
+        spelled(finding.message), finding.option, finding.root,
     )  # fmt: skip
 
 
 def _text(value: object) -> str | None:
     if value is None:
         return None
-    return clean(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
+    return spelled(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))

@@ -110,10 +110,10 @@ def test_a_declared_wide_encoding_leaves_plain_text_alone() -> None:
     ("codec", "name", "byte"), [("cp1252", "Zoë", "0xeb"), ("cp1251", "Боб", "0xc1"), ("koi8-r", "Боб", "0xe2")]
 )
 def test_bytes_of_another_encoding_are_named_or_read_as_declared(codec: str, name: str, byte: str) -> None:
-    data = (HAND % (1, "Ann") + HAND % (2, name) + HAND % (3, "Cy")).encode(codec)
+    data = (HAND % (1, "Ann") + HAND.replace("button", name) % (2, "Bob") + HAND % (3, "Cy")).encode(codec)
     source, chunks, faults = read(data)
     assert [chunk.unread for chunk in chunks] == [False, True, False]
-    assert [(one.code, one.severity, one.line) for one in faults] == [("log-encoding", "error", 7)]
+    assert [(one.code, one.severity, one.line) for one in faults] == [("log-encoding", "error", 6)]
     at = next(at for at, value in enumerate(data) if value >= 0x80)
     assert f"byte {byte} at offset {at}" in faults[0].message
     assert "--encoding cp1252" in faults[0].help
@@ -122,17 +122,22 @@ def test_bytes_of_another_encoding_are_named_or_read_as_declared(codec: str, nam
     source, chunks, faults = read(data, codec)
     assert not faults
     assert source.encoding == check_encoding(codec)
-    assert chunks[1].lines[2] == f"Seat 1: {name} ($9 in chips)"
+    assert chunks[1].lines[1] == f"Table 'T' 6-max Seat #1 is the {name}"
 
 
 def test_every_bad_line_of_a_hand_is_told() -> None:
-    text = HAND % (1, "Zoë") + HAND.replace("\n\n", "\nZoë: folds\nAnn: folds\nZoë: checks\n") % (2, "Zoë")
-    assert "also on line 8, 10;" in read(text.encode("cp1252"))[2][1].message
+    text = HAND % (1, "Zoë") + HAND.replace("\n\n", "\nZoë: földs\nAnn: folds\nZoë: chëcks\nZoë: folds\n") % (2, "Zoë")
+    _, _, (kept, refused) = read(text.encode("cp1252"))
+    assert (kept.severity, kept.line, refused.severity, refused.line) == ("info", 3, "error", 8)
+    assert "also on line 10;" in refused.message
 
 
 def test_utf8_and_cp1252_mixed_in_one_file() -> None:
     data = (HAND % (1, "Zoë")).encode() + (HAND % (2, "Zoë")).encode("cp1252")
-    assert [chunk.unread for chunk in read(data)[1]] == [False, True]
+    _, chunks, (note,) = read(data)
+    assert [chunk.unread for chunk in chunks] == [False, False]
+    assert [chunk.lines[2] for chunk in chunks] == ["Seat 1: Zoë ($9 in chips)", "Seat 1: Zo\udceb ($9 in chips)"]
+    assert (note.code, note.severity, note.line) == ("log-encoding", "info", 7)
     _, chunks, faults = read(data, "cp1252")
     assert [chunk.lines[2] for chunk in chunks] == ["Seat 1: Zoë ($9 in chips)"] * 2
     assert not faults
@@ -142,7 +147,7 @@ def test_utf8_and_cp1252_mixed_in_one_file() -> None:
     "bad", [b"\xed\xa0\x80", b"\xc0\xaf", b"\xf8\x88\x80\x80\x80", b"\xef\xbf\xbe", b"\xf4\x90\x80\x80"]
 )
 def test_what_only_resembles_utf8_is_not_utf8(bad: bytes) -> None:
-    data = (HAND % (1, "X")).encode().replace(b"X", bad) + (HAND % (2, "Ann")).encode()
+    data = (HAND.replace("6-max", "X-max") % (1, "Al")).encode().replace(b"X", bad) + (HAND % (2, "Ann")).encode()
     _, chunks, faults = read(data)
     assert [chunk.unread for chunk in chunks] == [True, False]
     assert f"byte 0x{bad[0]:02x} at offset {data.index(bad)} " in faults[0].message

@@ -1,0 +1,94 @@
+"""Lines of a log as text: UTF-8, else the declared encoding, else cp1252 where the whole file is; what is left is kept or refused."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from handaudit.model.finding import Finding
+from handaudit.read.encoding import BAD, UTF8_BOM, strict
+from handaudit.read.foreign import is_cp1252, outside_names
+from handaudit.read.source import Line, Source
+
+NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
+FORBID: Final = "--encoding utf-8 forbids this; another name after --encoding says that it is in another"
+
+Text = tuple[tuple[str, ...], tuple[Finding, ...], bool]
+"""Lines as text, what is wrong with their bytes, and whether they are unread."""
+
+
+def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = False) -> Text:
+    """The text of a source's lines; `first` is the number of the first. Where it `keeps` them, bytes that are not UTF-8 stay as they
+    are in names and in chat."""
+    faults: list[Finding] = []
+    raws = [line.raw for line in lines]
+    for at, raw in enumerate(raws):
+        if raw.startswith(UTF8_BOM):
+            raws[at] = raw[len(UTF8_BOM) :]
+            text = "a byte order mark in the middle of the file (were files joined?); it is skipped"
+            faults.append(source.fault("log-encoding", "info", first + at, text))
+    texts = [strict(raw) for raw in raws]
+    bad = [at for at, text in enumerate(texts) if text is None]
+    way = "surrogatepass" if source.wide else "surrogateescape"
+    if bad and source.wide is None:
+        codec = source.declared or _cp1252(source, lines[bad[0]], first + bad[0])
+        if codec:
+            try:
+                plain = tuple(raw.decode(codec) for raw in raws)
+            except UnicodeError:
+                pass
+            else:
+                source.encoding = codec
+                return plain, tuple(faults), False
+        if keeps and source.declared in (None, "utf-8"):
+            wrong = outside_names(raws)
+            if not wrong:
+                source.note(_kept(source, lines[bad[0]], first + bad[0]))
+            bad = wrong
+    if bad:
+        faults.append(_not_text(source, lines[bad[0]], first, bad))
+    whole = [raw.decode("utf-8", way) if text is None else text for raw, text in zip(raws, texts, strict=True)]
+    return tuple(whole), tuple(faults), bool(bad)
+
+
+def _cp1252(source: Source, line: Line, number: int) -> str:
+    """The encoding of a file that is plainly cp1252, which is said once; an empty name for any other."""
+    if source.path is None or source.encoding not in ("utf-8", "cp1252") or not is_cp1252(source.path):
+        return ""
+    byte, offset = _place(source, line)
+    text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
+    source.note(source.fault("log-encoding", "info", number, text, FORBID))
+    return "cp1252"
+
+
+def _kept(source: Source, line: Line, number: int) -> Finding:
+    """Some names or chat hold bytes that nobody can read."""
+    byte, offset = _place(source, line)
+    text = (
+        f"byte 0x{byte:02x} at offset {offset} of the file is not UTF-8; in names and in chat such bytes are kept as they are"
+        f" and shown as \\x{byte:02x}"
+    )
+    return source.fault("log-encoding", "info", number, text, NAME_IT)
+
+
+def _place(source: Source, line: Line) -> tuple[int, int]:
+    """The first bad byte of a line, and where in the file it stands."""
+    if source.wide is None:
+        try:
+            line.raw.decode()
+            start = line.raw.index("\ufffe".encode())  # decodes, but is no character
+        except UnicodeDecodeError as error:
+            start = error.start
+        return line.raw[start], line.offset + start
+    text = line.raw.decode("utf-8", "surrogatepass")
+    match = BAD.search(text)
+    start = match.start() if match else text.index("\ufffe")
+    return ord(text[start]) & 0xFF, line.offset + source.width(text[:start].encode("utf-8", "surrogatepass"))
+
+
+def _not_text(source: Source, line: Line, first: int, bad: list[int]) -> Finding:
+    """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
+    byte, offset = _place(source, line)
+    name = source.wide or ("UTF-8" if source.declared in (None, "utf-8") else f"UTF-8, nor {source.declared}")
+    more = ", ".join(str(first + at) for at in bad[1:9]) + (", …" if len(bad) > 9 else "")
+    also = f"; also on line {more}" if more else ""
+    text = f"byte 0x{byte:02x} at offset {offset} of the file is not {name}{also}; this part of the log is not read"
+    return source.fault("log-encoding", "error", first + bad[0], text, "" if source.wide else NAME_IT)
