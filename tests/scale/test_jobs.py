@@ -103,7 +103,8 @@ def test_one_log_in_any_encoding(tmp_path: Path, codec: str) -> None:
 def test_a_declared_encoding(tmp_path: Path) -> None:
     log = written(tmp_path / "n.txt", LOG.replace("Cy", "Zoé"), "cp1252")
     assert json.loads(same(log, encoding="cp1252")[1])["inputs"][0]["encoding"] == "cp1252"
-    assert same(log)[2] == 3
+    assert json.loads(same(log)[1])["inputs"][0]["encoding"] == "cp1252"
+    assert same(log, encoding="utf-8")[2] == 1
 
 
 def test_many_small_logs_of_every_kind(tmp_path: Path) -> None:
