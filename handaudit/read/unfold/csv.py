@@ -6,6 +6,7 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
+from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.source import Block, Line, Source
 
@@ -119,7 +120,7 @@ class _Rows:
     def __next__(self) -> str:
         line = next(self.coming)
         self.number += 1
-        texts, faults, _ = self.source.text_of([line], self.number)
+        texts, faults, _ = text_of(self.source, [line], self.number)
         self.source.faults += [fault for fault in faults if fault.severity == "error"]
         return texts[0] + ("\n" if line.end else "")
 

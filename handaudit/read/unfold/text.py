@@ -5,6 +5,7 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
+from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source, shown
 
@@ -70,7 +71,7 @@ class _Heap:
             lines.pop()
         if not lines:
             return None
-        texts, faults, unread = self.source.text_of(lines, self.first)
+        texts, faults, unread = text_of(self.source, lines, self.first)
         if self.over:
             message = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
             self._fault("log-oversized-hand", self.first, message)
