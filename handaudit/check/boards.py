@@ -23,6 +23,7 @@ class Seen(NamedTuple):
 def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
+    each: dict[int, list[int]] = {}
     sizes = case.book.board_sizes
     for event in events:
         if (
@@ -33,12 +34,14 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
         ):
             continue
         due = sizes[event.text]
+        if case.book.boards > 1:
+            board = each.setdefault(event.amount, [])
         cards = new_cards(event, board)
         if len(cards) != due:
             yield Seen(
                 "board", event.line, 0, cards, where=f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
             )
-        elif event.kept and not event.amount and list(event.kept) != board:
+        elif event.kept and (not event.amount or each) and list(event.kept) != board:
             yield Seen(
                 "board",
                 event.line,
@@ -48,9 +51,12 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
             )
         else:
             case.verified += 1
-        if not event.amount:
+        if not event.amount or each:
             board.extend(cards)
     table = case.table
+    if case.book.boards > 1:
+        yield from _each_whole(case)
+        return
     if table.runs or table.cancelled or not board or len(table.live) < 2 or not table.collects:
         return
     if len(board) < case.book.board_dealt:
@@ -58,6 +64,19 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
         due = case.book.board_dealt
         where = f"the hand is decided with {_count(len(board))} on the board; {due} due"
         yield Seen("board", line, 0, tuple(board), where=where)
+
+
+def _each_whole(case: Case) -> Iterator[Seen]:
+    """Where the hand is decided by cards, each of several boards is whole."""
+    table, due = case.table, case.book.board_dealt
+    if table.cancelled or len(table.live) < 2 or not table.collects:
+        return
+    line = table.showdown_line or table.collects[0][0].line
+    for run in range(1, case.book.boards + 1):
+        cards = tuple(table.boards.get(run, ()))
+        if len(cards) < due:
+            where = f"the hand is decided with {_count(len(cards))} on board {run}; {due} due"
+            yield Seen("board", line, 0, cards, where=where)
 
 
 def _count(n: int) -> str:

@@ -128,7 +128,7 @@ def draw_rule(book: Rulebook) -> Exchange | None:
     """The rule of a game whose players draw for free in rounds."""
     for street in book.streets:
         rule = street.exchange
-        if rule is not None and rule.when == "round" and not rule.fee:
+        if rule is not None and rule.when == "round" and not rule.fee and rule.replace:
             return rule
     return None
 

@@ -27,7 +27,7 @@ taken shuffles cuts knocks announces burns burn-known burn-open exposes misdeal 
 misdeal-table misdeal-count takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
 one-chip-first one-chip-opens one-chip-faces silent-faces motions timed-out first-swap later-swap paid-swap
 two-swaps known-swap held-fee over-blind draw reshuffle redeal dead-post late-post opened openers-shown suits-decide
-wrong-count bring-in open-cards
+wrong-count bring-in open-cards halves
 """
 WORDS: Final = PLAIN | frozenset(_DERIVED.split()) | frozenset(LIMITS)
 
@@ -178,6 +178,8 @@ def _of_result(rep: Replay) -> Iterator[str]:
         takers[award.pot, award.run, award.half] = takers.get((award.pot, award.run, award.half), 0) + bool(
             award.amount
         )
+    if len({(run, half) for _, run, half in takers}) > 1:
+        yield "halves"
     if any(n > 1 and pot not in rep.unverifiable for (pot, _, _), n in takers.items()):
         yield "tied"
     if len({len(cards) for cards in rep.holdings.values() if cards}) > 1:

@@ -7,6 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import check, family
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
+from handaudit.rules.ranking import evaluator
 from handaudit.rules.wording import words_agree, words_of
 
 
@@ -74,11 +75,15 @@ def _judge(
 ) -> Iterator[Said]:
     ev = case.evaluator()
     rep = case.rep
-    strength = rep.strengths.get(seat, 0) if not case.table.runs and rep.holdings.get(seat) == holding else 0
+    strength = rep.strengths.get(seat, 0) if not case.table.boards and rep.holdings.get(seat) == holding else 0
     strength = strength or ev.best(holding, board)
     has_low = bool(case.book.ranking.low)
     low = ev.low(holding, board) if has_low else None
     agree = words_agree(text, ev, strength, low, has_low)
+    if not agree and (other := case.book.other) is not None:  # the words may be those of the other half's hand
+        second = evaluator(other.ranking, other.hole_used, other.board_used, case.book.deck)
+        also = words_agree(text, second, second.best(holding, board), None, False)
+        agree = also if also or also is None else agree
     if agree is None:
         case.unverifiable += 1
     elif agree:

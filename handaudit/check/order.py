@@ -3,8 +3,8 @@
 from typing import Final
 
 FAMILIES: Final = (
-    "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "openers", "phases",
-    "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "awards", "totals", "shows", "words", "summary",
+    "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards", "openers",
+    "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "awards", "totals", "shows", "words", "summary",
 )  # fmt: skip
 """Families in the order of a hand: on one line the earlier family's finding is the root. One that is not named runs before the awards."""
 
@@ -14,7 +14,7 @@ MODULES: Final = (
     # Who was paid.
     "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
     # Posts, deals, draws and cards.
-    "open_cards",
+    "open_cards", "discards",
     "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.early_cards", "dealer.burns", "dealer.counts", "dealer.before_deal",
     "dealer.misdeals", "dealer.late_claims", "dealer.steps", "cards", "clock", "antes_redeals",
     # Totals, showdown, summary, and what players say and do beside their actions.

@@ -106,8 +106,8 @@ def line_of(case: Case, pot: Pot, seat: int) -> int:
 
 
 def halved(case: Case, pot: Pot) -> bool:
-    """Whether the pot is divided between the best high and the best low hand."""
-    return any(a.half for a in case.rep.awards if a.pot == pot.name)
+    """Whether the pot is divided between two hands of different kinds, or between boards."""
+    return any(a.half or a.run for a in case.rep.awards if a.pot == pot.name)
 
 
 def beaten(case: Case, p: Payment) -> str:

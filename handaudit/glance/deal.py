@@ -89,6 +89,8 @@ def is_plain(book: Rulebook) -> bool:
     """Whether a rulebook asks for nothing but blinds, four rounds of bets, two hole cards and a board of five."""
     if (
         book.chapter != "TH"
+        or book.boards > 1
+        or book.other is not None
         or book.redeal
         or book.prove
         or book.held

@@ -29,7 +29,8 @@ class Deal:
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """A draw (free) or a swap (paid): `when` is round | own-turn, `most` cards at once, `fee` small-blind | pot | main-pot | None,
-    `counts` as-bet | aside | None, `free` blinds | None, `hold` a word of the held-fee table or None, `empty_deck` a word or None."""
+    `least` cards at least; without `replace` no cards come for
+    them. `counts` as-bet | aside | None, `free` blinds | None, `hold` a word of the held-fee table or None, `empty_deck` a word or None."""
 
     when: str
     first: str
@@ -40,6 +41,13 @@ class Exchange:
     hold: str | None = None
     empty_deck: str | None = None
     keep_openers: bool = False
+    least: int = 0
+    replace: bool = True
+
+    @property
+    def gives_up(self) -> int:
+        """How many cards a hand has less after it."""
+        return 0 if self.replace else self.least
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,8 @@ class Street:
 @dataclass(frozen=True, slots=True)
 class Ranking:
     """How hands rank. `order` standard | short-deck | flush-over-full | flush-over-quads | trips-over-straight | frequency |
-    lowball-27 | lowball-a5 | badugi; `low_straight` is the lowest straight's ranks (`A2345`, `A6789`, `A789T`) or "" for none;
+    lowball-27 | lowball-a5 | badugi | badugi-ace-high;
+    `low_straight` is the lowest straight's ranks (`A2345`, `A6789`, `A789T`) or "" for none;
     `ties` split | by-suit with `suit_order`; `top` five-aces or ""; `joker` bug or ""; `low` eight-or-better or ""."""
 
     order: str = "standard"
@@ -85,6 +94,15 @@ class Ranking:
     joker: str = ""
     joker_flush: str = "highest-missing"
     low: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Half:
+    """The hand that wins the second half of each pot: how it ranks, and how many cards of hand and board it uses."""
+
+    ranking: Ranking
+    hole_used: tuple[int, int]
+    board_used: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +122,8 @@ class Rulebook:
     house's reasons by key or path; `games` the header names that pick this rulebook; `base` the rulebook that a
     house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
     user set (`key=value`). `pot_cap` after-call | before-call is the pot-limit word; `split_unit` table |
-    either: whether a room may split to the smallest chip of the pot; `live_table` is false on online sites, where
+    either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
+    of its second half; `live_table` is false on online sites, where
     chat is no speech and nobody leaves a chair."""
 
     name: str
@@ -127,6 +146,8 @@ class Rulebook:
     odd_chip: str = "left-of-button"
     held: str = ""
     rake: RakeSchedule | None = None
+    boards: int = 1
+    other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)
     options: dict[str, str] = field(default_factory=dict)
     because: dict[str, str] = field(default_factory=dict)
@@ -138,15 +159,19 @@ class Rulebook:
     sha256: str = ""
     hole_dealt: int = field(init=False, default=0)
     by_street: bool = field(init=False, default=True)
+    in_parts: bool = field(init=False, default=False)
     board_dealt: int = field(init=False, default=0)
     board_sizes: dict[str, int] = field(init=False, default_factory=dict)
     over_blind_over: int | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         """How many hole and board cards a hand and each street have; with more than how many players an over blind is due; whether
-        rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone."""
+        rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone; whether pots
+        are won in parts."""
         deals = [street.deal for street in self.streets if street.deal is not None]
-        object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals))
+        gone = sum(street.exchange.gives_up for street in self.streets if street.exchange is not None)
+        object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals) - gone)
+        object.__setattr__(self, "in_parts", self.other is not None or self.boards > 1 or bool(self.ranking.low))
         object.__setattr__(self, "board_dealt", sum(deal.board for deal in deals))
         dealt = sum(1 for deal in deals if deal.hole or deal.board)
         object.__setattr__(self, "by_street", self.board_dealt > 0 or dealt > 1)

@@ -28,6 +28,9 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
                 at += 1
                 continue
             if what == street.name and (event.cards or not first):
+                if event.amount and table.book.boards > 1:
+                    cursor.at = at
+                    return _open_boards(table, cursor, street)
                 if event.amount:  # run more than once: every board that follows belongs to a run
                     cursor.at = at
                     run_boards(table, cursor)
@@ -78,6 +81,15 @@ def new_cards(event: Event, board: list[int]) -> tuple[int, ...]:
     if board and not event.kept and list(cards[: len(board)]) == board:
         return cards[len(board) :]
     return cards
+
+
+def _open_boards(table: Table, cursor: Cursor, street: Street) -> bool:
+    """The same street of each board, one line each; then the betting goes on."""
+    while (event := cursor.peek()) is not None and event.kind == "street" and event.text == street.name:
+        table.boards.setdefault(event.amount, []).extend(event.cards)
+        table.step(event, event.line, "deal", note=f"board {event.amount}")
+        cursor.take()
+    return True
 
 
 def run_boards(table: Table, cursor: Cursor) -> None:

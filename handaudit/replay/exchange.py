@@ -151,10 +151,16 @@ def _new_cards(table: Table, cursor: Cursor, event: Event) -> tuple[int, ...]:
         table.dealt_after[event.line] = following
         return following.cards
     held = table.holding.get(seat, ())
+    comes_back = table.exchange_rule is None or table.exchange_rule.replace
+    if not comes_back and event.kind == "discard":
+        table.given_up[seat] = table.given_up.get(seat, 0) + max(event.amount, len(event.cards))
     if event.kind == "stand" or not held:
         return ()
     table.held_before[event.line] = held
     gone = set(event.cards)
+    if not comes_back:
+        table.holding[seat] = tuple(c for c in held if c not in gone) if gone else ()
+        return ()
     table.holding[seat] = tuple(UNKNOWN if c in gone else c for c in held) if gone else ()
     return tuple(UNKNOWN for _ in event.cards)
 

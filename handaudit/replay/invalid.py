@@ -25,6 +25,8 @@ def wrong_count(table: Table, size: int) -> set[int]:
     """Live seats that the log shows with another number of hole cards than are dealt: too many shown, or too many or few dealt."""
     found = {e.seat for e in table.shows if len(e.cards) > size and e.seat in table.live}
     last = {e.seat: len(e.kept) + len(e.cards) for e in table.hand.events if e.kind == "dealt"}
+    if any(street.exchange is not None and street.exchange.gives_up for street in table.book.streets):
+        last = {seat: count - table.given_up.get(seat, 0) for seat, count in last.items()}
     return found | {seat for seat, count in last.items() if count != size and seat in table.live}
 
 

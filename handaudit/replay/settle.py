@@ -7,6 +7,7 @@ from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
 from handaudit.model.ways import PLAIN
+from handaudit.replay.halves import split_by_cards
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
 from handaudit.replay.pots import layers, share
@@ -207,29 +208,6 @@ def _shown(cards: tuple[int, ...], size: int) -> bool:
     return len(cards) == size and UNKNOWN not in cards
 
 
-def split_by_cards(
-    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, unit: int
-) -> list[tuple[int, int, int, str]]:
-    """(seat, amount, odd, half) of one pot on one board; the high half takes the odd chip of a split by rule."""
-    holding, strengths = table.holding, table.rep.strengths
-    best = {}
-    for s in seats:
-        best[s] = ev.best(holding[s], board)
-        strengths.setdefault(s, best[s])
-    top = max(best.values())
-    winners = [s for s in seats if best[s] == top]
-    if not table.book.ranking.low:
-        return [(*row, "") for row in share(amount, winners, unit)]
-    lows = {s: low for s in seats if (low := ev.low(holding[s], board)) is not None}
-    if not lows:
-        return [(*row, "") for row in share(amount, winners, unit)]
-    lowest = max(lows.values())
-    takers = [s for s in seats if lows.get(s) == lowest]
-    low_half = amount // (2 * unit) * unit
-    rows = [(*row, "hi") for row in share(amount - low_half, winners, unit)]
-    return rows + [(*row, "lo") for row in share(low_half, takers, unit)]
-
-
 def logged_by_pot(table: Table, pots: list[Pot]) -> dict[str, dict[int, int]]:
     """What the log pays from each pot, by seat; runs and halves are summed."""
     out: dict[str, dict[int, int]] = {}
@@ -253,7 +231,7 @@ def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None
     they share alike."""
     takers = [s for s in table.order if logged.get(s)]
     whole = sum(logged[s] for s in takers) == net
-    if not whole and len(takers) > 1 and not table.book.ranking.low and not table.runs:
+    if not whole and len(takers) > 1 and not table.book.in_parts and not table.runs:
         table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, table.unit)]
         return
     left = net

@@ -23,8 +23,9 @@ class Table:
     in the layered pots, `dead` belongs to the main pot and to nobody, `aside` are fees of this street, `held` fees of an all-in situation.
     `forfeits` are (line, chips) of short calls without words that a fold gives up; `forfeit` says that they stay in the pot.
     `hole_size` and `board_size` are the cards of a whole hand; `open_cards` lie open before each seat, `given` counts the cards dealt to
-    players, `common` are cards dealt to all in their place. `bring_in` is the forced bet that stands, `bring_ins` those that are wrong
-    with the seat that was due, `double` the bet that an open pair allows beside the small one.
+    players, `given_up` those that a seat threw away for nothing, `common` are cards dealt to all in their place. `bring_in` is the
+    forced bet that stands, `bring_ins` those that are wrong with the seat that was due, `double` the bet that an open pair allows
+    beside the small one.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """
 
@@ -35,7 +36,7 @@ class Table:
         "bring_in_due", "bring_ins", "button", "buttons", "callers", "cancelled", "carried", "carry", "carryout",
         "collects", "committed", "common", "consent", "dead", "dead_seats", "dealt_after", "declined",
         "disqualified", "double", "early", "everybody", "exchange_name", "exchange_rule", "exchanged", "fee",
-        "fees", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level", "given", "hand", "held",
+        "fees", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level", "given", "given_up", "hand", "held",
         "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out", "last_aggressor", "last_blind",
         "late", "least", "level", "limit", "live", "min_bet", "missing", "moments", "mucked", "no_bets", "nominal",
         "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
@@ -96,6 +97,7 @@ class Table:
         self.board: list[int] = []
         self.hole_size, self.board_size = book.hole_dealt, book.board_dealt
         self.open_cards: dict[int, tuple[int, ...]] = {}
+        self.given_up: dict[int, int] = {}
         self.common: list[tuple[Event, int, int]] = []
         self.bring_ins: list[tuple[Event | None, int]] = []
         self.given = self.first_seat = self.bring_in = self.bring_in_due = self.double = 0

@@ -5,9 +5,10 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from handaudit.model.rulebook import Bet, Deal, Exchange, Post, RakeSchedule, Ranking, Rulebook, Street
+from handaudit.model.rulebook import Bet, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
 from handaudit.rules.catalogue import rules
-from handaudit.rules.schema import RakeForm, RulebookForm, StreetForm
+from handaudit.rules.schema import HalfForm, RakeForm, RulebookForm, StreetForm, UsesForm
+from handaudit.rules.strength import SETS
 from handaudit.rules.tree import hint, shown
 
 PACK = {"standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32}
@@ -38,17 +39,27 @@ def _numbers(form: RulebookForm) -> Iterator[tuple[str, str]]:
     hole, board = sum(deal.hole for deal in dealt), sum(deal.board for deal in dealt)
     pack = PACK[form.deck]
     short = sum(deal.hole for deal in dealt if deal.when_short)
-    if high * (hole - short) + board + (1 if short else 0) > pack:
+    if high * (hole - short) + board * form.boards + (1 if short else 0) > pack:
         yield "players", f"{high} players with {hole} cards each and {board} on the board need more than {pack} cards"
-    common = sum(1 for deal in dealt if deal.when_short)
-    for name, (least, most), there in (("hole", form.uses.hole, hole), ("board", form.uses.board, board + common)):
+    exchanges = [street.exchange for name in form.streets if (street := form.street.get(name)) and street.exchange]
+    hole -= sum(one.least for one in exchanges if not one.replace)
+    board += sum(1 for deal in dealt if deal.when_short)
+    yield from _uses("", form.uses, form.ranking.order, hole, board)
+    if form.second_half is not None:
+        yield from _uses("second-half.", form.second_half.uses, form.second_half.ranking.order, hole, board)
+        if form.ranking.low or form.second_half.ranking.low:
+            yield "second-half", "a pot has two halves: the low hand of the ranking is one already"
+
+
+def _uses(path: str, uses: UsesForm, order: str, hole: int, board: int) -> Iterator[tuple[str, str]]:
+    for name, (least, most), there in (("hole", uses.hole, hole), ("board", uses.board, board)):
         if least > most:
-            yield f"uses.{name}", f"at least {least} and at most {most} cards contradict each other"
+            yield f"{path}uses.{name}", f"at least {least} and at most {most} cards contradict each other"
         if most > there:
-            yield f"uses.{name}", f"uses {most} cards, but the streets deal {there}"
-    size = 4 if form.ranking.order == "badugi" else 5
-    if not form.uses.hole[0] + form.uses.board[0] <= size <= form.uses.hole[1] + form.uses.board[1]:
-        yield "uses", f"a hand of {size} cards cannot be made"
+            yield f"{path}uses.{name}", f"uses {most} cards, but the streets deal {there}"
+    size = 4 if order in SETS else 5
+    if not uses.hole[0] + uses.board[0] <= size <= uses.hole[1] + uses.board[1]:
+        yield f"{path}uses", f"a hand of {size} cards cannot be made"
 
 
 def _streets(form: RulebookForm) -> Iterator[tuple[str, str]]:
@@ -91,6 +102,13 @@ def _street(
         yield f"{path}.bet.least", "counted in antes, but no street posts an ante"
     if exchange is None:
         return
+    if exchange.least > exchange.most:
+        yield (
+            f"{path}.exchange.least",
+            f"at least {exchange.least} and at most {exchange.most} cards contradict each other",
+        )
+    if not exchange.replace and (exchange.least != exchange.most or exchange.fee):
+        yield f"{path}.exchange.replace", "cards that nothing comes for are given up free, and as many by everybody"
     if exchange.when == "own-turn" and bet is None:
         yield f"{path}.exchange.when", "on a seat's own turn, but this street has no betting"
     if exchange.fee and not exchange.counts:
@@ -145,10 +163,17 @@ def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
         odd_chip=form.settle.odd_chip,
         held=form.settle.held,
         rake=_schedule(form.settle.rake) if form.settle.rake else None,
+        boards=form.boards,
+        other=_half(form.second_half) if form.second_half else None,
         redeal=form.redeal.model_dump() if form.redeal else {},
         games=tuple(form.games),
         **rest,
     )
+
+
+def _half(form: HalfForm) -> Half:
+    ranking, uses = Ranking(**form.ranking.model_dump()), form.uses
+    return Half(ranking, (uses.hole[0], uses.hole[1]), (uses.board[0], uses.board[1]))
 
 
 def _as_street(name: str, street: StreetForm) -> Street:

@@ -23,9 +23,9 @@ def low_of_mask(mask: int) -> int:
     return _ALL_BITS - mask
 
 
-def mask_ranks(mask: int) -> str:
+def mask_ranks(mask: int, ranks: str = LOW_RANKS) -> str:
     """The ranks of a mask as a log prints them, the highest first: `8,6,4,2,A`."""
-    return ",".join(LOW_RANKS[bit] for bit in range(12, -1, -1) if mask >> bit & 1)
+    return ",".join(ranks[bit] for bit in range(12, -1, -1) if mask >> bit & 1)
 
 
 def low_ranks(strength: int) -> str:
@@ -62,11 +62,12 @@ def low_of_two_and_three(hole: Sequence[int], board: tuple[int, ...]) -> int | N
     return low_of_mask(min(found)) if found else None
 
 
-def one_of_each(cards: Sequence[int]) -> int:
+def one_of_each(cards: Sequence[int], ace_high: bool = False) -> int:
     """The strength of the largest set with no suit and no rank twice; of equally large sets the lowest one."""
+    ace = 0 if ace_high else 1
     for size in (4, 3, 2, 1):
         masks = [
-            sum(1 << (card // 4 + 1) % 13 for card in some)
+            sum(1 << (card // 4 + ace) % 13 for card in some)
             for some in combinations(cards, size)
             if len({card % 4 for card in some}) == size and len({card // 4 for card in some}) == size
         ]
@@ -75,6 +76,6 @@ def one_of_each(cards: Sequence[int]) -> int:
     return 0
 
 
-def set_ranks(strength: int) -> tuple[int, str]:
+def set_ranks(strength: int, ace_high: bool = False) -> tuple[int, str]:
     """How many cards such a set has and their ranks, the highest first."""
-    return strength >> _SIZE, mask_ranks(_ALL_BITS - (strength & _ALL_BITS))
+    return strength >> _SIZE, mask_ranks(_ALL_BITS - (strength & _ALL_BITS), RANKS if ace_high else LOW_RANKS)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from handaudit.model.rulebook import Bet, Deal, Exchange, Post, RakeSchedule, Ranking, Rulebook, Street
+from handaudit.model.rulebook import Bet, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
 from handaudit.rules.tree import Tree
 
 _HEADS = {
@@ -39,6 +39,8 @@ def plain_rulebook(tree: Tree, **rest: Any) -> Rulebook:
         board_used=_pair(uses.get("board", (0, 0))),
         streets=tuple(_street(name, tree["street"][name]) for name in tree["streets"]),
         rake=None if rake == "as-logged" else _schedule(_keys(rake)),
+        boards=tree.get("boards", 1),
+        other=_half(tree["second-half"]) if "second-half" in tree else None,
         redeal=_REDEAL | _keys(tree["redeal"]) if "redeal" in tree else {},
         games=tuple(tree.get("games", ())),
         **heads,
@@ -58,6 +60,11 @@ def _words(table: Mapping[str, Any]) -> dict[str, Any]:
 
 def _pair(values: Any) -> tuple[int, int]:
     return values[0], values[1]
+
+
+def _half(table: Mapping[str, Any]) -> Half:
+    uses = table["uses"]
+    return Half(Ranking(**_keys(table.get("ranking", {}))), _pair(uses["hole"]), _pair(uses.get("board", (0, 0))))
 
 
 def _street(name: str, table: Mapping[str, Any]) -> Street:

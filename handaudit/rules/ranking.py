@@ -16,7 +16,7 @@ from handaudit.model.rulebook import Ranking
 from handaudit.rules.bug import with_bug
 from handaudit.rules.lows import low_of_two_and_three, low_ranks, lowest_five, one_of_each, set_ranks
 from handaudit.rules.phrases import phrase
-from handaudit.rules.strength import LOWBALL, RANK_BITS, RANK_KEY, Scale, flush_table, rank_table
+from handaudit.rules.strength import LOWBALL, RANK_BITS, RANK_KEY, SETS, Scale, flush_table, rank_table
 
 # Above the ranks' 39 bits four bits count each suit, from 3 on: five cards of a suit set the highest of the four.
 _START: Final = sum(3 << 39 + 4 * suit for suit in range(4))
@@ -42,6 +42,7 @@ class Evaluator:
     """Ranks hands by one ranking: `best`, `low` and `opens` take cards, the other methods take strengths."""
 
     __slots__ = (
+        "_ace_high",
         "_any_five",
         "_board_used",
         "_flush",
@@ -63,11 +64,12 @@ class Evaluator:
         self._flush = flush_table(self.scale)
         order = ranking.suit_order.lower() if ranking.ties == "by-suit" else ""
         self._suits = tuple(len(order) - 1 - order.index(suit) for suit in SUITS) if order else ()
-        tabled = ranking.order != "badugi" and not order
+        tabled = ranking.order not in SETS and not order
         self._any_five = frozenset(
             (hole, board) for hole in range(8) for board in range(8 - hole) if tabled and self._is_free(hole, board)
         )
         # Where the worst hand wins, the same five cards are not the better of flush and no flush.
+        self._ace_high = ranking.order == "badugi-ace-high"
         self._lowball = ranking.order == "lowball-27"
         self._two_three = tabled and not self._lowball and hole_used == (2, 2) and board_used == (3, 3)
 
@@ -132,8 +134,8 @@ class Evaluator:
     def _best_of_each(self, hole: tuple[int, ...], board: tuple[int, ...]) -> int:
         if UNKNOWN in hole or UNKNOWN in board:
             raise ValueError("an unknown card has no rank")
-        if self.ranking.order == "badugi":
-            return one_of_each([card for card in hole if card != JOKER]) if len(hole) <= 7 else 0
+        if self.ranking.order in SETS:
+            return one_of_each([card for card in hole if card != JOKER], self._ace_high) if len(hole) <= 7 else 0
         return max((self.five(cards) for cards in self._choices(hole, board) if cards), default=0)
 
     def five(self, cards: tuple[int, ...]) -> int:
@@ -185,7 +187,7 @@ class Evaluator:
     def category(self, strength: int) -> str:
         """highcard pair twopair trips straight flush fullhouse quads straightflush fiveaces, or `4-card` and the like
         where a hand is a set of cards of different suits and ranks; empty for no hand."""
-        if self.ranking.order == "badugi":
+        if self.ranking.order in SETS:
             return f"{set_ranks(strength)[0]}-card" if strength else ""
         return self.parts(strength)[0]
 
@@ -198,8 +200,8 @@ class Evaluator:
 
     def describe(self, strength: int) -> str:
         """The words for a hand: `a full house, Aces full of Sevens`, `9,7,5,4,2` in lowball; empty for no hand."""
-        if self.ranking.order == "badugi":
-            size, ranks = set_ranks(strength)
+        if self.ranking.order in SETS:
+            size, ranks = set_ranks(strength, self._ace_high)
             return "" if not size else f"a Badugi: {ranks}" if size == 4 else f"a {size}-card: {ranks}"
         category, numbers = self.parts(strength)
         if self.ranking.order in LOWBALL and category == "highcard":

@@ -69,6 +69,8 @@ class ExchangeForm(Form):
     hold: Literal["three-live-one-all-in", "three-live-all-in-later", ""] = ""
     empty_deck: EmptyDeck = ""
     keep_openers: bool = False
+    least: Annotated[int, Field(ge=0, le=5)] = 0
+    replace: bool = True
 
 
 class BetForm(Form):
@@ -100,6 +102,7 @@ class RankingForm(Form):
         "lowball-27",
         "lowball-a5",
         "badugi",
+        "badugi-ace-high",
     ] = "standard"
     low_straight: Literal["A2345", "A6789", "A789T", ""] = "A2345"
     ties: Literal["split", "by-suit"] = "split"
@@ -113,6 +116,13 @@ class RankingForm(Form):
 class UsesForm(Form):
     hole: Pair
     board: Pair = [0, 0]
+
+
+class HalfForm(Form):
+    """The hand that wins the second half of each pot."""
+
+    ranking: RankingForm = Field(default_factory=RankingForm)
+    uses: UsesForm
 
 
 class LimitForm(Form):
@@ -165,6 +175,8 @@ class RulebookForm(Form):
     seats: SeatsForm = Field(default_factory=SeatsForm)
     streets: Annotated[list[str], Field(min_length=1, max_length=20)]
     street: dict[str, StreetForm]
+    boards: Annotated[int, Field(ge=1, le=2)] = 1
+    second_half: HalfForm | None = None
     redeal: RedealForm | None = None
     reveal: RevealForm = Field(default_factory=RevealForm)
     settle: SettleForm = Field(default_factory=SettleForm)

@@ -29,6 +29,7 @@ ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "lowball-27": tuple(_STANDARD[0].split()),
     "lowball-a5": tuple(_STANDARD[0].split()),
     "badugi": tuple(_STANDARD[0].split()),
+    "badugi-ace-high": tuple(_STANDARD[0].split()),
     "flush-over-full": tuple(_STANDARD[1].split()),
     "short-deck": tuple(_STANDARD[1].split()),
     "flush-over-quads": tuple(_STANDARD[2].split()),
@@ -78,6 +79,8 @@ def by_frequency(deck: str, low_straight: str) -> tuple[str, ...]:
 
 LOWBALL: Final = frozenset({"lowball-27", "lowball-a5"})
 """Orders in which the worst hand wins."""
+SETS: Final = frozenset({"badugi", "badugi-ace-high"})
+"""Orders in which a hand is a set of cards of different suits and ranks."""
 ACE_LOW: Final = "lowball-a5"
 """The order in which the ace is the lowest card, and straights and flushes count for nothing."""
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from handaudit.model.cards import CARD_OF, RANKS
 from handaudit.rules.phrases import NAMES, PLURALS, straight_ends
 from handaudit.rules.ranking import Evaluator
-from handaudit.rules.strength import ACE, LOWBALL
+from handaudit.rules.strength import ACE, LOWBALL, SETS
 
 _LONGEST: Final = 200
 _APART: Final = re.compile(r"[\s,+:;]+")
@@ -169,7 +169,7 @@ def words_agree(text: str, ev: Evaluator, strength: int | None, low: int | None,
     if not text:
         return None
     order = ev.ranking.order
-    if order == "badugi":
+    if order in SETS:
         return _set_agrees(text, ev, strength)
     start = text[:3].casefold()
     if order in LOWBALL:

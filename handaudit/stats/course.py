@@ -53,7 +53,7 @@ def course_of(hand: Hand, rep: Replay, book: Rulebook) -> Course:
     """The course of a replayed hand."""
     course = Course()
     live = set(rep.start)
-    names = [one.name for one in book.streets] if book.by_street else []
+    names = [one.name for one in book.streets if one.bet is not None] if book.by_street else []
     at = -1
     _start(course, live)
     for step in rep.steps:
