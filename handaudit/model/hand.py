@@ -31,6 +31,8 @@ class Event(NamedTuple):
     collect      seat amount; text: pot | main | side | side-1 | side-2 ... | swap; to: 1 where the line adds that
                  the pot is not awarded (`pot not awarded as player cashed out`), else 0
     cashout      seat amount (what was paid out, after the fee); to: the fee
+    sold         seat amount: a deal with the room beside the pots (insurance, a value taken for certain): they are
+                 paid as ever, and the stack behind is not to be known
     swap         seat amount (0 for free) cards (the swapped-out cards or ())
     discard      seat amount (number of cards) cards (or ())
     stand        seat; cards if the line shows them

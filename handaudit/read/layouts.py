@@ -15,7 +15,7 @@ UNFOLDS: Final = ("text", "csv", "xml", "json", "toml")
 ENDS: Final = ("collect", "none")
 _KEYS: Final = frozenset({
     "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
-    "currency", "mapping", "whole", "proves", "lacks", "rank", "names",
+    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards",
 })  # fmt: skip
 
 
@@ -29,7 +29,8 @@ class Layout:
     in front of a name that begins a line. `words` are tables from what the layout prints (in small letters) to our words:
     blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
     `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
-    off must hold: collect | none. `marks` are the words of a header that the reader `lines` looks for.
+    off must hold: collect | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of the cards
+    that were open then. `new_boards`: a second board's line in the summary holds only its own cards.
     """
 
     name: str
@@ -53,6 +54,9 @@ class Layout:
     whole: str = "collect"
     proves: str = ""
     lacks: str = ""
+    phrases: tuple[tuple[re.Pattern[str], str], ...] = ()
+    then: bool = False
+    new_boards: bool = False
     cut: dict[str, Any] = field(default_factory=dict)
 
     def __hash__(self) -> int:
@@ -125,7 +129,9 @@ def _load(path: Path) -> Layout:
         tuple(re.compile(one.encode(), re.MULTILINE) for one in row.get("sniff", ())), row.get("rank", 0),
         _pattern(cut.get("begins")), _pattern(cut.get("ends")), Ways(**ways), words, tuple(row.get("before", ())),
         row.get("cards", "rank-suit"), row.get("currency", ""), row.get("mapping", ""), whole,
-        row.get("proves", ""), row.get("lacks", ""), cut,
+        row.get("proves", ""), row.get("lacks", ""),
+        tuple((re.compile(one), other) for one, other in row.get("phrases", ())), row.get("told", "final") == "then",
+        row.get("boards", "whole") == "new", cut,
     )  # fmt: skip
 
 

@@ -99,7 +99,7 @@ def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int
         table.level = max(table.level, live)
     else:
         paid = table.commit(seat, event.amount)
-        _raise_level(table, event, seen, paid, stack)
+        _raise_level(table, event, seen, paid if what != "over-blind" else table.committed[seat], stack)
     table.step(event, event.line, "post", None, paid, stack, before, paid == event.amount, note)
     seen.add(what)
 

@@ -8,6 +8,7 @@ from handaudit.check.audit import Audit
 from handaudit.check.live.floor_orders import bars
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
+from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import Clock, read_clock
 
@@ -157,14 +158,14 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     final = rep.final
     doubt = bool(audit.findings) or "cashout" in hand.kinds
     logged = _logged_ends(audit) if doubt else None
-    sold = {e.seat for e in hand.events if e.kind == "cashout"} if "cashout" in hand.kinds else ()
+    sold = _sold(hand) if hand.ways is not PLAIN or "cashout" in hand.kinds else set()
     chairs: dict[str, Chair] = {}
     for seat, name, stack, line, _, _ in hand.seats:
         end = final.get(seat)
         if end is None:
             chairs[name] = _new(Chair, (seat, stack, (stack,), line, False, False))
         elif logged is None:
-            chairs[name] = _new(Chair, (seat, stack, (end,), line, True, False))
+            chairs[name] = _new(Chair, (seat, stack, (end,), line, True, seat in sold))
         else:
             other = logged.get(seat, end)
             chairs[name] = Chair(seat, stack, (end,) if other == end else (end, other), line, True, seat in sold)
@@ -175,6 +176,12 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.rake,
         _bars(hand) if "floor" in hand.kinds else (),
     )  # fmt: skip
+
+
+def _sold(hand: Hand) -> set[int]:
+    """The seats whose stack after the hand is not to be known: they dealt with the room, or their winnings hide a rake."""
+    hidden = hand.ways.rake == "hidden" and not hand.tournament
+    return {e.seat for e in hand.events if e.kind in ("cashout", "sold") or (hidden and e.kind == "collect")}
 
 
 def _bars(hand: Hand) -> tuple[tuple[int, tuple[str, ...]], ...]:

@@ -5,6 +5,7 @@ from functools import cache
 from importlib import import_module
 
 from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.model.ways import Ways
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts, facts_of
@@ -74,8 +75,16 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: Tell
         facts.small, facts.big, facts.ante, facts.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
         tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
-        layout.ways, layout.name, chunk.numbers, chunk.pointers,
+        _ways(layout, draft, claims), layout.name, chunk.numbers, chunk.pointers,
     )  # fmt: skip
+
+
+def _ways(layout: Layout, draft: Draft, claims: list[Claim]) -> Ways:
+    """The layout's ways; a hand of a cash game in which no rake is printed hides it."""
+    ways = layout.ways
+    if ways.rake == "printed" and not draft.tournament and not any(claim.kind == "rake" for claim in claims):
+        return ways._replace(rake="hidden")
+    return ways
 
 
 def _seats(draft: Draft, events: list[Event], claims: list[Claim], told: set[int]) -> tuple[Seat, ...]:

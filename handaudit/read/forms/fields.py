@@ -1,0 +1,87 @@
+"""The fields of rows as amounts, cards and words: what the makers of events and of claims share."""
+
+import re
+from typing import Any, Final
+
+from handaudit.model.hand import Claim, Event
+from handaudit.read.draft import Draft
+from handaudit.read.forms.chips import Chips
+from handaudit.read.forms.facts import Facts
+from handaudit.read.forms.match import Row
+from handaudit.read.forms.values import read_amount, read_cards
+from handaudit.read.layouts import Layout
+
+_POT: Final = re.compile(r"(.*?)[ #-]*(\d{1,2})?")
+RUNS: Final = {"first": 1, "second": 2, "third": 3, "1": 1, "2": 2, "3": 3, "1st": 1, "2nd": 2, "3rd": 3}
+
+
+class Fields:
+    """One hand while its records are made."""
+
+    def __init__(self, layout: Layout, draft: Draft, facts: Facts) -> None:
+        self.layout, self.draft, self.facts = layout, draft, facts
+        self.ways = layout.ways
+        self.events: list[Event] = []
+        self.claims: list[Claim] = []
+        self.told: set[int] = set()
+        self.chips = Chips([])
+        self.board: dict[int, list[int]] = {}
+
+    def _money(self, row: Row, key: str = "amount") -> int:
+        text = row.fields.get(key)
+        if text is None:
+            return 0
+        amount = read_amount(text, self.facts.currency)
+        if amount is None or amount < 0:
+            self.draft.spoil(
+                "log-bad-amount", row.line, f"{text[:40]!r} cannot be read as an amount of this hand", mark=text
+            )
+            return 0
+        return amount
+
+    def _cards(self, row: Row, key: str = "cards") -> tuple[int, ...]:
+        text = row.fields.get(key)
+        if not text:
+            return ()
+        cards = read_cards(text, self.layout.cards)
+        if cards is None:
+            self.draft.spoil("log-bad-card", row.line, f"{text[:40]!r} cannot be read as cards of this hand", mark=text)
+            return ()
+        return cards
+
+    def _word(self, table: str, row: Row, key: str) -> str:
+        """A field in our words; the terminal's own kind where it has no such field."""
+        text = row.fields.get(key)
+        if text is None:
+            return row.kind
+        known = self.layout.words[table].get(" ".join(text.lower().split()))
+        if known is None:
+            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is not known here", mark=text)
+        return known or ""
+
+    def _event(self, row: Row, kind: str, **more: Any) -> None:
+        self.events.append(Event(row.line, kind, row.seat)._replace(**more))
+
+    def _said(self, words: str) -> str:
+        """The words for a hand, in ours where the layout has its own."""
+        words = words.strip()
+        for pattern, ours in self.layout.phrases:
+            found = pattern.fullmatch(words)
+            if found is not None:
+                return found.expand(ours)
+        return words
+
+    def pot_of(self, row: Row) -> str:
+        """The pot of a line: `side pot 1` is side-1; a line that names none has the only one."""
+        text = row.fields.get("pot")
+        if text is None:
+            return row.kind or "pot"
+        found = _POT.fullmatch(" ".join(text.lower().split()))
+        name = self.layout.words["pots"].get(found[1] if found else text.lower())
+        if name is None:
+            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is no pot that is known", mark=text)
+            return "pot"
+        return f"side-{found[2]}" if found and found[2] and name == "side" else name
+
+    def _claim(self, row: Row, kind: str, **more: Any) -> None:
+        self.claims.append(Claim(row.line, kind)._replace(**more))

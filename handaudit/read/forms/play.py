@@ -1,0 +1,147 @@
+"""The lines of play become events. What a layout's figures mean is brought to one meaning here, by its `ways`."""
+
+from typing import Final
+
+from handaudit.read.forms.fields import RUNS, Fields
+from handaudit.read.forms.match import Row
+
+ROUNDS: Final = frozenset({"flop", "turn", "river", "draw"})
+
+
+class Play(Fields):
+    """What happened in a hand."""
+
+    # -- dealing -----------------------------------------------------------------------------------------------
+
+    def on_post(self, row: Row) -> None:
+        """A forced bet; a figure called `to` is a running total."""
+        kind = self._word("blinds", row, "blind")
+        amount = self._money(row)
+        if "to" in row.fields:
+            amount = max(self._money(row, "to") - self.chips.own(row.seat), 0)
+        gone = self.chips.post(row.seat, kind, amount, self.facts.big)
+        self._event(row, "post", amount=amount, text=kind, allin=self._allin(row, gone))
+
+    def on_street(self, row: Row) -> None:
+        """A street; `board` is all of it so far, `cards` only what is new."""
+        text = self._word("streets", row, "street")
+        run = RUNS.get(row.fields.get("run", "").lower(), 0)
+        if text in ROUNDS and run < 2:
+            self.chips.street()
+        kept, cards = self._cards(row, "kept"), self._cards(row)
+        known = tuple(self.board.get(run, self.board.get(0, [])))
+        if len(kept) == len(known) and set(kept) == set(known):
+            kept = known  # in another order it is the same board
+        if "board" in row.fields:
+            whole = self._cards(row, "board")
+            cards = whole[len(known) :] if whole[: len(known)] == known else whole
+            kept = whole[: len(whole) - len(cards)]
+        if cards:
+            self.board.setdefault(run, list(self.board.get(0, []))).extend(cards)
+        self._event(row, "street", amount=run, cards=cards, kept=kept, text=text)
+
+    def on_dealt(self, row: Row) -> None:
+        """Hole cards; who was dealt cards that are not shown is in the hand all the same."""
+        self.told.add(row.seat)
+        cards = self._cards(row)
+        if cards:
+            self._event(row, "dealt", cards=cards, kept=self._cards(row, "kept"))
+
+    # -- actions -----------------------------------------------------------------------------------------------
+
+    def _allin(self, row: Row, gone: bool) -> bool:
+        return gone if self.ways.allin == "silent" else "allin" in row.fields or row.kind.startswith("allin")
+
+    def on_call(self, row: Row) -> None:
+        """A call, as the chips that go in now."""
+        amount = self._money(row)
+        if "to" in row.fields or self.ways.bet == "total":
+            amount = max(self._money(row, "to" if "to" in row.fields else "amount") - self.chips.own(row.seat), 0)
+        gone = self.chips.pay(row.seat, amount)
+        self._event(row, "call", amount=amount, allin=self._allin(row, gone))
+
+    def on_bet(self, row: Row) -> None:
+        """A bet; over a level it is a raise that is called so."""
+        amount = self._money(row)
+        gone = self.chips.pay(row.seat, amount)
+        self._event(row, "bet", amount=amount, allin=self._allin(row, gone))
+
+    def on_raise(self, row: Row) -> None:
+        """A raise, as `by` and `to`."""
+        own, level = self.chips.own(row.seat), self.chips.level
+        first = self._money(row)
+        to = self._money(row, "to") if "to" in row.fields else first
+        if self.ways.raise_ == "adds" and "to" not in row.fields:
+            to = own + first
+        by = first if self.ways.raise_ == "by-to" and "amount" in row.fields else max(to - level, 0)
+        gone = self.chips.pay(row.seat, max(to - own, 0))
+        self._event(row, "raise", amount=by, to=to, allin=self._allin(row, gone))
+
+    def on_allin(self, row: Row) -> None:
+        """The rest of a stack goes in: a bet, a call or a raise by what stands before it."""
+        own, level = self.chips.own(row.seat), self.chips.level
+        amount = self._money(row) if "to" not in row.fields else max(self._money(row, "to") - own, 0)
+        if not row.fields.keys() & {"amount", "to"}:
+            amount = self.chips.stacks.get(row.seat, 0)
+        self.chips.pay(row.seat, amount)
+        if own + amount <= level:
+            self._event(row, "call", amount=amount, allin=True)
+        elif not level:
+            self._event(row, "bet", amount=amount, allin=True)
+        else:
+            self._event(row, "raise", amount=own + amount - level, to=own + amount, allin=True)
+
+    def on_return(self, row: Row) -> None:
+        """The unmatched part of a bet goes back."""
+        amount = self._money(row)
+        self.chips.back(row.seat, amount)
+        self._event(row, "returned", amount=amount)
+
+    def on_discard(self, row: Row) -> None:
+        """Cards are thrown away for new ones."""
+        count = int(row.fields.get("count", "0") or 0)
+        self._event(row, "discard" if count or "cards" in row.fields else "stand", amount=count, cards=self._cards(row))
+
+    def on_stand(self, row: Row) -> None:
+        """No card is exchanged."""
+        self._event(row, "stand", cards=self._cards(row))
+
+    # -- the end -----------------------------------------------------------------------------------------------
+
+    def on_show(self, row: Row) -> None:
+        """Cards are opened."""
+        self._event(row, "show", cards=self._cards(row), text=self._said(row.fields.get("words", "")))
+
+    def on_collect(self, row: Row) -> None:
+        """Chips leave a pot."""
+        self._event(row, "collect", amount=self._money(row), text=self.pot_of(row))
+
+    def on_sold(self, row: Row) -> None:
+        """A deal with the room beside the pots."""
+        self._event(row, "sold", amount=self._money(row))
+
+    def on_cashout(self, row: Row) -> None:
+        """A hand is sold to the room."""
+        self._event(row, "cashout", amount=self._money(row), to=self._money(row, "fee"))
+
+    def on_cancelled(self, row: Row) -> None:
+        """Every stake goes back."""
+        self._event(row, "cancelled")
+
+    def on_splash(self, row: Row) -> None:
+        """The room adds chips to the pot."""
+        self._event(row, "splash", amount=self._money(row))
+
+    def on_said(self, row: Row) -> None:
+        """Talk."""
+        if row.seat:
+            self._event(row, "said", text=row.fields.get("text", ""))
+
+    def on_away(self, row: Row) -> None:
+        """Somebody comes or goes."""
+        if row.seat and row.kind:
+            self._event(row, "away", text=row.kind)
+
+    def on_rebuy(self, row: Row) -> None:
+        """Chips of the next hand."""
+        self._event(row, "rebuy", amount=self._money(row))

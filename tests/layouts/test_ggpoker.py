@@ -1,0 +1,163 @@
+"""GGPoker: numbers for names, letters in ids, fees beside the rake, straddles as running totals, boards and words of its own."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layouts.logs import audited, codes
+
+HAND = """Poker Hand #HD9001: Hold'em No Limit ($0.5/$1) - 2026/03/02 18:22:40
+Table 'NLHGold1' 6-max Seat #1 is the button
+Seat 1: aa11bb22 ($100 in chips)
+Seat 2: cc33 ($80.5 in chips)
+Seat 3: Hero ($100 in chips)
+Seat 4: dd44ee ($60 in chips)
+cc33: posts small blind $0.5
+Hero: posts big blind $1
+dd44ee: straddle $2
+*** HOLE CARDS ***
+Dealt to aa11bb22
+Dealt to cc33
+Dealt to Hero [As Kd]
+Dealt to dd44ee
+aa11bb22: calls $2
+cc33: folds
+Hero: raises $6 to $8
+dd44ee: folds
+aa11bb22: calls $6
+*** FLOP *** [Kh 7c 2d]
+Hero: bets $10
+aa11bb22: calls $10
+*** TURN *** [Kh 7c 2d] [3s]
+Hero: checks
+aa11bb22: bets $82 and is all-in
+Hero: calls $82 and is all-in
+Hero: shows [As Kd] (Pair of Kings)
+aa11bb22: shows [7h 7s] (Three Sevens)
+*** RIVER *** [Kh 7c 2d 3s] [Ks]
+*** SHOWDOWN ***
+aa11bb22 collected $199 from pot
+*** SUMMARY ***
+Total pot $202.5 | Rake $2 | Jackpot $1 | Bingo $0 | Fortune $0.5 | Tax $0
+Board [Kh 7c 2d 3s Ks]
+Seat 1: aa11bb22 (button) showed [7h 7s] and won ($199) with Sevens Full over Kings
+Seat 2: cc33 (small blind) folded before Flop
+Seat 3: Hero (big blind) showed [As Kd] and lost with Three Kings
+Seat 4: dd44ee folded before Flop
+"""
+TWICE = """Poker Hand #OM77: PLO-5 ($1/$2) - 2026/04/08 01:31:11
+Table 'VO5' 6-max Seat #1 is the button
+Seat 1: a1 ($50 in chips)
+Seat 2: Hero ($50 in chips)
+Hero: posts big blind $2
+a1: posts small blind $1
+*** HOLE CARDS ***
+Dealt to a1
+Dealt to Hero [As Ah 9c 8d 2h]
+a1: raises $4 to $6
+Hero: raises $12 to $18
+a1: raises $32 to $50 and is all-in
+Hero: calls $32 and is all-in
+a1: shows [Ks Kh Qd Jd 4c] (Pair of Kings)
+Hero: shows [As Ah 9c 8d 2h] (Pair of Aces)
+*** FLOP *** [Tc 5s 3d]
+*** FIRST TURN *** [Tc 5s 3d] [Kd]
+*** FIRST RIVER *** [Tc 5s 3d Kd] [7h]
+*** SECOND TURN *** [Tc 5s 3d] [6c]
+*** SECOND RIVER *** [Tc 5s 3d 6c] [Jc]
+*** FIRST SHOWDOWN ***
+a1 collected $48.5 from pot
+*** SECOND SHOWDOWN ***
+Hero collected $48.5 from pot
+*** SUMMARY ***
+Total pot $100 | Rake $3 | Jackpot $0 | Bingo $0
+Hand was run two times
+FIRST Board [Tc 5s 3d Kd 7h]
+SECOND Board [6c Jc]
+Seat 1: a1 (button) showed [Ks Kh Qd Jd 4c] and won ($48.5) with Three Kings, and lost with Pair of Jacks
+Seat 2: Hero (big blind) showed [As Ah 9c 8d 2h] and lost with Pair of Aces, and won ($48.5) with Pair of Twos
+"""
+
+
+def test_a_hand_is_clean_and_told_by_its_content(tmp_path: Path) -> None:
+    hands, loose, layout = audited(tmp_path, HAND)
+    assert layout == "ggpoker"
+    assert not loose
+    assert [hand.verdict for hand in hands] == ["clean"]
+    hand = hands[0].hand
+    assert (hand.id, hand.game, hand.limit, hand.small, hand.big) == ("HD9001", "Hold'em", "no-limit", 50, 100)
+    assert hands[0].replay is not None
+    assert (hands[0].replay.total_pot, hands[0].replay.rake) == (20250, 350)
+    assert hand.ways.names == "hashes"
+
+
+def test_two_boards_that_share_cards_are_clean(tmp_path: Path) -> None:
+    hands, _, _ = audited(tmp_path, TWICE)
+    assert [(hand.verdict, hand.hand.game) for hand in hands] == [("clean", "5 Card Omaha")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("dd44ee: straddle $2", "dd44ee: straddle $4", "call-amount"),
+        ("Hero: raises $6 to $8", "Hero: raises $5 to $8", "raise-amount"),
+        ("aa11bb22: calls $6", "aa11bb22: calls $5", "call-amount"),
+        ("Total pot $202.5", "Total pot $201.5", "pot-total-mismatch"),
+        ("Jackpot $1", "Jackpot $0", ""),
+        ("aa11bb22 collected $199 from", "Hero collected $199 from", "wrong-winner"),
+        ("(button) folded", "(button) folded", ""),
+        ("Board [Kh 7c 2d 3s Ks]", "Board [Kh 7c 2d 3s Kc]", "summary-mismatch"),
+        ("and won ($199)", "and won ($198)", "summary-mismatch"),
+        ("[Kh 7c 2d] [3s]", "[Kh 7c 2d] [As]", "duplicate-card"),
+        ("dd44ee: folds\n", "", "missing-action"),
+        ("Hero: checks\n", "Hero: folds\n", ""),
+    ],
+)
+def test_a_planted_fault_is_found(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in HAND or not code
+    found = [one for one, _ in codes(tmp_path, HAND.replace(old, new, 1))]
+    if old != new and old in HAND:
+        assert found
+    assert not code or code in found, found
+
+
+def test_a_flop_in_another_order_is_the_same_flop_and_another_card_is_not(tmp_path: Path) -> None:
+    assert not codes(tmp_path, HAND.replace("[Kh 7c 2d] [3s]", "[7c 2d Kh] [3s]"))
+    assert codes(tmp_path, HAND.replace("[Kh 7c 2d] [3s]", "[7c 2d Kc] [3s]"))
+
+
+def test_a_hand_that_was_sold_is_paid_as_ever_and_its_stack_stays_open(tmp_path: Path) -> None:
+    sold = HAND.replace("*** RIVER", "aa11bb22: Chooses to EV Cashout \n*** RIVER").replace(
+        "*** SHOWDOWN ***", "aa11bb22: Pays Cashout Risk ($22.68)\n*** SHOWDOWN ***"
+    )
+    sold = sold.replace("Sevens Full over Kings", "Sevens Full over Kings, Cashout Risk ($22.68)")
+    later = HAND.replace("HD9001", "HD9002").replace("18:22:40", "18:24:00").replace("aa11bb22 ($100 in", "aa11bb22 ($150 in")
+    later = later.replace("Hero ($100 in", "Hero ($100 in").replace("Seat 1: aa11bb22 ($150", "Seat 1: aa11bb22 ($100")
+    assert not codes(tmp_path, sold)
+    assert [hand.verdict for hand in audited(tmp_path, sold + "\n\n" + later)[0]] == ["clean", "clean"]
+
+
+def test_where_no_rake_is_printed_it_shows_in_the_next_stack(tmp_path: Path) -> None:
+    quiet = HAND.replace(" | Rake $2 | Jackpot $1 | Bingo $0 | Fortune $0.5 | Tax $0", "").replace("$199", "$202.5")
+    hands, _, _ = audited(tmp_path, quiet)
+    assert hands[0].verdict == "clean"
+    assert hands[0].hand.ways.rake == "hidden"
+
+
+def test_cash_that_the_room_drops_is_in_the_pot(tmp_path: Path) -> None:
+    rich = HAND.replace("*** HOLE", "Cash Drop to Pot : total $5\n*** HOLE").replace("$202.5", "$207.5").replace("$199", "$204")
+    assert not codes(tmp_path, rich)
+    assert codes(tmp_path, rich.replace("$5\n*** HOLE", "$6\n*** HOLE"))
+
+
+def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
+    broken = HAND.replace("Hero: bets $10", "Hero: bets ten")
+    hands, _, _ = audited(tmp_path, broken + "\n" + HAND.replace("HD9001", "HD9002"))
+    assert [hand.verdict for hand in hands] == ["unreadable", "clean"]
+    cut = HAND[: HAND.index("*** SHOWDOWN")]
+    assert ("log-truncated-hand", 30) in codes(tmp_path, cut)
+
+
+@pytest.mark.parametrize("name", ["x: folds", "collected $5 from pot", "Dealt to Hero [As Ah]", "*** FLOP ***", "Seat 9: me"])
+def test_a_name_may_be_anything(tmp_path: Path, name: str) -> None:
+    assert not codes(tmp_path, HAND.replace("aa11bb22", name))

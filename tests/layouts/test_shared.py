@@ -1,0 +1,67 @@
+"""Logs of real rooms, where they are at hand: told rightly, every line read, nearly all hands audited, hardly one wrongly blamed.
+
+`known/LAYOUT.txt` lists the faults that are really there: a file's name and a code in each line, and why.
+"""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from handaudit.check.audit import Audit
+from handaudit.pipeline import Run
+from handaudit.read.detect import HEAD, detect
+from handaudit.read.layouts import layouts
+from tests.layouts.logs import SHARED
+
+LOGS = SHARED / "othersites"
+KNOWN = Path(__file__).parent / "known"
+FORMS = [one.name for one in layouts() if one.reader == "forms"]
+CUT = {"log-truncated-hand", "log-unknown-game"}
+"""Hands that are not whole, or of a game that no rulebook plays: they are not held against a reader."""
+
+
+@cache
+def files() -> dict[str, list[Path]]:
+    """The logs by the layout that they are told to be."""
+    found: dict[str, list[Path]] = {}
+    for path in sorted(one for one in LOGS.rglob("*") if one.is_file()):
+        with path.open("rb") as file:
+            rows = detect(file.read(HEAD))
+        if len(rows) == 1:
+            found.setdefault(rows[0].name, []).append(path)
+    return found
+
+
+def known(name: str) -> set[tuple[str, str]]:
+    """The faults that are in the logs of a layout."""
+    path = KNOWN / f"{name}.txt"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    return {(line.split("\t")[0], line.split("\t")[1]) for line in lines if line and not line.startswith("#")}
+
+
+@pytest.mark.skipif(not LOGS.is_dir(), reason="the shared logs of other rooms are not here")
+@pytest.mark.parametrize("name", FORMS)
+def test_the_logs_of_a_room_are_read_and_hardly_ever_wrongly_blamed(name: str) -> None:
+    paths = files().get(name)
+    if not paths:
+        pytest.skip(f"no shared log is told to be {name}")
+    faults = known(name)
+    codes: Counter[str] = Counter()
+    hands = audited = wrong = 0
+    for path in paths:
+        for item in Run([str(path)]):
+            if not isinstance(item, Audit):
+                continue
+            errors = {one.code for one in item.findings if one.severity == "error"}
+            if item.verdict == "unreadable" and errors <= CUT:
+                continue
+            hands += 1
+            audited += item.verdict != "unreadable"
+            errors -= {code for file, code in faults if file == path.name}
+            codes.update(errors)
+            wrong += bool(errors)
+    assert not codes["log-unreadable-line"], codes
+    assert audited >= 0.9 * hands
+    assert wrong <= max(0.01 * audited, 0), codes
