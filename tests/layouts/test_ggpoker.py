@@ -100,25 +100,22 @@ def test_two_boards_that_share_cards_are_clean(tmp_path: Path) -> None:
     ("old", "new", "code"),
     [
         ("dd44ee: straddle $2", "dd44ee: straddle $4", "call-amount"),
-        ("Hero: raises $6 to $8", "Hero: raises $5 to $8", "raise-amount"),
+        ("Hero: raises $6 to $8", "Hero: raises $5 to $8", "amount-mismatch"),
         ("aa11bb22: calls $6", "aa11bb22: calls $5", "call-amount"),
         ("Total pot $202.5", "Total pot $201.5", "pot-total-mismatch"),
-        ("Jackpot $1", "Jackpot $0", ""),
+        ("Jackpot $1", "Jackpot $0", "rake-mismatch"),
         ("aa11bb22 collected $199 from", "Hero collected $199 from", "wrong-winner"),
-        ("(button) folded", "(button) folded", ""),
         ("Board [Kh 7c 2d 3s Ks]", "Board [Kh 7c 2d 3s Kc]", "summary-mismatch"),
         ("and won ($199)", "and won ($198)", "summary-mismatch"),
-        ("[Kh 7c 2d] [3s]", "[Kh 7c 2d] [As]", "duplicate-card"),
-        ("dd44ee: folds\n", "", "missing-action"),
-        ("Hero: checks\n", "Hero: folds\n", ""),
+        ("[Kh 7c 2d] [3s]", "[Kh 7c 2d] [As]", "card-dup"),
+        ("dd44ee: folds\n", "", "out-of-turn"),
+        ("Hero: checks\n", "Hero: folds\n", "action-after-close"),
     ],
 )
 def test_a_planted_fault_is_found(tmp_path: Path, old: str, new: str, code: str) -> None:
-    assert old in HAND or not code
+    assert old in HAND
     found = [one for one, _ in codes(tmp_path, HAND.replace(old, new, 1))]
-    if old != new and old in HAND:
-        assert found
-    assert not code or code in found, found
+    assert code in found, found
 
 
 def test_a_flop_in_another_order_is_the_same_flop_and_another_card_is_not(tmp_path: Path) -> None:
@@ -131,10 +128,21 @@ def test_a_hand_that_was_sold_is_paid_as_ever_and_its_stack_stays_open(tmp_path:
         "*** SHOWDOWN ***", "aa11bb22: Pays Cashout Risk ($22.68)\n*** SHOWDOWN ***"
     )
     sold = sold.replace("Sevens Full over Kings", "Sevens Full over Kings, Cashout Risk ($22.68)")
-    later = HAND.replace("HD9001", "HD9002").replace("18:22:40", "18:24:00").replace("aa11bb22 ($100 in", "aa11bb22 ($150 in")
-    later = later.replace("Hero ($100 in", "Hero ($100 in").replace("Seat 1: aa11bb22 ($150", "Seat 1: aa11bb22 ($100")
+    # He had $202.50 less fees by the pots, and sits down with less: nobody knows what the deal cost.
+    later = (
+        HAND.replace("HD9001", "HD9002")
+        .replace("18:22:40", "18:24:00")
+        .replace("Seat 1: aa11bb22 ($100 in", "Seat 1: aa11bb22 ($150 in")
+    )
+    later = later.replace("Seat 2: cc33 ($80.5", "Seat 2: cc33 ($80").replace(
+        "Seat 4: dd44ee ($60", "Seat 4: dd44ee ($58"
+    )
     assert not codes(tmp_path, sold)
-    assert [hand.verdict for hand in audited(tmp_path, sold + "\n\n" + later)[0]] == ["clean", "clean"]
+    hands, loose, _ = audited(tmp_path, sold + "\n\n" + later)
+    assert [hand.verdict for hand in hands] == ["clean", "clean"]
+    assert not [one for one in loose if one.player == "aa11bb22"]
+    _, loose, _ = audited(tmp_path, HAND + "\n\n" + later)
+    assert [one.code for one in loose if one.player == "aa11bb22"] == ["session-stack-jump"]  # the near miss: not sold
 
 
 def test_where_no_rake_is_printed_it_shows_in_the_next_stack(tmp_path: Path) -> None:
@@ -145,7 +153,11 @@ def test_where_no_rake_is_printed_it_shows_in_the_next_stack(tmp_path: Path) -> 
 
 
 def test_cash_that_the_room_drops_is_in_the_pot(tmp_path: Path) -> None:
-    rich = HAND.replace("*** HOLE", "Cash Drop to Pot : total $5\n*** HOLE").replace("$202.5", "$207.5").replace("$199", "$204")
+    rich = (
+        HAND.replace("*** HOLE", "Cash Drop to Pot : total $5\n*** HOLE")
+        .replace("$202.5", "$207.5")
+        .replace("$199", "$204")
+    )
     assert not codes(tmp_path, rich)
     assert codes(tmp_path, rich.replace("$5\n*** HOLE", "$6\n*** HOLE"))
 
@@ -155,9 +167,11 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
     hands, _, _ = audited(tmp_path, broken + "\n" + HAND.replace("HD9001", "HD9002"))
     assert [hand.verdict for hand in hands] == ["unreadable", "clean"]
     cut = HAND[: HAND.index("*** SHOWDOWN")]
-    assert ("log-truncated-hand", 30) in codes(tmp_path, cut)
+    assert ("log-truncated-hand", 29) in codes(tmp_path, cut)
 
 
-@pytest.mark.parametrize("name", ["x: folds", "collected $5 from pot", "Dealt to Hero [As Ah]", "*** FLOP ***", "Seat 9: me"])
+@pytest.mark.parametrize(
+    "name", ["x: folds", "collected $5 from pot", "Dealt to Hero [As Ah]", "*** FLOP ***", "Seat 9: me"]
+)
 def test_a_name_may_be_anything(tmp_path: Path, name: str) -> None:
     assert not codes(tmp_path, HAND.replace("aa11bb22", name))

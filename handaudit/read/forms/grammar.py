@@ -17,7 +17,8 @@ SIGNS: Final = 2
 
 class Form(NamedTuple):
     """A line form: `word` is the record it makes, `kind` the rest of its name (`small-blind`, `flop`, or nothing). `led`: it
-    follows a name, and `match` is for what stands behind it; `whole` is for the line with the name."""
+    follows a name, and `match` is for what stands behind it; `whole` is for the line with the name. `begins` are the literal
+    texts that it may begin with."""
 
     word: str
     kind: str
@@ -25,6 +26,7 @@ class Form(NamedTuple):
     led: bool
     match: re.Pattern[str]
     whole: re.Pattern[str]
+    begins: tuple[str, ...]
 
 
 class _Terminals(Lexer):
@@ -52,7 +54,8 @@ class Forms:
             own = pattern.removeprefix(WHO) if led else pattern
             word, _, kind = name.partition("__")
             kind = "" if kind.isdigit() else kind.lower().replace("_", "-")
-            form = Form(word, kind, priority, led, re.compile(own), re.compile(pattern))
+            starts = tuple(one.strip() for one in openings(own) if one.strip(" :\n"))
+            form = Form(word, kind, priority, led, re.compile(own), re.compile(pattern), starts)
             if priority < 0 and not led:
                 self.left.append(form)
             else:

@@ -12,6 +12,11 @@ FREE: Final = frozenset(
     {"SEAT", "NEWS", "AWAY", "SIT", "SAID", "LEDGER", "HEAD", "TABLE", "NOTE", "NOISE", "UNREADABLE"}
 )
 """Forms that may name a person without a seat."""
+DEEDS: Final = frozenset(
+    {"POST", "FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "SHOW", "COLLECT", "RETURN", "DISCARD"}
+)
+"""What somebody does with chips or cards."""
+MARK: Final = "\x00"
 PEOPLE: Final = ("who", "other")
 FACTS: Final = frozenset({"HEAD", "TABLE", "SEAT", "BUTTON", "NOTE", "NEWS", "SIT", "AWAY", "SAID", "LEDGER", "NOISE"})
 """Forms that begin no play."""
@@ -76,7 +81,7 @@ class Matcher:
             message = f"{stranger.name[:60]!r} has no seat in this hand; the line is left out"
             draft.fault("log-unknown-player", number, message, mark=stranger.name)
             return None
-        for form in self.forms.left:
+        for form in self.forms.left if not self._half(draft, text) else ():
             if form.match.fullmatch(text) is not None:
                 if form.word == "NOISE":
                     message = "nobody knows this line; it carries no cards and no money"
@@ -85,6 +90,13 @@ class Matcher:
                 break
         draft.spoil("log-unreadable-line", number, "this line cannot be read")
         return None
+
+    def _half(self, draft: Draft, text: str) -> bool:
+        """Whether a line begins with a name and what its owner does, and goes on in a way that nobody knows."""
+        bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
+        rests = [body[len(name) :].strip() for body in bodies for name in draft.names.leading(body)]
+        forms = [form for form, _ in self.forms.led.all if form.word in DEEDS]
+        return any(rest.startswith(form.begins) for rest in rests for form in forms if form.begins)
 
     def _led(self, draft: Draft, number: int, text: str) -> Row | None:
         """A line that begins with the name of a seat; `Al B` leads before `Al`."""
@@ -113,6 +125,19 @@ class Matcher:
                 row = self._seated(draft, form, number, fields)
                 if row is not None:
                     return row
+        return self._inside(draft, number, text, playing)
+
+    def _inside(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
+        """The same where a name inside the line looks like the words around it: each name is looked for as a whole."""
+        for name in sorted((one for one in draft.names.by_name if one in text), key=len, reverse=True):
+            hidden = text.replace(name, MARK, 1)
+            for form in self.forms.plain.of(hidden):
+                if "who" not in form.match.groupindex or (form.word == "SEAT" and playing):
+                    continue
+                found = form.match.fullmatch(hidden)
+                if found is not None and found["who"] == MARK:
+                    fields = {key: value for key, value in found.groupdict().items() if value is not None}
+                    return self._seated(draft, form, number, fields | {"who": name})
         return None
 
     def _seated(self, draft: Draft, form: Form, number: int, fields: dict[str, str]) -> Row | None:
