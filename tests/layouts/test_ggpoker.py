@@ -128,15 +128,25 @@ def test_a_hand_that_was_sold_is_paid_as_ever_and_its_stack_stays_open(tmp_path:
         "*** SHOWDOWN ***", "aa11bb22: Pays Cashout Risk ($22.68)\n*** SHOWDOWN ***"
     )
     sold = sold.replace("Sevens Full over Kings", "Sevens Full over Kings, Cashout Risk ($22.68)")
-    # He had $202.50 less fees by the pots, and sits down with less: nobody knows what the deal cost.
-    later = (
-        HAND.replace("HD9001", "HD9002")
-        .replace("18:22:40", "18:24:00")
-        .replace("Seat 1: aa11bb22 ($100 in", "Seat 1: aa11bb22 ($150 in")
-    )
-    later = later.replace("Seat 2: cc33 ($80.5", "Seat 2: cc33 ($80").replace(
-        "Seat 4: dd44ee ($60", "Seat 4: dd44ee ($58"
-    )
+    later = """Poker Hand #HD9002: Hold'em No Limit ($0.5/$1) - 2026/03/02 18:24:00
+Table 'NLHGold1' 6-max Seat #2 is the button
+Seat 1: aa11bb22 ($150 in chips)
+Seat 2: cc33 ($80 in chips)
+Seat 4: dd44ee ($58 in chips)
+dd44ee: posts small blind $0.5
+aa11bb22: posts big blind $1
+*** HOLE CARDS ***
+cc33: folds
+dd44ee: folds
+Uncalled bet ($0.5) returned to aa11bb22
+*** SHOWDOWN ***
+aa11bb22 collected $1 from pot
+*** SUMMARY ***
+Total pot $1 | Rake $0 | Jackpot $0 | Bingo $0
+Seat 1: aa11bb22 (big blind) won ($1)
+Seat 2: cc33 (button) folded before Flop
+Seat 4: dd44ee (small blind) folded before Flop
+"""
     assert not codes(tmp_path, sold)
     hands, loose, _ = audited(tmp_path, sold + "\n\n" + later)
     assert [hand.verdict for hand in hands] == ["clean", "clean"]
