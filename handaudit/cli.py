@@ -22,6 +22,7 @@ from handaudit.commands.layouts import register as register_layouts
 from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
 from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.commands.replay import register as register_replay
+from handaudit.commands.report import register as register_report
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
@@ -45,6 +46,7 @@ register_diff(app)
 app.command()(compare)
 register_dispute(app)
 register_replay(app)
+register_report(app)
 register_rules(app)
 register_layouts(app)
 

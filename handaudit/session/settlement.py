@@ -67,6 +67,31 @@ class Gathering(SessionWatch):
             books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
         return list(made.values())
 
+    def by_table(self) -> list[Books]:
+        """The books of each table and currency. The watch is empty afterwards."""
+        made = []
+        for key in sorted(self.sittings, key=str):
+            books = Books(key[3])
+            books.tables.append(key[2])
+            books.add(self.sittings.pop(key).books())
+            made.append(books)
+        return made
+
+
+class SettlingWatch(SessionWatch):
+    """A watch over the hands that also keeps the books of every table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gathered = Gathering()
+
+    def hand(self, audit: Audit) -> None:
+        """One more hand, for both."""
+        self.gathered.at = self.at
+        self.gathered.blocks = list(self.blocks)
+        self.gathered.hand(audit)
+        super().hand(audit)
+
 
 def settle(books: Books) -> Settlement:
     """Who pays whom, from what everybody brought and took."""

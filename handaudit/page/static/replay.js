@@ -71,7 +71,8 @@
       this.felt = root.querySelector(".felt");
       this.now = root.querySelector(".now");
       this.live = root.querySelector(".live");
-      this.lines = new Map([...root.querySelectorAll(".log li")].map((one) => [one.dataset.line, one]));
+      this.lines = new Map([...root.querySelectorAll(".log li")].map((one) => [one.dataset.n, one]));
+      for (const one of this.lines.values()) this.linkLine(one);
       this.rows = [...root.querySelectorAll(".steps tbody tr:not(.street)")];
       this.stage.hidden = false;
       root.querySelector(".all-steps").open = false;
@@ -79,6 +80,14 @@
       this.go(0, true);
       new ResizeObserver(() => this.drawTable()).observe(this.felt);
       root.addEventListener("keydown", (event) => this.key_(event));
+    }
+
+    /** A line of the log that is a step leads to it. */
+    linkLine(one) {
+      if (!one.dataset.s) return;
+      const link = make("a", "", one.textContent);
+      link.href = alone ? `#step=${one.dataset.s}` : `#hand=${this.key}&step=${one.dataset.s}`;
+      one.replaceChildren(link);
     }
 
     money(amount) {
@@ -257,7 +266,7 @@
     what(state) {
       if (state.text !== null) return state.text;
       const line = this.lines.get(String(state.line));
-      return line ? line.querySelector("bdi").textContent.trim() : "";
+      return line ? line.textContent.trim() : "";
     }
 
     drawNow() {

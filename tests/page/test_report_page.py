@@ -1,0 +1,118 @@
+"""`report`: one sealed page about a run, bounded in size, the same bytes each time, that leaves nothing uncounted."""
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.page.pages import SAMPLES, Elements, data_of, hostile_log, sealed
+from tests.report.logs import HAND, WRONG, numbered, run
+
+
+def report_of(folder: Path, *args: str, status: int = 1) -> str:
+    """The page that a command line writes."""
+    done = run("report", *args, "-o", "page.html", "--force", cwd=folder)
+    assert done.returncode == status, done.stderr
+    return (folder / "page.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def samples(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The report of the samples."""
+    return report_of(tmp_path_factory.mktemp("report"), str(SAMPLES))
+
+
+def test_the_report_of_the_samples_is_sealed_small_and_whole(samples: str, tmp_path: Path) -> None:
+    sealed(samples)
+    assert len(samples.encode()) < 1_000_000
+    done = run("check", str(SAMPLES), "--output-format", "json", cwd=tmp_path)
+    whole = json.loads(done.stdout)
+    text = Elements(samples).text
+    for number, word in (("hands", "hands"), ("clean", "clean"), ("error", "errors"), ("warn", "warnings")):
+        assert f"{whole['summary'][number]:,} {word}" in text
+    codes = {finding["code"] for finding in whole["findings"]}
+    assert set(re.findall(r'id="found-([a-z0-9-]+)"', samples)) == codes
+    for one in whole["inputs"]:
+        assert one["sha256"] in samples
+
+
+def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
+    elements = Elements(samples)
+    ids = {a["id"] for _, a in elements.found if a.get("id")}
+    keys = {a["data-key"] for _, a in elements.found if a.get("data-key")}
+    links = {a["href"] for tag, a in elements.found if tag == "a"}
+    for link in links:
+        assert link is not None
+        found = re.fullmatch(r"#hand=(\d+)&step=(\d+)", link)
+        if found:
+            assert found[1] in keys, link
+        else:
+            assert link.removeprefix("#") in ids, link
+
+
+def test_the_samples_take_two_seconds(tmp_path: Path) -> None:
+    best = 9.0
+    for _ in range(3):  # processor time: other processes of the machine do not count
+        before = os.times()
+        report_of(tmp_path, str(SAMPLES))
+        after = os.times()
+        best = min(best, after.children_user + after.children_system - before.children_user - before.children_system)
+        if best < 2:
+            break
+    assert best < 2
+
+
+def test_many_faulty_hands_are_counted_and_not_all_embedded(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text("\n\n".join(numbered(WRONG, n) for n in range(1, 301)))
+    page = report_of(tmp_path, "n.txt")
+    assert len(page.encode()) < 500_000
+    text = Elements(page).text
+    assert "300 errors" in text or re.search(r"\b\d{3} errors", text)
+    assert len(data_of(page)) < 50
+    assert "more hands with findings are counted above and not on this page" in text
+
+
+def test_a_clean_hand_is_embedded_where_it_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text(HAND + "\n\n" + numbered(HAND, 2))
+    assert not data_of(report_of(tmp_path, "n.txt", status=0))
+    (data,) = data_of(report_of(tmp_path, "n.txt", "--hand", "1", status=0))
+    assert [player[1] for player in data["players"]] == ["Ann", "Bob", "Cy"]
+
+
+def test_hostile_texts_are_inert(tmp_path: Path) -> None:
+    (tmp_path / "<b>n.txt").write_text(hostile_log(), encoding="utf-8")
+    (tmp_path / "broken.txt").write_text(HAND.replace("calls $38", "calls </script><img src=x onerror=alert(1)>"))
+    page = report_of(tmp_path, ".", status=3)
+    sealed(page)
+    text = Elements(page).text
+    assert "</script><img src=x onerror=alert(1)>" in text
+    assert "<b>n.txt" in text
+    assert "Not read, so not audited: 1" in text
+
+
+def test_the_bytes_are_the_same_and_the_day_is_that_of_the_environment(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text(WRONG)
+    first = report_of(tmp_path, "n.txt")
+    run("report", "n.txt", "-o", "other.html", cwd=tmp_path)
+    assert first == (tmp_path / "other.html").read_text(encoding="utf-8")
+    done = run("report", "n.txt", "-o", "dated.html", cwd=tmp_path, SOURCE_DATE_EPOCH="1700000000")
+    assert done.returncode == 1
+    assert "2023-11-14" in (tmp_path / "dated.html").read_text(encoding="utf-8")
+    done = run("report", "n.txt", "-o", "bad.html", cwd=tmp_path, SOURCE_DATE_EPOCH="soon")
+    assert done.returncode == 2
+    assert not (tmp_path / "bad.html").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "word"), [("old.html", "--force"), ("n.txt", "one of the logs"), ("x/y.html", "cannot be written")]
+)
+def test_a_page_that_cannot_be_written_is_refused_before_a_log_is_read(tmp_path: Path, name: str, word: str) -> None:
+    (tmp_path / "n.txt").write_text(HAND)
+    (tmp_path / "old.html").write_text("old")
+    done = run("report", "n.txt", "-o", name, cwd=tmp_path)
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert (tmp_path / "old.html").read_text() == "old"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["n.txt", "old.html"]
