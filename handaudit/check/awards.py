@@ -246,11 +246,15 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
 def candidates(case: Case) -> Iterator[Payment]:
     """Shares that differ. Where seats are paid the right totals across pots, only the spread of the rake differs: no fault."""
     rep, table = case.rep, case.table
-    if table.cancelled or "cashout" in case.hand.kinds:
+    if table.cancelled or ("cashout" in case.hand.kinds and case.hand.ways.cashout != "instead"):
         return
     collected: dict[int, int] = {}
     for event, _ in table.collects:
         collected[event.seat] = collected.get(event.seat, 0) + event.amount
+    # Who has sold the hand is not paid: what is his by the cards is the house's.
+    sold = {one.seat for one in rep.cash_outs if one.seat not in collected}
+    unpaid = rep.total_pot - rep.carried_out - rep.rake - sum(collected.values())
+    collected |= {seat: min(rep.won[seat], unpaid) for seat in sold if rep.won.get(seat)}
     case.verified += len(table.collects)
     totals_right = collected == {seat: amount for seat, amount in rep.won.items() if amount} or (
         all(collected.get(s, 0) == n for s, n in rep.won.items())
@@ -263,4 +267,10 @@ def candidates(case: Case) -> Iterator[Payment]:
         by_seat = due.setdefault(a.pot, {})
         by_seat[a.seat] = by_seat.get(a.seat, 0) + a.amount
     logged = placed(logged_by_pot(table, rep.pots), due, {p.name: p for p in rep.pots})
+    for pot in rep.pots:
+        shares = logged.setdefault(pot.name, {})
+        for seat in sold.intersection(due.get(pot.name, ())):
+            left = pot.amount - pot.rake - sum(shares.values())
+            if left > 0:
+                shares[seat] = min(due[pot.name][seat], left)
     yield from by_pot(case, logged, due)

@@ -4,7 +4,7 @@ from typing import Final
 
 FAMILIES: Final = (
     "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards", "openers",
-    "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "awards", "totals", "shows", "words", "summary",
+    "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "awards", "totals", "shows", "words", "summary",
 )  # fmt: skip
 """Families in the order of a hand: on one line the earlier family's finding is the root. One that is not named runs before the awards."""
 
@@ -12,7 +12,7 @@ MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
     "fees", "openings", "phases", "swaps", "live.acting", "live.passed_over", "actions", "entry", "live.chips", "live.spoken", "amounts",
     # Who was paid.
-    "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
+    "cashouts", "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
     # Posts, deals, draws and cards.
     "open_cards", "discards",
     "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.early_cards", "dealer.burns", "dealer.counts", "dealer.before_deal",

@@ -25,6 +25,9 @@ def correction(case: Case, p: Payment) -> dict[str, int]:
     """Everybody's correction in this pot; what does not add up is owed by the pot or to it."""
     seats = list(p.due) + [s for s in p.shares if s not in p.due]
     owed: dict[int | str, int] = {s: p.due.get(s, 0) - p.shares.get(s, 0) for s in seats}
+    for one in case.rep.cash_outs:
+        if owed.get(one.seat, 0) > 0:  # he has sold it
+            owed["house"] = owed.get("house", 0) + owed.pop(one.seat)
     owed["pot"] = -sum(owed.values())
     return case.chips(owed)
 

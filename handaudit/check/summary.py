@@ -11,7 +11,7 @@ from handaudit.model.hand import Claim
 
 
 class Told(NamedTuple):
-    """A statement of the summary and what the streets say. `part` is board | name | tag | fold | bet | won | state."""
+    """A statement of the summary and what the streets say. `part` is board | name | tag | fold | bet | won | state | sold."""
 
     part: str
     claim: Claim
@@ -94,7 +94,7 @@ def candidates(case: Case) -> Iterator[Told]:
             collected[seat] = collected.get(seat, 0) + case.rep.returned[seat]
     names, paid, live = case.names, case.table.paid, case.table.live
     tagged = _tagged(case)
-    plain = "cashout" not in case.hand.kinds
+    sold = {one.seat for one in case.rep.cash_outs}
     for claim in case.seat_claims:
         seat, result, tags = claim.seat, claim.result, claim.tags
         if claim.name == names.get(seat) and (not tags or all(tagged.get(tag, seat) == seat for tag in tags)):
@@ -103,7 +103,12 @@ def candidates(case: Case) -> Iterator[Told]:
                 if claim.when and folded.get(seat) == claim.when and not (claim.nobet and paid.get(seat)):
                     case.verified += 1
                     continue
-            elif seat in live and plain and (claim.amounts or _NOTHING) == (collected.get(seat, 0),):
+            elif (
+                seat in live
+                and seat not in sold
+                and not claim.cashed_out
+                and (claim.amounts or _NOTHING) == (collected.get(seat, 0),)
+            ):
                 case.verified += 1
                 continue
         yield from _seat(case, claim, folded, collected)
@@ -132,11 +137,15 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
             f"{name} is said to have {claim.result}, but folded",
             f"folded {_PLACE.get(folded[seat], folded[seat])}",
         )
+    sold = any(one.seat == seat for one in case.rep.cash_outs)
+    if claim.cashed_out and not sold and case.hand.ways.cashout == "instead":
+        yield Told("sold", claim, f"{name} is said to have cashed out, and no line says so", "no cash-out")
+        return
     if claim.amounts or claim.lost or seat in collected:
         won = sum(claim.amounts)
         got = (
             collected.get(seat, 0)
-            if case.table.collects and "cashout" not in case.hand.kinds
+            if (seat in collected or not sold) and case.table.collects and _pays(case)
             else case.rep.won.get(seat, 0)
         )
         money = case.money
@@ -147,6 +156,11 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
     if claim.tags:
         yield from _tags(case, claim)
     case.verified += 1
+
+
+def _pays(case: Case) -> bool:
+    """Whether the lines that pay the pots say what each player got of them."""
+    return "cashout" not in case.hand.kinds or case.hand.ways.cashout == "instead"
 
 
 def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Told]:

@@ -89,6 +89,30 @@ class SwapFee(NamedTuple):
     after: tuple[int, ...] = ()
 
 
+class CashOut(NamedTuple):
+    """A player who was all-in sold his hand to the house. `paid` is what he was paid for it, after the `fee`; `won` is what the cards
+    gave him, which the house gets in his place; `collected` is what the log pays him from the pots all the same; `put` are the
+    chips that he had put into the hand and did not get back."""
+
+    line: int
+    seat: int
+    paid: int
+    fee: int
+    won: int
+    collected: int
+    put: int
+
+    @property
+    def net_by_rules(self) -> int:
+        """What the hand brought him by the cards, as if he had not sold it."""
+        return self.won - self.put
+
+    @property
+    def net_by_log(self) -> int:
+        """What the hand brought him by the log: the house's price in place of the pots."""
+        return self.paid + self.collected - self.put
+
+
 class StreetPot(NamedTuple):
     """All pots when a street began (held fees not counted) and the price of a swap in it (None where there is none)."""
 
@@ -108,6 +132,7 @@ class Replay:
     awards: list[Award] = field(default_factory=list)
     streets: list[StreetPot] = field(default_factory=list)
     swap_fees: list[SwapFee] = field(default_factory=list)
+    cash_outs: list[CashOut] = field(default_factory=list)
     paid: dict[int, int] = field(default_factory=dict)
     returned: dict[int, int] = field(default_factory=dict)
     won: dict[int, int] = field(default_factory=dict)

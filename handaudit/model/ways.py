@@ -19,6 +19,8 @@ class Ways(NamedTuple):
     names     people | positions: a name tells a chair of one hand | hashes: a name tells a person of one table
     cards     all: every hole card is printed | hero: one player's, and what is shown | shown: only what is shown
     allin     said: an all-in says so | silent: it shows only in the stack
+    cashout   instead: who cashes out is paid by the house and not from the pots | beside: he is paid from the pots, and
+              then he and the house square up
     ========= ===================================================================================================
     """
 
@@ -31,6 +33,7 @@ class Ways(NamedTuple):
     names: str = "people"
     cards: str = "hero"
     allin: str = "said"
+    cashout: str = "instead"
 
 
 WAYS: Final[dict[str, tuple[str, ...]]] = {
@@ -43,6 +46,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "names": ("people", "positions", "hashes"),
     "cards": ("all", "hero", "shown"),
     "allin": ("said", "silent"),
+    "cashout": ("instead", "beside"),
 }
 """The words of each way."""
 

@@ -5,6 +5,7 @@ from handaudit.model.replay import Replay, StreetPot
 from handaudit.model.rulebook import Rulebook, Street
 from handaudit.replay.bet import bet
 from handaudit.replay.boards import withdrawn
+from handaudit.replay.cashouts import record_cash_outs
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round
@@ -52,6 +53,8 @@ def _play(hand: Hand, book: Rulebook, forfeit: bool) -> Table:
             break
     reveal(table, cursor)
     settle(table)
+    if "cashout" in hand.kinds and hand.ways.cashout == "instead":
+        record_cash_outs(table)
     return table
 
 

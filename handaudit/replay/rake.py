@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from handaudit.model.replay import Pot
 from handaudit.model.rulebook import RakeSchedule
+from handaudit.replay.cashouts import not_awarded
 from handaudit.replay.table import Table
 from handaudit.replay.ways import uncalled_in
 
@@ -39,7 +40,8 @@ def claimed_rake(table: Table) -> int | None:
 
 def collected(table: Table) -> int:
     """What the log pays out, all pots."""
-    return sum(event.amount for event, _ in table.collects)
+    paid = sum(event.amount for event, _ in table.collects)
+    return paid + sum(not_awarded(table).values()) if "cashout" in table.hand.kinds else paid
 
 
 def misstated(table: Table, total: int) -> int | None:

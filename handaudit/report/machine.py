@@ -92,6 +92,8 @@ def hand_object(audit: Audit, findings: Iterable[Finding], steps: bool = False) 
                 if fee.paid or fee.due  # a free swap has no fee
             ],
         }
+        if rep.cash_outs:
+            body["cash_outs"] = _cash_outs(rep, names)
     claims = {"verified": audit.verified, "contradicted": audit.contradicted, "unverifiable": audit.unverifiable}
     whole = head | body | {"claims": claims, "findings": [finding_object(one) for one in findings]}
     return whole | {"steps": step_objects(audit, findings)} if steps else whole
@@ -120,6 +122,23 @@ def _players(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:
             }
         )
     return rows
+
+
+def _cash_outs(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:
+    """Hands that were sold to the house; a hand without one has no such key."""
+    return [
+        {
+            "line": one.line,
+            "player": names[one.seat],
+            "seat": one.seat,
+            "paid": one.paid,
+            "fee": one.fee,
+            "won_by_cards": one.won,
+            "net_by_rules": one.net_by_rules,
+            "net_by_log": one.net_by_log,
+        }
+        for one in rep.cash_outs
+    ]
 
 
 def _pots(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:

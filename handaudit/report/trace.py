@@ -151,9 +151,23 @@ class ReplayText:
             sums = (rep.start[seat], paid, returned, won)
             signed = ("+" if net > 0 else "") + show(net)
             players.add_row(Text(visible(name_of(seat))), *(show(n) for n in sums), signed, show(rep.final[seat]))
-        for grid in (pots, self._swaps(audit, rep), players):
+        for grid in (pots, self._swaps(audit, rep), players, self._cash_outs(audit, rep)):
             if grid is not None:
                 self._print(grid)
+
+    def _cash_outs(self, audit: Audit, rep: Replay) -> Grid | None:
+        """Every hand that was sold to the house: what it brought by the cards and by the log."""
+        if not rep.cash_outs:
+            return None
+        heads = ("paid out", "fee", "by the cards", "net by the rules", "net by the log")
+        grid = _grid(("cashed out", "what"), *((word, "r") for word in heads))
+        show = audit.hand.currency.show
+        for one in rep.cash_outs:
+            nets = (("+" if net > 0 else "") + show(net) for net in (one.net_by_rules, one.net_by_log))
+            grid.add_row(
+                Text(visible(audit.hand.name_of(one.seat))), show(one.paid), show(one.fee), show(one.won), *nets
+            )
+        return grid
 
     def _swaps(self, audit: Audit, rep: Replay) -> Grid | None:
         """Every swap with its price, where the fee went, and the cards before and after."""
