@@ -4,8 +4,8 @@ from typing import Final
 
 FAMILIES: Final = (
     "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
-    "openers", "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "awards", "totals", "shows",
-    "words", "summary",
+    "openers", "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "awards", "totals",
+    "shows", "words", "summary",
 )  # fmt: skip
 """Families in the order of a hand: on one line the earlier family's finding is the root. One that is not named runs before the awards."""
 
