@@ -189,6 +189,12 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Told]:
             )
 
 
+def _printed_so(case: Case, seat: int, blind: str) -> bool:
+    """Whether the log calls a straddle of this seat by the name of that blind."""
+    posts = [p for p in case.table.posts if p.seat == seat and p.text == "over-blind"]
+    return any(f"posts {blind} " in case.hand.text_of(p.line) for p in posts)
+
+
 def _tags(case: Case, claim: Claim) -> Iterator[Told]:
     """A tag may be missing; one that stands must be true."""
     if "tag" in case.ignored or not claim.tags:
@@ -199,6 +205,6 @@ def _tags(case: Case, claim: Claim) -> Iterator[Told]:
             true = claim.seat == case.hand.button
         else:
             first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
-            true = first is None or first == claim.seat
+            true = first is None or first == claim.seat or _printed_so(case, claim.seat, tag)
         if not true:
             yield Told("tag", claim, f"{case.name(claim.seat)} is called the {tag} here, but is not", "not so")

@@ -10,6 +10,7 @@ from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
 from handaudit.read.lark_parser import LarkParser
 from handaudit.read.lexer import LineLexer
+from handaudit.read.straddles import name_straddles
 from handaudit.read.transform import Transform
 from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
 
@@ -58,6 +59,7 @@ class HandReader:
         draft.unread = draft.stop = chunk.unread
         self._transform.begin(draft)
         events, claims = parser.read(draft)
+        name_straddles(events, draft.seats)
         kinds = frozenset(map(KIND, events))
         told = set(map(SEAT, claims))
         told.discard(0)
