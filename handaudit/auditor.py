@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit, audit, unread
+from handaudit.check.unverified import with_unverified
 from handaudit.errors import RulebookError
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -147,7 +148,7 @@ class Auditor:
             elif book is None:
                 book = self.rulebooks.of_game(hand.game)
             if isinstance(book, Rulebook):
-                return audit(hand, book)
+                return with_unverified(audit(hand, book))
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
         except Exception as error:
             error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")

@@ -1,6 +1,7 @@
 """A dispute on one page, in plain words: what happened, what the rules say, who should have what, and what would change that."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
@@ -16,6 +17,8 @@ FLOOR_FINAL = "TH-FLOOR-2"
 
 def page(result: Audit, line: int | None = None) -> Iterator[Block]:
     """The page of a hand: of the faults on a line, or of every fault where no line is named."""
+    # What cannot be verified is no fault; it stands where the missing evidence is told.
+    result = replace(result, findings=tuple(f for f in result.findings if f.domain != "evidence"))
     hand = result.hand
     where = f", line {line}" if line is not None else ""
     yield Head(f"Hand #{hand.id or '?'}{where}", 1)

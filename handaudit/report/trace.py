@@ -11,6 +11,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
 from handaudit.report.console import STYLES, block, blocks, console, count, nothing_audited, summary
 from handaudit.report.ledger import pots_after
+from handaudit.report.showdown import reasons, showdown_rows
 from handaudit.report.swaps import price_of, swap_note, swap_rows
 from handaudit.report.tally import Tally
 from handaudit.report.visible import visible, wrapped
@@ -151,6 +152,7 @@ class ReplayText:
             sums = (rep.start[seat], paid, returned, won)
             signed = ("+" if net > 0 else "") + show(net)
             players.add_row(Text(visible(name_of(seat))), *(show(n) for n in sums), signed, show(rep.final[seat]))
+        self._showdown(audit)
         for grid in (pots, self._swaps(audit, rep), players, self._cash_outs(audit, rep)):
             if grid is not None:
                 self._print(grid)
@@ -168,6 +170,19 @@ class ReplayText:
                 Text(visible(audit.hand.name_of(one.seat))), show(one.paid), show(one.fee), show(one.won), *nets
             )
         return grid
+
+    def _showdown(self, audit: Audit) -> None:
+        """Who held what, and why the winner wins; the sentences stand under the table."""
+        rows = showdown_rows(audit)
+        if not rows:
+            return
+        grid = _grid(("showdown", "what"), ("cards", "l"), ("hand", "what"))
+        for name, cards, words in rows:
+            grid.add_row(Text(visible(name)), cards, words)
+        self._print(grid)
+        for text in reasons(audit):
+            for piece in wrapped(text, self.console.width):
+                self.console.print(Text(piece))
 
     def _swaps(self, audit: Audit, rep: Replay) -> Grid | None:
         """Every swap with its price, where the fee went, and the cards before and after."""
