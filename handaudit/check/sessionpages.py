@@ -94,3 +94,13 @@ pair is said once, at the first such hand.""",
     "TH-FLOOR-3",
     "session",
 )
+page(
+    "baseline-unmatched",
+    "warn",
+    "An accepted finding is not there any more.",
+    """\
+A baseline (`handaudit check --baseline FILE`) lists findings that somebody has accepted, with who, when and why. Each entry fits by a
+fingerprint of the code, the hand, the player and the amounts, so that lines may move and files may be renamed. An entry whose log was
+read and that fits nothing was mended, or the log was changed: delete the entry, or write the baseline anew.""",
+    domain="baseline",
+)

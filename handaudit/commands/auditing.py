@@ -6,6 +6,7 @@ from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TextIO
 
+from handaudit.config.settings import applies
 from handaudit.errors import UsageError
 from handaudit.report import Form, Report
 
@@ -82,19 +83,17 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
                 tick()
                 if tally.coverage is not None:
                     tally.coverage.take(item)
-                if isinstance(item, Finding):
-                    if choice.takes(item.code):
-                        meter.hide()
-                        tally.report((item,), of_hand=item.hand is not None)
-                        report.loose(item)
-                    else:
-                        tally.left_out += 1
-                    continue
-                findings = choice.of(item.findings)
-                tally.report(findings, True, len(item.findings) - len(findings))
+                given = (item,) if isinstance(item, Finding) else item.findings
+                chosen = choice.of(given)
+                findings = choice.new(chosen)
+                of_hand = not isinstance(item, Finding) or item.hand is not None
+                tally.report(findings, of_hand, len(given) - len(chosen), len(chosen) - len(findings))
                 if findings:
                     meter.hide()
-                report.hand(item, findings)
+                if not isinstance(item, Finding):
+                    report.hand(item, findings)
+                elif findings:
+                    report.loose(item)
     except BaseException as error:
         meter.hide()
         if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
@@ -104,6 +103,10 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
     if work.wanted is not None and not tally.hands and not tally.incomplete:
         places = ", ".join(place.path for place in tally.inputs[:5])
         raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")
+    if choice.baseline is not None and work.wanted is None:
+        for stale in choice.of(tuple(choice.baseline.unmatched(place.path for place in tally.inputs))):
+            tally.report((stale,), False)
+            report.loose(stale)
     report.end(tally)
 
 
@@ -197,7 +200,7 @@ def plainly(args: Sequence[str]) -> int | None:
             return None
         else:
             paths.append(word)
-    if args[:1] != ["check"] or not paths:
+    if args[:1] != ["check"] or not paths or applies(paths[0]):
         return None
     from handaudit.report.choice import Choice
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
 
 import typer
 
+from handaudit.errors import UsageError
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
@@ -44,6 +45,28 @@ Raw = Annotated[
 ]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
+
+
+SamePlayer = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--same-player",
+        help="Another name of one person; repeatable. A backslash keeps a = in a name.",
+        metavar="NAME=ALIAS",
+    ),
+]
+
+
+def persons_of(given: "Sequence[str] | None") -> dict[str, str]:
+    """Alias to name, from the words of `--same-player`. Raises `UsageError`."""
+    from handaudit.config.keys import pair
+    from handaudit.session.persons import persons
+
+    pairs = [(word, pair(word)) for word in given or ()]
+    for word, parts in pairs:
+        if parts is None or not all(parts):
+            raise UsageError(f"--same-player {word[:80]}: give the name that counts and the other one: 'Ann=ann_92'")
+    return persons(parts for _, parts in pairs if parts is not None)
 
 
 def logs_of(work: "Run") -> list[Path]:

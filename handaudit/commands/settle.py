@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands.options import SamePlayer
 from handaudit.commands.output import Force, Output, opened, targets
 
 if TYPE_CHECKING:
@@ -46,9 +47,10 @@ def settle(
         str | None, typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE")
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
+    same_player: SamePlayer = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.commands.options import logs_of
+    from handaudit.commands.options import logs_of, persons_of
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
     from handaudit.session.ledgerfile import read_ledger
@@ -57,7 +59,8 @@ def settle(
 
     if not paths and ledger is None:
         raise UsageError("settle needs a log, or a ledger with --ledger FILE")
-    told = read_ledger(ledger) if ledger is not None else None
+    persons = persons_of(same_player)
+    told = read_ledger(ledger, persons) if ledger is not None else None
     gathered = Gathering()
     run = Run(paths, rulebook, (), encoding, watch=gathered) if paths else None
     wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
@@ -66,7 +69,7 @@ def settle(
         if run is not None:
             _read(run)
         incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
-        books = gathered.books()
+        books = [one.renamed(persons) for one in gathered.books()]
         if ledger is not None and told is not None:
             merged = with_ledger(books, ledger, *told)
             books = [merged if one is merged else one for one in books] or [merged]

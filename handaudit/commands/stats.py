@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +10,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands.export import export
-from handaudit.commands.options import Book, Definitions, Defs, Encoding, FailOn, Raw, Settings, follow, logs_of
+from handaudit.commands.options import (
+    Book,
+    Definitions,
+    Defs,
+    Encoding,
+    FailOn,
+    Raw,
+    SamePlayer,
+    Settings,
+    follow,
+    logs_of,
+    persons_of,
+)
 from handaudit.commands.output import Force, Output, targets
 from handaudit.errors import UsageError
 from handaudit.report import Severity
@@ -75,13 +88,14 @@ def stats(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    same_player: SamePlayer = None,
 ) -> None:
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
     from handaudit.stats.groups import keys_of
     from handaudit.stats.table import default_metrics, metrics_of
 
-    chosen = _filter(player, game, since, until, exclude_faulty)
+    chosen = replace(_filter(player, game, since, until, exclude_faulty), persons=persons_of(same_player))
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
     places = targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
     if any(place.path is None and place.form == "parquet" for place in places):
@@ -135,8 +149,6 @@ def _write(
 
 def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen: "Filter") -> "tuple[Run, Groups]":
     """The sums of a run. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
-    from dataclasses import replace
-
     from handaudit.stats.groups import Groups
 
     work, groups = run(), Groups(keys, defs, chosen)
@@ -220,7 +232,7 @@ def _explain(word: str, defs: str, chosen: "Filter", run: "Callable[[], Run] | N
             return
         if chosen.exclude_faulty and any(finding.severity == "error" for finding in item.findings):
             return
-        for name, what, num, den in hand_lines(item, stat, chosen.players, defs):
+        for name, what, num, den in hand_lines(item, stat, chosen, defs):
             sums[what] = sums.get(what, 0) + 1
             parts = (f" ({num:,})" if not stat.den or num > 1 else "") + (f" of {den:,}" if den > 1 else "")
             print(visible(f"{item.hand.source}:{item.hand.line} hand #{item.hand.id} {name}: {what}{parts}"))

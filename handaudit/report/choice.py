@@ -4,9 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
+from pathlib import PurePath
 
+from handaudit.config.keys import pair
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.report.baseline import Baseline
 from handaudit.report.tally import Tally
 
 
@@ -22,9 +25,21 @@ def patterns(option: str, given: Sequence[str], codes: Iterable[str]) -> tuple[s
     return words
 
 
+def file_patterns(given: Sequence[str], codes: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """`GLOB=CODES` of `--per-file-ignore` as pairs of a file pattern and a pattern of codes. Raises `UsageError`."""
+    found = []
+    known = list(codes) if given else []
+    for word in given:
+        parts = pair(word)
+        if parts is None or not all(parts):
+            raise UsageError(f"--per-file-ignore {word[:80]}: give files and codes: 'old/*.txt=session-*'")
+        found += [(parts[0], one) for one in patterns("--per-file-ignore", [parts[1]], known)]
+    return tuple(found)
+
+
 @dataclass(slots=True)
 class Choice:
-    """Patterns of codes to report and not to report, and the lowest severity that fails the run.
+    """Patterns of codes to report and not to report, also file by file, and the lowest severity that fails the run.
 
     What is left out is counted and said; it never makes a hand that was not read a hand that was.
     """
@@ -34,20 +49,33 @@ class Choice:
     fail_on: str = "error"
     strict: bool = False
     require_hands: bool = False
+    by_file: tuple[tuple[str, str], ...] = ()
+    baseline: Baseline | None = None
     known: dict[str, bool] = field(default_factory=dict)
 
-    def takes(self, code: str) -> bool:
-        """Whether findings of this code are reported."""
+    def takes(self, finding: Finding) -> bool:
+        """Whether the finding is of a code that is reported for its file."""
+        code = finding.code
         if code not in self.known:
             chosen = not self.select or any(fnmatchcase(code, word) for word in self.select)
             self.known[code] = chosen and not any(fnmatchcase(code, word) for word in self.ignore)
-        return self.known[code]
+        return self.known[code] and not (self.by_file and self._left_out(finding))
+
+    def _left_out(self, finding: Finding) -> bool:
+        path = PurePath(finding.file or "")
+        return any(path.match(glob) and fnmatchcase(finding.code, word) for glob, word in self.by_file)
 
     def of(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        """The findings that are reported."""
-        if not findings or not (self.select or self.ignore):
+        """The findings that are reported, but for those that were accepted."""
+        if not findings or not (self.select or self.ignore or self.by_file):
             return findings
-        return tuple(finding for finding in findings if self.takes(finding.code))
+        return tuple(finding for finding in findings if self.takes(finding))
+
+    def new(self, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+        """The findings that no baseline accepts."""
+        if self.baseline is None:
+            return findings
+        return tuple(finding for finding in findings if not self.baseline.takes(finding))
 
     def status(self, tally: Tally) -> int:
         """The exit status: 3 incomplete, 1 findings that fail the run, 0 neither."""

@@ -230,6 +230,8 @@ def summary(tally: Tally) -> str:
     parts.append(f"{tally.clean:,} clean{unsure}")
     if tally.left_out:
         parts.append(f"{count(tally.left_out, 'finding')} not selected")
+    if tally.accepted:
+        parts.append(f"{count(tally.accepted, 'finding')} accepted by the baseline")
     return "; ".join(parts) + "."
 
 

@@ -32,8 +32,8 @@ class Tally:
     """The whole run. `incomplete` is true where a file, or a part of one that may hold hands, was not read.
 
     `counts` are the findings that were reported, by severity, in `marked` hands; `following` are those among them that follow
-    from others; `left_out` are those that the user did not select. `coverage` counts the rules, where that was asked for;
-    `latest` is the rulebook of the last hand, which is in `rulebooks` already.
+    from others; `left_out` are those that the user did not select, `accepted` those of a baseline. `coverage` counts the rules,
+    where that was asked for; `latest` is the rulebook of the last hand, which is in `rulebooks` already.
     """
 
     inputs: list[InputTally] = field(default_factory=list)
@@ -46,6 +46,7 @@ class Tally:
     marked: int = 0
     following: int = 0
     left_out: int = 0
+    accepted: int = 0
     incomplete: bool = False
     coverage: "Coverage | None" = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
@@ -73,13 +74,14 @@ class Tally:
             self.latest = rulebook
             self.rulebooks.add((rulebook.name, rulebook.sha256))
 
-    def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0) -> None:
+    def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0, accepted: int = 0) -> None:
         """Findings that are reported: those of one hand, or one that belongs to no hand."""
         for finding in findings:
             self.counts[finding.severity] += 1
             self.following += not finding.root
         self.marked += of_hand and bool(findings)
         self.left_out += left_out
+        self.accepted += accepted
 
     def worst(self) -> int:
         """The rank of the worst severity that was reported; -1 where there is none."""

@@ -21,6 +21,8 @@ SCHEMA = 1
 """The newest form of a rulebook file that this version reads."""
 
 SETTING = "--set"
+BECAUSE = "because."
+"""`--set because.KEY=REASON` gives the reason of a choice."""
 HOUSE_KEYS = ("schema", "base", "title", "options", "set", "because")
 
 
@@ -128,8 +130,10 @@ def _draft(chain: tuple[Source, ...], settings: Pairs) -> Draft:
         _apply(draft, data, house.label)
     if settings:
         known = options()
-        layer = {"options": {key: value for key, value in settings if key in known}}
-        layer["set"] = {key: _value(value) for key, value in settings if key not in known}
+        given = {key: value for key, value in settings if not key.startswith(BECAUSE)}
+        layer = {"options": {key: value for key, value in given.items() if key in known}}
+        layer["set"] = {key: _value(value) for key, value in given.items() if key not in known}
+        layer["because"] = {key.removeprefix(BECAUSE): value for key, value in settings if key.startswith(BECAUSE)}
         _apply(draft, layer, SETTING)
     return draft
 

@@ -1,20 +1,16 @@
 """The files of a rulebook: found by name or path, never outside the allowed folder, never larger than a rulebook is."""
 
-import stat
-import tomllib
 from copy import deepcopy
-from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from handaudit.rules.tree import Tree, fail, hint, shown
+from handaudit.tomlfile import TomlError, parse, read_bytes
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
-LIMIT = 256 * 1024
-DOTS = 50
 DEEPEST = 16
-"""Files in a chain of bases, and tables in tables, that one rulebook may have."""
+"""Files in a chain of bases that one rulebook may have."""
 
 
 class Source(NamedTuple):
@@ -63,39 +59,9 @@ def parsed(source: Source) -> Tree:
 @lru_cache(maxsize=64)
 def _parsed(data: bytes, label: str) -> dict[str, Any]:
     try:
-        text = data.decode("utf-8-sig")
-        _few_dots(text, label)
-        tree = tomllib.loads(text, parse_float=Decimal)
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        fail(f"{label}:{line}", "", "not UTF-8 text")
-    except RecursionError:
-        fail(label, "", "tables are nested too deeply")
-    except ValueError as error:
-        fail(label, "", f"not TOML: {shown(str(error))[1:-1]}")
-    _shallow(tree, label)
-    return tree
-
-
-def _few_dots(text: str, label: str) -> None:
-    """The TOML reader's time grows with the square of a dotted key's parts: 40 KB of them would take it 13 seconds."""
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.count(".") > DOTS and not line.lstrip().startswith("#"):
-            fail(f"{label}:{number}", "", f"more than {DOTS} dots in a line")
-
-
-def _shallow(tree: Tree, label: str) -> None:
-    """Dotted keys make tables of any depth: nothing that walks a tree need fear one."""
-    level: list[Any] = [tree]
-    for _ in range(DEEPEST):
-        level = [
-            item
-            for table in level
-            for item in (table.values() if isinstance(table, dict) else table)
-            if isinstance(item, dict | list)
-        ]
-    if level:
-        fail(label, "", "tables are nested too deeply")
+        return parse(data)
+    except TomlError as error:
+        fail(f"{label}:{error.line}" if error.line else label, "", shown(error.said)[1:-1])
 
 
 def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: bool = False) -> Source:
@@ -106,11 +72,9 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
         real = path.resolve()
         if inside is not None and (Path(name).is_absolute() or not real.is_relative_to(inside)):
             fail(asked, shown(name)[1:-1], f"this path leads out of the folder {shown(str(inside))[1:-1]}")
-        status = real.stat()
-        if not stat.S_ISREG(status.st_mode):
-            fail(asked, shown(name)[1:-1], "not a file")
-        with real.open("rb") as file:
-            data = file.read(LIMIT + 1)
+        data = read_bytes(real)
+    except TomlError as error:
+        fail(asked, shown(name)[1:-1], error.said)
     except (OSError, ValueError, RuntimeError) as error:
         missing = isinstance(error, FileNotFoundError)
         reason = (
@@ -119,6 +83,4 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
             else f"cannot be read ({getattr(error, 'strerror', None) or 'no path'})"
         )
         fail(asked, shown(name)[1:-1], f"{reason}; bundled: {', '.join(names())}{hint(name, names())}")
-    if len(data) > LIMIT:
-        fail(asked, shown(name)[1:-1], f"larger than {LIMIT // 1024} KB")
     return Source(str(path), path.stem, str(path), real.parent, data)

@@ -1,5 +1,6 @@
 """The books of a game: what each player brought to the table and took from it, and where money does not add up."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -77,3 +78,14 @@ class Books:
         self.open += other.open
         self.hands += other.hands
         self.gaps += other.gaps
+
+    def renamed(self, names: Mapping[str, str]) -> "Books":
+        """The same books with the accounts of one person joined; `names` maps an alias to the name that counts."""
+        whole = Books(self.currency)
+        for name, account in self.accounts.items():
+            part = Books(self.currency, {names.get(name, name): account})
+            whole.add(part)
+        whole.rake, whole.added, whole.open, whole.hands = self.rake, self.added, self.open, self.hands
+        whole.tables = self.tables
+        whole.gaps = [gap._replace(player=names.get(gap.player, gap.player)) for gap in self.gaps]
+        return whole

@@ -2,13 +2,14 @@
 
 import csv
 import io
-import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from handaudit.errors import HandauditError
 from handaudit.model.money import Currency
 from handaudit.read.amounts import read_digits, split_sign
+from handaudit.tomlfile import TomlError, parse, read_bytes
 
 MOST_BYTES = 1_000_000
 KINDS = ("buy-in", "cash-out", "fee")
@@ -28,18 +29,23 @@ class Entry(NamedTuple):
     amount: str
 
 
-def read_ledger(path: Path) -> tuple[list[Entry], str | None]:
-    """The entries of a ledger and the currency's code, where it names one."""
+def read_ledger(path: Path, persons: Mapping[str, str] | None = None) -> tuple[list[Entry], str | None]:
+    """The entries of a ledger and the currency's code, where it names one. `persons` maps an alias to the name that counts.
+
+    Raises `HandauditError` for a file that is no ledger.
+    """
     try:
-        data = path.read_bytes()
-        text = data.decode("utf-8-sig")
+        data = read_bytes(path, MOST_BYTES)
+        toml = path.suffix.lower() == ".toml"
+        entries, code = _toml(path, parse(data)) if toml else (_csv(path, data.decode("utf-8-sig")), None)
     except OSError as error:
         raise HandauditError(f"--ledger {path}: {error.strerror or error}") from error
+    except TomlError as error:
+        raise HandauditError(f"--ledger {path}{f':{error.line}' if error.line else ''}: {error.said}") from error
     except UnicodeDecodeError as error:
         raise HandauditError(f"--ledger {path}: not UTF-8 at byte {error.start}") from error
-    if len(data) > MOST_BYTES:
-        raise HandauditError(f"--ledger {path}: more than {MOST_BYTES:,} bytes; a ledger of one table is small")
-    return _toml(path, text) if path.suffix.lower() == ".toml" else (_csv(path, text), None)
+    names = persons or {}
+    return [entry._replace(name=names.get(entry.name, entry.name)) for entry in entries], code
 
 
 def _csv(path: Path, text: str) -> list[Entry]:
@@ -73,11 +79,7 @@ def _entries(path: Path, line: int, name: str, cells: dict[str, str]) -> list[En
     return [Entry(line, name, kind, cells[kind]) for kind in KINDS if cells.get(kind)]
 
 
-def _toml(path: Path, text: str) -> tuple[list[Entry], str | None]:
-    try:
-        data = tomllib.loads(text, parse_float=str)
-    except tomllib.TOMLDecodeError as error:
-        raise HandauditError(f"--ledger {path}: {error}") from error
+def _toml(path: Path, data: dict[str, Any]) -> tuple[list[Entry], str | None]:
     unknown = sorted(set(data) - {"currency", "player"})
     players = data.get("player")
     if unknown or not isinstance(players, list):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from handaudit.check.audit import Audit
 from handaudit.stats.catalogue import DEFINITIONS, Stat
-from handaudit.stats.lines import lines_of
+from handaudit.stats.groups import Filter
 
 
 def definition_lines(stat: Stat, defs: str) -> list[str]:
@@ -17,12 +17,10 @@ def definition_lines(stat: Stat, defs: str) -> list[str]:
     return lines
 
 
-def hand_lines(audit: Audit, stat: Stat, players: frozenset[str], defs: str) -> Iterator[tuple[str, str, int, int]]:
-    """(player, what, numerator, denominator) for each of the players in a hand: counted | chance | no chance."""
+def hand_lines(audit: Audit, stat: Stat, chosen: Filter, defs: str) -> Iterator[tuple[str, str, int, int]]:
+    """(player, what, numerator, denominator) for each line of a hand that was chosen: counted | chance | no chance."""
     unit = "bb_hands" if stat.name == "bb100" else stat.den
-    for line in lines_of(audit, defs):
-        if line.player not in players:
-            continue
+    for line in chosen.lines(audit, defs):
         num, den = line.counts.get(stat.num or "net", 0), line.counts.get(unit, 0) if unit else 0
         if num:
             what = "counted"

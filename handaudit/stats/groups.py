@@ -1,6 +1,6 @@
 """Lines added up by whatever the user asks for. Sums are Python's own ints, so that no total ever wraps or is rounded."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from fractions import Fraction
@@ -98,7 +98,8 @@ class Group:
 
 @dataclass(slots=True)
 class Filter:
-    """Which hands and lines take part. `since` and `until` are inclusive; a hand without a clock is in neither."""
+    """Which hands and lines take part. `since` and `until` are inclusive; a hand without a clock is in neither. `persons` maps an
+    alias to the name that it counts under."""
 
     players: frozenset[str] = frozenset()
     games: frozenset[str] = frozenset()
@@ -106,6 +107,7 @@ class Filter:
     until: datetime | None = None
     exclude_faulty: bool = False
     skip: frozenset[tuple[str, str]] = frozenset()
+    persons: Mapping[str, str] = field(default_factory=dict)
 
     def takes(self, audit: Audit) -> bool:
         """Whether the hand takes part."""
@@ -121,6 +123,13 @@ class Filter:
             ):
                 return False
         return True
+
+    def lines(self, audit: Audit, defs: str) -> Iterator[PlayerLine]:
+        """The lines of a hand that take part, under the names that count."""
+        for line in lines_of(audit, defs):
+            named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
+            if self.takes_line(named):
+                yield named
 
     def takes_line(self, line: PlayerLine) -> bool:
         """Whether the player's line takes part."""
@@ -163,13 +172,12 @@ class Groups:
         money = (hand.currency.code or "", str(hand.currency.minor_units))
         table, when, unit = (hand.site, hand.table), moment(hand.date), big_blind(hand)
         keyed = [KEYS[name] for name in self.by]
-        for line in lines_of(audit, self.defs):
-            if self.filter.takes_line(line):
-                key = (*(of(audit, line) for of in keyed), *money)
-                group = self.groups.get(key)
-                if group is None:
-                    group = self.groups[key] = Group()
-                group.add(line, unit, table, when)
+        for line in self.filter.lines(audit, self.defs):
+            key = (*(of(audit, line) for of in keyed), *money)
+            group = self.groups.get(key)
+            if group is None:
+                group = self.groups[key] = Group()
+            group.add(line, unit, table, when)
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""

@@ -1,6 +1,7 @@
 """Settling up: to the cent, with the fewest payments, and exact about what does not add up."""
 
 import json
+import os
 import random
 from itertools import permutations
 from pathlib import Path
@@ -154,6 +155,27 @@ def test_a_ledger_that_cannot_be_used_is_refused(tmp_path: Path, text: str) -> N
     done = run("settle", "--ledger", "l.csv", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert "l.csv" in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["pipe", "device", "folder", "deep.toml", "dots.toml", "large"])
+def test_a_ledger_that_does_not_end_or_is_too_deep_is_refused(tmp_path: Path, kind: str) -> None:
+    place = tmp_path / kind
+    if kind == "pipe":
+        os.mkfifo(place)
+    elif kind == "device":
+        place = Path("/dev/zero")
+    elif kind == "folder":
+        place.mkdir()
+    elif kind == "deep.toml":
+        place.write_text("a = " + "[" * 100_000)
+    elif kind == "dots.toml":
+        place.write_text(".".join("a" * 20_000) + " = 1")
+    else:
+        place.write_text("name,buy-in,cash-out\n" + "Ann,1,1\n" * 200_000)
+    done = run("settle", "--ledger", str(place), cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"handaudit: --ledger {place}")
+    assert done.stderr.count("\n") == 1
 
 
 def test_ledger_and_log_that_differ(tmp_path: Path) -> None:

@@ -1,0 +1,161 @@
+"""`handaudit check`: every place where a log and the rules disagree."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from handaudit.commands.auditing import (
+    Reader,
+    check_report,
+    checked,
+    open_run,
+    reader_of,
+    together,
+)
+from handaudit.commands.layouts import print_layouts
+from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
+from handaudit.commands.output import Force, Output, Target, opened, targets
+from handaudit.errors import UsageError
+from handaudit.report import Form, Severity
+
+if TYPE_CHECKING:
+    from handaudit.report.baseline import Recorder
+    from handaudit.report.choice import Choice
+
+FINDINGS: Final = 1
+BASELINE: Final = "baseline"
+
+Jobs = Annotated[
+    int | None,
+    typer.Option("-j", "--jobs", min=1, help="Processes; all cores unless said, one for little.", metavar="N"),
+]
+HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("check")(check)
+
+
+def check(
+    paths: Paths,
+    output_format: Annotated[
+        Form | None, typer.Option("--output-format", "--format", help="text for people, the others for programs.")
+    ] = None,
+    output: Output = None,
+    force: Force = False,
+    select: Annotated[
+        list[str] | None, typer.Option(help="Report only these codes, e.g. 'fee-*'.", metavar="CODES")
+    ] = None,
+    ignore: Annotated[list[str] | None, typer.Option(help="Do not report these codes.", metavar="CODES")] = None,
+    per_file_ignore: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--per-file-ignore",
+            help="Do not report these codes for files that match; repeatable.",
+            metavar="GLOB=CODES",
+        ),
+    ] = None,
+    baseline: Annotated[
+        str | None, typer.Option("--baseline", help="Do not report the findings accepted in this file.", metavar="FILE")
+    ] = None,
+    write_baseline: Annotated[
+        str | None,
+        typer.Option(
+            "--write-baseline", help="Accept all findings: write them here, with --who and --why.", metavar="FILE"
+        ),
+    ] = None,
+    who: Annotated[str | None, typer.Option("--who", help="Who accepts the findings.", metavar="NAME")] = None,
+    why: Annotated[str | None, typer.Option("--why", help="Why they are accepted.", metavar="TEXT")] = None,
+    fail_on: Annotated[
+        Severity, typer.Option(help="The lowest severity that makes the exit status 1.")
+    ] = Severity.ERROR,
+    hand: HandId = None,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+    require_hands: Annotated[bool, typer.Option("--require-hands", help="No hand at all: exit status 3.")] = False,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="As --fail-on warn; hands that cannot be verified fail too.")
+    ] = False,
+    coverage: Annotated[
+        bool,
+        typer.Option("--coverage", help="Also say, rule by rule, in how many hands it could be checked and was kept."),
+    ] = False,
+    statistics: Annotated[
+        bool, typer.Option("--statistics", help="Count the findings by code instead of printing them.")
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("-v", "--verbose", help="Every finding in full, and in which layout each log is.")
+    ] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
+    jobs: Jobs = None,
+    reader: Annotated[
+        Reader,
+        typer.Option(
+            help="How hands are read: plain ones many at once, all line by line, or by Lark.",
+            parser=reader_of,
+            metavar="[fast|reference|lark]",
+        ),
+    ] = Reader.FAST,
+) -> None:
+    """Audit logs: print every place where a log and the rules disagree."""
+    from handaudit.report.baseline import read_baseline
+    from handaudit.report.choice import Choice, file_patterns, patterns
+
+    codes: Sequence[str] = ()
+    if select or ignore or per_file_ignore:
+        from handaudit.check.registry import pages
+
+        codes = list(pages())
+    choice = Choice(
+        patterns("--select", select or (), codes),
+        patterns("--ignore", ignore or (), codes),
+        fail_on,
+        strict,
+        require_hands,
+        by_file=file_patterns(per_file_ignore or (), codes),
+        baseline=None if baseline is None else read_baseline(baseline),
+    )
+    wanted = targets(list(Form), output_format, output, Form.TEXT)
+    recorder = None
+    if write_baseline is not None or who is not None or why is not None:
+        recorder = recorder_of(write_baseline, who, why, choice)
+        wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
+    work = open_run(paths, rulebook, settings, encoding, hand, 1 if coverage else jobs, reader, not coverage)
+    if coverage:
+        from handaudit.report.coverage import Coverage
+
+        work.tally.coverage = Coverage()
+    with opened(wanted, logs_of(work), force) as streams:
+        forms = ["statistics" if statistics and one.form == "text" else one.form for one in wanted]
+        reports = [
+            recorder.into(out)
+            if recorder is not None and form == BASELINE
+            else check_report(form, out, quiet, verbose, choice.floor)
+            for form, out in zip(forms, streams, strict=True)
+        ]
+        shown = [one.form for one in wanted if one.path is None]
+        status = checked(work, together(reports), choice, shown, quiet)
+    if verbose:
+        print_layouts(work.tally.inputs)
+    if recorder is not None and status == FINDINGS:
+        status = 0  # they are accepted from now on
+    raise typer.Exit(status)
+
+
+def recorder_of(path: str | None, who: str | None, why: str | None, choice: "Choice") -> "Recorder":
+    """What collects the findings for a new baseline; an older one that is given too keeps what it says of its own.
+
+    Raises `UsageError` where one of the three is missing: whoever reads the file must be able to ask.
+    """
+    from handaudit.report.baseline import Recorder
+
+    if path is None or not who or not why:
+        raise UsageError(
+            "a baseline says who accepts the findings and why: give --write-baseline FILE, --who NAME and --why TEXT"
+        )
+    older, choice.baseline = choice.baseline, None
+    return Recorder(who, why, older)

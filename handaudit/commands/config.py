@@ -1,0 +1,71 @@
+"""`handaudit config`: every setting, its value and where it comes from."""
+
+import json
+import sys
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from handaudit.config.keys import KEYS, Key
+from handaudit.config.settings import Settings, settings_for, words_of
+
+
+class ConfigForm(StrEnum):
+    """The forms of the settings."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("config")(config)
+
+
+def config(
+    path: Annotated[
+        str, typer.Argument(help="A log or folder: the settings that would count for it.", metavar="[PATH]")
+    ] = ".",
+    file: Annotated[str | None, typer.Option("--file", help="This file instead of the nearest one.")] = None,
+    output_format: Annotated[
+        ConfigForm, typer.Option("--output-format", "--format", help="text for people, json for programs.")
+    ] = ConfigForm.TEXT,
+) -> None:
+    """Show every setting, its value and where it comes from: the nearest handaudit.toml or pyproject.toml, or the environment."""
+    found = settings_for(path, named=file)
+    if output_format is ConfigForm.JSON:
+        rows = {key.name: _entry(found, key) for key in KEYS}
+        print(json.dumps({"file": None if found.file is None else str(found.file), "settings": rows}, indent=2))
+        return
+    _show(found, path)
+
+
+def _entry(found: Settings, key: Key) -> dict[str, Any]:
+    value = found.values.get(key.name)
+    return {"value": None if value is None else value.value, "source": None if value is None else value.source}
+
+
+def _show(found: Settings, path: str) -> None:
+    from handaudit.report.visible import visible
+
+    out = sys.stdout
+    if found.file is None:
+        out.write(visible(f"No handaudit.toml and no [tool.handaudit] at {path} or above it.") + "\n\n")
+    else:
+        out.write(visible(f"Settings of {found.file}") + "\n\n")
+    for key in KEYS:
+        value = found.values.get(key.name)
+        if value is None:
+            out.write(f"{key.name} is not set: {key.meaning} ({words_of(key)}; {key.option}, {key.variable})\n")
+            continue
+        out.write(visible(f"{key.name} = {_toml(value.value)}  from {value.source}") + "\n")
+
+
+def _toml(value: Any) -> str:
+    """A value as a settings file holds it, on one line."""
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_toml(name)} = {_toml(word)}" for name, word in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value, ensure_ascii=False)
