@@ -1,39 +1,116 @@
-"""Ambiguity is computed: a hand with findings is replayed under each other reading of the options that they name."""
+"""Ambiguity is computed: a hand with findings is replayed under each other reading of the options that may excuse them."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Final
 
 from handaudit.check.case import Case
 from handaudit.model.finding import Finding
-from handaudit.rules.load import vary
+from handaudit.rules.load import picks, vary
 from handaudit.rules.options import options
+
+Place = tuple[str, int | None]
+"""A finding's code and line."""
 
 
 def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
-    """An error that vanishes under another reading of an open rule, with no new error in its place, becomes `ambiguity`."""
-    keys = [k for f in findings if _open(f) for k in f.options]
-    if not keys:
-        return findings
-    from handaudit.check.audit import judge, open_case
+    """An error that vanishes under another reading of an open rule, with no new error in its place, becomes `ambiguity`.
 
-    before = {(f.code, f.line) for f in findings if _open(f)}
-    excused: dict[tuple[str, int | None], str] = {}
-    for key in dict.fromkeys(keys):
-        chosen = case.book.options.get(key)
-        for value in options()[key].values:
-            if value == chosen:
-                continue
-            other = judge(open_case(case.hand, vary(case.book, key, value)))
-            after = {(f.code, f.line) for f in other if _open(f)}
-            if after - before:
-                continue
+    The options that the findings' pages name are tried first. Where none of them makes the log right, every other option that had
+    a say in this hand is: one under which nothing at all is wrong excuses whatever was.
+    """
+    opened = [f for f in findings if _open(f)]
+    if not opened:
+        return findings
+    before = {(f.code, f.line) for f in opened}
+    warned = {(f.code, f.line) for f in findings} - before
+    excused: dict[Place, str] = {}
+    whole = ""
+    named = dict.fromkeys(k for f in opened for k in f.options)
+    for reading, after, every in _readings(case, named):
+        if not every - warned:
+            whole = whole or reading
+        if not after - before:
             for gone in before - after:
-                excused.setdefault(gone, f"{key}={value}")
+                excused.setdefault(gone, reading)
+    if not whole and not all(f.domain in _SETTLED for f in opened):
+        asked = [key for key in _asked(case) if key not in named]
+        whole = next((reading for reading, _, every in _readings(case, asked) if not every - warned), "")
+    if whole:
+        excused = dict.fromkeys(before, whole)
     return [
         replace(f, severity="ambiguity", option=excused[f.code, f.line])
         if (f.code, f.line) in excused and _open(f)
         else f
         for f in findings
     ]
+
+
+_SETTLED: Final = frozenset({"text", "procedure"})
+"""What no option excuses but one that the page names."""
+_SWITCHES: Final = frozenset({"c32_late_raise"})
+"""Options that say whether something is looked at, not what is legal."""
+_NUMBERS: Final = tuple(map(str, range(7)))
+"""Numbers that are tried where an option takes one and its readings name few."""
+
+
+def _readings(case: Case, keys: Iterable[str]) -> Iterator[tuple[str, set[Place], set[Place]]]:
+    """Each other reading of these options, the open findings that are left under it, and all that are."""
+    from handaudit.check.audit import judge, open_case
+
+    for key in keys:
+        chosen = case.book.options.get(key)
+        for value in _values(case, key):
+            if value != chosen:
+                found = judge(open_case(case.hand, vary(case.book, key, value)))
+                left = {(f.code, f.line) for f in found if _open(f)}
+                yield f"{key}={value}", left, {(f.code, f.line) for f in found}
+
+
+def _values(case: Case, key: str) -> list[str]:
+    """The readings of an option; of one that takes a number also small ones, or the pots at which this hand was dealt again."""
+    option = options()[key]
+    values = list(option.values)
+    if option.number:
+        pots = [str(r.pot) for r in case.table.redeals]
+        values += pots if "amount" in values else _NUMBERS if case.table.redeals else ()
+    return list(dict.fromkeys(values))
+
+
+class _Asked(Mapping[str, str]):
+    """Options that remember which of them were looked at."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.chosen = chosen
+        self.looked_at: set[str] = set()
+
+    def __getitem__(self, key: str) -> str:
+        self.looked_at.add(key)
+        return self.chosen[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.chosen)
+
+    def __len__(self) -> int:
+        return len(self.chosen)
+
+
+def _asked(case: Case) -> list[str]:
+    """The options that had a say in this hand: those that the rulebook's words hang on, and those that the replay and the checks
+    looked at."""
+    from handaudit.check.audit import judge
+    from handaudit.replay.engine import play
+
+    chosen = _Asked(case.book.options)
+    book = replace(case.book, options=chosen)
+    table = play(case.hand, book)
+    judge(
+        replace(
+            case, book=table.book, table=table, rep=table.rep, verified=0, contradicted=0, unverifiable=0, turns=None
+        )
+    )
+    mine = (chosen.looked_at | picks(case.book)) - _SWITCHES
+    return [key for key, option in options().items() if key in mine and option.chapter in ("TH", case.book.chapter)]
 
 
 def _open(finding: Finding) -> bool:

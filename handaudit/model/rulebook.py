@@ -1,5 +1,6 @@
 """A rulebook as loaded: every open choice already made, every word still a word. The engine turns words into functions."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
@@ -149,7 +150,7 @@ class Rulebook:
     boards: int = 1
     other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)
-    options: dict[str, str] = field(default_factory=dict)
+    options: Mapping[str, str] = field(default_factory=dict)
     because: dict[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()
     base: str = ""

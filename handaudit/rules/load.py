@@ -58,6 +58,16 @@ def vary(book: Rulebook, key: str, value: str) -> Rulebook:
     return _loaded(chain, tuple((dict(_pairs(book.settings)) | {key: value}).items()))
 
 
+def picks(book: Rulebook) -> frozenset[str]:
+    """The option keys that pick a word of this rulebook: another reading of them makes another rulebook."""
+    return _picks(sources(book.path or book.name, None, is_path=bool(book.path)))
+
+
+@lru_cache(maxsize=64)
+def _picks(chain: tuple[Source, ...]) -> frozenset[str]:
+    return frozenset(chosen_by(_draft(chain, ()).tree))
+
+
 def validate(path: str | Path) -> Rulebook:
     """The rulebook of a file, after every reading of every option that it names was tried."""
     chain = sources(str(Path(path)), None, is_path=True)

@@ -46,7 +46,9 @@ class _Key:
 def _applied(site: Site, key: _Key, told: bool) -> Rulebook:
     book = key.book
     ways = {k: v for k, v in site.options if k not in book.chosen}
-    return replace(book, options=book.options | ways, split_unit=site.split_unit, live_table=told or not site.online)
+    return replace(
+        book, options={**book.options, **ways}, split_unit=site.split_unit, live_table=told or not site.online
+    )
 
 
 @cache

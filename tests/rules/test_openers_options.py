@@ -20,7 +20,7 @@ FINDINGS = [
     ("jb_max_reantes=none", "deals 4 5", CLEAN),
     ("jb_max_reantes=3", "deals 4 3", CLEAN),
     ("jb_max_reantes=2", "deals 3 5", ("reante-limit", "ambiguity", "jb_max_reantes=3")),
-    ("jb_max_reantes=none", "deals 4 3", ("ante-amount", "error", None)),
+    ("jb_max_reantes=none", "deals 4 3", ("ante-amount", "ambiguity", "jb_max_reantes=3")),
     (
         "jb_after_max=redeal_without_ante",
         "ends-carried",

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from handaudit.check.audit import Audit, audit, unread
+from handaudit.model.hand import Hand
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input
@@ -37,6 +38,17 @@ def audit_text(text: str, *settings: str, rulebook: str | None = None) -> list[A
         path = Path(folder) / "log.txt"
         path.write_bytes(text.encode("utf-8", "surrogateescape"))
         return audit_path(path, *settings, rulebook=rulebook)
+
+
+def read_text(text: str) -> Hand:
+    """The one hand of a text."""
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log.txt"
+        path.write_bytes(text.encode("utf-8", "surrogateescape"))
+        (chunk,) = [c for c in chunks_of(Input(path.name, path), None)[1] if c.kind == "hand"]
+        return _READER.read(chunk, path.name)
 
 
 def roots(result: Audit) -> list[tuple[str, int | None]]:

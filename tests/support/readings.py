@@ -1,0 +1,120 @@
+"""Hands of every game, played under one reading of one option and audited under another: what is found must name the reading."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from handaudit.check.audit import Audit, audit
+from handaudit.model.hand import Hand
+from handaudit.rules.load import for_game, load
+from handaudit.rules.options import options
+from tests.support import dealer, opener_play, stripped_deal, swap_scribe
+from tests.support.audits import read_text
+from tests.support.opener_end import text as opener_text
+from tests.support.opener_table import DEFAULTS as OPENER_WAYS
+from tests.support.opener_table import Ways
+from tests.support.scribe import print_hand
+from tests.support.stripped_hand import Settings as Stripped
+from tests.support.stripped_scribe import log as stripped_log
+from tests.support.swap_table import DEFAULTS as SWAP_WAYS
+from tests.support.swap_table import Kind
+
+STRIPPED_WAYS: Final = frozenset(
+    {
+        "c32_tie", "c32_nl_min_bet_r1", "c32_limit_cap", "c32_pl_cap", "c32_stakes_name", "c32_round2_first",
+        "c32_heads_up_sb", "c32_newcomer_no_ob", "c32_reshuffle_pool", "c32_leftover_pool", "c32_parole_scope",
+        "c32_parole_timing", "c32_parole_allin", "c32_show_allcheck", "c32_show_all", "c32_dead_money_pot", "c32_ranking",
+        "c32_suit_order",
+    }
+)  # fmt: skip
+"""What the dealer of the stripped pack can play otherwise."""
+NO_LAW: Final = frozenset({"c32_late_raise"})
+"""Options that say whether something is looked at, not what is legal."""
+
+
+class Game(NamedTuple):
+    """A game: the chapter of its own options, and its dealer, who plays under the readings that he is given."""
+
+    name: str
+    chapter: str
+    deal: Callable[[random.Random, dict[str, str]], str]
+    plays: frozenset[str]
+
+
+def _plain(rng: random.Random, ways: dict[str, str]) -> str:
+    return print_hand(dealer.deal(rng, dealer.Settings(sites=("Handaudit",), nasty=0)))
+
+
+def _swapped(rng: random.Random, ways: dict[str, str]) -> str:
+    return swap_scribe.deal(rng, Kind(short=0.6, over=0.4, odd=0.5, nasty=0, hidden=0, vague=0), ways).text
+
+
+def _stripped(rng: random.Random, ways: dict[str, str]) -> str:
+    return stripped_log(stripped_deal.deal(rng, Stripped(ways=ways, nasty=0, short=0.4, twins=0.2)))
+
+
+def _opened(rng: random.Random, ways: dict[str, str]) -> str:
+    return opener_text(opener_play.deal(rng, Ways(nasty=0, false=0.25, options=tuple(ways.items()))))
+
+
+GAMES: Final = (
+    Game("plain", "TH", _plain, frozenset()),
+    Game("swapped", "DH", _swapped, frozenset(SWAP_WAYS)),
+    Game("stripped", "C32", _stripped, STRIPPED_WAYS),
+    Game("openers", "JB", _opened, frozenset(OPENER_WAYS)),
+)
+
+
+class Unnamed(NamedTuple):
+    """An error that names no reading, although one makes the whole log right."""
+
+    game: str
+    reading: str
+    code: str
+    line: int | None
+    message: str
+    text: str
+
+
+def readings(game: Game) -> list[tuple[str, str]]:
+    """Every other value of every option of a game, the common ones with them."""
+    return [
+        (key, value)
+        for key, option in options().items()
+        if option.chapter in ("TH", game.chapter) and key not in NO_LAW
+        for value in option.others
+        if value != "amount"
+    ]
+
+
+def judged(hand: Hand, *settings: str) -> Audit:
+    """A hand audited by its game's rulebook under these settings."""
+    book = for_game(hand.game)
+    assert book is not None
+    return audit(hand, load(book, settings))
+
+
+def played_otherwise(game: Game, seed: object, hands: int) -> Iterator[Unnamed]:
+    """Hands played under each reading that the dealer knows, audited by the default."""
+    for key, value in readings(game):
+        if key in game.plays:
+            for number in range(hands):
+                text = game.deal(random.Random(f"{seed}/{game.name}/{key}={value}/{number}"), {key: value})
+                yield from _unnamed(game, f"{key}={value}", text, (), (f"{key}={value}",))
+
+
+def audited_otherwise(game: Game, seed: object, hands: int) -> Iterator[Unnamed]:
+    """Hands played by the default, audited under each other reading."""
+    for number in range(hands):
+        text = game.deal(random.Random(f"{seed}/{game.name}/{number}"), {})
+        for key, value in readings(game):
+            yield from _unnamed(game, f"{key}={value}", text, (f"{key}={value}",), ())
+
+
+def _unnamed(game: Game, reading: str, text: str, other: tuple[str, ...], own: tuple[str, ...]) -> Iterator[Unnamed]:
+    hand = read_text(text)
+    found = judged(hand, *other)
+    bare = [f for f in found.findings if f.severity == "error"]
+    if bare and not judged(hand, *own).findings:
+        for f in bare:
+            yield Unnamed(game.name, reading, f.code, f.line, f.message, text)
