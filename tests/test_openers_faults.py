@@ -55,10 +55,13 @@ def test_near_miss_is_no_fault(name: str, base: str, old: str, new: str) -> None
     assert [code for code, _, _ in roots if code not in ("cards-mismatch", "rank-text-mismatch")] == expected, roots
 
 
+@pytest.mark.parametrize("site", ["Handaudit", "PokerStars"])
 @pytest.mark.parametrize("hide", ["Dealt to Bob", "Bob: shows openers"])
-def test_hidden_openers_accuse_nobody(hide: str) -> None:
-    """Where no line shows the opener's cards, the pot that he takes alone is neither right nor wrong."""
+def test_an_opener_who_takes_the_pot_alone_shows_openers(hide: str, site: str) -> None:
+    """A log of the house dialect has a line where he does; where a room on line prints none, the pot is neither right nor wrong."""
     lines = [line for line in log("alone").splitlines() if not line.startswith(("Dealt to Bob", hide))]
-    (result,) = audit_text("\n".join(lines) + "\n")
-    assert result.findings == ()
-    assert result.verdict == ("clean" if hide == "Dealt to Bob" else "unverifiable")
+    (result,) = audit_text("\n".join(lines).replace("Handaudit", site) + "\n")
+    shown = hide == "Dealt to Bob"
+    unproven = [] if shown or site != "Handaudit" else [("openers-unproven", "ambiguity")]
+    assert [(f.code, f.severity) for f in result.findings] == unproven
+    assert result.verdict == ("findings" if unproven else "clean" if shown else "unverifiable")

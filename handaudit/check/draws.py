@@ -114,7 +114,12 @@ def draw_cards(case: Case, d: Drawn) -> Finding | None:
 
 @check("hand-size", "draws", domain="draw", rules="C32-DEAL-1 C32-DRAW-4 JB-DRAW-3")
 def hand_size(case: Case, d: Drawn) -> Finding | None:
-    """A hand has too many or too few cards."""
+    """A hand has too many or too few cards.
+
+    Where cards are exchanged one for one the line that deals them is wrong. Where a player asks for a number of cards and
+    answers for it himself, it is his own fault: after the draw a hand of more or fewer than five cards is disqualified, and the finding
+    stands where such a hand is paid. That holds after a redeal too, and where everybody else has folded.
+    """
     if d.what != "size" or case.book.chapter != "C32":
         return None
     count, due = len(d.event.kept) + len(d.event.cards), case.book.hole_dealt

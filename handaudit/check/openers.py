@@ -270,14 +270,18 @@ def _split(case: Case, opening: Opening, paid: bool) -> Doubt | None:
     mine = [e for e in case.hand.events if e.seat == seat and e.line > since]
     if not known(case, opening.cards) or not opens(table, opening.cards) or any(e.kind == "split" for e in mine):
         return None
-    if any(e.kind == "show" and e.text == "openers" and opens(table, e.cards) for e in mine):
+    if table.proof != "failed" and any(
+        e.kind == "show" and e.text == "openers" and opens(table, e.cards) for e in mine
+    ):
         return None
     if not paid and not any(e.kind == "show" and len(e.cards) >= case.book.hole_dealt for e in mine):
         return None
     kept = opening.cards
     for event in mine:
         if event.kind == "discard":
-            kept = tuple(c for c in kept if c not in event.cards)
-            if event.cards and not opens(table, kept):
+            now = table.dealt_after.get(event.line)
+            gone = event.cards or (tuple(c for c in kept if c not in now.kept) if now is not None and now.kept else ())
+            kept = tuple(c for c in kept if c not in gone)
+            if gone and not opens(table, kept):
                 return Doubt("split", event.line, seat, opening.cards)
     return None

@@ -1,12 +1,17 @@
 """Who was paid in a game with openers: not without proof, not with too many cards, not by a bug that is no wild card."""
 
+from collections.abc import Iterator
+from typing import NamedTuple
+
 from handaudit.check import openers as openers  # the page of what is judged here stands there
 from handaudit.check.bug import wild_best
 from handaudit.check.case import Case
 from handaudit.check.payments import Payment
-from handaudit.check.registry import judge
+from handaudit.check.registry import family, judge
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
+from handaudit.replay.table import Table
 
 
 def _money(case: Case, p: Payment) -> dict[str, int]:
@@ -19,20 +24,73 @@ def too_many_cards(case: Case, p: Payment) -> Finding | None:
     """A hand of more or fewer than five cards was paid (JB-DRAW-3)."""
     table, size = case.table, case.book.hole_dealt
     held = case.rep.holdings.get(p.seat, ())
-    if not case.book.prove or p.logged <= p.expected or p.seat not in table.disqualified or len(held) == size:
+    if not _judged(case.book) or p.logged <= p.expected or p.seat not in table.disqualified or len(held) == size:
         return None
+    return _wrong_size(case, Paid(p.line, p.seat, p.logged, len(held)), _money(case, p))
+
+
+class Paid(NamedTuple):
+    """Who is paid with how many cards in his hand."""
+
+    line: int
+    seat: int
+    amount: int
+    cards: int
+
+
+def _judged(book: Rulebook) -> bool:
+    """Whether a hand of another size is judged where it is paid; where one card is drawn for one, the draw itself is wrong."""
+    return not book.board_dealt and book.chapter != "C32"
+
+
+@family("sizes", kinds="collect", book=_judged)
+def wrong_sizes(case: Case) -> Iterator[Paid]:
+    """Who is paid although the log shows that his last hand is no whole hand, and nobody else is left to be paid in his place."""
+    table, size = case.table, case.book.hole_dealt
+    for seat in sorted(table.disqualified):
+        mine = [e for e, _ in table.collects if e.seat == seat]
+        count = _cards_of(table, seat, size)
+        if mine and count != size and case.rep.won.get(seat):
+            yield Paid(mine[0].line, seat, sum(e.amount for e in mine), count)
+
+
+@judge("sizes")
+def paid_alone(case: Case, p: Paid) -> Finding | None:
+    """A hand of more or fewer than five cards was paid, and nobody stood against it (JB-DRAW-3)."""
+    return _wrong_size(case, p, case.chips({p.seat: -p.amount, "pot": p.amount}))
+
+
+def _wrong_size(case: Case, p: Paid, chips: dict[str, int]) -> Finding:
     return case.finding(
         "hand-size",
         p.line,
-        f"{case.name(p.seat)} collects {case.money(p.logged)} with {len(held)} cards; such a hand cannot win",
+        f"{case.name(p.seat)} collects {case.money(p.amount)} with {p.cards} cards; such a hand cannot win",
         seat=p.seat,
         street="showdown",
-        rules=("JB-DRAW-3",),
-        logged=p.logged,
+        rules=("JB-DRAW-3",) if case.book.prove else ("TH-DEAD-1",),
+        logged=p.amount,
         expected=0,
-        chips=_money(case, p),
-        note=f"{len(held)} cards",
+        chips=chips,
+        note=f"{p.cards} cards",
     )
+
+
+def _cards_of(table: Table, seat: int, size: int) -> int:
+    """How many cards the log shows in a seat's last hand, and `size` where it does not tell."""
+    count, said = size, 0
+    since = table.redeals[-1].line if table.redeals else 0
+    for event in table.hand.events:
+        if event.seat != seat or event.line < since:
+            continue
+        if event.kind == "discard":
+            said = event.amount
+        elif event.kind == "dealt" and event.kept:
+            count = len(event.kept) + len(event.cards)
+        elif event.kind == "dealt" and said and len(event.cards) != size:
+            count = size - said + len(event.cards)
+        elif event.kind == "show" and event.text != "openers" and (len(event.cards) >= size or count != size):
+            count = len(event.cards)
+    return count
 
 
 @judge("awards")

@@ -202,7 +202,7 @@ def _tags(case: Case, claim: Claim) -> Iterator[Told]:
     posted = {"small blind": "small-blind", "big blind": "big-blind", "button blind": "button-blind"}
     for tag in claim.tags:
         if tag == "button":
-            true = claim.seat == case.hand.button
+            true = claim.seat in (case.hand.button, case.table.button)  # a redeal moves it
         else:
             first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
             true = first is None or first == claim.seat or _printed_so(case, claim.seat, tag)

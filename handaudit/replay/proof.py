@@ -1,5 +1,7 @@
 """Proof of openers, and pots that nobody in the hand may win: what becomes of them at the end (JB-PROOF-1, JB-FALSE-6)."""
 
+from itertools import combinations
+
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Pot
@@ -50,19 +52,44 @@ def _proof(table: Table, opening: Opening) -> str:
     named = [e for e in shows if e.text == "openers"]
     for event in named:
         if opens(table, event.cards) and set(event.cards) <= set(dealt or event.cards):
+            if not _kept(table, seat, event.cards, dealt):
+                continue
             return "proven"
     whole = [e.cards for e in shows if e.text != "openers" and len(e.cards) >= size]
     discards = _discards(table, seat)
     if not dealt and not discards and whole and _stood_pat(table, seat):
         dealt = whole[-1]
     if not dealt:
-        return "failed" if named else "unknown"
+        silent = len(table.live) == 1 and table.book.live_table and not shows
+        return "failed" if named or silent else "unknown"
     if whole:
         kept = tuple(c for c in dealt if c in whole[-1])
         retrieved = table.book.options.get("jb_openers_retrieval") == "yes"
         if opens(table, kept) or (retrieved and opens(table, dealt)):
             return "proven"
     return "failed"
+
+
+def _kept(table: Table, seat: int, cards: tuple[int, ...], dealt: tuple[int, ...]) -> bool:
+    """Whether the openers that a seat shows are still his at the end: in his hand, or among discards that he kept.
+
+    He keeps them where he said that he split openers, where the log lists them with the discard, or where the house lets
+    discards be retrieved (JB-PROOF-3, JB-SPLIT-1). What the log does not show of his last hand is no objection.
+    """
+    held = table.holding.get(seat, ())
+    if len(held) != table.book.hole_dealt or UNKNOWN in held:
+        return True
+    discards = _discards(table, seat)
+    listed = {card for event in discards for card in event.cards}
+    if set(cards) <= listed.union(held) or table.book.options.get("jb_openers_retrieval") == "yes":
+        return True
+    since = table.redeals[-1].line if table.redeals else 0
+    if any(e.kind == "split" and e.seat == seat and e.line > since for e in table.hand.events):
+        return True
+    if dealt or not discards:
+        return False
+    count = len(held) - max(e.amount for e in discards)  # whatever he kept may have been openers without these cards
+    return any(set(cards) & set(held) <= set(some) and opens(table, some) for some in combinations(held, max(count, 0)))
 
 
 def _discards(table: Table, seat: int) -> list[Event]:

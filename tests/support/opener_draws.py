@@ -60,8 +60,10 @@ def choose(g: Game, seat: int) -> list[int]:
     if still_open(kept):
         return gone
     if rng.random() < g.ways.split * 3:
-        if rng.random() < 0.7:
+        if rng.random() < 0.7 or seat not in g.seen:
             g.say(seat, "splits openers", "split")
+        else:
+            g.unsaid.add(seat)
         g.split.add(seat)
         g.facts.add("split")
         return gone
@@ -73,7 +75,7 @@ def exchange(g: Game, seat: int, gone: list[int], pool: list[int]) -> None:
     """Discards and new cards; where the pack is too small, its rest comes first and then the others' discards."""
     rng, known = g.rng, seat in g.seen
     count = len(gone)
-    cards = f" [{cards_text(gone)}]" if known and rng.random() < 0.95 else ""
+    cards = f" [{cards_text(gone)}]" if known and (rng.random() < 0.95 or seat in g.unsaid) else ""
     if known and not cards:
         g.seen.discard(seat)
     kept = tuple(c for c in g.cards[seat] if c not in gone)

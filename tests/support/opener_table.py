@@ -68,6 +68,8 @@ class Game:
     stub: list[int] = field(default_factory=list)
     discards: dict[int, list[int]] = field(default_factory=dict)
     thrown: dict[int, set[int]] = field(default_factory=dict)
+    unsaid: set[int] = field(default_factory=set)
+    """Who split openers without a word: the log lists what he threw away."""
     opener: int = 0
     false: bool = False
     opening: int = 0
@@ -123,7 +125,8 @@ class Game:
         self.opener = self.opening = 0
         self.false = self.raised = False
         self.callers, self.fouled = [], []
-        self.declined, self.folded, self.cards, self.discards, self.thrown, self.split = set(), {}, {}, {}, {}, set()
+        self.declined, self.folded, self.cards, self.discards, self.thrown = set(), {}, {}, {}, {}
+        self.split, self.unsaid = set(), set()
         self.streets, self.rounds = [], []
         self.last_in = set(self.live)
         seats = [s for s in self.order if s in self.live]
