@@ -137,7 +137,9 @@ def _begin(table: Table, cursor: Cursor, rule: Bet) -> None:
         table.least = max(table.blind_level, big) if rule.least == "last-blind" else big
         table.inc = max(table.least, table.level)
     table.bets = 1 if table.level and table.book.options.get("c32_blind_counts") != "no" else 0
-    straddled = rule.least == "last-blind" and any(post.text == "over-blind" for post in table.posts)
+    straddled = (
+        not table.rounds and rule.least == "last-blind" and any(post.text == "over-blind" for post in table.posts)
+    )
     table.out = table.last_blind if rule.first == "left-of-last-blind" or straddled else 0
     if rule.first == "opener" and table.opener:
         table.out = table.clockwise(table.opener)[-2] if len(table.order) > 1 else 0
