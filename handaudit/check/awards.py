@@ -189,6 +189,11 @@ def suit_break(case: Case, p: Payment) -> Finding | None:
     )
 
 
+def _one_split(case: Case, p: Payment) -> bool:
+    """Whether the pot is split once among equal hands: on one board, and not between the best high and the best low hand."""
+    return not any(a.half or a.run for a in case.rep.awards if a.pot == p.pot.name)
+
+
 @check("odd-chip", "awards", rules="TH-ODD-1 TH-ODD-2", options="th_odd_per_pot th_odd_unit_cash")
 def odd_chip(case: Case, p: Payment) -> Finding | None:
     """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip.
@@ -201,6 +206,9 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     chip = max(case.table.unit, gcd(*p.shares.values()))  # the pot may have been split to a larger chip
     if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
+    least = sum(p.shares.values()) // (len(p.shares) * chip) * chip
+    if _one_split(case, p) and any(n not in (least, least + chip) for n in p.shares.values()):
+        return None  # no equal share, rounded down or up: that is no odd chip
     rule = ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
     found = case.finding(
         "odd-chip",

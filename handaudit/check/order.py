@@ -13,7 +13,7 @@ MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
     "fees", "openings", "phases", "swaps", "live.acting", "live.passed_over", "actions", "entry", "live.chips", "live.spoken", "amounts",
     # Who was paid.
-    "cashouts", "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
+    "cashouts", "winnerrake", "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
     # Posts, deals, draws and cards.
     "open_cards", "discards",
     "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.early_cards", "dealer.burns", "dealer.counts", "dealer.before_deal",

@@ -1,6 +1,7 @@
 """What the engine makes of a hand: the step ledger, the pots and who should have won them. Amounts are minor units."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import NamedTuple
 
 from handaudit.model.hand import Event
@@ -124,7 +125,8 @@ class StreetPot(NamedTuple):
 @dataclass(slots=True)
 class Replay:
     """The whole hand, recomputed. `verified` is false where the winner of a contested pot cannot be told from the cards shown:
-    then `awards` of that pot are the log's own (as collected) and `unverifiable` names the pots."""
+    then `awards` of that pot are the log's own (as collected) and `unverifiable` names the pots. `winner_rates` are, by pot and seat, the
+    parts of 1 that were taken from the shares of equal hands, where they differ."""
 
     steps: list[Step] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
@@ -132,6 +134,7 @@ class Replay:
     awards: list[Award] = field(default_factory=list)
     streets: list[StreetPot] = field(default_factory=list)
     swap_fees: list[SwapFee] = field(default_factory=list)
+    winner_rates: dict[str, dict[int, Fraction]] = field(default_factory=dict)
     cash_outs: list[CashOut] = field(default_factory=list)
     paid: dict[int, int] = field(default_factory=dict)
     returned: dict[int, int] = field(default_factory=dict)

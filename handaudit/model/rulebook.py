@@ -122,7 +122,9 @@ class Rulebook:
     """One game under one house. `options` holds every key of the specification with its chosen value; `because` the
     house's reasons by key or path; `games` the header names that pick this rulebook; `base` the rulebook that a
     house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
-    user set (`key=value`). `pot_cap` after-call | before-call is the pot-limit word; `split_unit` table |
+    user set (`key=value`). `winner_rates` are
+    the parts of 1 of which each winner's share of a pot may bear another one as rake, in hands since `winner_rates_since` (a date as
+    headers print it, or empty for all). `pot_cap` after-call | before-call is the pot-limit word; `split_unit` table |
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
     of its second half; `live_table` is false on online sites, where
     chat is no speech and nobody leaves a chair."""
@@ -147,6 +149,8 @@ class Rulebook:
     odd_chip: str = "left-of-button"
     held: str = ""
     rake: RakeSchedule | None = None
+    winner_rates: tuple[Fraction, ...] = ()
+    winner_rates_since: str = ""
     boards: int = 1
     other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)

@@ -15,6 +15,7 @@ from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unprov
 from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.ways import net_collects
+from handaudit.replay.winner_rake import rake_by_winner
 from handaudit.rules.ranking import Evaluator
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
@@ -181,6 +182,8 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
         return False
     if count == 1 and book.split_unit == "either":
         _coarse(table, ev, seats, boards[0], pot, logged)
+    if count == 1 and book.winner_rates:
+        rake_by_winner(table, pot, logged)
     return True
 
 

@@ -1,6 +1,7 @@
 """A form becomes a rulebook, unless it contradicts itself."""
 
 from collections.abc import Collection, Iterator
+from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
@@ -27,6 +28,10 @@ def contradictions(form: RulebookForm) -> Iterator[tuple[str, str]]:
     yield from _ranking(form)
     if form.settle.rake is not None:
         yield from _rake(form.settle.rake)
+        if form.settle.winner_rates:
+            yield "settle.winner-rates", 'rates by winner need "settle.rake" as-logged'
+    if not all(_sane(rate) for rate in form.settle.winner_rates):
+        yield "settle.winner-rates", "expected percentages from 0 to 100 with at most 6 decimals"
 
 
 def _numbers(form: RulebookForm) -> Iterator[tuple[str, str]]:
@@ -134,9 +139,14 @@ def _ranking(form: RulebookForm) -> Iterator[tuple[str, str]]:
         yield "ranking.low-straight", f'"{ranking.low_straight}" has cards that the deck "{form.deck}" lacks'
 
 
+def _sane(percent: Decimal) -> bool:
+    """Whether it is a percentage that can be made a fraction."""
+    return percent.is_finite() and 0 <= percent <= 100 and int(percent.as_tuple().exponent) >= -6
+
+
 def _rake(rake: RakeForm) -> Iterator[tuple[str, str]]:
     # A decimal is looked at before it is made a fraction: 1e-999999 would be a number of a million digits.
-    if not rake.percent.is_finite() or not 0 <= rake.percent <= 100 or int(rake.percent.as_tuple().exponent) < -6:
+    if not _sane(rake.percent):
         yield "settle.rake.percent", f"read {shown(rake.percent)}, expected 0 to 100 with at most 6 decimals"
     players = [least for least, _ in rake.cap]
     if any(one >= two for one, two in pairwise(players)):
@@ -163,6 +173,7 @@ def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
         odd_chip=form.settle.odd_chip,
         held=form.settle.held,
         rake=_schedule(form.settle.rake) if form.settle.rake else None,
+        winner_rates=tuple(Fraction(rate) / 100 for rate in form.settle.winner_rates),
         boards=form.boards,
         other=_half(form.second_half) if form.second_half else None,
         redeal=form.redeal.model_dump() if form.redeal else {},

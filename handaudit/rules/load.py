@@ -13,7 +13,7 @@ from handaudit.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
 from handaudit.rules.source import Source, bundled, names, parsed, sources
-from handaudit.rules.tree import RAKE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
+from handaudit.rules.tree import FREE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
 
 __all__ = ["for_game", "load", "names", "source_of", "validate"]
 
@@ -177,7 +177,7 @@ def _apply(draft: Draft, layer: Mapping[str, Any], where: str) -> None:
             fail(where, f"options.{key}", "contradiction: what it picks is also set by path")
     draft.chosen |= chosen
     reasons = dict(flat(layer.get("because", {})))
-    known = [*options(), *paths(expanded(draft.tree, where)), RAKE]
+    known = [*options(), *paths(expanded(draft.tree, where)), *FREE]
     for key, reason in reasons.items():
         if key not in known:
             fail(where, f"because.{key}", f"no option or path of that name{hint(key, known)}")

@@ -152,6 +152,7 @@ class SettleForm(Form):
     odd_chip: Literal["left-of-button"] = "left-of-button"
     held: Literal["main-pot-winner", "by-pot-size", ""] = ""
     rake: Annotated[RakeForm | None, BeforeValidator(_rake)] = None
+    winner_rates: list[Annotated[Decimal, BeforeValidator(_exact)]] = []
 
 
 class RedealForm(Form):

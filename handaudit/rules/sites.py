@@ -2,6 +2,7 @@
 
 import tomllib
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ class Site:
     soften: frozenset[str] = frozenset()
     split_unit: str = "table"
     online: bool = False
+    winner_rates: tuple[Fraction, ...] = ()
+    winner_rates_since: str = ""
 
     def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
         """The rulebook with this site's ways, except where the house has chosen for itself.
@@ -46,9 +49,11 @@ class _Key:
 def _applied(site: Site, key: _Key, told: bool) -> Rulebook:
     book = key.book
     ways = {k: v for k, v in site.options if k not in book.chosen}
-    return replace(
-        book, options={**book.options, **ways}, split_unit=site.split_unit, live_table=told or not site.online
-    )
+    options = {**book.options, **ways}
+    book = replace(book, options=options, split_unit=site.split_unit, live_table=told or not site.online)
+    if book.rake is None and not book.winner_rates:  # a house that says what it takes means it
+        book = replace(book, winner_rates=site.winner_rates, winner_rates_since=site.winner_rates_since)
+    return book
 
 
 @cache
@@ -63,6 +68,8 @@ def sites() -> tuple[Site, ...]:
             frozenset(r.get("soften", ())),
             r.get("split-unit", "table"),
             r.get("online", False),
+            tuple(Fraction(rate) / 100 for rate in r.get("winner-rates", ())),
+            r.get("winner-rates-since", ""),
         )
         for r in data["site"]
     )

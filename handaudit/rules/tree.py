@@ -12,6 +12,8 @@ Tree = dict[str, Any]
 
 RAKE = "settle.rake"
 """The one value that is a word or a table: it is set as a whole, or key by key even where the base has the word."""
+FREE = (RAKE, "settle.winner-rates")
+"""Paths that may be set where nothing stands in the base."""
 
 
 def shown(value: object) -> str:
@@ -76,10 +78,10 @@ def origin(origins: Mapping[str, str], path: str) -> str | None:
 def put(tree: Tree, path: str, value: Any, where: str) -> Iterator[str]:
     """Set a value by a path that exists already, and yield each path set; a table is set key by key."""
     full = expanded(tree, where)
-    if path != RAKE and not path.startswith(RAKE + "."):
+    if path not in FREE and not path.startswith(RAKE + "."):
         now = _at(full, path)
         if now is None:
-            known = [*paths(full), RAKE]
+            known = [*paths(full), *FREE]
             fail(where, path, f"nothing stands at this path in the base{hint(path, known)}")
         if isinstance(now, dict) and not is_choice(now) and not is_choice(value):
             if not isinstance(value, dict):
