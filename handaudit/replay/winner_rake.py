@@ -16,8 +16,8 @@ NEAR: Final = Fraction(3, 2)
 def rake_by_winner(table: Table, pot: Pot, logged: dict[int, int]) -> None:
     """Where the log splits a pot of equal hands as rates of their winners would have it, its shares stand.
 
-    Each share is the equal part of the pot less its part of the rake, in the ratio of the rates, to within what rounding makes; and the rake is
-    no more than the rates make of the pot.
+    Each share is the equal part of the pot less its part of the rake, in the ratio of the rates, to within what rounding makes;
+    and the rake is no more than the rates make of the pot.
     """
     book, hand, rep = table.book, table.hand, table.rep
     mine = [a for a in rep.awards if a.pot == pot.name]
