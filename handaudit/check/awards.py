@@ -194,6 +194,12 @@ def _one_split(case: Case, p: Payment) -> bool:
     return not any(a.half or a.run for a in case.rep.awards if a.pot == p.pot.name)
 
 
+def _equal(p: Payment, chip: int) -> bool:
+    """Whether every share is the equal share in such chips, rounded down or up."""
+    least = sum(p.shares.values()) // (len(p.shares) * chip) * chip
+    return all(share in (least, least + chip) for share in p.shares.values())
+
+
 @check("odd-chip", "awards", rules="TH-ODD-1 TH-ODD-2", options="th_odd_per_pot th_odd_unit_cash")
 def odd_chip(case: Case, p: Payment) -> Finding | None:
     """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip.
@@ -206,9 +212,8 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     chip = max(case.table.unit, gcd(*p.shares.values()))  # the pot may have been split to a larger chip
     if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
-    least = sum(p.shares.values()) // (len(p.shares) * chip) * chip
-    if _one_split(case, p) and any(n not in (least, least + chip) for n in p.shares.values()):
-        return None  # no equal share, rounded down or up: that is no odd chip
+    if _one_split(case, p) and not (_equal(p, chip) or _equal(p, 1)):
+        return None
     rule = ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
     found = case.finding(
         "odd-chip",
