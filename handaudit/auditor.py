@@ -1,8 +1,7 @@
-"""Where one hand after another is read and audited, each by its own rulebook: strictly, at a glance, or with others at once."""
+"""Where one hand after another is read and audited, each by its own rulebook, or by the hundred where they are plain."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,13 +18,12 @@ from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
-    from handaudit.glance.look import CleanHand, Glance
     from handaudit.vectorized.look import Found, Vectorized
 
-VECTORIZED: Final = 2 * 1024 * 1024
-"""Bytes of hands that are read one by one; behind them it pays to load what reads many at once."""
-FEW: Final = 64
-"""Hands of a block that are worth a look at them all."""
+VECTORIZED: Final = 512 * 1024
+"""Bytes of hands behind which it has paid to load what reads many at once."""
+FEW: Final = 32
+"""Hands of a text that are worth a look at them all."""
 
 
 class RulebookCache:
@@ -87,7 +85,6 @@ class Auditor:
         self.reader = HandReader(self._knows, reader)
         self.forms: dict[str, FormsReader] = {}
         self.quick = quick and reader == "lines"
-        self._glance: Glance | None = None
         self._many: Vectorized | None = None
         self._read = 0
 
@@ -105,37 +102,25 @@ class Auditor:
     def _book(self, game: str) -> Rulebook | None:
         return self.rulebooks.forced or self.rulebooks.of_game(game)
 
-    def look(self, chunk: Chunk, name: str, number: int) -> "CleanHand | None":
-        """A hand at a glance: what a run needs of one that is plain and clean, None for every other."""
-        if not self.quick or chunk.complete_eof or chunk.layout:
-            return None
-        return self._glances().look(chunk, name, number)
-
-    def _glances(self) -> "Glance":
-        if self._glance is None:
-            from handaudit.glance.look import Glance
-
-            self._glance = Glance(self._book, self.reader.lexer())
-        return self._glance
-
     def expect(self, size: int) -> None:
-        """So many bytes are to come; where they are many, it pays to look at many hands at once from the first block on."""
-        if size >= 2 * VECTORIZED:
+        """So many bytes are to come; where they are many, it pays to look at many hands at once from the first one on."""
+        if size >= VECTORIZED:
             self._read = VECTORIZED
 
-    def vectorized(self, name: str, number: int) -> "Callable[[bytes, list[int]], Found | None] | None":
-        """Looks at the hands of a log by the hundred, once so much has been read that this is worth while; None where nobody may."""
-        return partial(self._vectorized, name, number) if self.quick else None
+    def vectorized(self) -> "Callable[[bytes, list[int]], Found | None] | None":
+        """What looks at hands by the hundred, once so much has been read that it is worth its start; None unless this is a quick run."""
+        return self._vectorized if self.quick else None
 
-    def _vectorized(self, name: str, number: int, data: bytes, spans: list[int]) -> "Found | None":
+    def _vectorized(self, data: bytes, spans: list[int]) -> "Found | None":
         self._read += len(data)
         if self._read < VECTORIZED or len(spans) < FEW:
             return None
         if self._many is None:
             from handaudit.vectorized.look import Vectorized
+            from handaudit.vectorized.meanings import Meanings
 
-            self._many = Vectorized(self._glances().lines)
-        return self._many.look(data, spans, name, number)
+            self._many = Vectorized(Meanings(self._book, self.reader.lexer()))
+        return self._many.look(data, spans)
 
     def audit(self, hand: Hand, folder: Path) -> Audit:
         """One hand of a log in that folder."""

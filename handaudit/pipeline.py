@@ -8,9 +8,10 @@ from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.build import ReaderName
-from handaudit.read.chunks import Chunk, chunks_of
+from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
+from handaudit.read.together import opened
 from handaudit.report.tally import InputTally, Tally
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.watch import SessionWatch
@@ -67,16 +68,12 @@ class Run:
             gc.unfreeze()
 
     def _logs(self) -> Iterator[Audit | Finding]:
-        for number, given in enumerate(self.inputs):
-            yield from self._log(given, number)
+        many = self.auditor.vectorized() if self.wanted is None else None
+        for number, given, source, look in opened(self.inputs, self.encoding, many):
+            place = self._begin(given, number)
+            yield from self._chunks(split(source, look=look), given, number, place, self.done)
+            yield from self._end(source, place)
             self.at = number + 1
-
-    def _log(self, given: Input, number: int) -> Iterator[Audit | Finding]:
-        look = self.auditor.vectorized(given.name, number) if self.wanted is None else None
-        source, chunks = chunks_of(given, self.encoding, look)
-        place = self._begin(given, number)
-        yield from self._chunks(chunks, given, number, place, self.done)
-        yield from self._end(source, place)
 
     def _chunks(
         self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int
@@ -90,9 +87,7 @@ class Run:
             self._watch,
             self.tally.add,
         )
-        look, note, content, content_of, tally = (
-            self.auditor.look, seen.note, seen.digest.content, seen.digest.content_of_bytes, self.tally,
-        )  # fmt: skip
+        note, content_of, tally = seen.note, seen.digest.content_of_bytes, self.tally
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
             if chunk.kind != "hand":
@@ -101,8 +96,8 @@ class Run:
                 continue
             if wanted is not None and wanted not in chunk.lines[0]:
                 continue
-            if wanted is None and (clean := chunk.clean or look(chunk, name, number)) is not None:
-                said = content(chunk.lines) if chunk.clean is None else content_of(chunk.raw)
+            if wanted is None and (clean := chunk.clean) is not None:
+                said = content_of(chunk.raw)
                 twin = note(clean.site, clean.id, said, number, clean.line)
                 if twin is None:
                     watch.clean_hand(clean, clean.state)

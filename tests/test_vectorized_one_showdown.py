@@ -1,4 +1,4 @@
-"""One showdown and what may be said of it: what is plain and right is judged in columns, and nothing else is taken."""
+"""One showdown and what may be said of it: what is plain and right is taken, and nothing else."""
 
 from collections.abc import Iterable
 
@@ -6,20 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handaudit.glance.look import CleanHand
-from handaudit.vectorized.look import Vectorized
+from handaudit.vectorized.look import CleanHand, Vectorized
 from handaudit.vectorized.showdown import shows
-from tests.test_glance import GLANCE
+from tests.support.clean_hands import MEANINGS
 from tests.test_vectorized import block, looked, spans_of
-from tests.test_vectorized_showdown import SPLIT, THREE, found, in_columns
+from tests.test_vectorized_showdown import SPLIT, THREE, found, shown_down
 
 
 def plain_of(hand: str) -> CleanHand | None:
-    return found(block([hand])).clean_hand(0, 7)
+    return found(block([hand])).clean_hand(0, 7, "log.txt", 3)
 
 
-def is_in_columns(hand: str) -> bool:
-    return in_columns(block([hand])) == (1, 1)
+def is_taken(hand: str) -> bool:
+    return shown_down(block([hand])) == (1, 1)
 
 
 def changed_to(rows: Iterable[tuple[str, str]], hand: str = THREE) -> str:
@@ -44,7 +43,7 @@ GOOD: list[list[tuple[str, str]]] = [
 
 @pytest.mark.parametrize("rows", GOOD, ids=range(len(GOOD)))
 def test_what_a_showdown_may_look_like(rows: list[tuple[str, str]]) -> None:
-    assert is_in_columns(changed_to(rows))
+    assert is_taken(changed_to(rows))
 
 
 SHOW_CY, SHOW_ANN = "Cy: shows [Kh Jh] (a pair of Kings)\n", "Ann: shows [Ks Qh] (a pair of Kings - Queen kicker)\n"
@@ -111,10 +110,10 @@ def test_what_is_no_plain_showdown(rows: list[tuple[str, str]]) -> None:
 
 
 def test_a_split_pot_with_an_odd_chip() -> None:
-    assert is_in_columns(SPLIT)
+    assert is_taken(SPLIT)
     assert plain_of(SPLIT.replace("4.52", "4.5x").replace("4.53", "4.52").replace("4.5x", "4.53")) is None
     even = SPLIT.replace("Rake $0.45", "Rake $0.46").replace("4.53", "4.52")
-    assert is_in_columns(even)
+    assert is_taken(even)
     assert plain_of(SPLIT.replace("Di collected $4.53", "Cy collected $4.53")) is None
     assert plain_of(SPLIT.replace("4.52", "4.42").replace("4.53", "4.63")) is None
 
@@ -130,7 +129,7 @@ def test_who_bet_last_shows_first_only_if_nobody_bet_after_him() -> None:
         SHOW_CY + "Di: mucks hand\n" + SHOW_ANN,
         "Di: shows [Tc 9c] (a pair of Nines)\n" + SHOW_ANN + SHOW_CY,
     ).replace("mucked [Tc 9c]", "showed [Tc 9c] and lost with a pair of Nines")
-    assert is_in_columns(turned)
+    assert is_taken(turned)
 
 
 def test_a_hand_that_ends_anywhere() -> None:
@@ -138,10 +137,10 @@ def test_a_hand_that_ends_anywhere() -> None:
     whole = SPLIT + "\n"
     for cut in range(whole.index("*** SHOW DOWN"), len(whole)):
         data = (THREE + "\n\n\n" + whole[:cut].rstrip("\n") + "\n").encode()
-        seen = Vectorized(GLANCE.lines).look(data, [*spans_of(data), len(data)], "log.txt", 3)
+        seen = Vectorized(MEANINGS).look(data, [*spans_of(data), len(data)])
         assert seen is not None
-        assert seen.clean_hand(0, 7) is not None
-        assert (seen.clean_hand(1, 7) is not None) == (whole[:cut].rstrip("\n") == SPLIT)
+        assert seen.clean_hand(0, 7, "log.txt", 3) is not None
+        assert (seen.clean_hand(1, 7, "log.txt", 3) is not None) == (whole[:cut].rstrip("\n") == SPLIT)
 
 
 def test_what_stands_before_cards() -> None:

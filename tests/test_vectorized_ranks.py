@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 
 from handaudit.vectorized.ranks import EVALUATOR, strengths
-from tests.test_glance import GLANCE
+from tests.support.clean_hands import MEANINGS
 
 
 def agree(hands: list[list[int]]) -> None:
@@ -45,7 +45,7 @@ def test_no_hands() -> None:
 
 def test_the_plain_words_are_whole() -> None:
     """What the summary may say instead of the words at the showdown is never half of something, wherever a file ends."""
-    phrase = GLANCE.lines.lexer.families.phrase
+    phrase = MEANINGS.lexer.families.phrase
     scale = EVALUATOR.scale
     pairs = [(one, two) for one in range(2, 15) for two in range(2, 15)]
     said = {EVALUATOR.describe(scale.pack(name, pair)) for name in scale.names[1:] for pair in pairs}
@@ -53,4 +53,4 @@ def test_the_plain_words_are_whole() -> None:
     assert len(said) > 300
     for words in said:
         assert phrase.match(words) is not None
-        assert GLANCE.lines.holds(words)
+        assert MEANINGS.holds(words)

@@ -23,7 +23,7 @@ class Chunk(NamedTuple):
     `offset` and `size` are bytes of the file, from the first line to the last without its end. Where `unread` is true a
     hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
 
-    `clean` is what a `Look` has made of a hand that it took: then there are no lines, only the bytes. `layout` names the row by which
+    `clean` is what a `LogLook` has made of a hand that it took: then there are no lines, only the bytes. `layout` names the row by which
     a hand is read; `numbers` and `pointers` are as in a `Hand`.
     """
 

@@ -4,46 +4,32 @@ A hand begins at a header and ends at a blank line or at the next header. Two ro
 without oddities is decoded and split in one go, everything else goes line by line through a `ChunkBuilder`.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout
-from handaudit.read.marks import count_ends, find_header, is_separator
+from handaudit.read.marks import count_ends, is_separator
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.together import LogLook, headers_of
 from handaudit.read.unfold import unfolded
 
-__all__ = ["Chunk", "Look", "Looked", "chunks_of", "split"]
+__all__ = ["Chunk", "chunks_of", "split"]
 
 _ODD = ("\n\n", "\n ", "\n\t", "\ufeff", "\ufffe")
 
 
-class Looked(Protocol):
-    """What a look at some hands has found: `lines` of each hand, and of one whose header is at a line what it is, if it was taken."""
-
-    @property
-    def lines(self) -> Sequence[int]: ...
-    def clean_hand(self, hand: int, line: int) -> object | None: ...
-
-
-class Look(Protocol):
-    """Looks at many hands at once: those that begin at some places, the last of which is the end of them all."""
-
-    def __call__(self, data: bytes, spans: list[int], /) -> Looked | None: ...
-
-
-def chunks_of(given: Input, encoding: str | None = None, look: Look | None = None) -> tuple[Source, Iterator[Chunk]]:
+def chunks_of(given: Input, encoding: str | None = None, look: LogLook | None = None) -> tuple[Source, Iterator[Chunk]]:
     """A log's source and its chunks; the source's digest and faults are whole when the chunks have been taken."""
     source = Source(given, encoding)
     return source, split(source, look=look)
 
 
 def split(
-    source: Source, builder: ChunkBuilder | None = None, eof: bool = True, look: Look | None = None
+    source: Source, builder: ChunkBuilder | None = None, eof: bool = True, look: LogLook | None = None
 ) -> Iterator[Chunk]:
     """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it.
     What a look takes stands there without its lines."""
@@ -59,7 +45,7 @@ def split(
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def _told(source: Source, builder: ChunkBuilder, eof: bool, look: Look | None) -> Iterator[Chunk]:
+def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None) -> Iterator[Chunk]:
     """The chunks by the log's layout, which is told from its first block."""
     blocks: Iterator[Block] = iter(source.blocks())
     first = next(blocks, None) if builder.number == 1 else None
@@ -90,10 +76,11 @@ def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...])
 
 
 def _chunks(
-    source: Source, blocks: Iterable[Block], builder: ChunkBuilder, eof: bool, look: Look | None
+    source: Source, blocks: Iterable[Block], builder: ChunkBuilder, eof: bool, look: LogLook | None
 ) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
+    looked, number = None, -1
     for block in blocks:
         if block.long:
             _careful(source, builder, buf, at, begun)
@@ -105,13 +92,8 @@ def _chunks(
         if not buf:
             at = block.offset
         buf = buf + block.data if buf else block.data
-        start, found = 0, []
-        while True:
-            header, sign = find_header(buf, scan)
-            if header < 0:
-                break
-            scan = sign + 2
-            found.append((header, scan))
+        start, found = 0, headers_of(buf, scan)
+        scan = found[-1][1] if found else scan
         looked = _looked(look, source, buf, begun, [header for header, _ in found])
         number = -1
         for header, scan in found:
@@ -138,15 +120,23 @@ def _chunks(
             _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False
             yield from _taken(builder)
+    # Who saw the whole text has seen the hand at its end too.
+    last = looked is not None and begun and number + 1 < len(looked.lines)
+    chunk = _taken_at(looked, number + 1, builder, buf, at) if looked is not None and last else None
+    if chunk is not None:
+        yield chunk
+        return
     _careful(source, builder, buf, at, begun)
     builder.close(eof)
     yield from _taken(builder)
 
 
-def _looked(look: Look | None, source: Source, buf: bytes, begun: bool, headers: list[int]) -> Looked | None:
+def _looked(look: LogLook | None, source: Source, buf: bytes, begun: bool, headers: list[int]) -> LogLook | None:
     """A look at the whole hands of a block; the first begins with it if `begun`."""
     if look is None or source.wide is not None:
         return None
+    if look.ahead:
+        return look
     spans = [0, *headers] if begun else headers
     if len(spans) < 2:
         return None
@@ -154,7 +144,7 @@ def _looked(look: Look | None, source: Source, buf: bytes, begun: bool, headers:
     return look(buf[low : spans[-1]], [at - low for at in spans] if low else spans)
 
 
-def _taken_at(looked: Looked, number: int, builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
+def _taken_at(looked: LogLook, number: int, builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     """A hand that the look has taken."""
     clean = looked.clean_hand(number, builder.number)
     if clean is None:

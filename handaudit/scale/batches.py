@@ -1,16 +1,17 @@
 """A log as `Batch`es: whole hands, cut where a header begins, so that each can be split without what stands before it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from handaudit.read.chunk_builder import ChunkBuilder
-from handaudit.read.chunks import Chunk, Look, split
+from handaudit.read.chunks import Chunk, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.marks import REACH, count_ends, find_header
 from handaudit.read.source import Block, Source
+from handaudit.read.together import LogLook, joined
 
 TARGET: Final = 192 * 1024
 """Bytes after which the first batches end at the next header."""
@@ -46,6 +47,12 @@ class Batch(NamedTuple):
         """The log's folder."""
         return self.given.folder
 
+    @property
+    def text(self) -> Sequence[Block]:
+        """The blocks that can be looked at as they are: text that nobody is writing."""
+        known = isinstance(self.blocks, Sequence) and self.wide is None and not self.unread and not self.grew
+        return self.blocks if known and isinstance(self.blocks, Sequence) else ()
+
 
 class Slice(Source):
     """A batch in the place of its log."""
@@ -63,7 +70,7 @@ class Slice(Source):
             self.grew, self.unread = self.batch.rest.grew, self.batch.rest.unread
 
 
-def chunks_in(batch: Batch, look: Look | None = None) -> tuple[Slice, Iterator[Chunk]]:
+def chunks_in(batch: Batch, look: LogLook | None = None) -> tuple[Slice, Iterator[Chunk]]:
     """The chunks of a batch, as they are in the whole log; the source's encoding and faults are whole when they have been taken."""
     source = Slice(batch)
     builder = ChunkBuilder(source)
@@ -105,7 +112,7 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
                 size += cut
                 line += count_ends(head)
                 block = Block(tail, block.offset + source.width(head))
-            yield made(_joined(blocks))
+            yield made(joined(blocks))
             read += size
             target = max(TARGET, min(LARGE, read // GROWTH))
             blocks, size, first = [], 0, line
@@ -115,14 +122,7 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
         if size > MOST:
             yield made(chain(blocks, coming), True, source)
             return
-    yield made(_joined(blocks), True)
-
-
-def _joined(blocks: list[Block]) -> tuple[Block, ...]:
-    """Blocks of whole lines as one, so that its hands are looked at together."""
-    if len(blocks) < 2 or any(block.long for block in blocks):
-        return tuple(blocks)
-    return (Block(b"".join([block.data for block in blocks]), blocks[0].offset),)
+    yield made(joined(blocks), True)
 
 
 def _cut(data: bytes, at: int, before: bool) -> int:

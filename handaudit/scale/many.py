@@ -10,6 +10,7 @@ from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from handaudit.read.inputs import Input
 from handaudit.read.source import Source
+from handaudit.read.together import LogLook
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import TARGET, Batch, batches, chunks_in
 from handaudit.scale.pool import LOOK, Task, WorkerPool
@@ -31,7 +32,7 @@ from handaudit.session.copies import Digest, Seen, Twin, duplicate
 from handaudit.session.state import Place, clean_state, pooled
 
 _new: Final[Any] = tuple.__new__
-FEW: Final = 64
+FEW: Final = 400
 """Batches in one task: many small logs make one."""
 
 
@@ -147,7 +148,8 @@ class ManyRun(Run):
         done = task.done[part.place] if task is not None and task.done is not None else None
         if task is None or done is None or done.result is None:
             # What a worker could not do is not looked at by the hundred: one hand of it is odd.
-            look = self.auditor.vectorized(batch.given.name, batch.log) if done is None else None
+            many = self.auditor.vectorized() if done is None else None
+            look = None if many is None else LogLook(many, batch.given.name, batch.log)
             piece, chunks = chunks_in(batch, look)
             yield from self._chunks(chunks, batch.given, batch.log, place, start)
             done = Done(None, piece.encoding, piece.faults)

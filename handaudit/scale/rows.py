@@ -19,7 +19,7 @@ from handaudit.session.copies import Digest
 from handaudit.session.state import Chair, Place, State, pooled, state_of
 
 if TYPE_CHECKING:
-    from handaudit.glance.deal import Deal
+    from handaudit.vectorized.deal import Deal
 
 HAND, LOOSE, OTHER, FAILED, CLEAN = range(5)
 _new: Final = tuple.__new__
@@ -121,11 +121,6 @@ class Packer:
             if terms is None:
                 terms = self._terms(deal)
             return CLEAN, end, terms, self.digest.content_of_bytes(chunk.raw), chunk.first_line, *told
-        elif (clean := self.auditor.look(chunk, name, -1)) is not None:
-            content = self.digest.content(chunk.lines)
-            packed = None if clean.state is None else _state(clean.state)
-            first = (*clean[:6], tuple(clean.currency))
-            return HAND, end, first, content, "clean", self.books.number(clean.book), packed, None
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)

@@ -11,6 +11,7 @@ from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
+from handaudit.read.together import LogLook, look_together
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, BatchResult, Packer, Row
 from handaudit.session.copies import Digest
@@ -79,30 +80,33 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: Mutabl
         os._exit(status)  # whatever it was: nothing of the parent's is to be tidied up or said here
 
 
-class Teller:
+class Teller(LogLook):
     """A look at many hands whose taken chunks bring what is told of them, and no more."""
+
+    found: "Found | None"
+
+    def clean_hand(self, hand: int, line: int, /) -> "Told | None":
+        """What is told of one hand of the block."""
+        assert self.found is not None
+        return self.found.told(self.low + hand)
+
+
+class Looker:
+    """A look at many hands that says that the worker is at no one chunk: `looked` since the last batch."""
 
     def __init__(self, look: "Callable[[bytes, list[int]], Found | None]", at: MutableSequence[int]) -> None:
         self.look = look
         self.at = at
         self.looked = False
-        self.found: Found
-        self.lines: Sequence[int] = ()
 
-    def __call__(self, data: bytes, spans: list[int], /) -> "Teller | None":
+    def __call__(self, data: bytes, spans: list[int], /) -> "Found | None":
         """Look at a block."""
         before, self.at[0] = self.at[0], MANY
         found = self.look(data, spans)
         self.looked = found is not None
         if found is None:
             self.at[0] = before
-            return None
-        self.found, self.lines = found, found.lines
-        return self
-
-    def clean_hand(self, hand: int, line: int) -> "Told | None":
-        """What is told of one hand of the block."""
-        return self.found.told(hand)
+        return found
 
 
 def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done], list[Rulebook]]:
@@ -110,9 +114,14 @@ def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done]
     packer.books.new = []
     found: list[Done] = []
     number = at[0] = 0
-    for batch in job.batches:
-        look = None if job.careful else packer.auditor.vectorized(batch.given.name, -1)
-        teller = None if look is None else Teller(look, at)
+    look = None if job.careful else packer.auditor.vectorized()
+    looker = None if look is None else Looker(look, at)
+    tellers = [None if looker is None else Teller(looker, batch.given.name, -1) for batch in job.batches]
+    if looker is not None and len(job.batches) > 1:
+        look_together(
+            looker, [(batch.text, one) for batch, one in zip(job.batches, tellers, strict=True) if one is not None]
+        )
+    for batch, teller in zip(job.batches, tellers, strict=True):
         source, chunks = chunks_in(batch, teller)
         rows: list[Row] = []
         whole = True
@@ -126,7 +135,7 @@ def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done]
                     row = (FAILED, chunk.offset + chunk.size)
                 rows.append(row)
                 number += 1
-                at[0] = MANY - number if teller is not None and teller.looked else number
+                at[0] = MANY - number if looker is not None and looker.looked else number
         except Exception:
             whole = False
         result = packer.result(rows)

@@ -1,5 +1,5 @@
-"""Many hands at once, as columns of numbers: what the glance takes of plain, clean hands, a whole block of a log in one go.
+"""Layer 6, many hands at once: what a large part of all hands is, plain and clean, is found out for a whole text in one go.
 
-NumPy cuts the text and plays the hands in lock-step; what a text means is asked of the grammar once, as the glance does. A hand is
-taken whole or left to the glance and the reference reader.
+NumPy cuts the text and plays the hands in lock-step, as columns of numbers; what a text means is asked of the grammar once. A hand is
+taken whole or left to the reference path: these modules make no finding. What they take is held to that path's verdict and state.
 """

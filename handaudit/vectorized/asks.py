@@ -1,9 +1,9 @@
-"""What short texts mean, asked of the grammar by way of the glance's own lines."""
+"""What short texts mean, asked of the grammar once for all hands."""
 
-from handaudit.glance.deal import Deal, Tail
-from handaudit.glance.lines import Lines
 from handaudit.rules.wording import words_agree
+from handaudit.vectorized.deal import Deal, Tail
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.meanings import Meanings
 from handaudit.vectorized.ranks import EVALUATOR
 
 FALSE, TRUE, DUE = range(3)
@@ -13,7 +13,7 @@ FALSE, TRUE, DUE = range(3)
 class Asks:
     """Questions about texts of one block; each names the hand in which the text stands."""
 
-    def __init__(self, lines: Lines, heads: Heads) -> None:
+    def __init__(self, lines: Meanings, heads: Heads) -> None:
         self.lines = lines
         self.deals = heads.deals
         self.number = heads.number

@@ -4,14 +4,15 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.glance.lines import ANTE, BET, BIG, CALL, CHECK, FOLD, RAISE, SMALL
-from handaudit.glance.play import LIVE
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.meanings import ANTE, BET, BIG, CALL, CHECK, FOLD, RAISE, SMALL
 from handaudit.vectorized.parts import HOLE, RIVER, Parts
 from handaudit.vectorized.said import Said
 from handaudit.vectorized.seats import SLOTS, Seats
 from handaudit.vectorized.text import Flags, Ints, Text
 
+LIVE: Final = 9
+"""The street of a fold, of who has not folded."""
 _NOBODY: Final = SLOTS
 _BITS: Final[Ints] = np.int64(1) << np.arange(SLOTS + 1)
 _ABOVE: Final[Ints] = np.array([(1 << SLOTS) - (2 << at) if at < SLOTS else 0 for at in range(SLOTS + 1)], np.int64)

@@ -4,12 +4,11 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.glance.lines import FOLDED, HIDE, MUCKED, TAGS, TOOK
-from handaudit.glance.play import LIVE
 from handaudit.vectorized.asks import Asks
-from handaudit.vectorized.bets import Bets
+from handaudit.vectorized.bets import LIVE, Bets
 from handaudit.vectorized.cards import Dealt
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.meanings import FOLDED, HIDE, MUCKED, TAGS, TOOK
 from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.vectorized.said import COLLECT, Said
 from handaudit.vectorized.seats import NAME, SLOTS, Seats
@@ -35,8 +34,7 @@ SHAPES: Final[Ints] = _shapes
 
 
 class End:
-    """`simple` hands are right to the last line; the others among those that are not bad go on from `line`. `rake` and `paid` are those
-    of simple hands."""
+    """`simple` hands are right to the last line; no other is taken. `rake` and `paid` are those of simple hands."""
 
     def __init__(
         self,
@@ -61,10 +59,7 @@ class End:
         # What is shown and paid stands behind the last bets, or behind the showdown, and is about who is still in.
         text.bad[hand[said.part[at] != np.where(alone[hand], bets.last[hand], SHOWDOWN)]] = True
         text.bad[hand[(bets.live[hand] >> bets.at[at]) & 1 == 0]] = True
-        first = np.full(hands, -1, np.int64)
-        first[hand[::-1]] = said.line[at[::-1]]
-        self.line: Ints = np.where(shown, parts.at[SHOWDOWN], first)
-        text.bad |= self.line < 0
+        text.bad |= ~shown & (np.bincount(hand, minlength=hands) == 0)
         keep = ~text.bad[hand]
         at, hand = at[keep], hand[keep]
         takes, hides = said.kind[at] == COLLECT, said.kind[at] == HIDE

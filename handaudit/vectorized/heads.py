@@ -1,15 +1,16 @@
-"""Header and table line of each hand: asked as the glance asks, one by one, since nearly every one is new."""
+"""Header and table line of each hand: asked one by one, since nearly every one is new."""
 
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from handaudit.glance.deal import Deal
-from handaudit.glance.head import header
-from handaudit.glance.lines import Lines
-from handaudit.glance.look import LEAST
+from handaudit.read.lexer import BLANKS
+from handaudit.vectorized.deal import Deal
+from handaudit.vectorized.meanings import Meanings
 from handaudit.vectorized.text import SIGNS, Flags, Ints, Text
 
+LEAST: Final = 10
+"""No hand has fewer lines."""
 MOST: Final = 250
 """Lines of a hand; with more of them all other hands of a block would wait for it."""
 
@@ -26,7 +27,7 @@ class Head(NamedTuple):
 class Heads:
     """The heads of the hands that can be taken, and what the columns need of them: blinds, button, which amounts are printed."""
 
-    def __init__(self, text: Text, lines: Lines, groups: dict[tuple[object, ...], int]) -> None:
+    def __init__(self, text: Text, lines: Meanings, groups: dict[tuple[object, ...], int]) -> None:
         self.deals: list[Deal] = []
         self.rows: list[Head | None] = [None] * text.hands
         count = text.hands
@@ -64,7 +65,7 @@ class Heads:
         self._columns(groups)
 
     def _columns(self, groups: dict[tuple[object, ...], int]) -> None:
-        """Vectorized of what is the same under one header line."""
+        """Columns of what is the same under one header line."""
         deals, number = self.deals, self.number
         if not deals:
             return
@@ -83,3 +84,22 @@ def _sign(deal: Deal) -> int:
     """The one sign that the amounts of a deal may carry; 0 where it is none that this reader knows."""
     signs = [SIGNS.get(sign, 0) for sign in deal.amounts.signs if sign]
     return signs[0] if len(signs) == 1 else 0
+
+
+def header(lines: Meanings, row: str) -> tuple[Deal, str, str] | None:
+    """The deal of a header line, the hand's id and its date; None where it is not plain. All but id and date is known from the hands
+    before it."""
+    left, _, rest = row.partition(" #")
+    id, _, rest = rest.partition(":")
+    prefix, _, date = rest.rpartition(") - ")
+    # What stands in brackets behind the date is part of the form; all before it is read by one pattern that takes any text.
+    when, _, zone = date.partition("(")
+    if not id.isdigit() or not when[:1].isdigit() or not id.isascii() or not when.isascii() or ")" in when:
+        return None
+    key = left, prefix, zone
+    deal = lines.deals.get(key)
+    if deal is None:
+        deal = None if key in lines.deals else lines.deal(key, row, id, date)
+        if deal is None:
+            return None
+    return deal, id, date.rstrip(BLANKS)

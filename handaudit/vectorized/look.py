@@ -1,24 +1,21 @@
 """A block of hands, looked at as columns: which of them are plain and clean, and what each of those leaves behind."""
 
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from handaudit.glance.deal import Deal
-from handaudit.glance.end import finish
-from handaudit.glance.lines import Lines
-from handaudit.glance.look import CleanHand
-from handaudit.glance.play import LIVE, Played
-from handaudit.glance.ring import Who, ring_of
-from handaudit.read.lexer import BLANKS
-from handaudit.session.state import Left, Place, clean_state
+from handaudit.model.money import Currency
+from handaudit.model.rulebook import Rulebook
+from handaudit.session.state import Left, Place, State, clean_state
 from handaudit.vectorized.asks import Asks
 from handaudit.vectorized.bets import Bets
 from handaudit.vectorized.cards import Dealt
+from handaudit.vectorized.deal import Deal
 from handaudit.vectorized.end import WIDTH as TAILS
 from handaudit.vectorized.end import End
 from handaudit.vectorized.heads import Heads
-from handaudit.vectorized.parts import HOLE, RIVER, TURN, Parts
+from handaudit.vectorized.meanings import Meanings
+from handaudit.vectorized.parts import Parts
 from handaudit.vectorized.said import WIDTH as FORMS
 from handaudit.vectorized.said import Said
 from handaudit.vectorized.seats import Seats
@@ -30,22 +27,40 @@ MOST: Final = 20_000
 """Seats with names that are remembered."""
 _new: Final[Any] = tuple.__new__
 _NOBODY: Final[frozenset[str]] = frozenset()
+Who = tuple[int, str]
+"""Seat and name."""
 Told = tuple[Deal, str, str, tuple[str, int], Left]
 """Of one hand: its deal, id and date, its table and button, and what it leaves behind."""
 
 
-class Vectorized:
-    """Looks at blocks of hands; asks what the glance asks, and remembers it for all blocks."""
+class CleanHand(NamedTuple):
+    """A hand that was taken: which it is, its rulebook, and what it leaves behind; `state` is None in a pool of players, where nobody
+    asks for it."""
 
-    def __init__(self, lines: Lines) -> None:
+    id: str
+    line: int
+    site: str
+    tournament: str
+    table: str
+    date: str
+    currency: Currency
+    source: str
+    book: Rulebook
+    state: State | None
+
+
+class Vectorized:
+    """Looks at blocks of hands; what their texts mean is remembered for all blocks."""
+
+    def __init__(self, lines: Meanings) -> None:
         self.lines = lines
         self.groups: dict[tuple[object, ...], int] = {}
         self.chips, self.forms, self.tails, self.hands = Texts(5), Texts(FORMS), Texts(TAILS), Texts(HANDS)
         self.whose: dict[bytes, Who | None] = {}
 
-    def look(self, data: bytes, spans: list[int], source: str, log: int) -> "Found | None":
-        """The hands of that log that begin at these places, the last of which is the end of them all; None where that ends no line."""
-        return Found(self, data, spans, source, log) if data.endswith(b"\n") else None
+    def look(self, data: bytes, spans: list[int]) -> "Found | None":
+        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line."""
+        return Found(self, data, spans) if data.endswith(b"\n") else None
 
     def who(self, head: bytes) -> Who | None:
         """Number and name of `Seat 3: Ann`."""
@@ -64,8 +79,8 @@ class Vectorized:
 class Found:
     """What was found in one block. `clean_hand` says it of one hand."""
 
-    def __init__(self, vectorized: Vectorized, data: bytes, spans: list[int], source: str, log: int) -> None:
-        self.vectorized, self.source, self.log = vectorized, source, log
+    def __init__(self, vectorized: Vectorized, data: bytes, spans: list[int]) -> None:
+        self.vectorized = vectorized
         lines = vectorized.lines
         text = self.text = Text(data, spans)
         self.lines: list[int] = text.total.tolist()
@@ -85,10 +100,9 @@ class Found:
         self._lists(end.simple)
 
     def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
-        """Vectorized as lists, for what is done hand by hand."""
+        """Columns as lists, for what is done hand by hand."""
         text, seats, bets, end = self.text, self.seats, self.bets, self.end
-        self.good = (~text.bad).tolist()
-        self.simple = simple.tolist()
+        self.good = (simple & ~text.bad).tolist()
         self.sound = seats.sound.tolist()
         stack = bets.stack.copy()
         hands = np.flatnonzero(end.simple)
@@ -114,15 +128,15 @@ class Found:
             return None
         return [one[1] for one in people if one], [one[0] for one in people if one]
 
-    def clean_hand(self, hand: int, line: int) -> CleanHand | None:
-        """One hand, whose header is at that line, if it is plain and clean."""
+    def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> CleanHand | None:
+        """One hand, whose header is at that line of that log, if it is plain and clean."""
         told = self.told(hand)
         if told is None:
             return None
         deal, id, date, (table, button), left = told
-        place = _new(Place, (self.log, self.source, line))
+        place = _new(Place, (log, source, line))
         state = None if deal.pooled else clean_state(deal, id, place, date, button, left)
-        fields = id, line, deal.site, deal.tournament, table, date, deal.currency, self.source, deal.book, state
+        fields = id, line, deal.site, deal.tournament, table, date, deal.currency, source, deal.book, state
         clean: CleanHand = _new(CleanHand, fields)
         return clean
 
@@ -141,87 +155,5 @@ class Found:
                 return None
             names, numbers = people
         ends, rake = self.ends[low:high], self.rakes[hand]
-        if not self.simple[hand]:
-            ended = self._finish(hand, names)
-            if ended is None:
-                return None
-            ends, rake = ended
         gone = self.said.gone.get(hand, _NOBODY)
         return deal, id, date, table, (names, numbers, self.chips[low:high], ends, rake, gone)
-
-    def _finish(self, hand: int, names: list[str]) -> tuple[list[int], int] | None:
-        """The stacks at the end by slot, and the rake, of a hand that the glance has to look through to the end."""
-        text, bets, seats, deal = self.text, self.bets, self.seats, self.heads.deals[self.heads.number[hand]]
-        places = seats.place[: len(names), hand].tolist()
-        slots = [slot for slot, place in enumerate(places) if place >= 0]
-        rows = self.rows[self.offsets[hand] : self.offsets[hand + 1]]
-        heads = [text.data[rows[slot][0] : rows[slot][1]].decode() for slot in slots]
-        ring = ring_of(int(self.heads.button[hand]), heads, self.vectorized.lines.head)
-        if ring is None:
-            return None
-        begin, end = text.start[self.end.line[hand]], text.spans[hand + 1]
-        try:
-            lines = text.data[begin:end].decode().replace("\r", "").split("\n")
-        except UnicodeDecodeError:
-            return None
-        count = len(slots)
-        folded = bets.folded[hand, :count].tolist()
-        start, stack = bets.start[hand, :count].tolist(), bets.stack[hand, :count].tolist()
-        live = folded.count(LIVE)
-        street = int(bets.last[hand]) - HOLE
-        board = self._board(hand, street)
-        mask = int(self.dealt.cards[hand])
-        starter = other = -1
-        if live > 1:
-            aggressor, raised, acted = int(bets.aggressor[hand]), int(bets.raised[hand]), int(bets.acted[hand])
-            bettor = aggressor if aggressor >= 0 and folded[aggressor] == LIVE else -1
-            if bettor >= 0 and (raised == RIVER - HOLE or (deal.last_round and raised == acted)):
-                starter = bettor
-            else:
-                starter = folded.index(LIVE)
-                if acted != RIVER - HOLE:
-                    other = bettor
-        cards = tuple(self.parts.board[: (0, 3, 4, 5)[street], hand].tolist())
-        played = Played(
-            lines[0], stack, folded, live, int(bets.ante[hand]), street, board, cards, mask, self._dealt(hand),
-            starter, other, bool(bets.lone[hand]),
-        )  # fmt: skip
-        coming = iter(lines[1:])
-        try:
-            ended = finish(
-                coming.__next__,
-                deal,
-                self.vectorized.lines,
-                played,
-                ring.place,
-                start,
-                heads,
-                ring.shape.places,
-                ring.shape.tags,
-            )
-        except (StopIteration, IndexError):
-            return None
-        if ended is None or any(row.rstrip(BLANKS) for row in coming):
-            return None
-        paid, rake = ended
-        return [stack[place] + paid[place] if place >= 0 else -1 for place in places], rake
-
-    def _board(self, hand: int, street: int) -> str:
-        """The board as printed."""
-        if not street:
-            return ""
-        part = HOLE + street
-        begin = int(self.text.start[self.parts.at[part, hand]])
-        row = self.text.data[begin : begin + 31].decode("latin-1")
-        if street == 1:
-            return row[14:22]
-        return f"{row[14:22]} {row[25:27]}" if part == TURN else f"{row[15:26]} {row[29:31]}"
-
-    def _dealt(self, hand: int) -> dict[int, str]:
-        """Cards that a reader saw dealt, by place."""
-        said, found = self.said, {}
-        first, count = self.dealt.first[hand], self.dealt.count[hand]
-        for at in range(first, first + count):
-            end = int(said.end[at])
-            found[int(self.bets.at[at])] = self.text.data[end - 6 : end - 1].decode()
-        return found

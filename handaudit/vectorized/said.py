@@ -4,16 +4,16 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.glance.lines import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
 from handaudit.vectorized.asks import Asks
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.meanings import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
 from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.vectorized.seats import Seats
 from handaudit.vectorized.text import COLON, MASKS, SPACE, WORD, Flags, Ints, Text, first_digit, literal, u64
 from handaudit.vectorized.texts import Texts
 
 SHOW, COLLECT, UNCALLED, DEALT = range(HIDE + 1, HIDE + 5)
-"""Kinds of lines beside those of the glance."""
+"""Kinds of lines beside those that the grammar tells."""
 KINDS: Final = DEALT + 1
 TALK: Final = 50
 """Lines of a hand that only talk; one with more is not for here."""

@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.glance.lines import FIRST_WORDS
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.meanings import FIRST_WORDS
 from handaudit.vectorized.parts import Parts
 from handaudit.vectorized.text import SPACE, WORD, Flags, Ints, Text, Words, is_plain, literal, u64
 from handaudit.vectorized.texts import Texts
@@ -24,7 +24,7 @@ _MIX: Final = u64(0x9E3779B97F4A7C15)
 
 class Seats:
     """Seat lines by slot, that is, in their order; `place` is the place of a slot in the order of the hand, -1 where nobody sits or who
-    sits there is not dealt in. Vectorized of slots are laid out slot by slot: `place[slot, hand]`."""
+    sits there is not dealt in. Columns of slots are laid out slot by slot: `place[slot, hand]`."""
 
     def __init__(self, text: Text, parts: Parts, heads: Heads, tails: Texts, tail: Callable[[int, bytes], int]) -> None:
         self.text = text

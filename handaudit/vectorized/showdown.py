@@ -7,11 +7,11 @@ from typing import Final
 
 import numpy as np
 
-from handaudit.glance.lines import MUCK, TAGS
 from handaudit.vectorized.asks import DUE, TRUE, Asks
 from handaudit.vectorized.bets import Bets
 from handaudit.vectorized.cards import Dealt
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.meanings import MUCK, TAGS
 from handaudit.vectorized.parts import CARDS, HOLE, RIVER, SHOWDOWN, Parts
 from handaudit.vectorized.ranks import EVALUATOR, strengths
 from handaudit.vectorized.said import DEALT, SHOW, Said
@@ -23,7 +23,7 @@ WIDTH: Final = 9
 """Words of what is said of a hand, with its strength."""
 _SAID: Final = 8 * (WIDTH - 1)
 SHOWED, HELD = 3, 4
-"""Kinds of seat lines beside those of the glance: cards that were shown, and mucked ones that the summary shows."""
+"""Kinds of seat lines beside those that the grammar tells: cards that were shown, and mucked ones that the summary shows."""
 _VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
 _WINDOW: Final = np.arange(40)
 """Bytes behind a name in which cards begin, if there are any."""

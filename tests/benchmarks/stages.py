@@ -12,6 +12,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
+from handaudit.read.together import LogLook
 from handaudit.replay.engine import replay
 from handaudit.report.machine import CheckJson, ReplayJsonl
 from handaudit.report.tally import Tally
@@ -81,14 +82,16 @@ def streamed(log: Path, work: Callable[[Hand, Rulebook], object]) -> int:
 
 
 def quick(log: Path) -> int:
-    """From the file to how each hand ended, as `check` goes: plain hands many at once or at a glance, the others one after the other."""
+    """From the file to how each hand ended, as `check` goes: plain hands many at once, the others one after the other."""
     (given,), _ = find_inputs([str(log)])
     auditor, count = Auditor(quick=True), 0
     auditor.expect(log.stat().st_size)
-    for chunk in chunks_of(given, look=auditor.vectorized(log.name, 0))[1]:
+    many = auditor.vectorized()
+    assert many is not None
+    for chunk in chunks_of(given, look=LogLook(many, log.name, 0))[1]:
         if chunk.kind == "hand":
             count += 1
-            if chunk.clean is None and auditor.look(chunk, log.name, 0) is None:
+            if chunk.clean is None:
                 hand = auditor.read(chunk, log.name)
                 name = None if hand.unread else for_game(hand.game)
                 if name is not None:

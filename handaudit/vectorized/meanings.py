@@ -3,14 +3,13 @@
 from collections.abc import Callable
 from typing import Final, TypeVar
 
-from handaudit.glance.deal import Act, Deal, Form, Memory, Tail, takes
-from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.draft import Draft
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
 from handaudit.read.transform import Transform
+from handaudit.vectorized.deal import Act, Deal, Form, Memory, Tail, takes
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE = range(10)
 FOLDED, TOOK, MUCKED = range(3)
@@ -38,18 +37,7 @@ TAGS: Final = {
 }  # fmt: skip
 
 
-class Pairs(dict[str, tuple[tuple[int, ...], int]]):
-    """Two cards as printed, `As Kd`, to the cards and their bits; not there: not two cards of one pack."""
-
-    def __init__(self) -> None:
-        cards = [(text, card) for text, card in CARD_OF.items() if card != JOKER]
-        for one, a in cards:
-            for two, b in cards:
-                if a != b:
-                    self[f"{one} {two}"] = ((a, b), 1 << a | 1 << b)
-
-
-class Lines:
+class Meanings:
     """Asks the grammar; `said` and the like are kept with the `Deal` whose currency they are in."""
 
     def __init__(self, rulebook_of: Callable[[str], Rulebook | None], lexer: LineLexer) -> None:
@@ -223,22 +211,6 @@ class Lines:
         )
         return keep(self.words, words, sound)
 
-    def quiet(self, rows: tuple[str, ...], seats: list[tuple[int, str]]) -> tuple[list[str], frozenset[str]] | None:
-        """The lines below the seats without those that only talk, and who has left; None where none of them does."""
-        known = names_of(seats)
-        left: list[str] = []
-        gone = set[str]()
-        summary = False
-        for row in rows:
-            text = row.rstrip(BLANKS)
-            if not summary and text and not self._counts(text, known.by_name):
-                if not self._talk(text, known, gone):
-                    return None
-                continue
-            summary = summary or text == "*** SUMMARY ***"
-            left.append(row)
-        return (left, frozenset(gone)) if len(left) < len(rows) else None
-
     def only_talk(self, rows: list[str], seats: list[tuple[int, str]]) -> frozenset[str] | None:
         """Who has left, if these lines of a hand only talk; None where one of them does not, or looks like more."""
         known, gone = names_of(seats), set[str]()
@@ -262,7 +234,7 @@ class Lines:
         return True
 
     def _counts(self, text: str, names: dict[str, int]) -> bool:
-        """Whether a line has the look of one that the walk knows."""
+        """Whether a line has the look of one that says something of the hand."""
         if text.split(" ", 1)[0] in FIRST_WORDS:
             return True
         name, colon, rest = text.partition(": ")

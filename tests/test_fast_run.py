@@ -1,16 +1,20 @@
-"""A check that takes plain hands at a glance prints, counts and remembers what one does that reads every hand line by line."""
+"""A check that takes plain hands many at once prints, counts and remembers what one does that reads every hand line by line."""
 
 import io
 import random
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from handaudit.check.audit import Audit
 from handaudit.cli import run as command
 from handaudit.commands.auditing import follow
+from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
+from handaudit.read.source import Source
 from handaudit.report.choice import Choice
 from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
@@ -28,12 +32,11 @@ PLAIN = Settings(
 )
 
 
-@pytest.fixture(params=["one by one", "by the block"], autouse=True)
-def many(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of it with and without the columns, which otherwise begin with the second megabyte."""
-    if request.param == "by the block":
-        monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
-        monkeypatch.setattr("handaudit.auditor.FEW", 2)
+@pytest.fixture(autouse=True)
+def _many(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From the first two hands on, where it is otherwise worth while for half a megabyte."""
+    monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+    monkeypatch.setattr("handaudit.auditor.FEW", 2)
 
 
 def told(run: Run, form: Any) -> tuple[str, int, object]:
@@ -88,6 +91,60 @@ def test_amplified_hands_in_many_files(tmp_path: Path) -> None:
     same(*paths, jobs=2)
 
 
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_logs_of_one_hand_are_looked_at_together(tmp_path: Path, jobs: int) -> None:
+    """The last hand of a log is taken too, whatever ends the log; and what stands above a hand is still seen."""
+    hands = dealt(38, 120)
+    ends = ("", "\n", "\r\n", "\r", "\n\n\n", " \n", "\nAnn leaves the table\n", "\n\nno part of a hand\n")
+    paths = []
+    for at, hand in enumerate(hands):
+        path = tmp_path / f"{at:03}.txt"
+        text = ("Ann is sitting out\n\n" if at % 7 == 3 else "") + hand + ends[at % len(ends)]
+        text = text.replace("\n", "\r\n") if at % 5 == 4 else text
+        path.write_bytes(
+            (b"\xef\xbb\xbf" if at % 11 == 5 else b"") + text.encode("utf-16" if at % 13 == 6 else "utf-8")
+        )
+        paths.append(path)
+    (tmp_path / "000.txt").write_bytes(b"")
+    run = same(*paths, jobs=jobs)
+    assert run.tally.hands == 119
+    yielded = sum(isinstance(item, Audit) for item in Run([str(path) for path in paths], quick=True))
+    assert run.tally.hands - yielded > 25
+
+
+def test_a_log_that_is_cut_anywhere(tmp_path: Path) -> None:
+    """A hand that may be cut off is taken only where the reference path finds it whole."""
+    hands = [hand for hand in dealt(39, 12) if len(hand) < 1200][:3]
+    whole = [written(tmp_path, [hand], f"whole{at}.txt") for at, hand in enumerate(dealt(40, 5))]
+    for number, hand in enumerate(hands):
+        data = hand.encode()
+        cuts = []
+        for cut in range(len(data) - 350, len(data) + 1):
+            path = tmp_path / f"{number}-{cut:05}.txt"
+            path.write_bytes(data[:cut].replace(b"#", b"#%d" % cut, 1))
+            cuts.append(path)
+        same(*whole, *cuts)
+
+
+def test_a_log_that_grows_while_it_is_read_ahead(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is still being written is not taken, though its text may be whole."""
+    paths = [written(tmp_path, [hand], f"{at}.txt") for at, hand in enumerate(dealt(41, 12))]
+    reads = Source._reads
+
+    def grows(self: Source) -> Iterator[bytes]:
+        for data in reads(self):
+            if self.name.endswith("7.txt"):
+                with paths[7].open("a") as file:
+                    file.write("\n")
+            yield data
+
+    monkeypatch.setattr(Source, "_reads", grows)
+    run = Run([str(path) for path in paths], quick=True)
+    found = [item for item in run if isinstance(item, Finding)]
+    assert any("still being written" in finding.message for finding in found)
+    assert run.tally.hands == 11
+
+
 def test_copies_and_contradictions(tmp_path: Path) -> None:
     hands = dealt(33, 60)
     other = [re.sub(r"(?m)^(Table ')", r"\1Other ", hand) for hand in hands]
@@ -108,7 +165,7 @@ ROOMS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_faults_between_hands_are_found_as_before(tmp_path: Path, room: str, jobs: int) -> None:
     path = tmp_path / "night.txt"
-    path.write_text(session("glance", 250, 0.06, **ROOMS[room]).text(), "utf-8")
+    path.write_text(session("fast", 250, 0.06, **ROOMS[room]).text(), "utf-8")
     run = same(path, jobs=jobs)
     assert room == "live" or run.yielded < run.tally.hands  # type: ignore[attr-defined]
 

@@ -1,0 +1,55 @@
+"""Plain hands, and what the reference path says of a hand that was taken many at once."""
+
+from functools import cache
+from pathlib import Path
+
+from handaudit.check.audit import audit
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.build import HandReader
+from handaudit.read.chunks import Chunk
+from handaudit.rules.load import for_game, load
+from handaudit.session.state import pooled, state_of
+from handaudit.vectorized.look import CleanHand
+from handaudit.vectorized.meanings import Meanings
+from tests.support.dealer import Settings
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
+PLAIN = Settings(
+    games=("holdem",),
+    limits=("No Limit",),
+    sites=("PokerStars",),
+    nasty=0.0,
+    chatter=0.0,
+    run_twice=0.0,
+    oddities=0.0,
+)
+"""Hands of which most are taken."""
+
+
+@cache
+def book_of(game: str) -> Rulebook | None:
+    """The rulebook of a header's game."""
+    name = for_game(game)
+    return None if name is None else load(name)
+
+
+READER = HandReader(lambda game: for_game(game) is not None)
+MEANINGS = Meanings(book_of, READER.lexer())
+
+
+def hold(clean: CleanHand, chunk: Chunk) -> None:
+    """Holds what a hand was taken for to what the reference path says of it."""
+    text = "\n".join(chunk.lines)
+    hand = READER.read(chunk, "log.txt")
+    assert not hand.unread, (hand.faults, text)
+    book = book_of(hand.game)
+    assert book is not None
+    reference = audit(hand, book)
+    assert reference.findings == (), text
+    assert reference.verdict == "clean", text
+    assert clean.book is reference.rulebook
+    assert clean[:8] == (
+        hand.id, hand.line, hand.site, hand.tournament, hand.table, hand.date, hand.currency, hand.source,
+    )  # fmt: skip
+    assert clean.state == (None if pooled(hand.site) else state_of(reference, 3)), text
