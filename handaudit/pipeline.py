@@ -38,6 +38,7 @@ class Run:
         self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader
         self.auditor = Auditor(rulebook, settings, reader, quick)
         self.inputs, self.faults = find_inputs(paths)
+        self._named = frozenset(paths)
         self.encoding = encoding
         self.wanted = hand
         self.tally = Tally()
@@ -140,6 +141,15 @@ class Run:
         place.layout = source.layout
         self.tally.incomplete |= source.unread
         yield from source.faults
+        if self._is_idle(source, place):
+            self.tally.incomplete = True
+            if not source.faults:
+                yield no_hands(place.path)
+
+    def _is_idle(self, source: Source, place: InputTally) -> bool:
+        """Whether a log that was named itself, and not found in a folder, was read to its end and had no hand in it."""
+        whole = self.wanted is None and not source.unread and not source.grew
+        return whole and place.path in self._named and not place.hands and not place.copies
 
     def _where(self, twin: Twin) -> str:
         return f"{self.inputs[twin.number].name}:{twin.line}"
@@ -154,6 +164,13 @@ class Run:
         if chunk.kind == "between":
             self._watch.between(chunk)
         yield from chunk.faults
+
+
+def no_hands(name: str) -> Finding:
+    """The finding for a log that was named and has no hand in it."""
+    text = f"{name} has no hand in it"
+    hint = "a hand begins with `<Site> Hand #<id>: <game>`; `handaudit layouts` lists what is read"
+    return Finding("log-no-hands", "error", None, text, file=name, domain="text", help=hint)
 
 
 def _nothing() -> None:

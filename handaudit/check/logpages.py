@@ -81,6 +81,13 @@ page(
     domain="session",
 )
 page(
+    "log-no-hands",
+    "error",
+    "A file that was named has no hand in it.",
+    "Whoever names a log wants it audited: without a hand nothing was, and the run ends with status 3. A file that was found in a "
+    "folder may be without hands, and so may one whose hands all stand in another log already.",
+)
+page(
     "log-empty-file",
     "info",
     "A file holds no hands: it is empty or has only blank lines.",

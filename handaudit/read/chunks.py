@@ -65,11 +65,13 @@ def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...])
     """A log that nobody reads, or that nobody can tell: one finding says so. Its bytes are counted all the same."""
     for _ in blocks:
         pass
-    if len(found) == 1:
-        text = f"{source.name[:80]} is a log of {found[0].title}; logs of that room are not read"
+    hint = "`handaudit layouts` lists what is read"
+    if len(found) > 1:
+        text = f"{source.name} may be a log of {' or of '.join(one.title for one in found)}; it is not read"
+    elif found[0].name:
+        text = f"{source.name} is a log of {found[0].title}; logs of that room are not read"
     else:
-        text = f"{source.name[:80]} may be a log of {' or of '.join(one.title for one in found)}; it is not read"
-    hint = "handaudit layouts lists what is read"
+        text, hint = f"{source.name} looks like {found[0].title}; it is not read", found[0].lacks
     source.faults.append(Finding("log-unknown-layout", "error", None, text, file=source.name, domain="text", help=hint))
     source.unread = True
     yield from ()

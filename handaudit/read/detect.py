@@ -1,9 +1,11 @@
 """Which layout a log is in, told once from its beginning."""
 
+from dataclasses import replace
 from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import Layout, default, layouts, of_lines
+from handaudit.read.lookalikes import lookalike
 from handaudit.read.marks import KNOWN, find_header
 
 HEAD: Final = 32 * 1024
@@ -11,8 +13,15 @@ HEAD: Final = 32 * 1024
 
 
 def detect(head: bytes) -> tuple[Layout, ...]:
-    """The layout of a log that begins like this; more than one where they fit equally well."""
-    return _fitting(head) or (default(),)
+    """The layout of a log that begins like this; more than one where they fit equally well. What fits none, and looks like something
+    else, gets a layout without a name, which nobody reads."""
+    found = _fitting(head)
+    if found and (found != (default(),) or head.removeprefix(UTF8_BOM).startswith(KNOWN)):
+        return found
+    other = lookalike(head, bool(found))
+    if other is not None:
+        return (replace(default(), name="", title=other.what, reader="none", lacks=other.hint),)
+    return found or (default(),)
 
 
 def is_told(head: bytes) -> bool:

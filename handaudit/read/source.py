@@ -12,6 +12,7 @@ from typing import BinaryIO, Final, NamedTuple
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
 from handaudit.read.inputs import Input, refusal, unreadable
+from handaudit.read.lookalikes import not_text
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
@@ -159,6 +160,10 @@ class Source:
             self.wide = None if name == "utf-8-sig" else name
         elif self.declared and decodes_whole(self.declared, head[:4096]):
             self.encoding = self.wide = self.declared
+        elif (kind := not_text(head, bool(unmarked(head[:4096])))) is not None:
+            text = f"{self.name} looks like {kind.what}; it is not read"
+            self.faults.append(self.fault("log-unknown-layout", "error", None, text, kind.hint))
+            self.unread = True
         elif likely := unmarked(head[:4096]):
             text = (
                 f"every other byte is NUL as in {likely.upper()}, but there is no byte order mark; the file is not read"

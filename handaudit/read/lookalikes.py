@@ -1,0 +1,64 @@
+"""What a file looks like that is no log in a layout that is read: told from its first bytes by the rows of `lookalikes.toml`."""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+LOOK: Final = 4096
+"""Bytes of a file that are looked at."""
+HINT: Final = "`handaudit layouts` lists what is read"
+BINARY: Final = frozenset(range(9)) | frozenset(range(14, 32)) - {27}
+"""Control codes that no text has; a file in which one byte of ten is among them is none."""
+
+
+class Lookalike(NamedTuple):
+    """A kind of file: what it looks like, what to do, and the marks by which it is told."""
+
+    what: str
+    hint: str
+    sure: bool = False
+    magic: tuple[bytes, ...] = ()
+    begins: tuple[bytes, ...] = ()
+    has: tuple[bytes, ...] = ()
+
+    def fits(self, head: bytes) -> bool:
+        """Whether each of the marks is there."""
+        if self.magic and not head.startswith(self.magic):
+            return False
+        small = head[:LOOK].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
+        if self.begins and not small.startswith(self.begins):
+            return False
+        return not self.has or any(mark in small for mark in self.has)
+
+
+NO_TEXT: Final = Lookalike("binary data, not text", "a log is a text file as the room wrote it")
+
+
+def lookalike(head: bytes, sure: bool = False) -> Lookalike | None:
+    """What a text that begins like this looks like; only rows that are sure of it where a header was seen."""
+    return next((one for one in _rows() if not one.magic and (one.sure or not sure) and one.fits(head)), None)
+
+
+def not_text(head: bytes, wide: bool) -> Lookalike | None:
+    """What a file that begins with these bytes is, if it is no text; where every other byte is NUL (`wide`) it may be text after all."""
+    found = next((one for one in _rows() if one.magic and one.fits(head)), None)
+    if found is None and not wide and sum(byte in BINARY for byte in head[:LOOK]) * 10 > len(head[:LOOK]):
+        return NO_TEXT
+    return found
+
+
+@cache
+def _rows() -> tuple[Lookalike, ...]:
+    rows = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["kind"]
+    return tuple(
+        Lookalike(
+            row.get("what") or f"a hand history of {row['room']}",
+            row.get("hint", HINT),
+            row.get("sure", False),
+            tuple(bytes.fromhex(one) for one in row.get("bytes", ())),
+            tuple(one.lower().encode() for one in row.get("begins", ())),
+            tuple(one.lower().encode() for one in row.get("has", ())),
+        )
+        for row in rows
+    )

@@ -1,0 +1,99 @@
+"""What is no log in a layout that is read is named for what it looks like, once a file, with what to do."""
+
+import gzip
+import io
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from handaudit.read.detect import detect, is_told
+from tests.report.logs import HAND, run
+
+
+def archive(*names: str) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as made:
+        for name in names:
+            made.writestr(name, "x")
+    return out.getvalue()
+
+
+KINDS = {
+    "a gzip archive": gzip.compress(HAND.encode()),
+    "a spreadsheet or another document in a zip archive (XLSX, DOCX, ODS)": archive("[Content_Types].xml", "xl/a.xml"),
+    "a zip archive": archive("night.txt"),
+    "a PDF document": b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n",
+    "a picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "a database (SQLite)": b"SQLite format 3\0\x10\0",
+    "binary data, not text": bytes(range(256)) * 20,
+    "a web page (HTML)": b"\n<!DOCTYPE html>\n<html><body>Seat 1</body></html>",
+    "rich text (RTF)": b"{\\rtf1\\ansi Seat 1}",
+    "a hand history of PartyPoker": b"***** Hand History for Game 1 *****\n$1/$2 USD NL Texas Hold'em\nSeat 1: A ( $2 USD )\n\n"
+    * 9,
+    "a hand history of Full Tilt Poker": b"Full Tilt Poker Game #1: Table X - $1/$2 - No Limit Hold'em\nSeat 1: A ($2)\n\n"
+    * 9,
+    "a hand history of Bovada, Bodog or Ignition": b"\xef\xbb\xbfBovada Hand #1 TBL#2 HOLDEM No Limit\nSeat 1: UTG ($2 in chips)\n",
+    "a hand history of iPoker": b'<?xml version="1.0"?>\r\n<session sessioncode="1">\r\n<general>\r\n',
+}
+
+
+@pytest.mark.parametrize("what", KINDS)
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_file_is_named_for_what_it_looks_like(tmp_path: Path, what: str, jobs: str) -> None:
+    (tmp_path / "x.txt").write_bytes(KINDS[what])
+    (tmp_path / "n.txt").write_text(HAND)
+    done = run("check", "x.txt", "n.txt", "--format", "json", "--jobs", jobs, cwd=tmp_path)
+    assert done.returncode == 3
+    report = json.loads(done.stdout)
+    (finding,) = report["findings"]
+    assert (finding["code"], finding["severity"], finding["line"]) == ("log-unknown-layout", "error", None)
+    assert finding["message"] == f"x.txt looks like {what}; it is not read"
+    assert [(row["hands"], row["bytes"]) for row in report["inputs"]] == [(0, len(KINDS[what])), (1, len(HAND))]
+    shown = run("check", "x.txt", cwd=tmp_path).stdout
+    assert "= hint  " in shown
+
+
+def test_a_log_is_no_lookalike() -> None:
+    assert detect(HAND.encode())[0].name
+    assert is_told(HAND.encode())
+    assert not is_told(KINDS["a web page (HTML)"])
+
+
+def test_many_files_of_one_room_are_one_block(tmp_path: Path) -> None:
+    for number in range(40):
+        (tmp_path / f"{number:02}.txt").write_bytes(KINDS["a hand history of PartyPoker"])
+    text = run("check", ".", cwd=tmp_path).stdout
+    assert text.count("error[log-unknown-layout]") == 1
+    assert "(the first of 40 like it in 40 files)" in text
+    assert len(text.splitlines()) < 20
+
+
+@pytest.mark.parametrize(
+    ("text", "code"), [("", "log-empty-file"), ("\n\n", "log-empty-file"), ("Bob adds $5\n", "log-no-hands")]
+)
+def test_a_named_file_without_a_hand_is_exit_3(tmp_path: Path, text: str, code: str) -> None:
+    (tmp_path / "logs").mkdir()
+    (tmp_path / "logs" / "none.txt").write_text(text)
+    (tmp_path / "logs" / "n.txt").write_text(HAND)
+    named = run("check", "logs/none.txt", "logs/n.txt", "--format", "jsonl", cwd=tmp_path)
+    assert named.returncode == 3
+    assert code in named.stdout
+    found = run("check", "logs", "--format", "jsonl", cwd=tmp_path)
+    assert found.returncode == 0
+    assert "log-no-hands" not in found.stdout
+    for command in (["stats"], ["replay"]):
+        assert run(*command, "logs/none.txt", cwd=tmp_path).returncode == 3
+
+
+def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path: Path) -> None:
+    text = "\n\n".join(HAND.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 6))
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(text)
+    for jobs in "12":
+        done = run("check", "a.txt", "b.txt", "-j", jobs, cwd=tmp_path)
+        assert done.returncode == 0
+        assert done.stdout.count("session-duplicate-hand]") == 1
+        assert "all 5 hands of this file stand in a.txt already; they are counted once" in done.stdout
+        assert "Nothing was audited" not in done.stdout
