@@ -7,6 +7,7 @@ from handaudit.check.case import Case
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
+from handaudit.replay.misdeal import new_deals
 
 
 class Seen(NamedTuple):
@@ -24,8 +25,10 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
     each: dict[int, list[int]] = {}
-    sizes = case.book.board_sizes
+    sizes, again = case.book.board_sizes, new_deals(case.table)
     for event in events:
+        if event.line in again:
+            board = []
         if (
             event.line in case.table.withdrawn
             or event.kind != "street"

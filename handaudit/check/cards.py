@@ -118,7 +118,8 @@ def candidates(case: Case) -> Iterator[Seen | Gone]:
             continue
         if not cards:
             if event.text == "redeal":
-                seen, known, thrown = {}, {}, {}
+                seen, known, thrown, board = {}, {}, {}, []
+                trace = Trace(case) if trace is not None else None
             elif event.text == "reshuffle":
                 for card in [card for gone in thrown.values() for card in gone]:
                     seen.pop(card, None)

@@ -6,6 +6,7 @@ from handaudit.check.case import Case
 from handaudit.check.dealing import Deal, Wrong, limit_of
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.deal_records import Redeal
+from handaudit.replay.misdeal import last_deal
 
 
 def redeal(case: Case, number: int, row: Redeal, deals: list[Deal]) -> Iterator[Wrong]:
@@ -64,7 +65,7 @@ def _next_buttons(case: Case, row: Redeal, seats: set[int]) -> list[int]:
 def no_redeal(case: Case) -> Iterator[Wrong]:
     """The draw, or the end, comes although nobody has opened; or a declared pot is drawn for that asks for a redeal."""
     table = case.table
-    since = table.redeals[-1].line if table.redeals else 0
+    since = last_deal(table)
     after = [e for e in case.hand.events if e.line > since]
     first = next(
         (

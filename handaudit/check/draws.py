@@ -10,6 +10,7 @@ from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Exchange, Rulebook
+from handaudit.replay.misdeal import last_deal
 
 
 class Drawn(NamedTuple):
@@ -157,7 +158,7 @@ def candidates(case: Case) -> Iterator[Drawn]:
 
 def _order(case: Case) -> Iterator[Drawn]:
     """One draw each round, in turn; a seat that never speaks in a round has stood pat."""
-    since = case.table.redeals[-1].line if case.table.redeals else 0
+    since = last_deal(case.table)
     steps = [
         s
         for s in case.rep.steps
@@ -191,7 +192,7 @@ def _order(case: Case) -> Iterator[Drawn]:
         drawn.add(event.seat)
     taken = {s.line for s in steps}
     for event in case.hand.events:
-        if event.kind in ("discard", "stand") and event.line not in taken:
+        if event.kind in ("discard", "stand") and event.line not in taken and event.line > since:
             yield Drawn("phase", event)
 
 

@@ -12,6 +12,7 @@ from handaudit.check.registry import check, family, judge
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.replay.deal_records import Opening
+from handaudit.replay.misdeal import last_deal
 from handaudit.replay.proof import opening_of, opens
 
 
@@ -266,7 +267,7 @@ def _best(case: Case, seat: int) -> bool:
 def _split(case: Case, opening: Opening, paid: bool) -> Doubt | None:
     """Openers thrown away: known, not said, and not turned up at the end."""
     table, seat = case.table, opening.seat
-    since = table.redeals[-1].line if table.redeals else 0
+    since = last_deal(table)
     mine = [e for e in case.hand.events if e.seat == seat and e.line > since]
     if not known(case, opening.cards) or not opens(table, opening.cards) or any(e.kind == "split" for e in mine):
         return None

@@ -9,6 +9,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.misdeal import new_deals
 
 
 class Misplaced(NamedTuple):
@@ -74,8 +75,10 @@ def candidates(case: Case) -> Iterator[Misplaced]:
     events = case.hand.events
     lines = {e.text: e.line for e in reversed(events) if e.kind == "street" and e.text in PLACE}
     opens, ends = lines.get("swap", 0), lines.get("preflop", 0)
-    at = 0
+    at, again = 0, new_deals(case.table)
     for event in events:
+        if event.line in again:
+            at = 0
         if event.kind in ACTIONS and event.line < max(opens, ends):
             yield Misplaced("early", event, "before the first swapping round was over")
             return

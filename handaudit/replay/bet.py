@@ -9,7 +9,9 @@ from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import rule_skipped, ruled_out
 from handaudit.replay.draw_lines import DRAWS, astray, silent_draw
 from handaudit.replay.exchange import pool_fees, swap
+from handaudit.replay.gaps import fill
 from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
+from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action
 from handaudit.replay.post import over_blind_ruled, ruled_sizes
@@ -22,8 +24,7 @@ from handaudit.replay.uncalled import uncalled
 
 def bet(table: Table, cursor: Cursor, street: Street) -> None:
     """Play one betting round to its end, then give back what nobody matched."""
-    rule = street.bet
-    if rule is None:
+    if (rule := street.bet) is None:
         return
     _begin(table, cursor, rule)
     events, end = cursor.events, cursor.end
@@ -83,6 +84,8 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         else:
             cursor.at += 1
             side_event(table, cursor, event)
+        if table.restart:
+            return
     _close(table, cursor)
     while (event_after := cursor.peek()) is not None and event_after.kind == "returned":
         table.returns.append(cursor.take())
@@ -166,7 +169,11 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     if turn != seat and turn and "said" in table.hand.kinds and taken_back(table, cursor, event, turn):
         return
     while turn != seat and turn and seat in table.pending and not cursor.acts_this_round(turn):
-        _missing(table, cursor, turn, event.line)
+        if (misdeal := taken_back_by(table, cursor)) is None:
+            _missing(table, cursor, turn, event.line)
+        elif not left_out(table, misdeal, turn):
+            break
+        table.pending.discard(turn)
         turn = next_seat(table)
     asked = ask(table, turn or seat) if turn else None
     ok = turn == seat
@@ -269,22 +276,20 @@ def _close(table: Table, cursor: Cursor) -> None:
 
 
 def _missing(table: Table, cursor: Cursor, seat: int, line: int) -> None:
-    """The log lacks an action. What the rest of the log needs is taken as done and said: a call or check by a seat that
-    the log still shows in the hand, a fold by one that it does not."""
-    asked = ask(table, seat)
+    """The log lacks an action. Who owes nothing has checked, who is gone later has folded; a call is paid where sums say so (`gaps`)."""
+    asked, paid = ask(table, seat), 0
     stack, before = table.stack[seat], table.committed[seat]
-    paid = 0
     late = "dealer" in table.hand.kinds and ruled_out(table, cursor, line, asked)
     if late:
         note = rule_skipped(table, seat, asked.owes)
+    elif not asked.owes:
+        note = "check"
     elif cursor.lives_on(seat):
-        paid = table.commit(seat, asked.owes)
-        note = "call" if paid else "check"
-    elif asked.owes:
+        paid = fill(table, seat, line, asked.owes)
+        note = "call" if paid else "unpaid"
+    else:
         table.live.discard(seat)
         note = "fold"
-    else:
-        note = "check"
     table.missing.append(seat)
     table.pending.discard(seat)
     table.out = seat

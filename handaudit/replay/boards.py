@@ -19,7 +19,9 @@ def withdrawn(hand: Hand) -> frozenset[int]:
     last: dict[str, int] = {}
     lines = set()
     for event in hand.events:
-        if event.kind == "street" and event.text in BOARD and not event.amount:
+        if event.text == "redeal" and event.kind == "street":
+            last = {}
+        elif event.kind == "street" and event.text in BOARD and not event.amount:
             if event.text in last:
                 lines.add(last[event.text])
             last[event.text] = event.line

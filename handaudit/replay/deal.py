@@ -4,7 +4,7 @@ from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal_ends import ENDS, SHOWS
-from handaudit.replay.dealer import dealer_line
+from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.open_cards import open_hands
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
@@ -63,6 +63,8 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
         elif kind == "dealer":
             cursor.at = at + 1
             dealer_line(table, cursor, event)
+            if table.restart:
+                return False
             at = cursor.at
             continue
         at += 1

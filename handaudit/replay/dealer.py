@@ -1,11 +1,10 @@
-"""The dealer's lines beside the betting: how things stood at each, a seat passed over at the knock, a misdeal and its new deal."""
+"""The dealer's lines beside the betting: how things stood at each, and a seat that was passed over at the knock."""
 
 from typing import NamedTuple
 
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
-from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.post import late_post
+from handaudit.replay.cursor import Cursor
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat
 
@@ -16,15 +15,6 @@ class Moment(NamedTuple):
     street: str
     owing: dict[int, int]
     live: int
-
-
-def dealer_line(table: Table, cursor: Cursor, event: Event) -> None:
-    """Take note of a line of the dealer; only a misdeal changes anything."""
-    note(table, event)
-    if event.text in ("opens", "opens-early", "exposes") and len(table.live) <= 1:
-        table.late.append(event)
-    elif event.text == "misdeal":
-        _misdeal(table, cursor)
 
 
 def note(table: Table, event: Event) -> None:
@@ -73,68 +63,3 @@ def rule_skipped(table: Table, seat: int, owes: int) -> str:
     table.folded[seat] = table.street
     table.knocked_out[seat] = owes
     return "fold"
-
-
-def _misdeal(table: Table, cursor: Cursor) -> None:
-    """All cards come back and are dealt again; bets and button stay (TH-MISDEAL-5)."""
-    events = cursor.events
-    at = _new_deal(cursor)
-    if at < 0:
-        if all(e.kind in _AFTERWARDS or (e.kind == "street" and e.text == "summary") for e in events[cursor.at :]):
-            table.cancelled = True  # the log ends here: the deal is played again in the next hand
-            table.pending = set()
-        return
-    if table.rounds > 1:
-        return
-    for event in events[cursor.at : at]:
-        if event.kind == "returned":
-            _back(table, event)
-        elif event.kind == "post":
-            late_post(table, event)
-        elif event.kind == "dealer":
-            note(table, event)
-    table.step(events[at], events[at].line, "deal", note="misdeal")
-    cursor.at = at + 1
-    while (following := cursor.peek()) is not None and (
-        following.kind in _BESIDE or (following.kind == "street" and following.text == "deal")
-    ):
-        cursor.take()
-        if following.kind == "dealer":
-            note(table, following)
-    _deal_again(table)
-
-
-_BESIDE = frozenset({"dealer", "button", "said", "floor", "away"})
-_AFTERWARDS = _BESIDE | {"returned", "cancelled", "rebuy"}
-
-
-def _new_deal(cursor: Cursor) -> int:
-    """Where the log deals again, or -1."""
-    for at in range(cursor.at, cursor.end):
-        event = cursor.events[at]
-        if event.kind == "street":
-            return at if event.text in ("redeal", "deal") else -1
-        if event.kind in ACTIONS or event.kind in ("collect", "show", "muck"):
-            return -1
-    return -1
-
-
-def _back(table: Table, event: Event) -> None:
-    """Chips that the log gives back although bets stay."""
-    amount = min(event.amount, table.committed.get(event.seat, 0))
-    if amount:
-        table.give_back(event.seat, amount)
-        table.level = max(table.committed.values())
-
-
-def _deal_again(table: Table) -> None:
-    """Everybody who was dealt in is in again and has not acted; what is in the middle stays there."""
-    table.live = set(table.in_deal) if table.book.redeal else set(table.order)
-    table.holding, table.shows, table.early, table.mucked = {}, [], [], {}
-    table.folded, table.knocked_out = {}, {}
-    table.dead_seats, table.passive, table.acted = set(), set(), set()
-    table.since_full, table.seen_level, table.bettors = set(), {}, set()
-    rule = next((street.bet for street in table.book.streets if street.bet is not None), None)
-    table.out = table.last_blind if rule is not None and rule.first == "left-of-last-blind" else 0
-    if table.round_open:
-        table.pending = {seat for seat in table.live if table.stack[seat]}

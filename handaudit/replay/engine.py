@@ -8,7 +8,9 @@ from handaudit.replay.boards import withdrawn
 from handaudit.replay.cashouts import record_cash_outs
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
-from handaudit.replay.exchange import exchange_round
+from handaudit.replay.exchange import exchange_round, pool_fees
+from handaudit.replay.gaps import Gap, told
+from handaudit.replay.misdeal import deal_anew
 from handaudit.replay.post import post
 from handaudit.replay.price import begin_street
 from handaudit.replay.redeals import deal_is_over, redeal
@@ -35,21 +37,30 @@ def play(hand: Hand, book: Rulebook) -> Table:
         other = _play(hand, book, True)
         if total == other.rep.total_pot != table.rep.total_pot:
             return other
+    if table.gaps:
+        return told(table, lambda paid: _play(hand, book, False, paid))
     return table
 
 
-def _play(hand: Hand, book: Rulebook, forfeit: bool) -> Table:
+def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[Gap] = frozenset()) -> Table:
     table = Table(hand, book)
-    table.forfeit = forfeit
+    table.forfeit, table.filled = forfeit, filled
     cursor = Cursor(ruled(hand))
     if "dealer" in hand.kinds:
         table.withdrawn = withdrawn(hand)
     names = _Names(book.by_street)
-    for street in book.streets:
+    at = 0
+    while at < len(book.streets):
+        street = book.streets[at]
         while _play_street(table, cursor, street, names) and redeal(table, cursor):
             table.rep.streets.pop()
             names.bets -= 1
-        if table.over or len(table.live) <= 1 or deal_is_over(table, cursor, street):
+        at += 1
+        if table.restart:
+            pool_fees(table)
+            deal_anew(table, cursor)
+            names, at = _Names(book.by_street), 0
+        elif table.over or len(table.live) <= 1 or deal_is_over(table, cursor, street):
             break
     reveal(table, cursor)
     settle(table)
@@ -81,16 +92,19 @@ class _Names:
 def _play_street(table: Table, cursor: Cursor, street: Street, names: _Names) -> bool:
     """Post, deal, exchange, bet. True where the street may be dealt once more."""
     table.street = street.name
-    if street.posts:
+    again, table.restart = table.restart, False
+    if street.posts and not again:
         post(table, cursor, street)
     if not open_street(table, cursor, street):
-        table.over = True
+        table.over = not table.restart
         return False
     fee, pot = None, table.pot - table.held
     if street.exchange is not None:
         table.exchange_name = names.exchange(street)
         begin_street(table, street)
         exchange_round(table, cursor, street)
+        if table.restart:
+            return False
         fee = table.fee if table.exchange_rule is not None else None
         if len(table.live) <= 1:  # a hand was fouled while cards were drawn
             return False
@@ -99,4 +113,6 @@ def _play_street(table: Table, cursor: Cursor, street: Street, names: _Names) ->
         pot = table.pot - table.held
     table.rep.streets.append(StreetPot(table.street, pot, fee))
     bet(table, cursor, street)
+    if table.restart:
+        return False
     return street.bet is not None and street.bet.nobody_opens == "redeal"

@@ -6,9 +6,9 @@ from handaudit.model.replay import Ask, Move, StreetPot, SwapFee
 from handaudit.model.rulebook import Exchange, Street
 from handaudit.replay.allowed import note_refusal, place_of, refusal
 from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.dealer import note
 from handaudit.replay.held import is_held
 from handaudit.replay.live import side_event
+from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.openers import false_openers, late_declare
 from handaudit.replay.price import due_fee
 from handaudit.replay.table import Table
@@ -52,7 +52,9 @@ def exchange_round(table: Table, cursor: Cursor, street: Street) -> None:
         elif kind == "floor":
             note_refusal(table, cursor, event)
         elif kind == "dealer":
-            note(table, event)
+            dealer_line(table, cursor, event)
+            if table.restart:
+                return
     table.street = betting
     if street.deal is not None and street.deal.hole:
         table.exchange_rule = None  # no swap during the betting that follows

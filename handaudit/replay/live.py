@@ -4,7 +4,7 @@ from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet
 from handaudit.replay.cursor import ACTIONS, Cursor
-from handaudit.replay.dealer import dealer_line
+from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask, next_seat

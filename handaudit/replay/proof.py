@@ -6,6 +6,7 @@ from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Pot
 from handaudit.replay.deal_records import Opening
+from handaudit.replay.misdeal import last_deal
 from handaudit.replay.pots import layers
 from handaudit.replay.table import Table, evaluator_of
 
@@ -94,7 +95,7 @@ def _kept(table: Table, seat: int, cards: tuple[int, ...], dealt: tuple[int, ...
 
 def _discards(table: Table, seat: int) -> list[Event]:
     """The discards of a seat in the last deal."""
-    since = table.redeals[-1].line if table.redeals else 0
+    since = last_deal(table)
     return [e for e in table.hand.events if e.kind == "discard" and e.seat == seat and e.line > since]
 
 

@@ -6,14 +6,18 @@ from handaudit.replay.exchange import swap
 from handaudit.replay.invalid import dies_at_showdown
 from handaudit.replay.openers import false_openers
 from handaudit.replay.table import Table
+from handaudit.replay.uncalled import uncalled
 
 
 def reveal(table: Table, cursor: Cursor) -> None:
     """Read the hand to its end. Nothing here changes who wins."""
-    run = 0
+    run, late = 0, False
     while (event := cursor.peek()) is not None:
         cursor.take()
         kind = event.kind
+        if late and kind in _CLOSES:
+            uncalled(table, event.line)  # a street line is missing above: its bets were played out here
+            late = False
         if kind == "street":
             if event.text == "showdown":
                 run = event.amount
@@ -36,6 +40,7 @@ def reveal(table: Table, cursor: Cursor) -> None:
             swap(table, cursor, event, in_round=False)
         elif kind in ACTIONS and event.seat in table.stack:
             _late_action(table, event)
+            late = True
         elif kind == "dealer" and event.text in ("opens", "opens-early", "exposes"):
             table.late.append(event)
         elif kind == "false":
@@ -52,6 +57,7 @@ def reveal(table: Table, cursor: Cursor) -> None:
             table.carryout += event.amount
 
 
+_CLOSES = frozenset({"street", "returned", "show", "muck", "collect"})
 _LATE = frozenset({"flop", "turn", "river"})
 
 

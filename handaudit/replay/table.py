@@ -26,25 +26,25 @@ class Table:
     players, `given_up` those that a seat threw away for nothing, `common` are cards dealt to all in their place. `bring_in` is the
     forced bet that stands, `bring_ins` those that are wrong with the seat that was due, `double` the bet that an open pair allows
     beside the small one.
+    `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
+    to its first street.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """
 
     # fmt: off
     __slots__ = (
-        "absent", "acted", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets",
-        "bettors", "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in",
-        "bring_in_due", "bring_ins", "button", "buttons", "callers", "cancelled", "carried", "carry", "carryout",
-        "collects", "committed", "common", "consent", "dead", "dead_seats", "dealt_after", "declined",
-        "disqualified", "double", "early", "everybody", "exchange_name", "exchange_rule", "exchanged", "fee",
-        "fees", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level", "given", "given_up", "hand", "held",
-        "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out", "last_aggressor", "last_blind",
-        "late", "least", "level", "limit", "live", "min_bet", "missing", "moments", "mucked", "no_bets", "nominal",
-        "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
-        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posts", "pot", "proof", "put",
-        "raised", "raised_from", "redeals", "refused", "rep", "return_why", "returns", "returns_due", "ring",
-        "round_open", "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple",
-        "since_full", "splash", "spoken", "stack", "start", "street", "street_fees", "swap_place", "three_at",
-        "unit", "withdrawn",
+        "absent", "acted", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets", "bettors",
+        "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in", "bring_in_due", "bring_ins",
+        "button", "buttons", "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "common", "consent",
+        "dead", "dead_seats", "dealt_after", "declined", "disqualified", "double", "early", "everybody", "exchange_name",
+        "exchange_rule", "exchanged", "fee", "fees", "filled", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level",
+        "gaps", "given", "given_up", "hand", "held", "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out",
+        "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "min_bet", "missing", "moments", "mucked",
+        "no_bets", "nominal", "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
+        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posts", "pot", "proof", "put", "raised",
+        "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
+        "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
+        "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit", "withdrawn",
     )
     # fmt: on
 
@@ -137,6 +137,9 @@ class Table:
         self.silent = 0
         self.forfeit = False
         self.forfeits: list[tuple[int, int]] = []
+        self.gaps: list[Any] = []
+        self.filled: frozenset[Any] = frozenset()
+        self.restart = False
         self.everybody = self.order
         self.button = hand.button
         self.buttons: list[tuple[int, int, int]] = []

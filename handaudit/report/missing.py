@@ -22,7 +22,8 @@ def missing(result: Audit, disputed: tuple[Finding, ...], last: int, sure: bool)
     for step in rep.steps:
         if step.done is None and step.ask is not None and step.line <= last:
             name = result.hand.name_of(step.ask.seat)
-            yield f"No line says what {name} did before line {step.line}; the audit took it for a {step.note or 'pass'}."
+            taken = "took nothing from him" if step.note == "unpaid" else f"took it for a {step.note or 'pass'}"
+            yield f"No line says what {name} did before line {step.line}; the audit {taken}."
     kinds = result.hand.kinds
     if kinds & _LIVE:
         yield from _lines(kinds, disputed)

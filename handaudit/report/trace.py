@@ -220,7 +220,8 @@ def _done(audit: Audit, step: Step) -> str:
         return f"{text} ({step.note})" if step.note.startswith("run ") else text
     if step.ask is None:
         return step.note
-    return f"{audit.hand.name_of(step.ask.seat)}: no line; taken as {step.note or 'nothing'}"
+    taken = "nothing paid" if step.note == "unpaid" else f"taken as {step.note or 'nothing'}"
+    return f"{audit.hand.name_of(step.ask.seat)}: no line; {taken}"
 
 
 def _fee(audit: Audit, step: Step) -> str:

@@ -1,37 +1,9 @@
-"""Why a misdeal is declared, in the words of the dealer's line, and whether that ground holds."""
-
-from typing import Final
+"""Whether the ground on which a misdeal is declared holds."""
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-
-EXPOSED: Final = "exposed"
-FORGOTTEN: Final = "forgotten"
-COUNT: Final = "count"
-TABLE: Final = "table"
-
-WORDS: Final = (
-    (TABLE, ("off the table", "off table", "left the table", "leaves the table", "fell", "dropped", "on the floor",
-             "vom tisch", "gefallen", "auf dem boden")),
-    (COUNT, ("three cards", "one card", "3 cards", "1 card", "four cards", "five cards", "too many", "too few",
-             "wrong number", "number of cards", "card count", "wrong count", "extra card", "missing card", "card short",
-             "drei karten", "eine karte zu", "zu viele karten", "zu wenig", "falsche anzahl", "falsche kartenzahl", "nur eine karte")),
-    (EXPOSED, ("expos", "face up", "face-up", "faceup", "boxed", "flashed", "turned up", "shown", "offen", "aufgedeckt")),
-    (FORGOTTEN, ("forgot", "no cards", "without cards", "not dealt", "no hand", "left out", "passed over", "missed",
-                 "skipped", "omitted", "dealt out", "no card", "didn't get cards", "received nothing",
-                 "vergessen", "keine karten", "ausgelassen", "übersprungen", "übergangen", "nicht bedient")),
-)  # fmt: skip
-
-
-def ground_of(line: str) -> str:
-    """The ground that a line names; empty where it names none that is known. `one card exposed` is no count."""
-    text = line.partition(" - ")[2].lower() if " - " in line else ""
-    exposed = any(word in text for word in WORDS[2][1])
-    for ground, words in WORDS:
-        if any(word in text for word in words) and not (ground == COUNT and exposed):
-            return ground
-    return ""
+from handaudit.replay.misdeal import COUNT, EXPOSED, FORGOTTEN
 
 
 def distinct(actions: list[Event]) -> int:

@@ -1,19 +1,20 @@
 """Misdeals: when one is due, when it is too late, and what stays where it is."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.dealer.grounds import COUNT, distinct, ground_of, holds
+from handaudit.check.dealer.grounds import distinct, holds
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.misdeal import COUNT, ground_of
 
 
 class Wrong(NamedTuple):
-    """A misdeal that was missed, wrong or paid for: `what` is missed | wrong | money; `late` where it came after the first round."""
+    """A misdeal that was missed, wrong or paid for: `what` is missed | wrong | money."""
 
     what: str
     line: int
@@ -22,7 +23,6 @@ class Wrong(NamedTuple):
     rules: tuple[str, ...] = ()
     seat: int = 0
     amount: int = 0
-    late: bool = False
 
 
 @dataclass(slots=True)
@@ -71,8 +71,7 @@ def misdeal_wrong(case: Case, w: Wrong) -> Finding | None:
     """
     if w.what != "wrong":
         return None
-    found = case.finding("misdeal-wrong", w.line, w.text, rules=w.rules, note=w.note)
-    return replace(found, domain="order") if w.late else found
+    return case.finding("misdeal-wrong", w.line, w.text, rules=w.rules, note=w.note)
 
 
 @check("misdeal-money", "misdeals", domain="bet", rules="TH-MISDEAL-5")
@@ -107,8 +106,7 @@ def candidates(case: Case) -> Iterator[Wrong]:
         ground = ground_of(case.hand.text_of(deal.misdeal.line))
         good, why, rules = holds(case, ground, deal.exposed, deal.actions)
         if good is False:
-            late = case.table.rounds > 1 and any(e.kind == "street" for e in deal.actions)
-            yield Wrong("wrong", deal.misdeal.line, why, "no misdeal", rules, late=late)
+            yield Wrong("wrong", deal.misdeal.line, why, "no misdeal", rules)
         elif not deal.dealt_again and (played := next((e for e in deal.after if e.kind in ACTIONS), None)) is not None:
             text = f"{case.name(played.seat)} acts although a misdeal was declared (line {deal.misdeal.line})"
             yield Wrong("missed", played.line, text, "reshuffle and deal again", ("TH-MISDEAL-5",))

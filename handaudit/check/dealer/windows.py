@@ -7,6 +7,7 @@ from typing import NamedTuple
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, BESIDE
+from handaudit.replay.misdeal import new_deals
 
 STREETS = ("", "flop", "turn", "river")
 BURNS = frozenset({"burns", "burns-up"})
@@ -65,7 +66,7 @@ def course_of(case: Case) -> Course:
     """The windows of a hand with a board; a misdeal throws away what came before it."""
     windows = [Window("flop")]
     runs = False
-    events = case.hand.events
+    events, again = case.hand.events, new_deals(case.table)
     over = {e.line for e in case.table.late} if len(case.table.live) <= 1 else set()
     for at, event in enumerate(events):
         window = windows[-1]
@@ -86,7 +87,7 @@ def course_of(case: Case) -> Course:
         elif event.kind == "dealer" and event.text in ("opens", "opens-early"):
             owed = bool(_owing(case, event))
             window.wrong.append(Opening(event, len(window.items), owed or event.text == "opens-early", owed))
-        elif event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1:
+        elif event.line in again or (event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1):
             windows = [Window("flop")]
             continue
         elif is_burn(event) and _beside_swap(case, events, at):

@@ -1,0 +1,56 @@
+"""Calls that no line shows: a player who owes when the next street comes has paid them only where the log's own sums say so."""
+
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from handaudit.replay.table import Table
+
+MOST: Final = 4
+"""Gaps that are looked at one by one; where there are more, all of them were paid or none was."""
+
+
+class Gap(NamedTuple):
+    """A call that no line shows: the street line before which it is missing, who owes it, and on which street."""
+
+    line: int
+    seat: int
+    street: str
+
+
+def fill(table: Table, seat: int, line: int, owes: int) -> int:
+    """Take note of a call without a line; gives back the chips that go in, where this gap is played as paid."""
+    gap = Gap(line, seat, table.street)
+    table.gaps.append(gap)
+    return table.commit(seat, owes) if gap in table.filled else 0
+
+
+def told(plain: Table, again: Callable[[frozenset[Gap]], Table]) -> Table:
+    """The replay in which just those gaps were paid that the log's total needs; nobody pays where no total fits.
+
+    `plain` is the replay in which nobody pays; `again` plays the hand with some gaps paid.
+    """
+    if _fits(plain):
+        return plain
+    for paid in _subsets(plain.gaps):
+        other = again(paid)
+        if _fits(other):
+            return other
+    return plain
+
+
+def _subsets(gaps: list[Gap]) -> Iterable[frozenset[Gap]]:
+    """Some of the gaps, the fewest first."""
+    if len(gaps) > MOST:
+        return [frozenset(gaps)]
+    return (frozenset(some) for count in range(1, len(gaps) + 1) for some in combinations(gaps, count))
+
+
+def _fits(table: Table) -> bool:
+    """Whether the pots are what the log says was in them: the total, or where it has none what was collected and raked."""
+    claims = table.hand.claims
+    total = next((c.amount for c in claims if c.kind == "total"), None)
+    if total is None:
+        rake = next((c.amount for c in claims if c.kind == "rake"), 0)
+        total = sum(event.amount for event, _ in table.collects) + rake
+    return total == table.rep.total_pot

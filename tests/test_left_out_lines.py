@@ -1,0 +1,90 @@
+"""A log that lacks one line never charges a player more chips than he put into the hand."""
+
+import pytest
+
+from handaudit.check.audit import Audit
+from tests.support.audits import audit_text
+from tests.support.live_logs import RESULTS, log
+from tests.test_payout_claims import GAMES, logs
+
+
+def charged(result: Audit) -> dict[str, int]:
+    """What each player has put in and not got back."""
+    rep, hand = result.replay, result.hand
+    assert rep is not None
+    return {hand.name_of(seat): paid - rep.returned.get(seat, 0) for seat, paid in rep.paid.items()}
+
+
+def overcharged(game: str, seed: str, count: int) -> tuple[int, list[str]]:
+    """How many hands with a line left out were read, and each that charges somebody more than the whole one."""
+    seen, wrong = 0, []
+    for text in logs(game, seed, count):
+        lines = text.replace("\r\n", "\n").split("\n")
+        (clean,) = audit_text("\n".join(lines))
+        if "false" in clean.hand.kinds:
+            continue  # what a ruling gives back hangs on the line of the ruling, and on the opening that it speaks of
+        true = charged(clean)
+        acts = {e.line - clean.hand.line for e in clean.hand.events if e.line}
+        for at in sorted(acts):
+            short = [*lines[:at], *lines[at + 1 :]]
+            results = audit_text("\n".join(short))
+            if len(results) != 1 or results[0].replay is None:
+                continue
+            seen += 1
+            more = [name for name, paid in charged(results[0]).items() if paid > true.get(name, 0)]
+            if more:
+                wrong.append(f"{more} without {lines[at]}\n{text}")
+    return seen, wrong
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_charged_what_no_line_says(game: str) -> None:
+    seen, wrong = overcharged(game, f"gap/{game}", 15)
+    assert seen > 150
+    assert not wrong, wrong[0]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(10))
+@pytest.mark.parametrize("game", GAMES)
+def test_nobody_is_charged_in_many_hands(game: str, block: int) -> None:
+    assert not overcharged(game, f"gaps/{game}/{block}", 100)[1]
+
+
+def skipped(pot: int) -> Audit:
+    """Ann owes 40 on the flop when the turn comes, and folds there."""
+    (result,) = audit_text(
+        log(
+            flop_bets="Ann: checks\nBob: bets 40\nCy: calls 40",
+            turn_bets="Ann: folds\nBob: checks\nCy: checks",
+            river_bets="Bob: bets 40\nCy: folds\nUncalled bet (40) returned to Bob",
+            end=f"Bob collected {pot} from pot",
+            total=f"Total pot {pot} | Rake 0",
+            results=f"Seat 1: Ann (small blind) folded on the Turn\nSeat 2: Bob (big blind) collected ({pot})\n"
+            "Seat 3: Cy (button) folded on the River",
+        )
+    )
+    assert [f.code for f in result.findings] == ["round-not-closed"]
+    return result
+
+
+@pytest.mark.parametrize(("pot", "paid"), [(140, 20), (180, 60)])
+def test_who_owes_when_the_next_street_comes_has_paid_what_the_total_says(pot: int, paid: int) -> None:
+    assert charged(skipped(pot))["Ann"] == paid
+
+
+def test_a_call_that_no_sum_bears_out_is_not_paid() -> None:
+    """The total is wrong too: nothing says that Ann has paid."""
+    text = log(
+        flop_bets="Ann: checks\nBob: bets 40\nCy: calls 40",
+        turn_bets="Ann: checks\nBob: checks\nCy: checks",
+        river_bets="Ann: folds\nBob: bets 40\nCy: folds\nUncalled bet (40) returned to Bob",
+        end="Bob collected 150 from pot",
+        total="Total pot 150 | Rake 0",
+        results=RESULTS.replace("collected (60)", "folded on the River").replace(
+            "Bob (big blind) folded on the River", "Bob (big blind) collected (150)"
+        ),
+    )
+    (result,) = audit_text(text)
+    assert charged(result)["Ann"] == 20
+    assert [f.code for f in result.findings if f.root] == ["round-not-closed"]
