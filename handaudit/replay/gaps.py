@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from handaudit.replay.table import Table
+from handaudit.replay.ways import said_total
 
 MOST: Final = 4
 """Gaps that are looked at one by one; where there are more, all of them were paid or none was."""
@@ -49,7 +50,7 @@ def _subsets(gaps: list[Gap]) -> Iterable[frozenset[Gap]]:
 def _fits(table: Table) -> bool:
     """Whether the pots are what the log says was in them: the total, or where it has none what was collected and raked."""
     claims = table.hand.claims
-    total = next((c.amount for c in claims if c.kind == "total"), None)
+    total = said_total(table)
     if total is None:
         rake = next((c.amount for c in claims if c.kind == "rake"), 0)
         total = sum(event.amount for event, _ in table.collects) + rake
