@@ -237,15 +237,14 @@ def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None
     if not whole and len(takers) > 1 and not table.book.in_parts and not table.runs:
         table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, table.unit)]
         return
-    left = net
-    for seat, amount in logged.items():
-        take = min(amount, left)
-        if take and seat in table.place:
-            table.rep.awards.append(Award(pot.name, seat, take))
-            left -= take
+    left, shares = net, dict.fromkeys(takers, 0)
+    for seat in shares:
+        shares[seat] = min(logged[seat], left)
+        left -= shares[seat]
     if left:
-        last = takers or claimants(table, pot) or table.order
-        table.rep.awards.append(Award(pot.name, last[0], left))
+        last = next(iter(takers or claimants(table, pot) or table.order))
+        shares[last] = shares.get(last, 0) + left
+    table.rep.awards += [Award(pot.name, seat, amount) for seat, amount in shares.items() if amount]
 
 
 def _cancel(table: Table) -> None:
