@@ -91,9 +91,10 @@ def first_by_cards(table: Table, cursor: Cursor, rule: Bet, big: int) -> None:
         table.double = big
     if rule.bring_in and table.first_seat:
         table.bring_in_due = table.first_seat
-        if ahead is None or not (
-            ahead.kind == "bet" or ahead.text == BRING_IN or (ahead.kind == "fold" and seat != ahead.seat)
-        ):
+        passes = (
+            ahead is not None and ahead.kind == "fold" and seat not in table.pending
+        )  # the low card has no chips left
+        if ahead is None or not (ahead.kind == "bet" or ahead.text == BRING_IN or passes):
             table.bring_ins.append((ahead, table.first_seat))
 
 

@@ -196,7 +196,7 @@ def _coarse(
         return
     net = pot.amount - pot.rake
     chip = gcd(net, pot.rake, *logged.values())
-    if chip == table.unit:
+    if chip == table.unit or gcd(*(m.amount for m in table.rep.moves)) % chip:
         return
     rows = split_by_cards(table, ev, seats, board, net, chip)
     paid: dict[int, int] = {}

@@ -1,0 +1,124 @@
+"""Writes a dealt hand of the mixed games down as rooms do; knows nothing of the auditor."""
+
+from random import Random
+
+from tests.support.mixed_play import GAMES, Deal, Seat
+from tests.support.mixed_rank import low_words, words
+
+MIXES = ("", "8-Game", "HORSE", "Mixed Games")
+
+
+def dealt(name: str, seed: int) -> Deal:
+    """The hand of that number."""
+    return Deal(GAMES[name], Random(f"{name} {seed}"))
+
+
+def written(deal: Deal, number: int = 1) -> str:
+    """The whole log of a hand; `paid` of the deal is what each seat collects."""
+    rng, game = Random(number), deal.game
+    mix = rng.choice(MIXES) if game.kind == "stud" else ""
+    stakes = f"({deal.small}/{deal.big})" if game.limit == "Limit" else "(10/20)"
+    named = f"{mix} ({game.header} {game.limit})" if mix else f"{game.header} {game.limit}"
+    level = f"Tournament #77, 100+9 {named} - Level I {stakes}"
+    lines = [f"PokerStars Hand #{700000 + number}: {level} - 2026/11/20 20:00:00 ET"]
+    button = f" Seat #{deal.button.number} is the button" if deal.button else ""
+    lines.append(f"Table '77 1' 9-max{button}")
+    lines += [f"Seat {seat.number}: {seat.name} ({seat.start} in chips)" for seat in deal.seats]
+    lines += deal.log
+    ends, shown = _ends(deal)
+    lines += [*ends, "*** SUMMARY ***", _total(deal)]
+    if game.boards > 1:
+        lines += [f"{o} Board [{' '.join(b)}]" for o, b in zip(("FIRST", "SECOND"), deal.boards, strict=True) if b]
+    else:
+        board = [*deal.boards[0], *deal.common]
+        lines += [f"Board [{' '.join(board)}]"] if board else []
+    lines += [_told(deal, seat, shown) for seat in deal.seats]
+    return "\n".join(lines) + "\n"
+
+
+def _ends(deal: Deal) -> tuple[list[str], bool]:
+    """Showdown and awards."""
+    pots = deal.pots()
+    if len(deal.live) == 1:
+        (winner,) = deal.live
+        total = sum(amount for amount, _ in pots)
+        deal.paid.append((winner, total, ""))
+        return [f"{winner.name} collected {total} from pot", f"{winner.name}: doesn't show hand"], False
+    shows = [f"{seat.name}: shows [{' '.join(seat.cards)}]{_said(deal, seat)}" for seat in _order(deal, pots)]
+    lines: list[str] = []
+    for at in range(len(deal.boards)):
+        lines.append(f"*** {('FIRST ', 'SECOND ')[at] if len(deal.boards) > 1 else ''}SHOW DOWN ***")
+        lines += shows if at == 0 else []
+        for n in range(len(pots) - 1, -1, -1):
+            name = (
+                "pot" if len(pots) == 1 else "main pot" if n == 0 else "side pot" + (f"-{n}" if len(pots) > 2 else "")
+            )
+            for seat, amount, board in deal.shares(*pots[n]):
+                if board == at:
+                    deal.paid.append((seat, amount, name))
+                    lines.append(f"{seat.name} collected {amount} from {name}")
+    return lines, True
+
+
+def _order(deal: Deal, pots: list[tuple[int, list[Seat]]]) -> list[Seat]:
+    """Who bet last shows first, else who was first to act; the outermost pot before the pots inside it."""
+    outer = pots[-1][1]
+    start = deal.bettor or deal.opened if deal.game.kind == "stud" else deal.bettor
+    if start is None or start.folded:
+        start = next(seat for seat in deal.live if seat in outer)
+    at = deal.order.index(start)
+    ring = deal.order[at:] + deal.order[:at]
+    out = [start]
+    for n, (_, can) in enumerate(reversed(pots)):
+        out += [seat for seat in (ring if n == 0 else deal.order) if seat in can and seat not in out]
+    return out
+
+
+def _said(deal: Deal, seat: Seat) -> str:
+    """The words for a hand where rooms have some."""
+    ways = deal.game.ways
+    if ways[0] not in ("high7", "ace7", "board") or deal.game.boards > 1:
+        return ""
+    first = deal.worth(ways[0], seat, deal.boards[0])
+    assert first is not None
+    if ways[0] == "ace7":
+        shape, values = first
+        plain = shape == (-1,) * 5
+        return f" (Lo: {low_words(values)})" if plain else ""  # type: ignore[arg-type]
+    if len(ways) == 1:
+        return f" ({words(first)})"
+    low = deal.worth(ways[1], seat, deal.boards[0])
+    return f" (HI: {words(first)}" + (f"; LO: {low_words(low)})" if low else ")")
+
+
+def _total(deal: Deal) -> str:
+    pots = deal.pots()
+    total = sum(amount for amount, _ in pots)
+    if len(pots) == 1 or len(deal.live) == 1:
+        return f"Total pot {total} | Rake 0"
+    parts = [f"Main pot {pots[0][0]}."]
+    parts += [f"Side pot{f'-{n}' if len(pots) > 2 else ''} {amount}." for n, (amount, _) in enumerate(pots[1:], 1)]
+    return f"Total pot {total} {' '.join(parts)} | Rake 0"
+
+
+def _told(deal: Deal, seat: Seat, shown: bool) -> str:
+    tags = " (button)" if seat is deal.button else ""
+    tags += " (small blind)" if seat is deal.small_seat else " (big blind)" if seat is deal.big_seat else ""
+    head = f"Seat {seat.number}: {seat.name}{tags}"
+    won = sum(amount for one, amount, _ in deal.paid if one is seat)
+    if seat.folded:
+        where = (
+            seat.folded
+            if " " in seat.folded
+            else "on the River"
+            if seat.folded == "river"
+            else f"on the {seat.folded} Street"
+        )
+        unbet = not seat.voluntary and seat not in (deal.small_seat, deal.big_seat)
+        return f"{head} folded {where}" + (" (didn't bet)" if unbet else "")
+    if not shown:
+        return f"{head} collected ({won})"
+    said = _said(deal, seat)
+    held = f" with {said[2:-1]}" if said else ""
+    result = f"won ({won}){held}" if won else f"lost{held}"
+    return f"{head} showed [{' '.join(seat.cards)}] and {result}"
