@@ -95,7 +95,7 @@ class Run:
                 if wanted is None:
                     yield from self._loose(chunk, name, place)
                 continue
-            if wanted is not None and wanted not in chunk.lines[0]:
+            if wanted is not None and not chunk.layout and wanted not in chunk.lines[0]:
                 continue
             if wanted is None and (clean := chunk.clean) is not None:
                 said = content_of(chunk.raw)

@@ -15,7 +15,8 @@ class Event(NamedTuple):
     kind         fields
     ============ ===========================================================================================
     post         seat amount allin; text: ante | small-blind | big-blind | over-blind | dead-blind |
-                 both-blinds (`posts small & big blinds`, amount is the sum) | button-blind | bring-in
+                 both-blinds (`posts small & big blinds`, amount is the sum) | button-blind | bring-in |
+                 bomb-pot (everybody puts in the same, and the first round is not played)
     street       text: deal | swap | preflop | flop | turn | river | 2nd-street to 6th-street | draw | redeal | reshuffle | showdown |
                  summary; cards: the cards in the last bracket, kept: those in the brackets before it;
                  amount: run number (1, 2, 3 for FIRST/SECOND/THIRD, else 0); for `draw` amount is its number

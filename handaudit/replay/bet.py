@@ -27,6 +27,8 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
     if (rule := street.bet) is None:
         return
     _begin(table, cursor, rule)
+    if table.rounds == 1 and any(post.text == "bomb-pot" for post in table.posts):
+        table.pending = set()  # everybody has put in the same, and nobody bets before the flop
     events, end = cursor.events, cursor.end
     silent = not table.book.by_street and silent_draw(table, cursor, street)
     plain, openers = table.simple and not silent, rule.openers is not None

@@ -82,7 +82,7 @@ def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int
     table.posts.append(event)
     before = table.committed[seat]
     note = what
-    if what == "ante":
+    if what in ("ante", "bomb-pot"):
         paid = table.pay(seat, event.amount)
         twice = any(s == seat for s, _ in antes)
         if twice:

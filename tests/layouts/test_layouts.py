@@ -10,9 +10,9 @@ import pytest
 from handaudit.model.ways import WAYS
 from handaudit.read.detect import detect, is_told
 from handaudit.read.forms.grammar import forms_of
-from handaudit.read.forms.reader import mapping_of
 from handaudit.read.forms.tell import BARE, Teller
 from handaudit.read.layouts import FOLDER, layouts
+from handaudit.read.mappings import lines_of
 from tests.layouts.logs import audited, codes
 
 ROWS = {one.name: one for one in layouts()}
@@ -64,7 +64,7 @@ def test_every_terminal_of_a_grammar_makes_a_record_that_is_known(row) -> None:
     assert not unknown - {"CASHOUT"}
     assert {"SEAT", "FOLD", "UNREADABLE"} <= words
     if row.mapping:
-        assert callable(mapping_of(row.mapping))
+        assert callable(lines_of(row.mapping))
 
 
 def test_a_log_is_told_by_its_content() -> None:

@@ -35,7 +35,7 @@ class Chips:
 
     def post(self, seat: int, kind: str, amount: int, big: int) -> bool:
         """A post; an ante, a dead blind and what exceeds a blind of two are dead money."""
-        dead = kind in ("ante", "dead-blind") or (kind == "small-blind" and kind in self.seen)
+        dead = kind in ("ante", "bomb-pot", "dead-blind") or (kind == "small-blind" and kind in self.seen)
         self.seen.add(kind)
         if kind == "both-blinds" and big:
             live = min(amount, big)

@@ -1,6 +1,6 @@
 """What a hand's header lines say of it: game, stakes, currency, table, button, date."""
 
-from collections.abc import Iterable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from handaudit.model.money import CHIPS, Currency
@@ -27,7 +27,7 @@ class Facts(NamedTuple):
     cap: int = 0
 
 
-def facts_of(layout: Layout, draft: Draft, rows: Iterable[Row]) -> Facts:
+def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     """The facts of a hand's rows; what belongs to the draft (id, table, button, date) is put there."""
     said: dict[str, str] = {}
     where: dict[str, int] = {}
@@ -45,13 +45,14 @@ def facts_of(layout: Layout, draft: Draft, rows: Iterable[Row]) -> Facts:
                     said[key], where[key] = text.strip(), row.line
             if row.word == "BUTTON" and row.seat:
                 draft.button = row.seat
-    draft.id = said.get("id", "")[:64]
+    draft.id = (said.get("id") or _counted(said))[:64]
     draft.site = said.get("site") or layout.rooms[0]
     draft.tournament, draft.level = said.get("tournament", ""), said.get("level", "")
     draft.table, draft.date = said.get("table", ""), date_of(said.get("date", ""))
     draft.play_money = "play" in said
     draft.max_seats = _number(said.get("max"))
-    draft.button = draft.button or _number(said.get("button"))
+    draft.button = draft.button or _number(said.get("button")) or draft.names.seat_of(said.get("dealer", ""))
+    draft.table = draft.table or Path(draft.source).name
     currency = _currency(layout, said, first_sign, texts)
     game, limit = game_of(layout, said.get("game", ""), said.get("limit", ""))
     amounts = {}
@@ -61,7 +62,40 @@ def facts_of(layout: Layout, draft: Draft, rows: Iterable[Row]) -> Facts:
         if amount is None:
             draft.spoil("log-bad-amount", where[key], f"{text[:40]!r} cannot be read as stakes", mark=text)
         amounts[key] = amount or 0
+    posts = [row for row in rows if row.word == "POST"]
+    for key in ("small", "big"):
+        amounts[key] = amounts[key] or _posted(layout, posts, key, currency)
+    draft.button = draft.button or _before_blinds(layout, draft, posts)
     return Facts(game, limit, currency, **amounts)
+
+
+def _counted(said: dict[str, str]) -> str:
+    """The id of a hand that is only counted: its number and the digits of its date, for the next log begins at one again."""
+    number = said.get("number", "")
+    return f"{number}-{''.join(sign for sign in said.get('date', '') if sign.isdigit())}" if number else ""
+
+
+def _kind(layout: Layout, row: Row) -> str:
+    text = row.fields.get("blind")
+    return row.kind if text is None else layout.words["blinds"].get(text.lower(), "")
+
+
+def _posted(layout: Layout, posts: list[Row], key: str, currency: Currency) -> int:
+    """A blind that no header names: what the first who posts it puts in, unless that is all that he has."""
+    for row in posts:
+        if _kind(layout, row) == f"{key}-blind" and "allin" not in row.fields:
+            return read_amount(row.fields.get("amount") or row.fields.get("to") or "", currency) or 0
+    return 0
+
+
+def _before_blinds(layout: Layout, draft: Draft, posts: list[Row]) -> int:
+    """Where the button must be if no line says it: in front of the blinds; of two players the small blind has it."""
+    for kind in ("small-blind", "big-blind"):
+        seat = next((row.seat for row in posts if _kind(layout, row) == kind), 0)
+        if seat:
+            two = kind == "small-blind" and len({row.seat for row in posts}) == 2 == len(draft.names.by_seat)
+            return seat if two else seat - 1
+    return 0
 
 
 def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:

@@ -24,6 +24,7 @@ class Fields:
         self.events: list[Event] = []
         self.claims: list[Claim] = []
         self.told: set[int] = set()
+        self.said: list[Claim] = []  # words for a hand beside what it collects
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 

@@ -1,10 +1,11 @@
 """Each line's own form: names by the seat list, fields by the grammar. What a line means is not asked here."""
 
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
 from handaudit.read.draft import Draft
 from handaudit.read.forms.grammar import Form, Forms
 from handaudit.read.layouts import Layout
+from handaudit.read.mappings import Lines
 
 LONGEST: Final = 4_000
 """Characters of a line; a longer one is not read."""
@@ -34,17 +35,10 @@ class Row(NamedTuple):
     name: str = ""
 
 
-class Mapping(Protocol):
-    """What a layout may do to a hand's lines before the grammar reads them: number and text of each, in the order of play. One
-    line may become several of its number, or none."""
-
-    def __call__(self, lines: list[tuple[int, str]], /) -> list[tuple[int, str]]: ...
-
-
 class Matcher:
     """Reads the lines of one draft after another into rows."""
 
-    def __init__(self, layout: Layout, forms: Forms, mapping: Mapping | None = None) -> None:
+    def __init__(self, layout: Layout, forms: Forms, mapping: Lines | None = None) -> None:
         self.layout = layout
         self.forms = forms
         self.mapping = mapping

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from handaudit.model.hand import Claim
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import Row
 
@@ -115,6 +116,15 @@ class Play(Fields):
     def on_collect(self, row: Row) -> None:
         """Chips leave a pot."""
         self._event(row, "collect", amount=self._money(row), text=self.pot_of(row))
+        if row.fields.get("words"):
+            words = (self._said(row.fields["words"]),)
+            self.said.append(Claim(row.line, "seat", seat=row.seat, name=row.name, result="showed", words=words))
+
+    def on_refused(self, row: Row) -> None:
+        """A way to play that no rulebook knows."""
+        what = row.fields.get("what", "this")
+        message = f"{row.kind}: `{what[:40]}` belongs to a way to play that no rulebook knows"
+        self.draft.spoil("log-unknown-game", row.line, message, mark=what)
 
     def on_sold(self, row: Row) -> None:
         """A deal with the room beside the pots."""

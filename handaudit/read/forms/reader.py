@@ -1,8 +1,6 @@
 """From a chunk of a layout with named fields to a `Hand`. It raises on no text: what is wrong becomes a fault of the hand."""
 
 from collections.abc import Callable
-from functools import cache
-from importlib import import_module
 
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.model.ways import Ways
@@ -10,19 +8,13 @@ from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts, facts_of
 from handaudit.read.forms.grammar import forms_of
-from handaudit.read.forms.match import Mapping, Matcher, Row
+from handaudit.read.forms.match import Matcher, Row
 from handaudit.read.forms.tell import Teller
 from handaudit.read.layouts import Layout
+from handaudit.read.mappings import lines_of
 from handaudit.read.whole import seats_in
 
 ENDS = frozenset({"collect", "cancelled", "cashout"})
-
-
-@cache
-def mapping_of(name: str) -> Mapping:
-    """A layout's own module in `handaudit/read/mappings/`."""
-    found: Mapping = import_module(f"handaudit.read.mappings.{name}").lines
-    return found
 
 
 class FormsReader:
@@ -31,7 +23,7 @@ class FormsReader:
     def __init__(self, layout: Layout, known_game: Callable[[str], bool]) -> None:
         self.layout = layout
         self.known_game = known_game
-        mapping = mapping_of(layout.mapping) if layout.mapping else None
+        mapping = lines_of(layout.mapping) if layout.mapping else None
         self.matcher = Matcher(layout, forms_of(layout.grammar), mapping)
 
     def read(self, chunk: Chunk, source_name: str) -> Hand:

@@ -36,6 +36,16 @@ class Teller(Play, Claims):
             if self.draft.bad:
                 self.draft.spoil_fields(row.line)
 
+        again = {event.text for event in self.events if event.kind == "street" and event.amount > 1}
+        if again:  # who says `second` of a board and nothing of the first means the first
+            self.events = [
+                event._replace(amount=1)
+                if event.kind == "street" and event.text in again and not event.amount
+                else event
+                for event in self.events
+            ]
+        elif self.said:
+            self.claims += self.said
         if self.layout.then:
             dealt = max(
                 (at for at, event in enumerate(self.events) if event.kind == "street" and event.cards), default=-1
