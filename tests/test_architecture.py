@@ -30,6 +30,7 @@ THIRD_PARTY = {
     "vectorized": {"numpy"},
     "report": {"rich"},
     "page": {"jinja2", "markupsafe"},
+    "charts": {"vl_convert"},
     "stats": {"polars", "rich"},
     "api": {"polars"},
     "commands": {"typer"},

@@ -23,6 +23,7 @@ ENDINGS: Final = {
     ".md": "markdown",
     ".parquet": "parquet",
     ".sarif": "sarif",
+    ".svg": "svg",
     ".txt": "text",
     ".xml": "junit",
 }

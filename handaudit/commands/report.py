@@ -1,5 +1,6 @@
 """`handaudit report`: a whole run on one page for a browser."""
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,9 @@ from handaudit.commands.output import Force, opened, targets
 from handaudit.commands.replay import command_line
 
 if TYPE_CHECKING:
+    from handaudit.charts.curves import Curves
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
     from handaudit.page.report import Plot
 
 
@@ -30,6 +34,8 @@ def report(
     encoding: Encoding = None,
 ) -> None:
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
+    from handaudit.charts.curves import Curves
+    from handaudit.charts.draw import warmed
     from handaudit.page.night import Night
     from handaudit.page.report import report_page
     from handaudit.pipeline import Run
@@ -38,16 +44,31 @@ def report(
 
     watch = SettlingWatch()
     work = Run(paths, rulebook, settings or (), encoding, watch=watch)
+    curves = Curves()
+
+    def take(item: "Audit | Finding") -> None:
+        night.take(item)
+        curves.take(item)
+
     wanted = targets(["html"], "html", [output], "html")
     night = Night(frozenset(one.removeprefix("#") for one in hand or ()))
     command = command_line("report", paths, None, rulebook, settings, encoding)
     with opened(wanted, logs_of(work), force) as (out,):
-        follow(work, night.take)
+        with warmed():
+            follow(work, take)
         settled = [settle(books) for books in watch.gathered.by_table()]
-        plots, why = _plots()
+        plots, why = _plots(curves)
         out.write(report_page(night, work.tally, settled, plots, why, command))
     raise typer.Exit(Choice().status(work.tally))
 
 
-def _plots() -> "tuple[list[Plot], str]":
-    return [], ""
+def _plots(curves: "Curves") -> "tuple[list[Plot], str]":
+    """The plots, or why there are none."""
+    from handaudit.charts.draw import MISSING, can_draw, svg_of
+    from handaudit.charts.specs import charts
+    from handaudit.page.report import Plot
+
+    if not can_draw():
+        print(f"handaudit: the page has no plots: {MISSING}", file=sys.stderr)
+        return [], f"This page was made without plots: {MISSING}."
+    return [Plot(one.name, one.title, one.text, svg_of(one)) for one in charts(curves)], ""

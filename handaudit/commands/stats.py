@@ -76,6 +76,13 @@ def stats(
         str | None,
         typer.Option(help="Print a statistic's definition; with --player also what counted.", metavar="STAT"),
     ] = None,
+    plot: Annotated[
+        str | None,
+        typer.Option(
+            help="Draw one plot as SVG: net, showdown, stacks, pots, rake, findings, cards or cards-net.",
+            metavar="NAME",
+        ),
+    ] = None,
     stat_defs: Defs = Definitions.PT4,
     output_format: Annotated[
         StatsForm | None,
@@ -97,7 +104,11 @@ def stats(
 
     chosen = replace(_filter(player, game, since, until, exclude_faulty), persons=persons_of(same_player))
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
-    places = targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
+    places = (
+        []
+        if plot is not None
+        else targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
+    )
     if any(place.path is None and place.form == "parquet" for place in places):
         raise UsageError("--output-format parquet needs a file: give -o FILE")
 
@@ -112,6 +123,10 @@ def stats(
         raise typer.Exit(0 if work is None else choice.status(work.tally))
     if not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
+    if plot is not None:
+        from handaudit.commands.plots import plotted
+
+        raise typer.Exit(choice.status(plotted(plot, run, chosen, stat_defs.value, output, force).tally))
     from handaudit.stats.files import Outputs
 
     files = [place.path for place in places if place.path is not None]

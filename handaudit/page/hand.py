@@ -19,7 +19,7 @@ VERDICTS: Final = {
     "unverifiable": "the winner could not be verified",
     "unreadable": "could not be read",
 }
-_STREETS: Final = {"preflop": "before the flop", "open": "antes", "result": "result", "swap": "first swaps"}
+_STREETS: Final = {"preflop": "before the flop", "open": "blinds and antes", "result": "result", "swap": "first swaps"}
 
 
 class Line(NamedTuple):

@@ -4,6 +4,8 @@ import os
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
+from markupsafe import Markup
+
 from handaudit.check.registry import about
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES
@@ -59,7 +61,7 @@ def report_page(
         "owed": night.owed,
         "owed_more": max(night.owed_count - NAMED, 0),
         "due": _due(night),
-        "plots": list(plots),
+        "plots": [one._replace(svg=Markup(one.svg)) for one in plots],
         "no_plots": no_plots,
         "stats": _stats(night),
         "settled": [_settled(one) for one in settled[:TABLES]],

@@ -3,10 +3,12 @@
 import json
 import os
 import re
+import time
 from pathlib import Path
 
 import pytest
 
+from handaudit.charts.specs import PLOTS
 from tests.page.pages import SAMPLES, Elements, data_of, hostile_log, sealed
 from tests.report.logs import HAND, WRONG, numbered, run
 
@@ -52,16 +54,36 @@ def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
             assert link.removeprefix("#") in ids, link
 
 
+def loop() -> float:
+    """Seconds of processor time for a fixed piece of work, which an idle machine of today does in 0.08."""
+    begun = time.process_time()
+    total = 0
+    for number in range(1_500_000):
+        total += number & 7
+    assert total
+    return time.process_time() - begun
+
+
+@pytest.mark.long
 def test_the_samples_take_two_seconds(tmp_path: Path) -> None:
-    best = 9.0
-    for _ in range(3):  # processor time: other processes of the machine do not count
+    found = []
+    for _ in range(4):  # processor time, beside that of a loop: other processes of the machine slow both
+        slower = max(loop() / 0.08, 1)
         before = os.times()
         report_of(tmp_path, str(SAMPLES))
         after = os.times()
-        best = min(best, after.children_user + after.children_system - before.children_user - before.children_system)
-        if best < 2:
-            break
-    assert best < 2
+        used = after.children_user + after.children_system - before.children_user - before.children_system
+        found.append(used / slower)
+    assert min(found) < 2, found
+
+
+def test_the_plots_of_a_page_are_shapes_and_texts(samples: str) -> None:
+    pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
+    elements = Elements(samples)
+    names = [a["id"] for tag, a in elements.found if tag == "figure"]
+    assert names == [f"plot-{name}" for name in PLOTS]
+    ids = [a["id"] for _, a in elements.found if a.get("id")]
+    assert len(ids) == len(set(ids))
 
 
 def test_many_faulty_hands_are_counted_and_not_all_embedded(tmp_path: Path) -> None:
