@@ -9,6 +9,7 @@ import lark.lexer
 from lark import Lark, Transformer
 
 from handaudit.read.draft import Draft
+from handaudit.read.layouts import of_lines
 from handaudit.read.lexer import LineLexer
 from handaudit.read.rows import Callback, Rows
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from handaudit.read.base import Record
     from handaudit.read.transform import Transform
 
-DIALECT = "native"
+DIALECT = of_lines()[0].grammar
 """The dialect that reads everything: it imports the layout of the sites and adds our own lines."""
 
 

@@ -41,7 +41,9 @@ class Claims(Fields):
 
     def on_runs(self, row: Row) -> None:
         """How often the board was run."""
-        self._claim(row, "runs", run=TIMES.get(row.fields.get("times", "").lower(), 0))
+        times = TIMES.get(" ".join(row.fields.get("times", "").lower().split()).removesuffix(" times"), 0)
+        if times:
+            self._claim(row, "runs", run=times)
 
     def on_sum(self, row: Row) -> None:
         """What the summary says of a seat: folded, showed, mucked, collected, won or nothing; of several boards one thing each."""

@@ -12,6 +12,7 @@ from handaudit.read.layouts import Layout
 
 MONEY: Final = ("amount", "to", "stack", "rake", "fee", "small", "big", "ante", "cap")
 """The fields that hold amounts."""
+LIMITS: Final = ("no-limit", "pot-limit", "limit")
 SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
 
 
@@ -25,6 +26,7 @@ class Facts(NamedTuple):
     big: int = 0
     ante: int = 0
     cap: int = 0
+    bomb: bool = False
 
 
 def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
@@ -66,7 +68,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     for key in ("small", "big"):
         amounts[key] = amounts[key] or _posted(layout, posts, key, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)
-    return Facts(game, limit, currency, **amounts)
+    return Facts(game, limit, currency, **amounts, bomb="bomb" in said)
 
 
 def _counted(said: dict[str, str]) -> str:
@@ -112,8 +114,10 @@ def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:
                 said, text = word, text[: -len(word) - 1].strip(" -")
                 break
     found = games.get(text, game if not said or text == game.lower() else text)
-    name = found
-    return name, limits.get(said, "")
+    name, _, own = found.rpartition("/")
+    if own not in LIMITS:
+        name, own = found, ""
+    return name, limits.get(said, own)
 
 
 def date_of(text: str) -> str:

@@ -17,6 +17,8 @@ class Play(Fields):
     def on_post(self, row: Row) -> None:
         """A forced bet; a figure called `to` is a running total."""
         kind = self._word("blinds", row, "blind")
+        if kind == "ante" and self.facts.bomb:
+            kind = "bomb-pot"
         amount = self._money(row)
         if "to" in row.fields:
             amount = max(self._money(row, "to") - self.chips.own(row.seat), 0)
