@@ -7,7 +7,7 @@ from handaudit.check.alternatives import excuse
 from handaudit.check.case import Case
 from handaudit.check.floor_answers import settled
 from handaudit.check.registry import families_for
-from handaudit.check.roots import mark_roots
+from handaudit.check.roots import mark_roots, mark_unread
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
@@ -101,7 +101,7 @@ def judge(case: Case) -> list[Finding]:
 def unread(hand: Hand) -> Audit:
     """The audit of a hand that could not be read."""
     why = [f for f in hand.faults if f.severity == "error"] or list(hand.faults)
-    return Audit(hand, None, None, _dress(hand, why), "unreadable")
+    return Audit(hand, None, None, _dress(hand, mark_unread(hand, why)), "unreadable")
 
 
 def _dress(hand: Hand, findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 
 SPOILS: Final[dict[str, frozenset[str]]] = {
     "order": frozenset({"opening", "order", "draw", "bet", "swap", "money", "flag", "summary", "procedure", "skip"}),
@@ -19,17 +20,55 @@ SPOILS: Final[dict[str, frozenset[str]]] = {
     "skip": frozenset({"order", "bet", "money", "flag", "summary", "procedure"}),
 }
 """What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
+BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
+"""Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
+CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-count"})
+NO_SEAT: Final = "log-unknown-player"
+UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad-card", "log-encoding"})
 
 
 def mark_roots(findings: list[Finding]) -> list[Finding]:
     """Findings in log order, `root` false where an earlier one has spoiled their kind."""
     spoiled: set[str] = set()
+    said: set[str] = set()
     out = []
     for finding in sorted(findings, key=lambda f: f.line or 0):
-        if not finding.root or finding.domain in spoiled:
+        if not finding.root or finding.domain in spoiled or finding.code in said or finding.message in said:
             out.append(replace(finding, root=False))
             continue
         out.append(finding)
+        if finding.code in CARDS and finding.severity != "info":
+            said |= BY_CARDS
+        elif (
+            finding.code == NO_SEAT
+        ):  # a line is left out: whoever acts after it acts too early, and its chips are missing
+            spoiled |= SPOILS["order"]
+            said.add(finding.message)
         if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
+
+
+def mark_unread(hand: Hand, findings: list[Finding]) -> list[Finding]:
+    """The same for a hand that could not be read: after a line that cannot be read a player may have no seat, and the hand may seem
+    cut off; a last line that breaks off because its player has no seat is no fault of its own."""
+    first = min((f.line or 0 for f in findings if f.code in UNREADABLE), default=None)
+    nameless: list[Finding] = []
+    out = []
+    for finding in findings:
+        root = finding.root
+        if finding.code == NO_SEAT:
+            root = (first is None or (finding.line or 0) < first) and finding.message not in {
+                f.message for f in nameless
+            }
+            nameless.append(finding)
+        elif finding.code == "log-truncated-hand":
+            text = hand.text_of(finding.line or 0)
+            root = first is None and not any(_name(f) in text for f in nameless)
+        out.append(finding if root == finding.root else replace(finding, root=root))
+    return out
+
+
+def _name(finding: Finding) -> str:
+    """The name in the message of a player who has no seat."""
+    return finding.message.partition(" has no seat")[0][1:-1]

@@ -1,0 +1,79 @@
+"""One fault has one root: what follows from a line that is left out, from a card that is twice, or from a line that cannot be read."""
+
+from tests.support.audits import audit_text
+from tests.support.live_logs import CHECKED, RESULTS, log
+
+SHOWN = {
+    "river_bets": f"{CHECKED}\n*** SHOW DOWN ***\nAnn: shows [As Ad] (a pair of Aces)\n"
+    "Bob: shows [Ks Kd] (three of a kind, Kings)\nCy: mucks hand",
+    "results": "Seat 1: Ann (small blind) showed [As Ad] and won (60) with a pair of Aces\n"
+    "Seat 2: Bob (big blind) showed [Ks Kd] and lost with three of a kind, Kings\nSeat 3: Cy (button) mucked",
+}
+
+
+def marks(text: str) -> list[tuple[str, bool]]:
+    """Code and root of each finding of one hand."""
+    (result,) = audit_text(text)
+    return [(f.code, f.root) for f in result.findings]
+
+
+def test_a_line_of_a_player_without_a_seat_brings_the_next_out_of_turn() -> None:
+    assert marks(log(flop_bets="Anne: checks\nBob: checks\nCy: checks")) == [
+        ("log-unknown-player", True),
+        ("out-of-turn", False),
+    ]
+
+
+def test_what_is_wrong_before_that_line_is_a_root_of_its_own() -> None:
+    found = marks(
+        log(preflop="Ann: calls 10\nCy: calls 20\nBob: checks", river_bets="Anne: bets 40\nBob: folds\nCy: folds")
+    )
+    assert found[:2] == [("out-of-turn", True), ("log-unknown-player", True)]
+
+
+def test_one_name_without_a_seat_is_one_fault() -> None:
+    found = marks(
+        log(flop_bets="Anne: checks\nBob: checks\nCy: checks", turn_bets="Anne: checks\nBob: checks\nCy: checks")
+    )
+    assert [mark for mark in found if mark[1]] == [("log-unknown-player", True)]
+
+
+def test_two_names_without_a_seat_are_two() -> None:
+    found = marks(
+        log(flop_bets="Anne: checks\nBob: checks\nCy: checks", turn_bets="Ann: checks\nBobby: checks\nCy: checks")
+    )
+    assert [mark for mark in found if mark[1]] == [("log-unknown-player", True)] * 2
+
+
+def test_the_winner_follows_from_a_card_that_is_twice() -> None:
+    assert marks(log(**SHOWN)) == [("card-dup", True), ("wrong-winner", False)]
+
+
+def test_without_the_second_card_the_winner_is_a_root() -> None:
+    fresh = {key: part.replace("[Ks Kd]", "[Kh Kd]") for key, part in SHOWN.items()}
+    assert marks(log(**fresh)) == [("wrong-winner", True)]
+
+
+def test_a_sum_does_not_follow_from_a_card() -> None:
+    lost = {"end": "Bob collected 50 from pot", "river_bets": SHOWN["river_bets"]}
+    results = (
+        SHOWN["results"].replace("and won (60)", "and lost").replace("and lost with three", "and won (50) with three")
+    )
+    assert marks(log(**lost, results=results)) == [("card-dup", True), ("award-total-mismatch", True)]
+
+
+def test_after_a_line_that_cannot_be_read_nobody_lacks_a_seat() -> None:
+    found = marks(log(seats="Seat 1: Ann (500 in chips)\nSeat 2; Bob ($500 in chips)\nSeat 3: Cy (500 in chips)"))
+    assert found[0] == ("log-unreadable-line", True)
+    assert not any(root for _, root in found[1:])
+
+
+def test_a_last_line_whose_player_has_no_seat_is_not_cut_off() -> None:
+    found = marks(log(seats="Seat 1: Ann (500 in chips)\nSeat 2: Bob (500 in chips)\nSeat 3: Cy (500 in chips"))
+    assert len(found) > 2
+    assert [mark for mark in found if mark[1]] == [("log-unknown-player", True)]
+
+
+def test_a_hand_that_is_cut_off_is() -> None:
+    text = log(results=RESULTS.rsplit("\n", 1)[0])
+    assert marks(text) == [("log-truncated-hand", True)]
