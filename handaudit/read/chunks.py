@@ -9,6 +9,7 @@ from itertools import chain
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
+from handaudit.read.decoding import text_at_once
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout
@@ -164,9 +165,12 @@ def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     numbered = trimmed.endswith(b"*") and is_separator(trimmed[trimmed.rfind(b"\n") + 1 :])
     if numbered:  # what stands behind the hand numbers the next one
         trimmed = trimmed[: trimmed.rfind(b"\n") + 1].rstrip(b"\r\n")
+    data = trimmed if numbered else region
     try:
-        text = (trimmed if numbered else region).decode()
+        text: str | None = data.decode()
     except UnicodeDecodeError:
+        text = text_at_once(builder.source, data, at, builder.number)
+    if text is None:
         return None
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,15 +1,19 @@
 """Lines of a log as text: UTF-8, else the declared encoding, else cp1252 where the whole file is; what is left is kept or refused."""
 
+import re
 from collections.abc import Sequence
 from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import BAD, UTF8_BOM, strict
 from handaudit.read.foreign import is_cp1252, outside_names
+from handaudit.read.marks import count_ends
 from handaudit.read.source import Line, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
 FORBID: Final = "--encoding utf-8 forbids this; another name after --encoding says that it is in another"
+
+_ENDS: Final = re.compile(rb"\r\n?|\n")
 
 Text = tuple[tuple[str, ...], tuple[Finding, ...], bool]
 """Lines as text, what is wrong with their bytes, and whether they are unread."""
@@ -29,7 +33,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
     bad = [at for at, text in enumerate(texts) if text is None]
     way = "surrogatepass" if source.wide else "surrogateescape"
     if bad and source.wide is None:
-        codec = source.declared or _cp1252(source, lines[bad[0]], first + bad[0])
+        codec = source.declared or _cp1252(source, *_place(source, lines[bad[0]]), first + bad[0])
         if codec:
             try:
                 plain = tuple(raw.decode(codec) for raw in raws)
@@ -41,7 +45,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
         if keeps and source.declared in (None, "utf-8"):
             wrong = outside_names(raws)
             if not wrong:
-                source.note(_kept(source, lines[bad[0]], first + bad[0]))
+                source.note(_kept(source, *_place(source, lines[bad[0]]), first + bad[0]))
             bad = wrong
     if bad:
         faults.append(_not_text(source, lines[bad[0]], first, bad))
@@ -49,19 +53,39 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
     return tuple(whole), tuple(faults), bool(bad)
 
 
-def _cp1252(source: Source, line: Line, number: int) -> str:
+def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | None:
+    """The text of a whole hand that is not all UTF-8, with its line ends; None where it has to be looked at line by line."""
+    if source.wide is not None or UTF8_BOM in data:
+        return None
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        start = error.start
+    place = data[start], offset + start, first + count_ends(data[:start])
+    codec = source.declared or _cp1252(source, *place)
+    try:
+        text = data.decode(codec) if codec else ""
+    except UnicodeError:
+        text = ""
+    if text:
+        source.encoding = codec
+    elif source.declared in (None, "utf-8") and not outside_names(_ENDS.split(data)):
+        source.note(_kept(source, *place))
+        text = data.decode("utf-8", "surrogateescape")
+    return text or None
+
+
+def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
     """The encoding of a file that is plainly cp1252, which is said once; an empty name for any other."""
     if source.path is None or source.encoding not in ("utf-8", "cp1252") or not is_cp1252(source.path):
         return ""
-    byte, offset = _place(source, line)
     text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
     source.note(source.fault("log-encoding", "info", number, text, FORBID))
     return "cp1252"
 
 
-def _kept(source: Source, line: Line, number: int) -> Finding:
+def _kept(source: Source, byte: int, offset: int, number: int) -> Finding:
     """Some names or chat hold bytes that nobody can read."""
-    byte, offset = _place(source, line)
     text = (
         f"byte 0x{byte:02x} at offset {offset} of the file is not UTF-8; in names and in chat such bytes are kept as they are"
         f" and shown as \\x{byte:02x}"
