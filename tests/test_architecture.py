@@ -101,7 +101,7 @@ def names_of_rooms() -> list[str]:
             names |= {path.stem, row["title"], *row.get("rooms", ())}
     return sorted(
         {name.lower() for name in names if len(name) > 3 and not name.isdigit()}
-        - {"converters", "merge", "party", "cake"}
+        - {"converters", "merge", "party", "cake", "absolute"}
     )
 
 

@@ -22,6 +22,37 @@ CUT = {"log-truncated-hand", "log-unknown-game"}
 """Hands that are not whole, or of a game that no rulebook plays: they are not held against a reader."""
 
 
+FAMILIES = {
+    "GGPoker": "ggpoker", "Bovada/Ignition": "bovada", "Winamax": "winamax", "iPoker-XML": "ipoker", "888/Pacific": "888",
+    "Party": "party", "FullTilt": "full tilt", "Winning-V1": "winning", "Winning-V2": "winning", "OnGame": "ongame",
+    "Merge-XML": "merge", "Cake": "cake", "Boss-XML": "boss", "Microgaming-XML": "microgaming", "Entraction": "entraction",
+    "KingsClub": "kingsclub", "PKR": "pkr", "IGT-JSON": "igt", "Everleaf": "everleaf", "Absolute/UB": "absolute",
+    "TheBigGame-JSON": "big game", "SwC": "seals", "Everest-XML": "everest", "Enet": "enet",
+}  # fmt: skip
+"""The families of the shared logs, and a word of their layout's title."""
+
+
+@pytest.mark.skipif(not LOGS.is_dir(), reason="the shared logs of other rooms are not here")
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_log_is_told_to_be_what_it_is(family: str) -> None:
+    titles = {one.title.lower() for one in layouts()}
+    if not any(FAMILIES[family] in title for title in titles):
+        pytest.skip("no row has its name yet")
+    rows = [line.split("\t") for line in (SHARED / "OTHERSITES.tsv").read_text("utf-8").splitlines()[1:]]
+    wrong = []
+    for row in rows:
+        if row[0] != family or row[2] == "0":
+            continue
+        with (SHARED / row[3]).open("rb") as file:
+            head = file.read(HEAD)
+        if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            head = head.decode("utf-16", "ignore").encode()
+        told = detect(head)
+        if len(told) != 1 or FAMILIES[family] not in told[0].title.lower():
+            wrong.append((Path(row[3]).name, [one.name for one in told]))
+    assert not wrong
+
+
 @cache
 def files() -> dict[str, list[Path]]:
     """The logs by the layout that they are told to be."""
