@@ -1,19 +1,19 @@
 """handaudit reads poker hand logs, replays every hand by the rules and reports where the two disagree.
 
-`audit_file` and `scan` are the Python interface; they, and all that they need, are imported when they are first used.
+`audit_file`, `audit_text` and `scan` are the Python interface; they, and all that they need, are imported when they are first used.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from handaudit.api import audit_file, scan
+    from handaudit.api import Audited, Finding, audit_file, audit_text, scan
 
-__all__ = ["__version__", "audit_file", "scan"]
+__all__ = ["Audited", "Finding", "__version__", "audit_file", "audit_text", "scan"]
 __version__ = "0.1.0"
 
 
 def __getattr__(name: str) -> object:
-    if name in ("audit_file", "scan"):
+    if name in __all__:
         from handaudit import api
 
         return getattr(api, name)
@@ -21,4 +21,4 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return [*globals(), "audit_file", "scan"]
+    return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""The Python interface: `audit_file` gives a log's audited hands, `scan` a lazy polars frame over any number of logs."""
+"""The Python interface: `audit_file` and `audit_text` give a log's audited hands, `scan` a lazy polars frame over any number of logs."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,9 @@ from handaudit.model.finding import Finding
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["Audited", "audit_file", "scan"]
+    from handaudit.pipeline import Run
+
+__all__ = ["Audited", "Finding", "audit_file", "audit_text", "scan"]
 
 Frame = Literal["hands", "players", "actions", "pots", "swaps", "findings"]
 Definitions = Literal["pt4", "pt3", "fpdb", "rs"]
@@ -50,7 +52,34 @@ def audit_file(
     """
     from handaudit.pipeline import Run
 
-    run = Run([os.fspath(path)], rulebook, settings, encoding)
+    return _audited(Run([os.fspath(path)], rulebook, settings, encoding))
+
+
+def audit_text(
+    text: str | bytes,
+    *,
+    name: str = "text",
+    rulebook: str | None = None,
+    settings: Sequence[str] = (),
+    encoding: str | None = None,
+) -> Audited:
+    """Audit a log that is at hand as text or bytes; `name` stands for its file in findings. Otherwise as `audit_file`.
+
+    >>> audited = audit_text("not a hand")
+    >>> [finding.code for finding in audited.findings], len(audited.hands)
+    (['log-garbage'], 0)
+    """
+    from handaudit.pipeline import Run
+    from handaudit.read.inputs import Input
+
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    run = Run([], rulebook, settings, encoding)
+    run.inputs.append(Input(name, None, data))
+    return _audited(run)
+
+
+def _audited(run: "Run") -> Audited:
+    """All that a run yields."""
     audited = Audited()
     for item in run:
         if isinstance(item, Finding):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -26,7 +26,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """The one marker of this suite is registered, so that a misspelt one is an error."""
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
-    settings.register_profile("same", derandomize=True, database=None)
+    # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
+    slow = [HealthCheck.too_slow]
+    settings.register_profile("same", derandomize=True, database=None, deadline=None, suppress_health_check=slow)
     if config.getoption("--long") != 1:
         settings.load_profile("same")
 

@@ -25,10 +25,12 @@ _KINDS: Final = (
 
 
 class Input(NamedTuple):
-    """One log to read: its name as given (`folder/name` for a file found in a folder, `-` for standard input)."""
+    """One log to read: its name as given (`folder/name` for a file found in a folder, `-` for standard input). Without a path it is
+    `data`, or standard input."""
 
     name: str
     path: Path | None
+    data: bytes | None = None
 
     @property
     def folder(self) -> Path:

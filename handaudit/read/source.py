@@ -2,6 +2,7 @@
 
 import codecs
 import hashlib
+import io
 import os
 import re
 import stat
@@ -61,7 +62,7 @@ class Source:
         self.layout = ""  # the name of the layout, once the first block was read
         self.wide: str | None = None  # the codec when the whole stream is decoded and becomes UTF-8
         self._hash = hashlib.sha256()
-        self._stream = stream
+        self._stream = stream if given.data is None else io.BytesIO(given.data)
         self._limit: int | None = None
 
     @property

@@ -10,7 +10,7 @@ import pytest
 import handaudit
 from handaudit.errors import UsageError
 from handaudit.stats.schema import COLUMNS, NAMES
-from tests.report.logs import HAND, ROOT, TOTAL, numbered
+from tests.report.logs import HAND, ROOT, TOTAL, WRONG, numbered
 from tests.stats.logs import NIGHT, call
 
 
@@ -83,3 +83,17 @@ def test_every_column_is_explained() -> None:
         assert len({column.name for column in columns}) == len(columns)
         assert all(column.text for column in columns)
         assert columns[0].name == "hand_no"
+
+
+def test_text_at_hand_is_audited_as_a_file_is(tmp_path: Path) -> None:
+    text = WRONG
+    (tmp_path / "night.txt").write_text(text, encoding="utf-8")
+    from_file, from_text = handaudit.audit_file(tmp_path / "night.txt"), handaudit.audit_text(text, name="night.txt")
+    as_bytes = handaudit.audit_text(text.encode(), name="night.txt")
+    assert [(f.code, f.line) for f in from_text.findings] == [(f.code, f.line) for f in from_file.findings] != []
+    assert from_text.findings == as_bytes.findings
+    assert all(finding.file == "night.txt" for finding in from_text.findings)
+    assert isinstance(from_text, handaudit.Audited)
+    assert isinstance(from_text.findings[0], handaudit.Finding)
+    assert not handaudit.audit_text("\ud800 \x00").hands
+    assert set(handaudit.__all__) <= set(dir(handaudit))
