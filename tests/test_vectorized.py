@@ -8,7 +8,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handaudit.read.chunks import Chunk, chunks_of
@@ -213,6 +213,7 @@ def test_very_many_changed_hands(shared: Path) -> None:
 DATA = block(dealt(61, 60))
 
 
+@settings(deadline=None)
 @given(
     st.lists(
         st.tuples(st.integers(0, len(DATA) - 1), st.binary(min_size=0, max_size=3), st.integers(0, 3)), max_size=12

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from handaudit.vectorized.look import CleanHand, Vectorized
@@ -153,6 +153,7 @@ BLOCK = block([THREE, SPLIT])
 DOWN = BLOCK.index(b"*** SHOW DOWN")
 
 
+@settings(deadline=None)
 @given(
     st.integers(DOWN, len(BLOCK) - 1),
     st.sampled_from([b"", b" ", b"]", b")", b"$", b"\n", b"K", b"9", b"[As 2d]"]),

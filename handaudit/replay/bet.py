@@ -4,6 +4,7 @@ from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet, Street
 from handaudit.replay.allowed import note_refusal
+from handaudit.replay.betting import is_full, legal_call, legal_total
 from handaudit.replay.boards import reopened
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import rule_skipped, ruled_out
@@ -192,7 +193,7 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
         ok = ok and mine.owes == 0
         table.pending.discard(seat)
     elif kind == "call":
-        ok = ok and event.amount == mine.owes > 0
+        ok = ok and bool(legal_call(event.amount, mine.owes, stack, event.allin))
         paid = table.commit(seat, event.amount)
         if turn == seat == table.silent and settles_call(cursor, event, mine, stack):
             table.step(event, event.line, "bet", asked, paid, stack, before, note="undercall")
@@ -227,14 +228,9 @@ def _legal(kind: str, event: Event, to: int, asked: Ask, stack: int, before: int
             return False
     elif not asked.level or event.amount not in (to - asked.level, to - most):
         return False
-    if to <= asked.level or not asked.may_raise:
-        return False
     every = before + stack
-    if asked.why == EITHER_BET and asked.low < to < asked.high:
-        return to == every
-    return (
-        to <= every and (asked.low <= to or to == every) and (to <= asked.high or asked.low == asked.high == every < to)
-    )
+    low = asked.high if asked.why == EITHER_BET and asked.low < to else asked.low  # between these two is nothing
+    return asked.may_raise and bool(legal_total(to, asked.level, low, asked.high, every))
 
 
 def _raised(table: Table, seat: int, level: int) -> None:
@@ -246,13 +242,13 @@ def _raised(table: Table, seat: int, level: int) -> None:
     if table.double and step >= table.double:
         table.inc, table.double = table.double, 0  # after a big bet no small one is left
     table.raised_from = (seat, table.level, table.inc, table.bets)
-    if step >= table.inc:
+    if is_full(step, table.inc):
         if table.limit != "limit":
             table.inc = step
         table.full_level = level
         table.since_full = set()
         table.bets += 1
-    elif table.limit == "limit" and level - table.full_level >= table.inc:
+    elif table.limit == "limit" and is_full(level - table.full_level, table.inc):
         table.full_level = level  # a short all-in was completed: that is one full bet, the all-in alone is none
         table.since_full = set()
         table.bets += 1

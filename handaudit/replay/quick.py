@@ -6,6 +6,7 @@ It does exactly what `bet` does, in a fifth of the time; whatever is not plain i
 from typing import Any, Final
 
 from handaudit.model.replay import Ask, Move, Step
+from handaudit.replay.betting import least_total, legal_call, legal_total, to_call
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.table import ACCOUNT, Table
 from handaudit.replay.turn import pointless
@@ -24,7 +25,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
     committed, seen_level, bettors = table.committed, table.seen_level, table.bettors
     steps, moves = table.rep.steps, table.rep.moves
     level, pot, street = table.level, table.pot, table.street
-    low = level + table.inc if level else table.least
+    low = least_total(level, table.inc, table.least)
     count, n = len(order), len(steps)
     out, at = 0, place.get(table.out, -1)
     while here < end:
@@ -47,9 +48,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
         if not stack:
             break
         every = before + stack
-        owes = level - before if level > before else 0
-        if owes > stack:
-            owes = stack
+        owes = to_call(level, before, stack) if level > before else 0
         closed = level > 0 and seat in since_full
         paid = 0
         if kind == "fold":
@@ -61,7 +60,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
             if owes or allin:
                 break
         elif kind == "call":
-            if not amount or amount != owes or allin != (amount == stack):
+            if not legal_call(amount, owes, stack, allin):
                 break
             paid = amount
         elif kind == "raise" or kind == "bet":
@@ -71,7 +70,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
                 to = amount
             elif not level or closed or amount != to - level:
                 break
-            if not low <= to <= every or allin != (to == every):
+            if to < low or not legal_total(to, level, low, every, every) or allin != (to == every):
                 break
             paid = to - before
         else:
@@ -97,7 +96,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
             table.raised_from = (seat, level, table.inc, table.bets)
             table.inc = to - level
             table.full_level = table.level = level = to
-            low = level + table.inc
+            low = least_total(level, table.inc, table.least)
             table.since_full = since_full = {seat}
             table.bets += 1
             table.last_aggressor = seat

@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from handaudit.model.replay import Ask
+from handaudit.replay.betting import least_total, to_call
 from handaudit.replay.table import Table
 
 EITHER_BET: Final = "either-bet"
@@ -47,32 +48,31 @@ def ask(table: Table, seat: int) -> Ask:
     committed = table.committed[seat]
     level = table.level
     if table.simple and seat not in table.passive:
-        owes = level - committed if level > committed else 0
+        owes = to_call(level, committed, stack)
         closed = level and seat in table.since_full
-        low = level + table.inc if level else table.least
-        every = committed + stack
-        fields = (seat, owes if owes < stack else stack, level, low, every, not closed, "reopen" if closed else "")
+        low = least_total(level, table.inc, table.least)
+        fields = (seat, owes, level, low, committed + stack, not closed, "reopen" if closed else "")
         asked: Ask = _new(Ask, fields)
         return asked
-    owes = max(_to_match(table, seat, level) - committed, 0)
+    match = _to_match(table, seat, level)
     limit = table.limit
     may_raise, why = True, ""
+    low = least_total(level, table.inc, table.least)
     if level:
-        low = (table.full_level if _full_base(table) else level) + table.inc
+        if _full_base(table):
+            low = table.full_level + table.inc
         if table.book.options.get("th_min_raise") == "double_last_bet":
             low = 2 * level
         if seat in table.since_full and level > 0 and not _reopened(table, seat):
             may_raise, why = False, "reopen"
-    else:
-        low = table.least
     high = committed + stack
     if limit == "limit":
         low, high, may_raise, why = _fixed(table, may_raise, why)
     elif limit == "pot-limit" or (limit == "pot-limit-then-no-limit" and not table.board):
-        high = min(high, pot_limit(table, owes))
+        high = min(high, pot_limit(table, max(match - committed, 0)))
     if seat in table.passive:
         may_raise, why = False, "passive"
-    return Ask(seat, min(owes, stack), level, low, high, may_raise, why)
+    return Ask(seat, to_call(match, committed, stack), level, low, high, may_raise, why)
 
 
 def _to_match(table: Table, seat: int, level: int) -> int:

@@ -4,6 +4,7 @@ from typing import Final
 
 import numpy as np
 
+from handaudit.replay.betting import is_full, least_total, legal_call, legal_total, to_call
 from handaudit.vectorized.heads import Heads
 from handaudit.vectorized.meanings import ANTE, BET, BIG, CALL, CHECK, FOLD, RAISE, SMALL
 from handaudit.vectorized.parts import HOLE, RIVER, Parts
@@ -125,11 +126,13 @@ class Bets:
             before, have, level = committed[going, place], stack[going, place], self.level[going]
             every = have + before
             folds, calls, raises = kind == FOLD, kind == CALL, (kind == RAISE) | (kind == BET)
-            good &= (kind != CHECK) | (before >= level)
-            good &= ~calls | ((amount == np.minimum(level - before, have)) & (amount > 0) & (allin == (amount == have)))
+            owes = to_call(level, before, have)
+            good &= (kind != CHECK) | (owes == 0)
+            good &= ~calls | legal_call(amount, owes, have, allin)
             by, full, closed = to - level, self.step[going], self.closed[going]
             fits = np.where(kind == BET, level == 0, (level != 0) & (amount == by) & (closed & bit == 0))
-            fits &= (by > 0) & (to <= every) & (allin == (to == every)) & ((by >= full) | allin)
+            low = least_total(level, full, self.heads.big[going])
+            fits &= legal_total(to, level, low, every, every) & (allin == (to == every))
             good &= ~raises | fits
             left = np.where(calls, have - amount, np.where(raises, every - to, have))
             stack[going, place] = left
@@ -141,7 +144,7 @@ class Bets:
             self.broke[going] += allin & (calls | raises)
             self.need[going] = np.where(raises, live & chips & ~bit, need)
             self.spoke[going] = place
-            reopens = raises & (by >= full)
+            reopens = raises & is_full(by, full)
             self.step[going] = np.where(reopens, by, full)
             self.closed[going] = np.where(reopens, bit, closed | bit)
             self.level[going] = np.where(raises, to, level)
