@@ -18,6 +18,7 @@ from handaudit.commands.report import register as register_report
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
+from handaudit.commands.view import register as register_view
 from handaudit.errors import HandauditError
 
 USAGE = 2
@@ -39,6 +40,7 @@ app.command()(compare)
 register_dispute(app)
 register_replay(app)
 register_report(app)
+register_view(app)
 register_rules(app)
 register_layouts(app)
 register_config(app)

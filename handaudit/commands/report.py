@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from handaudit.charts.curves import Curves
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
+    from handaudit.page.night import Night
     from handaudit.page.report import Plot
+    from handaudit.report.tally import Tally
+    from handaudit.session.settlement import SettlingWatch
 
 
 def register(app: typer.Typer) -> None:
@@ -37,10 +40,9 @@ def report(
     from handaudit.charts.curves import Curves
     from handaudit.charts.draw import warmed
     from handaudit.page.night import Night
-    from handaudit.page.report import report_page
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
-    from handaudit.session.settlement import SettlingWatch, settle
+    from handaudit.session.settlement import SettlingWatch
 
     watch = SettlingWatch()
     work = Run(paths, rulebook, settings or (), encoding, watch=watch)
@@ -56,10 +58,18 @@ def report(
     with opened(wanted, logs_of(work), force) as (out,):
         with warmed():
             follow(work, take)
-        settled = [settle(books) for books in watch.gathered.by_table()]
-        plots, why = _plots(curves)
-        out.write(report_page(night, work.tally, settled, plots, why, command))
+        out.write(page_of(night, work.tally, watch, curves, command))
     raise typer.Exit(Choice().status(work.tally))
+
+
+def page_of(night: "Night", tally: "Tally", watch: "SettlingWatch", curves: "Curves", command: str) -> str:
+    """The page of a run that is over."""
+    from handaudit.page.report import report_page
+    from handaudit.session.settlement import settle
+
+    settled = [settle(books) for books in watch.gathered.by_table()]
+    plots, why = _plots(curves)
+    return report_page(night, tally, settled, plots, why, command)
 
 
 def _plots(curves: "Curves") -> "tuple[list[Plot], str]":

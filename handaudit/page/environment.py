@@ -56,7 +56,7 @@ def static(name: str) -> str:
     return (_HERE / "static" / name).read_text(encoding="utf-8")
 
 
-def policy(styles: list[str], scripts: list[str]) -> str:
+def policy(styles: list[str], scripts: list[str], forms: bool = False) -> str:
     """The page's Content-Security-Policy: nothing is loaded, nothing runs but these texts."""
     parts = [
         "default-src 'none'",
@@ -64,7 +64,7 @@ def policy(styles: list[str], scripts: list[str]) -> str:
         " ".join(["script-src", *map(_hash, scripts)]),
         "img-src data:",
         "base-uri 'none'",
-        "form-action 'none'",
+        "form-action 'self'" if forms else "form-action 'none'",
     ]
     return "; ".join(parts)
 
@@ -73,8 +73,8 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def document(template: str, values: dict[str, Any], shown: Shown = visible) -> str:
-    """A whole page."""
+def document(template: str, values: dict[str, Any], shown: Shown = visible, forms: bool = False) -> str:
+    """A whole page; with `forms` it may ask its own server again."""
     styles, scripts = [static("page.css")], [static("replay.js"), static("tables.js")]
     from handaudit import __version__
 
@@ -82,7 +82,7 @@ def document(template: str, values: dict[str, Any], shown: Shown = visible) -> s
         environment(shown)
         .get_template(template)
         .render(
-            csp=Markup(policy(styles, scripts)),
+            csp=Markup(policy(styles, scripts, forms)),
             styles=[Markup(text) for text in styles],
             scripts=[Markup(text) for text in scripts],
             version=__version__,

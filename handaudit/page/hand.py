@@ -99,8 +99,13 @@ def hand_view(audit: Audit, findings: tuple[Finding, ...], key: int = 1) -> Hand
     )
 
 
-def hand_page(audits: list[tuple[Audit, tuple[Finding, ...]]], command: str, shown: Shown = visible) -> str:
-    """The page of one hand, or of several that carry the same id."""
+def hand_page(
+    audits: list[tuple[Audit, tuple[Finding, ...]]],
+    command: str,
+    shown: Shown = visible,
+    nav: dict[str, int | None] | None = None,
+) -> str:
+    """The page of one hand, or of several that carry the same id. `nav` has the numbers of the hands before and after it in a list."""
     views = [hand_view(audit, findings, key) for key, (audit, findings) in enumerate(audits, 1)]
     every = [finding for _, findings in audits for finding in findings]
     first = audits[0][0].hand
@@ -111,6 +116,7 @@ def hand_page(audits: list[tuple[Audit, tuple[Finding, ...]]], command: str, sho
         "rules": cited(every),
         "codes": codes(every),
         "command": command,
+        "nav": nav,
     }
     return document("hand.html.j2", values, shown)
 
