@@ -15,13 +15,15 @@ for every code:
   forbids, a dead hand that goes on) is not carried out, and its finding stays. Where chips were put in silently, or the dealer
   was stopped, directly above the ruling, this comes first: that is what the floor was called for.
 * At last an earlier street, only if the ruling names the subject.
-* A ruling answers one finding. Where the nearest that fits is answered already, it answers nothing more.
+* A ruling answers one finding, and so does each of its clauses (`the hand of Ann is dead, Bob wins`) that names a player or a
+  subject. Where the nearest that fits is answered already, it answers nothing more.
 * A line that is wrong as text, a wrong word or a wrong summary is a fault of the log and not of the table: no ruling answers it.
   Nor does any answer `floor-ignored`, or a finding on the ruling's own line (a legal swap denied: the ruling is what was wrong).
 
 What comes after. The replay goes on with what was done, so an answered finding spoils nothing any more: what still disagrees is
 a fault of its own and becomes a root. Only what is no more than the same fault again follows the answered finding and is `info`
-too: the very same chips again, or in the same street a matter of order that moves no chips. So a ruling that play then follows
+too: the very same chips again (after a refund also the pot, its total and its award), or in the same street a matter of order
+that moves no chips. So a ruling that play then follows
 leaves a hand `clean`, and one that play does not follow shows where it was left.
 """
 
@@ -30,16 +32,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from handaudit.check.floor_speech import Ruling, parties_of, ruling_of, topics_of
+from handaudit.check.floor_speech import LONGEST, Ruling, parties_of, ruling_of, topics_of
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.ruled_dead import clauses
 
 FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
 _NEVER: Final = frozenset({"floor-ignored", "pot-total-mismatch", "rake-mismatch"})
 _TALK: Final = frozenset({"said", "floor", "away"})
+_REFUNDS: Final = frozenset({"uncalled-bet", "dead-raise-refund", "false-open-refund", "fee-refund"})
+"""What a ruling gives back or keeps changes the pot, its total and its award by the same chips."""
 _ORDERLY: Final = frozenset(
     {"order", "bet", "opening", "procedure", "skip", "burn", "misdeal", "exposed", "steps", "count"}
 )
@@ -52,6 +57,11 @@ def settled(hand: Hand, findings: list[Finding]) -> list[Finding]:
     for event in hand.events:
         if event.kind == "floor":
             auditor.hear(ruling_of(hand, event))
+            parts = clauses(event.text[:LONGEST])
+            for part in parts if len(parts) > 1 else ():
+                clause = replace(ruling_of(hand, event._replace(text=part)), text=event.text.strip())
+                if clause.seats or clause.topics:
+                    auditor.hear(clause)
     return auditor.marked()
 
 
@@ -169,10 +179,18 @@ class _Desk:
         line, other = answer.line or 0, finding.line or 0
         if other <= line:
             return False
+        if answer.code in _REFUNDS and finding.domain == "money":
+            return _difference(answer) == _difference(finding) > 0
         if finding.chips:
             return all(answer.chips.get(name) == chips for name, chips in finding.chips.items())
         orderly = finding.domain in _ORDERLY and answer.domain in _ORDERLY
         return orderly and self.street(line) == self.street(other)
+
+
+def _difference(finding: Finding) -> int:
+    """The chips by which a figure is wrong."""
+    logged, expected = finding.logged, finding.expected
+    return abs(logged - expected) if isinstance(logged, int) and isinstance(expected, int) else 0
 
 
 def answered(finding: Finding, ruling: Ruling) -> Finding:

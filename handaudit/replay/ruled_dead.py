@@ -14,10 +14,36 @@ _ELSE: Final = frozenset(
     {"blind", "blinds", "button", "money", "chips", "bet", "raise", "call", "card", "seat", "einsatz", "erhöhung"}
 )
 """What else can be dead or invalid, where no word speaks of the hand."""
+_VERBS: Final = _DEAD | {
+    "is", "are", "wins", "win", "goes", "go", "gets", "get", "takes", "collects", "stays", "stay", "stands", "stand", "returned",
+    "ist", "gewinnt", "geht", "gehen", "bekommt", "bleibt", "bleiben",
+}  # fmt: skip
 
 
 def rules_dead(hand: Hand, text: str) -> int:
-    """The seat whose hand a ruling declares dead, 0 where it says nothing so plain."""
+    """The seat whose hand a ruling declares dead, 0 where it says nothing so plain. One clause of it is enough."""
+    if seat := _one_dead(hand, text):
+        return seat
+    parts = clauses(text)
+    if len(parts) < 2 or _IF & set(ruling_words(text)):
+        return 0
+    return next((seat for part in parts if (seat := _one_dead(hand, part))), 0)
+
+
+def clauses(text: str) -> list[str]:
+    """The clauses of a ruling: parted by a comma, a semicolon, a full stop, or `and`, where each of them has a verb of its own."""
+    parts = [text]
+    for sign in (", ", "; ", ". ", " and ", " und "):
+        parts = [piece for part in parts for piece in _parted(part, sign)]
+    return parts
+
+
+def _parted(text: str, sign: str) -> list[str]:
+    pieces = [piece for piece in text.split(sign) if piece.strip()]
+    return pieces if all(_VERBS & set(ruling_words(piece)) for piece in pieces) else [text]
+
+
+def _one_dead(hand: Hand, text: str) -> int:
     seats = named(hand, text)
     if len(seats) != 1:
         return 0

@@ -30,14 +30,14 @@ _MODAL: Final = ("must", "has to", "have to", "muss", "shall")
 
 def order(hand: Hand, event: Event) -> Order | None:
     """The ruling of a floor line, where it is plain."""
+    if dead := rules_dead(hand, event.text):
+        return Order(event.line, dead, "dead")
     seats = named(hand, event.text)
     if len(seats) != 1:
         return None
     rest = without(hand, event.text, seats[0])
     words = ruling_words(rest)
     line, seat = event.line, seats[0]
-    if rules_dead(hand, event.text):
-        return Order(line, seat, "dead")
     if _NOT & set(words):
         barred = {"raise", "bet", "erhöhen", "setzen"} & set(words)
         return Order(line, seat, "no-raise") if barred else None
