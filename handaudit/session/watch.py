@@ -69,7 +69,7 @@ class SessionWatch:
     def take(self, hand: Head, state: State | None, conflict: bool) -> None:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""
         if state is not None and (state.bars or self.barred.pairs):
-            self.found += [(self.at, finding) for finding in self.barred.hand(state)]
+            self.found += [(self.at, finding) for finding in self.barred.hand(hand, state)]
         site = hand.site
         key = site, hand.tournament, hand.table
         numbers = self.numbers.get(site)

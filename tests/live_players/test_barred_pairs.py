@@ -59,3 +59,56 @@ def test_other_rulings_bar_nobody(ruling: str, tmp_path: Path) -> None:
 def test_one_of_them_alone_is_no_fault(tmp_path: Path) -> None:
     one = log(*FOLD, "Floor: Ann and Dee are barred", seats=3)
     assert found(tmp_path, one, second(2)) == []
+
+
+BARS = "Floor: Ann and Bob are barred from sharing a table"
+
+
+def files(folder: Path, *texts: str) -> list[tuple[str, str | None]]:
+    """Code and hand of what is found in several files, in this order."""
+    paths = []
+    for number, text in enumerate(texts):
+        paths.append(folder / f"{number}.txt")
+        paths[-1].write_text(text, "utf-8")
+    found = []
+    for item in Run([str(path) for path in paths]):
+        found += [(f.code, f.hand) for f in (item.findings if isinstance(item, Audit) else (item,))]
+    return [row for row in found if row[0] == "banned-pair"]
+
+
+def dated(text: str, when: str) -> str:
+    """The hand at another time."""
+    head, _, rest = text.partition("\n")
+    return f"{head.rpartition(' - ')[0]} - {when} UTC\n{rest}"
+
+
+@pytest.mark.parametrize(
+    ("when", "event"),
+    [
+        ("2026/11/20 22:00:00", True),
+        ("2026/11/21 03:00:00", True),  # the same night
+        ("2026/11/22 20:00:00", False),
+        ("2026/11/19 20:00:00", False),  # before the ruling
+    ],
+)
+def test_a_ruling_reaches_another_file_of_the_same_night(when: str, event: bool, tmp_path: Path) -> None:
+    one = dated(log(*FOLD, BARS), "2026/11/20 20:00:00")
+    assert files(tmp_path, one, dated(second(2), when)) == ([("banned-pair", "2")] if event else [])
+
+
+def test_a_ruling_does_not_reach_another_room(tmp_path: Path) -> None:
+    one = dated(log(*FOLD, BARS), "2026/11/20 20:00:00")
+    other = dated(second(2), "2026/11/20 20:10:00").replace("Handaudit Hand", "PokerStars Hand")
+    assert files(tmp_path, one, other) == []
+
+
+@pytest.mark.parametrize(("number", "event"), [(7, True), (8, False)])
+def test_a_ruling_reaches_every_file_of_its_tournament(number: int, event: bool, tmp_path: Path) -> None:
+    def played(text: str, tournament: int, when: str) -> str:
+        head = dated(text, when).replace("Hold'em No Limit (10/20)", "Hold'em No Limit - Level I (10/20)", 1)
+        return head.replace(": Hold'em", f": Tournament #{tournament}, Hold'em", 1)
+
+    one = played(log(*FOLD, BARS), 7, "2026/11/20 20:00:00")
+    two = played(second(2), number, "2026/11/22 20:00:00")
+    assert "Tournament #7, Hold'em No Limit - Level I" in one
+    assert files(tmp_path, one, two) == ([("banned-pair", "2")] if event else [])
