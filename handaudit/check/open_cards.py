@@ -192,23 +192,28 @@ def _end(case: Case) -> int:
 def _cards(case: Case) -> Iterator[Laid]:
     deals: dict[str, Deal] = {s.name: s.deal for s in case.book.streets if s.deal is not None and s.deal.hole}
     first = case.book.streets[0].name
-    known: dict[int, tuple[int, ...]] = {}
+    known: dict[int, tuple[int, tuple[int, ...]]] = {}
+    names = list(deals)
     street = first
     for event in case.hand.events:
         if event.kind == "street":
             street = event.text if event.text in deals else first if event.text == "deal" else ""
         elif event.kind == "dealt" and street:
-            yield from _dealt(event, deals[street], known.get(event.seat), street == first)
-            known[event.seat] = event.kept + event.cards
+            at = names.index(street)
+            last, before = known.get(event.seat, (0, ()))
+            unseen = sum(deals[name].hole for name in names[last + 1 : at]) if before else None
+            yield from _dealt(event, deals[street], before, unseen, street == first)
+            known[event.seat] = (at, event.kept + event.cards)
             case.verified += 1
     for event, given, needed in case.table.common:
         if 52 - given >= needed or len(event.cards) != 1:
             yield Laid("common", event.line, 0, needed, 52 - given, event.cards)
 
 
-def _dealt(event: Event, deal: Deal, before: tuple[int, ...] | None, first: bool) -> Iterator[Laid]:
+def _dealt(event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool) -> Iterator[Laid]:
+    """`unseen` cards came on streets of which the log shows no card of this seat; None where it showed nothing yet."""
     count = len(event.cards) + (len(event.kept) if first else 0)
     if count not in ((deal.hole, deal.up) if first else (deal.hole,)):
         yield Laid("size", event.line, event.seat, deal.hole, count)
-    elif before is not None and not first and event.kept != before:
+    elif unseen is not None and (event.kept[: len(before)] != before or len(event.kept) != len(before) + unseen):
         yield Laid("kept", event.line, event.seat, cards=before)

@@ -3,6 +3,7 @@
 Chips are whole numbers. Bets that the texts leave open (an all-in short of a full bet or raise) are never made.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 
@@ -82,22 +83,29 @@ class Seat:
 class Deal:
     """One hand, played to its end; `log` has its lines between the seats and the summary."""
 
-    def __init__(self, game: Game, rng: Random) -> None:
+    def __init__(self, game: Game, rng: Random, chairs: Sequence[tuple[int, str, int]] = (), hero: str = "") -> None:
+        """`chairs` are number, name and chips of those who sit there already; else the table is drawn too."""
         self.game, self.rng = game, rng
         self.calm = game.kind == "stud" and rng.random() < 0.06  # a full table that folds nothing uses up the pack
         count = game.most if self.calm else rng.randint(2, game.most if rng.random() < 0.4 else min(4, game.most))
+        if chairs:
+            count, self.calm = len(chairs), False
         numbers = sorted(rng.sample(range(1, 10), count))
         names = rng.sample(["Ada", "Bo", "Cy", "Dee", "Eve [x]", "Finn", "Gus: 2", "Hal"], count)
         self.small, self.ante = 20, 2 if game.kind == "stud" else 0
         self.big = 40 if game.limit == "Limit" else 20
         self.bring = 6
         self.seats = [Seat(n, name, self.chips()) for n, name in zip(numbers, names, strict=True)]
+        if chairs:
+            self.seats = [Seat(*chair) for chair in chairs]
         for seat in self.seats:
             seat.stack = seat.start
         self.button = rng.choice(self.seats) if game.kind != "stud" else None
         at = self.seats.index(self.button) + 1 if self.button else 0
         self.order = self.seats[at:] + self.seats[:at]
         self.hero = rng.choice([*self.seats, None])
+        if hero:
+            self.hero = next((seat for seat in self.seats if seat.name == hero), None)
         self.pack = [r + s for r in RANKS for s in SUITS]
         rng.shuffle(self.pack)
         self.thrown: list[tuple[Seat, str]] = []

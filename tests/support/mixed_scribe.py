@@ -13,16 +13,16 @@ def dealt(name: str, seed: int) -> Deal:
     return Deal(GAMES[name], Random(f"{name} {seed}"))
 
 
-def written(deal: Deal, number: int = 1) -> str:
-    """The whole log of a hand; `paid` of the deal is what each seat collects."""
+def written(deal: Deal, number: int = 1, head: str = "", table: str = "77 1") -> str:
+    """The whole log of a hand; `paid` of the deal is what each seat collects, `head` stands in place of its first line."""
     rng, game = Random(number), deal.game
     mix = rng.choice(MIXES) if game.kind == "stud" else ""
     stakes = f"({deal.small}/{deal.big})" if game.limit == "Limit" else "(10/20)"
     named = f"{mix} ({game.header} {game.limit})" if mix else f"{game.header} {game.limit}"
     level = f"Tournament #77, 100+9 {named} - Level I {stakes}"
-    lines = [f"PokerStars Hand #{700000 + number}: {level} - 2026/11/20 20:00:00 ET"]
+    lines = [head or f"PokerStars Hand #{700000 + number}: {level} - 2026/11/20 20:00:00 ET"]
     button = f" Seat #{deal.button.number} is the button" if deal.button else ""
-    lines.append(f"Table '77 1' 9-max{button}")
+    lines.append(f"Table '{table}' 9-max{button}")
     lines += [f"Seat {seat.number}: {seat.name} ({seat.start} in chips)" for seat in deal.seats]
     lines += deal.log
     ends, shown = _ends(deal)

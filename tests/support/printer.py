@@ -19,7 +19,8 @@ LIMITS = {
 }
 ORDINAL = ("", "FIRST ", "SECOND ", "THIRD ")
 STATES = {"in": "", "sitting-out": " is sitting out", "out": " out of hand"}
-STREETS = {"deal": "HOLE CARDS", "showdown": "SHOW DOWN"}
+NTH = ("2nd", "3rd", "4th", "5th", "6th")
+STREETS = {"deal": "HOLE CARDS", "showdown": "SHOW DOWN"} | {f"{nth}-street": f"{nth} STREET" for nth in NTH}
 BLINDS = {
     "small-blind": "small blind",
     "big-blind": "big blind",
@@ -36,7 +37,7 @@ WHEN = {
     "draw-1": " after the 1st Draw",
     "draw-2": " after the 2nd Draw",
     "draw-3": " after the 3rd Draw",
-}
+} | {f"{nth}-street": f" on the {nth} Street" for nth in NTH}
 AWAY = {
     "leaves": "leaves the table",
     "returns": "returns",
@@ -118,6 +119,8 @@ class Printer:
         return text + (" and has reached the $1 cap" if e.text == "cap" else " and is all-in" if e.allin else "")
 
     def _post(self, e: Event) -> str:
+        if e.text == "bring-in":
+            return f": brings in for {self.money(e.amount)}"
         return f": posts {BLINDS.get(e.text) or e.text.replace('-', ' ')} {self.money(e.amount)}"
 
     def _street(self, e: Event) -> str:
