@@ -46,6 +46,7 @@ AWAY = {
     "disconnected": "is disconnected",
     "connected": "is connected",
 }
+SOLD = {"": "", "cashed-out": " (cashed out)", "not-awarded": " (pot not awarded as player cashed out)"}
 DEALS = {"burns": "burns", "burns-up": "burns face up", "dealt-last": "dealt last", "takes-back": "takes back"}
 
 
@@ -154,7 +155,7 @@ class Printer:
         return f": shows{whom} [{cards_text(e.cards)}]" + (f" ({e.text})" if e.text else "")
 
     def _collect(self, e: Event) -> str:
-        return f" collected {self.money(e.amount)} from {_pot(e.text)}"
+        return f" collected {self.money(e.amount)} from {_pot(e.text)}" + (SOLD["not-awarded"] if e.to else "")
 
     def _cashout(self, e: Event) -> str:
         return f" cashed out the hand for {self.money(e.amount)} | Cash Out Fee {self.money(e.to)}"
@@ -219,6 +220,9 @@ class Printer:
 
     def claim(self, c: Claim) -> str:
         """A line of the summary."""
+        return self._claim(c) + SOLD[c.cashed_out]
+
+    def _claim(self, c: Claim) -> str:
         if c.kind == "total":
             return self.total(c)
         if c.kind == "board":
