@@ -75,7 +75,8 @@ def no_redeal(case: Case) -> Iterator[Wrong]:
         ),
         None,
     )
-    if first is None or (first.kind == "collect" and len(table.live) < 2 and not table.carry):
+    alone = first is not None and first.kind == "collect" and len(table.live) < 2 and table.rounds < 2
+    if first is None or (alone and not table.carry):
         return
     drawn = first.line
     deal = len(table.redeals)
@@ -98,7 +99,7 @@ def no_redeal(case: Case) -> Iterator[Wrong]:
         table.opener
         and not fouls
         and not table.opened_level
-        and len(table.live) > 1
+        and not alone
         and case.book.options.get("jb_open_all_check") == "redeal"
     ):
         yield Wrong(

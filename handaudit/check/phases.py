@@ -67,12 +67,21 @@ def begins_with_swaps(book: Rulebook) -> bool:
     return first is not None and first.fee is not None
 
 
+def last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The lines of the last deal: after a misdeal the streets begin anew."""
+    again = 0
+    for at, event in enumerate(events):
+        if event.kind == "street" and event.text == "redeal":
+            again = at
+    return events[again:]
+
+
 @family("phases", book=begins_with_swaps)
 def candidates(case: Case) -> Iterator[Misplaced]:
     """Lines of a game with a swapping round of its own that stand in a wrong place."""
     if case.table.cancelled:
         return
-    events = case.hand.events
+    events = last_deal(case.hand.events)
     lines = {e.text: e.line for e in reversed(events) if e.kind == "street" and e.text in PLACE}
     opens, ends = lines.get("swap", 0), lines.get("preflop", 0)
     at, again = 0, new_deals(case.table)

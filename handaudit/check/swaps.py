@@ -46,11 +46,12 @@ def swap_allin(case: Case, step: Step) -> Finding | None:
     return _found(case, step, "swap-allin", "swaps, but is all-in", "all-in")
 
 
-@check("swap-phase", "steps", domain="swap", rules="DH-SWAP-3")
+@check("swap-phase", "steps", domain="swap", rules="DH-SWAP-3", options="dh_postflop_model")
 def swap_phase(case: Case, step: Step) -> Finding | None:
     """A card was swapped during the betting before the flop.
 
-    The first swapping round is closed before that betting starts; the next swap is possible on the flop.
+    The first swapping round is closed before that betting starts; the next swap is possible on the flop. In a house where all swap
+    before anybody acts (`dh_postflop_model=two_phase`) the same holds on every street.
     """
     if why_not(step) != "phase":
         return None
@@ -58,9 +59,10 @@ def swap_phase(case: Case, step: Step) -> Finding | None:
         case,
         step,
         "swap-phase",
-        "swaps during the preflop betting",
+        f"swaps during the {step.street} betting",
         "the swapping round was closed",
         chips=_back(case, step),
+        rules=("DH-SWAP-3",) if step.street == "preflop" else ("DH-SWAP-5",),
     )
 
 

@@ -23,6 +23,8 @@ def refusal(table: Table, cursor: Cursor, event: Event, in_round: bool) -> str:
         return "count"
     if seat in table.acted_for_swap():
         return "acted"
+    if rule.when == "round" and rule.fee and not in_round:
+        return "phase"  # all swap first, then all act
     if not _in_order(table, seat, in_round) or (in_round and _ahead(table, cursor, seat)):
         return "order"
     if max(len(event.cards), event.to) > rule.most:

@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from handaudit.model.hand import Event
+from handaudit.model.rulebook import Rulebook
 
 ACTIONS: Final = frozenset({"fold", "check", "call", "bet", "raise"})
 """What counts as an action (TH-ACTDEF-1)."""
 
+NAMED: Final = frozenset({"check", "call", "raise"})
+"""The actions that the rules of a game with paid swaps name (`dh_fold_is_action`)."""
 LIFE: Final = ACTIONS | {"show", "collect", "muck", "noshow", "swap", "discard", "stand", "returned", "cashout"}
 """Events that only a seat still in the hand brings about."""
 
@@ -48,3 +51,8 @@ class Cursor:
             if event.seat == seat and event.kind in ACTIONS:
                 return True
         return False
+
+
+def counted(book: Rulebook) -> frozenset[str]:
+    """What counts where a rule asks for two actions, or for two players who have acted (TH-ACTDEF-1, `dh_fold_is_action`)."""
+    return NAMED if book.chapter == "DH" and book.options.get("dh_fold_is_action") == "no" else ACTIONS

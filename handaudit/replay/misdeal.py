@@ -175,9 +175,13 @@ def clear_cards(table: Table) -> None:
 
 
 def deal_anew(table: Table, cursor: Cursor) -> None:
-    """After a misdeal in a later round the hand begins again at its first street. Bets lie where they lie: those of a round that was
-    still open in front of the players, all others in the pot. Who had folded is in again only if the log names him."""
-    gone = set(table.folded) - named_in(table, cursor)[1]
+    """After a misdeal in a later round, or where cards are swapped first, the hand begins again at its first street.
+
+    Bets lie where they lie: those of a round that was still open in front of the players, all others in the pot. Who had folded is in
+    again; after the first round only if the log names him.
+    """
+    first = table.rounds == 0 or (table.rounds == 1 and table.round_open)
+    gone = set() if first else set(table.folded) - named_in(table, cursor)[1]
     clear_cards(table)
     table.live = everybody(table) - gone
     if table.rounds and not table.round_open:

@@ -70,7 +70,7 @@ def _together(table: Table) -> None:
     winners: dict[str, tuple[int, ...]] = {}
     for a in awards:
         winners[a.pot] = (*winners.get(a.pot, ()), a.seat)
-    for group in {w for w in winners.values() if len(w) > 1}:
+    for group in {w for w in winners.values() if len(set(w)) == len(w) > 1}:
         names = [n for n, w in winners.items() if w == group]
         mine = [a for a in awards if a.pot in names]
         if len(names) < 2 or any(a.run or a.half for a in mine):

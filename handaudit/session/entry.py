@@ -25,6 +25,12 @@ class Owed(NamedTuple):
 
 
 NEWCOMER = Owed("C32-MISS-1", LIVE, False, "a newcomer posts the over blind live or waits for it")
+NEWCOMER_OVER = Owed(
+    "C32-MISS-1",
+    frozenset({"over-blind"}),
+    False,
+    "a newcomer posts the amount of an over blind live, also where none is in play",
+)
 ONE = Owed("C32-MISS-2", LIVE, False, "a live post of the big blind is due")
 TWO = Owed("C32-MISS-3", LIVE, True, "the big blind live and the small blind dead are due")
 ALL = Owed(
@@ -60,13 +66,15 @@ def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
         if not chair.plays or name in first or seated < 2:
             continue  # who is dealt in as a blind pays what everybody pays
         due = NEWCOMER if _joins(before, after, name) else owed(missed.get(name, frozenset()))
+        if due is NEWCOMER and "c32_newcomer_no_ob=over_blind_amount" in after.house:
+            due = NEWCOMER_OVER
         posts = frozenset(after.posts.get(name, ()))
         if due is None or (due.live & posts and (not due.dead or DEAD & posts)):
             continue
         said = (
             f"posts {' and '.join(word.replace('-', ' ') for word in after.posts[name])}" if posts else "posts nothing"
         )
-        what = f"missed {_words(missed[name])}" if due is not NEWCOMER else "is new at the table"
+        what = f"missed {_words(missed[name])}" if due not in (NEWCOMER, NEWCOMER_OVER) else "is new at the table"
         text = f"{name} {what} and {said}; {due.words}"
         yield say("missed-blind", after, text, chair.line, player=name, rules=(due.rule,))
 

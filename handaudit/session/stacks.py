@@ -108,6 +108,7 @@ def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int
     show, big = after.currency.show, after.big
     if not big:
         return
+    severity = "error" if "c32_buyin_limits=enforce" in after.house else ""
     if after.limit == "limit":
         # A limit header names the bets; the big blind is the small bet.
         if verb == "buys-in" and not had and amount < 10 * after.small:
@@ -121,15 +122,16 @@ def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int
                 logged=amount,
                 expected=10 * after.small,
                 rules=("C32-BUYIN-1",),
+                severity=severity,
             )
         return
     if verb == "buys-in" and not had and amount < 20 * after.small:
         text = f"{name} buys in for {show(amount)}; the least is twenty small blinds, {show(20 * after.small)}"
         yield say(
-            "buy-in", after, text, line, player=name, logged=amount, expected=20 * after.small, rules=("C32-BUYIN-2",)
-        )
+            "buy-in", after, text, line, player=name, logged=amount, expected=20 * after.small, rules=("C32-BUYIN-2",), severity=severity,
+        )  # fmt: skip
     elif had + amount > 100 * big:
         text = f"{name} has {show(had + amount)} after buying {show(amount)}; the most is a hundred big blinds, {show(100 * big)}"
         yield say(
-            "buy-in", after, text, line, player=name, logged=had + amount, expected=100 * big, rules=("C32-BUYIN-2",)
-        )
+            "buy-in", after, text, line, player=name, logged=had + amount, expected=100 * big, rules=("C32-BUYIN-2",), severity=severity,
+        )  # fmt: skip

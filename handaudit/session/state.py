@@ -8,6 +8,7 @@ from handaudit.check.audit import Audit
 from handaudit.check.live.floor_orders import bars
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
+from handaudit.model.rulebook import Rulebook
 from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import Clock, read_clock
@@ -72,6 +73,8 @@ class State(NamedTuple):
     rake: int
     bars: tuple[tuple[int, tuple[str, ...]], ...] = ()
     sub: int = 0
+    house: frozenset[str] = frozenset()
+    """The readings (`key=value`) of this hand's house that count between hands."""
 
 
 class Head(Protocol):
@@ -145,7 +148,7 @@ def clean_state(terms: Terms, id: str, place: Place, date: str, button: int, lef
     state: State = _new(State, (
         id, number_of(id), place, read_clock(date), button, button, chairs,
         terms.native, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
-        {}, gone, (), _SUMS, False, {}, rake, (), 0,
+        {}, gone, (), _SUMS, False, {}, rake, (), 0, _PLAIN_HOUSE,
     ))  # fmt: skip
     return state
 
@@ -175,7 +178,19 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.rake,
         _bars(hand) if "floor" in hand.kinds else (),
+        house=_house(audit.rulebook),
     )  # fmt: skip
+
+
+ASKED: Final = ("c32_newcomer_no_ob=over_blind_amount", "c32_buyin_limits=enforce")
+"""Readings that change what is right between two hands."""
+_PLAIN_HOUSE: Final[frozenset[str]] = frozenset()
+
+
+def _house(book: Rulebook) -> frozenset[str]:
+    if book.chapter != "C32":
+        return _PLAIN_HOUSE
+    return frozenset(way for way in ASKED if book.options.get(way.partition("=")[0]) == way.partition("=")[2])
 
 
 def _sold(hand: Hand) -> set[int]:

@@ -10,7 +10,7 @@ from handaudit.session import pairs
 from handaudit.session.clock import elapsed
 from handaudit.session.entry import Missed, passed, waiting
 from handaudit.session.numbers import Numbers
-from handaudit.session.stacks import COMES
+from handaudit.session.stacks import COMES, ledger_faults
 from handaudit.session.state import State
 
 MANY: Final = 64
@@ -155,6 +155,10 @@ class Table:
         """What is wrong at the seams, each with the number of its input."""
         self._sort()
         yield from self.judged
+        first = self.chains[0].first if self.chains and not self.judged else None
+        if first is not None and first.strict and first.block:  # what lies above the first hand follows on none
+            for finding in ledger_faults(None, first):
+                yield first.place.number, finding
         yield from self._seams(self.chains, numbers)
 
     def _seams(self, chains: list[Chain], numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:

@@ -6,7 +6,7 @@ import pytest
 
 from handaudit.check.audit import Audit
 from handaudit.rules.options import options
-from tests.support.audits import audit_text
+from tests.support.audits import EXAMPLES, audit_text
 from tests.support.swap_scribe import deal
 from tests.support.swap_table import Kind
 
@@ -229,3 +229,55 @@ def test_every_reading_is_here() -> None:
         "dh_stub_short=reshuffle_dead_cards",
     }
     assert mine == set(EXCUSED) | set(STRICTER) | alone
+
+
+FORGOTTEN = """Handaudit Hand #1: Draw-Holdem No Limit (10/20) - 2026/11/20 20:01:00 UTC
+Table 'Loft' 6-max Seat #4 is the button
+Seat 1: Ann (500 in chips)
+Seat 2: Bob (500 in chips)
+Seat 3: Cy (500 in chips)
+Seat 4: Dee (500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+*** SWAP ***
+*** PREFLOP ***
+Cy: folds
+Dee: folds
+Dealer: misdeal - Bob was forgotten
+*** REDEAL ***
+*** HOLE CARDS ***
+*** SWAP ***
+*** PREFLOP ***
+Cy: raises 40 to 60
+Dee: folds
+Ann: folds
+Bob: folds
+Uncalled bet (40) returned to Cy
+Cy collected 50 from pot
+*** SUMMARY ***
+Total pot 50 | Rake 0
+Seat 1: Ann (small blind) folded before Flop
+Seat 2: Bob (big blind) folded before Flop
+Seat 3: Cy collected (50)
+Seat 4: Dee (button) folded before Flop
+"""
+
+
+def test_two_folds_are_two_actions_unless_the_house_says_otherwise() -> None:
+    (default,) = audit_text(FORGOTTEN)
+    assert [(f.code, f.severity, f.option) for f in default.findings] == [
+        ("misdeal-wrong", "ambiguity", "dh_fold_is_action=no")
+    ]
+    (own,) = audit_text(FORGOTTEN, "dh_fold_is_action=no")
+    assert own.verdict == "clean"
+    (one,) = audit_text(FORGOTTEN.replace("Dee: folds\nDealer", "Dealer"))
+    assert one.verdict == "clean"
+
+
+def test_where_all_swap_first_a_swap_among_the_actions_is_late() -> None:
+    text = (EXAMPLES / "DH-X03.txt").read_text("utf-8") if EXAMPLES.is_dir() else pytest.skip("no shared examples")
+    (default,) = audit_text(text)
+    assert default.verdict == "clean"
+    (own,) = audit_text(text, "dh_postflop_model=two_phase")
+    assert [(f.code, f.option) for f in own.findings if f.root] == [("swap-phase", "dh_postflop_model=swap_then_act")]

@@ -16,6 +16,8 @@ FINDINGS = [
     ("jb_open_all_check=redeal", "all-check", ("redeal-wrong", "ambiguity", "jb_open_all_check=go_to_draw")),
     ("jb_open_all_check=go_to_draw", "all-check-redeal", ("redeal-wrong", "ambiguity", "jb_open_all_check=redeal")),
     ("jb_open_all_check=redeal", "all-check-redeal", CLEAN),
+    ("jb_open_all_check=redeal", "all-check-folded", ("redeal-wrong", "ambiguity", "jb_open_all_check=go_to_draw")),
+    ("jb_open_all_check=go_to_draw", "all-check-folded", CLEAN),
     ("jb_max_reantes=3", "deals 4 5", ("reante-limit", "ambiguity", "jb_max_reantes=none")),
     ("jb_max_reantes=none", "deals 4 5", CLEAN),
     ("jb_max_reantes=3", "deals 4 3", CLEAN),

@@ -145,7 +145,7 @@ def _due(case: Case, course: Course, window: Window, opening: Opening, between: 
         case, course, window
     )
     many = len(opening.event.cards) > 3
-    acted = acted_in(_until_corrected(between, opening))
+    acted = acted_in(case, _until_corrected(between, opening))
     made = any(is_burn(e) and e.text == "burns-up" and set(e.cards) & set(opening.event.cards) for e in between)
     late = (
         made and not opening.owed and not burned

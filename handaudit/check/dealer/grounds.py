@@ -2,21 +2,21 @@
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
-from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.cursor import counted
 from handaudit.replay.misdeal import COUNT, EXPOSED, FORGOTTEN
 
 
-def distinct(actions: list[Event]) -> int:
+def distinct(case: Case, actions: list[Event]) -> int:
     """How many players have acted."""
-    return len({e.seat for e in actions if e.kind in ACTIONS})
+    return len({e.seat for e in actions if e.kind in counted(case.book)})
 
 
 def holds(
     case: Case, ground: str, exposed: list[Event], actions: list[Event]
 ) -> tuple[bool | None, str, tuple[str, ...]]:
     """Whether a misdeal is right on this ground; None where the log does not tell. Then why not, and the rules."""
-    players = distinct(actions)
-    done = sum(1 for e in actions if e.kind in ACTIONS)
+    players = distinct(case, actions)
+    done = sum(1 for e in actions if e.kind in counted(case.book))
     if len(exposed) > 1:
         return True, "", ("TH-MISDEAL-1",)
     if ground == EXPOSED or (not ground and exposed):

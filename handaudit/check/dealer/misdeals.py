@@ -43,7 +43,7 @@ class Deal:
     severity="warn",
     domain="misdeal",
     rules="TH-MISDEAL-1 TH-MISDEAL-2 TH-MISDEAL-3 TH-MISDEAL-4",
-    options="th_first_two_cards th_wrong_count_gap",
+    options="th_first_two_cards th_wrong_count_gap dh_fold_is_action",
 )
 def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     """A misdeal was due and the hand was played on.
@@ -61,7 +61,7 @@ def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     severity="warn",
     domain="misdeal",
     rules="TH-MISDEAL-1 TH-MISDEAL-2 TH-MISDEAL-4",
-    options="th_first_two_cards th_forgotten_threshold th_wrong_count_gap",
+    options="th_first_two_cards th_forgotten_threshold th_wrong_count_gap dh_fold_is_action",
 )
 def misdeal_wrong(case: Case, w: Wrong) -> Finding | None:
     """A misdeal was declared without a ground, or too late.
@@ -150,7 +150,7 @@ def _due(case: Case, deal: Deal) -> Wrong | None:
         if good and ground_of(case.hand.text_of(event.line)) == COUNT:
             text = (
                 f"the hand of {case.name(event.seat)} is declared dead for its number of cards; "
-                f"{distinct(acted)} of two players have acted"
+                f"{distinct(case, acted)} of two players have acted"
             )
             return Wrong("missed", event.line, text, "a misdeal", rules)
     return None

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
-from handaudit.replay.cursor import ACTIONS, BESIDE
+from handaudit.replay.cursor import ACTIONS, BESIDE, counted
 from handaudit.replay.misdeal import new_deals
 
 STREETS = ("", "flop", "turn", "river")
@@ -94,7 +94,7 @@ def course_of(case: Case) -> Course:
             window.aside.add(event.line)
         window.items.append(event)
     for one, other in pairwise(windows):
-        one.made_up = _made_up(one, other)
+        one.made_up = _made_up(case, one, other)
     opened = [w for w in windows if w.final is not None]
     down = any(e.text == "burns" for w in windows for e in w.burns)
     burns = sum(bool(w.burns) for w in opened) if down else 0
@@ -103,13 +103,13 @@ def course_of(case: Case) -> Course:
     return Course(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
 
 
-def _made_up(window: Window, following: Window) -> Event | None:
+def _made_up(case: Case, window: Window, following: Window) -> Event | None:
     """A burn right after cards that had none, where the next street has a burn of its own: it is meant for the open cards."""
     burns = following.burns
     if window.final is None or window.wrong or window.burns or len(burns) < 1 + (following.final is not None):
         return None
     before = [e for e in following.items if e.line < burns[0].line]
-    if acted_in(before) >= 2 or any(e.kind == "dealer" and e.text == "knocks" for e in before):
+    if acted_in(case, before) >= 2 or any(e.kind == "dealer" and e.text == "knocks" for e in before):
         return None
     following.aside.add(burns[0].line)
     return burns[0]
@@ -136,6 +136,6 @@ def _beside_swap(case: Case, events: tuple[Event, ...], at: int) -> bool:
     return before is not None and before.kind == "swap" and not opens
 
 
-def acted_in(items: list[Event]) -> int:
+def acted_in(case: Case, items: list[Event]) -> int:
     """How many players acted in these lines."""
-    return len({e.seat for e in items if e.kind in ACTIONS})
+    return len({e.seat for e in items if e.kind in counted(case.book)})
