@@ -88,6 +88,11 @@ def _street(
     bet, exchange, deal = street.bet, street.exchange, street.deal
     if deal and deal.up > deal.hole:
         yield f"{path}.deal.up", f"{deal.up} of {deal.hole} cards cannot lie open"
+    if deal and deal.burn != (burned := int(deal.board > 0 and not deal.hole)):
+        yield (
+            f"{path}.deal.burn",
+            f"read {deal.burn}, expected {burned}: one card is burned before cards that go to the board alone, no other is played",
+        )
     if deal and deal.when_short and not deal.hole:
         yield f"{path}.deal.when-short", "no cards are dealt to players on this street"
     if bet and bet.first in OPEN_CARDS and not any(s.deal and s.deal.up for s in form.street.values()):
@@ -126,6 +131,9 @@ def _street(
         yield f"{path}.exchange.hold", 'fees are held, but "settle.held" does not say who gets them'
     if exchange.keep_openers and not opened:
         yield f"{path}.exchange.keep-openers", "openers are kept, but no street asks for openers"
+    elif exchange.keep_openers != bool(form.reveal.prove):
+        proves = "are proved" if form.reveal.prove else "are not proved"
+        yield f"{path}.exchange.keep-openers", f'openers {proves} ("reveal.prove"), and are kept for that alone'
 
 
 def _ranking(form: RulebookForm) -> Iterator[tuple[str, str]]:

@@ -136,7 +136,7 @@ class SeatsForm(Form):
 
 
 class RevealForm(Form):
-    first: Literal["last-aggressor", "left-of-button"] = "last-aggressor"
+    first: Literal["last-aggressor"] = "last-aggressor"
     prove: Literal["openers", ""] = ""
 
 
@@ -158,7 +158,7 @@ class SettleForm(Form):
 class RedealForm(Form):
     antes: Amount | Literal["no-end"] = 3
     after: Literal["redeal-without-ante", "carry-pot"] = "redeal-without-ante"
-    button: Literal["moves", "stays"] = "moves"
+    button: Literal["moves"] = "moves"
     carries: Literal["pot"] = "pot"
 
 

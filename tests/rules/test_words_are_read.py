@@ -1,0 +1,149 @@
+"""A rulebook never lies: every word that may be changed is read by what plays and judges, or the change is refused with a reason."""
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Literal, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+
+from handaudit.errors import RulebookError
+from handaudit.model import rulebook as records
+from handaudit.rules import schema
+from handaudit.rules.load import load, names
+from tests.support.audits import audit_text
+from tests.support.dealer import Settings, deal_many
+from tests.support.mixed_play import GAMES
+from tests.support.mixed_scribe import dealt, written
+from tests.support.scribe import print_hand
+
+SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.txt"))
+RECORDS = (
+    records.Rulebook, records.Street, records.Deal, records.Exchange, records.Bet, records.Post, records.Ranking,
+    records.Half, records.RakeSchedule,
+)  # fmt: skip
+PLAYS = (
+    "handaudit.replay.",
+    "handaudit.check.",
+    "handaudit.rules.ranking",
+    "handaudit.rules.strength",
+    "handaudit.model.rulebook",
+)
+"""Modules that play and judge; `rulebook` works some fields out from others."""
+SEEDS = 25
+HOUSE = """base = "holdem"
+[set]
+settle.rake = { percent = 5, cap = [[2, 100], [5, 300]], no-flop-no-drop = true, rounding = "up", unit = 5 }
+"""
+ABOUT = {"title", "name", "rules", "games", "base", "path", "sha256", "settings", "chosen", "because", "options"}
+"""What a rulebook says of itself."""
+
+
+@cache
+def read_fields() -> frozenset[tuple[str, str]]:
+    """Records and their fields that are read while hands of every kind are played and judged."""
+    found: set[tuple[str, str]] = set()
+    patch = pytest.MonkeyPatch()
+
+    def spied(kind: type) -> Any:
+        def get(self: object, name: str) -> Any:
+            if sys._getframe(1).f_globals.get("__name__", "").startswith(PLAYS):
+                found.add((kind.__name__, name))
+            return object.__getattribute__(self, name)
+
+        return get
+
+    for kind in RECORDS:
+        patch.setattr(kind, "__getattribute__", spied(kind))
+    try:
+        for path in SAMPLES:
+            audit_text(path.read_text("utf-8"))
+        for hand in deal_many(5, 60, Settings()):
+            text = print_hand(hand)
+            audit_text(text)
+            audit_text(text.replace(" No Limit ", " ", 1))
+        for name in GAMES:
+            for seed in range(SEEDS):
+                audit_text(written(dealt(name, seed)))
+        (rakes,) = [path for path in SAMPLES if path.stem == "holdem-cash-clean"]
+        with TemporaryDirectory() as folder:
+            house = Path(folder) / "house.toml"
+            house.write_text(HOUSE, "utf-8")
+            audit_text(rakes.read_text("utf-8"), rulebook=str(house))
+    finally:
+        patch.undo()
+    return frozenset(found)
+
+
+def forms(
+    kind: type[BaseModel] = schema.RulebookForm, seen: frozenset[type] = frozenset()
+) -> Iterator[type[BaseModel]]:
+    """The form of a rulebook and those within it."""
+    yield kind
+    for field in kind.model_fields.values():
+        stack = [field.annotation]
+        while stack:
+            one = stack.pop()
+            if isinstance(one, type) and issubclass(one, BaseModel):
+                if one not in seen:
+                    yield from forms(one, seen | {kind})
+            else:
+                stack += get_args(one)
+
+
+SAME = {"RulebookForm": "Rulebook", "LimitForm": "Rulebook", "SeatsForm": "Rulebook", "RevealForm": "Rulebook",
+        "SettleForm": "Rulebook", "UsesForm": "Rulebook", "RakeForm": "RakeSchedule", "RedealForm": ""}  # fmt: skip
+NAMES = {
+    ("RulebookForm", "rules"): "chapter", ("RulebookForm", "second_half"): "other", ("RulebookForm", "street"): "streets",
+    ("StreetForm", "post"): "posts", ("LimitForm", "kind"): "limit", ("RevealForm", "first"): "show_first",
+    ("RakeForm", "cap"): "caps", ("UsesForm", "hole"): "hole_used", ("UsesForm", "board"): "board_used",
+}  # fmt: skip
+
+
+def is_single(annotation: Any) -> bool:
+    """Whether a word can have one value only."""
+    return get_origin(annotation) is Literal and len(get_args(annotation)) == 1
+
+
+FORMS = sorted(set(forms()), key=lambda form: form.__name__)
+GROUPS = {"uses", "limit", "seats", "reveal", "settle"}
+TOLD = {("DealForm", "burn"), ("ExchangeForm", "keep_openers")}
+"""Words that follow from others: any other value is refused (below)."""
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.__name__ for form in FORMS])
+def test_every_word_is_read_or_has_one_value(form: type[BaseModel]) -> None:
+    record = SAME.get(form.__name__, form.__name__.removesuffix("Form"))
+    for name, field in form.model_fields.items():
+        if name in ABOUT | GROUPS or is_single(field.annotation) or (form.__name__, name) in TOLD or not record:
+            continue
+        place = (record, NAMES.get((form.__name__, name), name))
+        assert place in read_fields(), f"nothing reads {form.__name__}.{name}"
+
+
+CHANGES = [
+    ("holdem", "reveal.first=left-of-button", "reveal.first"),
+    ("holdem", "street.flop.deal.burn=3", "street.flop.deal.burn"),
+    ("holdem", "street.turn.deal.burn=0", "street.turn.deal.burn"),
+    ("jacks-or-better", "street.draw.exchange.keep-openers=false", "keep-openers"),
+    ("jacks-or-better", "redeal.button=stays", "redeal.button"),
+    ("jacks-or-better", "redeal.carries=nothing", "redeal.carries"),
+    ("holdem", "limit.reopen=any", "limit.reopen"),
+    ("holdem", "settle.odd-chip=right-of-button", "settle.odd-chip"),
+]
+
+
+@pytest.mark.parametrize(("name", "setting", "path"), CHANGES, ids=[setting for _, setting, _ in CHANGES])
+def test_what_cannot_be_played_is_refused_with_the_reason(name: str, setting: str, path: str) -> None:
+    with pytest.raises(RulebookError, match=r"expected|kept|unknown") as raised:
+        load(name, (setting,))
+    assert path in str(raised.value)
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_words_of_a_bundled_rulebook_hold(name: str) -> None:
+    """Set by path to the value that they have, no word is refused: the checks above refuse no game that comes with handaudit."""
+    assert load(name, ("settle.odd-chip=left-of-button",)).streets == load(name).streets
