@@ -149,3 +149,13 @@ class Replay:
     holdings: dict[int, tuple[int, ...]] = field(default_factory=dict)
     board: tuple[int, ...] = ()
     unverifiable: tuple[str, ...] = ()
+
+    @property
+    def goes_on_with(self) -> dict[int, int]:
+        """The stacks after the hand: `final`, with the house's price for a sold hand in place of what it won."""
+        return {**self.final, **{one.seat: self.start[one.seat] + one.net_by_log for one in self.cash_outs}}
+
+    @property
+    def house(self) -> int:
+        """What the house has of the hand: the rake, and what it won or lost by the hands that it bought."""
+        return self.rake + sum(one.net_by_rules - one.net_by_log for one in self.cash_outs)

@@ -41,7 +41,7 @@ def logged_chips(result: Audit) -> dict[int, int]:
     if rep is None:
         return {}
     if hand.kinds & {"cancelled", "cashout"}:
-        return dict(rep.final)
+        return rep.goes_on_with
     chips = {seat: start - rep.paid.get(seat, 0) for seat, start in rep.start.items()}
     for event in hand.events:
         if event.kind in ("returned", "collect") and event.seat in chips:
@@ -63,7 +63,12 @@ def correction(result: Audit, book: Rulebook, disputed: tuple[Finding, ...], eve
     open_faults = [f for f in disputed if f.severity != "info"]
     ruled = [f for f in disputed if f.severity == "info"]
     now, loose = put_right(result, book, open_faults)
-    due = dict(now.replay.final if now.replay is not None else rep.final)
+    before = rep.goes_on_with
+    due = now.replay.goes_on_with if now.replay is not None else dict(before)
+    twice = {f.seat for f in open_faults if f.code == "cash-out"}
+    for one in rep.cash_outs:
+        if one.seat in twice:  # the house has paid already
+            due[one.seat] -= one.collected
     seats = {name: seat for seat, name in names.items()}
     takers = [seat for seat, won in rep.won.items() if won]
     winner = takers[0] if len(takers) == 1 else None  # whoever took every pot has what was paid in too much
@@ -74,7 +79,7 @@ def correction(result: Audit, book: Rulebook, disputed: tuple[Finding, ...], eve
         if sign > 0 and winner is not None:
             due[winner] -= finding.chips.get(finding.player or "", 0)
     if not every and not any(f.domain == "money" for f in disputed):
-        due = {seat: logged[seat] + due[seat] - rep.final[seat] for seat in due}
+        due = {seat: logged[seat] + due[seat] - before[seat] for seat in due}
     accounts = tuple(Account(s, names[s], rep.start[s], logged[s], due[s]) for s in sorted(rep.start))
     return Correction(accounts, _transfers(accounts), not loose)
 

@@ -54,7 +54,7 @@ class Gathering(SessionWatch):
             rep = audit.replay
             assert rep is not None
             sitting = self.sittings.setdefault((*table_of(hand), hand.currency), Sitting())
-            sitting.add(Money(state, rep.rake, rep.carried_in, rep.carried_out))
+            sitting.add(Money(state, rep.house, rep.carried_in, rep.carried_out))
 
     def books(self) -> list[Books]:
         """The books of each currency. The watch is empty afterwards."""

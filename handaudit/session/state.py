@@ -158,7 +158,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     hand, rep = audit.hand, audit.replay
     if rep is None or audit.rulebook is None:
         return None
-    final = rep.final
+    final = rep.goes_on_with if rep.cash_outs else rep.final
     doubt = bool(audit.findings) or "cashout" in hand.kinds
     logged = _logged_ends(audit) if doubt else None
     sold = _sold(hand) if hand.ways is not PLAIN or "cashout" in hand.kinds else set()
@@ -176,7 +176,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
     return State(
         hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
-        told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.rake,
+        told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.house,
         _bars(hand) if "floor" in hand.kinds else (),
         house=_house(audit.rulebook),
     )  # fmt: skip
@@ -247,4 +247,4 @@ def _logged_ends(audit: Audit) -> dict[int, int]:
     for e in audit.hand.events:
         if e.kind in ("returned", "collect") and e.seat in ends:
             ends[e.seat] += e.amount
-    return ends
+    return {**ends, **{one.seat: rep.goes_on_with[one.seat] for one in rep.cash_outs}}

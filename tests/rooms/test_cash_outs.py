@@ -157,3 +157,48 @@ def test_the_net_by_the_log_counts_the_uncalled_bet() -> None:
     assert result.replay is not None
     (one,) = result.replay.cash_outs
     assert (one.seat, one.put, one.net_by_rules, one.net_by_log) == (1, 6000, -6000, 1000)
+
+
+NEXT = """
+PokerStars Hand #21:  Hold'em No Limit ($0.05/$0.10 USD) - 2026/11/01 10:25:41 CET [2026/11/01 5:25:41 ET]
+Table 'Loft' 6-max Seat #2 is the button
+Seat 1: Ann ($10 in chips)
+Seat 2: Bob ($3.61 in chips)
+Seat 3: Cy ($17.20 in chips)
+Cy: posts small blind $0.05
+Ann: posts big blind $0.10
+*** HOLE CARDS ***
+Bob: folds
+Cy: folds
+Uncalled bet ($0.05) returned to Ann
+Ann collected $0.10 from pot
+*** SUMMARY ***
+Total pot $0.10 | Rake $0
+Seat 1: Ann (big blind) collected ($0.10)
+Seat 2: Bob (button) folded before Flop (didn't bet)
+Seat 3: Cy (small blind) folded before Flop
+"""
+
+
+def test_the_session_goes_on_with_what_the_house_paid(tmp_path: Path) -> None:
+    (tmp_path / "night.txt").write_text(BOTH + NEXT, "utf-8")
+    done = run("check", "--output-format", "jsonl", "night.txt", cwd=tmp_path)
+    assert json.loads(done.stdout.splitlines()[-1])["summary"]["clean"] == 2
+    assert len(done.stdout.splitlines()) == 1
+    shown = run("settle", "night.txt", cwd=tmp_path).stdout
+    rows = [row.split() for row in shown.splitlines()]
+    assert ["Cy", "$12", "$17.15", "+$5.15"] in rows
+    assert ["Bob", "$10", "$3.61", "-$6.39"] in rows
+    assert ["rake", "$1.19", "+$1.19"] in rows
+    assert "Money in is money out." in shown
+
+
+def test_a_dispute_counts_what_the_house_paid(tmp_path: Path) -> None:
+    (tmp_path / "night.txt").write_text(BOTH + NEXT, "utf-8")
+    rows = [row.split() for row in run("dispute", "night.txt", "20", cwd=tmp_path).stdout.splitlines()]
+    assert ["Bob", "$10", "$3.61", "$3.61", "-"] in rows
+    assert ["Cy", "$12", "$17.20", "$17.20", "-"] in rows
+    twice = BOTH.replace("Bob cashed out", "Cy collected $19 from pot\nBob cashed out")
+    (tmp_path / "night.txt").write_text(twice, "utf-8")
+    rows = [row.split() for row in run("dispute", "night.txt", "20", cwd=tmp_path).stdout.splitlines()]
+    assert ["Cy", "$12", "$36.20", "$17.20", "-$19"] in rows
