@@ -65,6 +65,8 @@ class HandReader:
         told.discard(0)
         if not draft.stop:
             self._judge(draft, events, claims, kinds, told, chunk.complete_eof)
+        if draft.unread and draft.faults:
+            draft.faults = _roots(draft.faults)
         return _hand(draft, events, claims, kinds, told)
 
     def _judge(
@@ -100,6 +102,17 @@ class HandReader:
         if eof:
             draft.faults = [fault for fault in draft.faults if fault.line != last]
         draft.spoil("log-truncated-hand", last, f"the hand is cut off: {lacks}")
+
+
+def _roots(faults: list[Finding]) -> list[Finding]:
+    """One unreadable line is one finding: names without a seat and a missing end below it may follow from nothing but that line."""
+    lost = min((one.line or 0 for one in faults if one.code == "log-unreadable-line"), default=None)
+    if lost is None:
+        return faults
+    return [one for one in faults if one.code not in _FOLLOWS or (one.line or 0) < lost]
+
+
+_FOLLOWS = frozenset({"log-unknown-player", "log-truncated-hand"})
 
 
 def _hand(draft: Draft, events: list[Event], claims: list[Claim], kinds: frozenset[str], told: set[int]) -> Hand:

@@ -67,7 +67,7 @@ class LineParser:
     def __init__(self, transformer: "Transform") -> None:
         self.lark = build_parser(transformer)
         self.lexer: LineLexer = self.lark.parser.lexer
-        self.families = self.lexer.families
+        self.families = transformer.families = self.lexer.families
         callbacks: dict[str, Callback] = {
             str(terminal.name): getattr(transformer, terminal.name)
             for terminal in self.lark.terminals

@@ -20,6 +20,11 @@ def openings(pattern: str) -> frozenset[str]:
     return frozenset(text for text, _ in heads)
 
 
+def beginnings(kind: Any, value: Any) -> set[str]:
+    """The literal beginnings of one piece of a parsed pattern."""
+    return {text for text, _ in _item(kind, value)}
+
+
 def _sequence(items: Iterable[tuple[Any, Any]]) -> set[Open]:
     heads: set[Open] = {("", True)}
     for item in items:

@@ -1,5 +1,7 @@
 """The one Transformer: every terminal of the grammar becomes a record. A method is named by its terminal and reads its fields."""
 
+from typing import TYPE_CHECKING, Final
+
 from handaudit.read.above import Above
 from handaudit.read.actions import Actions
 from handaudit.read.base import Record
@@ -7,9 +9,19 @@ from handaudit.read.lexer import Line
 from handaudit.read.live import Live
 from handaudit.read.summary import Summary
 
+if TYPE_CHECKING:
+    from handaudit.read.families import Families
+
+
+TOLD: Final = 20
+"""Lines of a hand that cannot be read and of which it is told why."""
+
 
 class Transform(Above, Actions, Live, Summary):
-    """The callbacks of all lines, and the two rules that put their records in a row."""
+    """The callbacks of all lines, and the two rules that put their records in a row. `families` are the line forms of the grammar, by
+    which it is told what was expected of a line that cannot be read."""
+
+    families: "Families | None" = None
 
     def first(self, children: list[Record]) -> list[Record]:
         return children
@@ -59,4 +71,15 @@ class Transform(Above, Actions, Live, Summary):
             self.NOISE(t)
 
     def UNREADABLE(self, t: Line) -> None:
-        self.draft.spoil("log-unreadable-line", t.number, "this line cannot be read")
+        draft = self.draft
+        at = t.number - draft.first
+        told = sum(fault.code == "log-unreadable-line" for fault in draft.faults)
+        if self.families is None or told >= TOLD:
+            draft.spoil("log-unreadable-line", t.number, "this line cannot be read")
+            return
+        from handaudit.read.expected import trouble  # most logs have no such line
+
+        summary = any(line.lstrip(" ").startswith("*** SUMMARY") for line in draft.lines[:at])
+        rest, what = trouble(self.families, draft.names, draft.lines[at], summary)
+        where = f"from `{rest[:60]}` on" if rest else "to its end"
+        draft.spoil("log-unreadable-line", t.number, f"this line cannot be read {where}: {what}", mark=rest)
