@@ -55,7 +55,7 @@ def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
 
 def unreadable(name: str, why: str, help: str = "") -> Finding:
     """The one finding for a file that is not read."""
-    return Finding("log-unreadable-file", "error", None, f"{_short(name)} {why}", file=name, domain="text", help=help)
+    return Finding("log-unreadable-file", "error", None, f"{name} {why}", file=name, domain="text", help=help)
 
 
 def refusal(mode: int) -> str:
@@ -115,7 +115,7 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: dict[
         return
     key = (status.st_dev, status.st_ino)
     if key in seen:
-        text = f"{_short(name)} is the same file as {_short(seen[key])}; it is read once"
+        text = f"{name} is the same file as {seen[key]}; it is read once"
         faults.append(Finding("log-repeated-file", "info", None, text, file=name, domain="text"))
         return
     seen[key] = name
