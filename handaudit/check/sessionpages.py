@@ -89,8 +89,9 @@ page(
     "Two players sit at one table although the floor barred them from that.",
     """\
 The floor or the hall manager may bar two or more players from sharing a table. A floor line that names them shows it ("bars Ann and Bob
-from sharing a table", "Ann und Bob dürfen nicht am selben Tisch sitzen"); any later hand of the run that lists both breaks it. Each
-pair is said once, at the first such hand.""",
+from sharing a table", "Ann und Bob dürfen nicht am selben Tisch sitzen"); any later hand of the same event that lists both breaks
+it. One tournament is one event, in however many files; a cash game is one as far as its file goes, and another file belongs to it where
+it is of the same room and its hand is dated within twelve hours after the ruling. Each pair is said once, at the first such hand.""",
     "TH-FLOOR-3",
     "session",
 )
