@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from handaudit.read import chunk_builder
 from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
+from handaudit.read.lookalikes import not_text
 from handaudit.read.source import Source
 
 HAND = """Handaudit Hand #1001: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
@@ -247,6 +248,8 @@ PARTS = st.sampled_from(
 def test_no_line_is_lost_or_doubled(data: bytes) -> None:
     if data.startswith((b"\xff\xfe", b"\xfe\xff", b"\0\0\xfe\xff")) or data.count(0) * 8 > len(data):
         return  # UTF-16 and UTF-32 have their own tests
+    if not_text(data, False) is not None:
+        return  # a file that is no text has no lines
     joined = [line for chunk in read(data) for line in chunk.lines if line.strip(" \t")]
     # A mark before a header begins a line of its own, wherever it stands.
     assert "".join(joined).replace("\ufeff", "") == "".join(plain_lines(data)).replace("\ufeff", "")
