@@ -185,6 +185,33 @@ def test_the_layers_hold() -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def imports_of(path: Path, modules: dict[str, Path]) -> set[str]:
+    """The modules of this package that a file imports, at its top or within a function."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {name for one in node.names if (name := f"{node.module}.{one.name}") in modules}
+            found |= {node.module} & modules.keys()
+    return found
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Packages aside, whose own file is imported with every module in them."""
+    names = {
+        path: ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in SOURCES if path.stem != "__init__"
+    }
+    modules = {name: path for path, name in names.items()}
+    below = {name: imports_of(path, modules) for name, path in modules.items()}
+    while free := [name for name, needs in below.items() if not needs & below.keys()]:
+        for name in free:
+            del below[name]
+    # What is left stands in a circle, or above one.
+    while above := [name for name in below if not any(name in needs for needs in below.values())]:
+        for name in above:
+            del below[name]
+    assert not below
+
+
 def test_every_module_says_what_it_is() -> None:
     silent = [where(path) for path in SOURCES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
     assert not silent

@@ -23,7 +23,7 @@ from handaudit.charts.parts import (
     thinned,
     zero,
 )
-from handaudit.report.console import count
+from handaudit.report.visible import count
 
 
 def charts(curves: Curves) -> list[Chart]:

@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.check.case import Case
+from handaudit.check.judging import judge, open_case
 from handaudit.model.finding import Finding
+from handaudit.replay.engine import play
 from handaudit.rules.load import picks, vary
 from handaudit.rules.options import options
 
@@ -56,8 +58,6 @@ _NUMBERS: Final = tuple(map(str, range(7)))
 
 def _readings(case: Case, keys: Iterable[str]) -> Iterator[tuple[str, set[Place], set[Place]]]:
     """Each other reading of these options, the open findings that are left under it, and all that are."""
-    from handaudit.check.audit import judge, open_case
-
     for key in keys:
         chosen = case.book.options.get(key)
         for value in _values(case, key):
@@ -98,9 +98,6 @@ class _Asked(Mapping[str, str]):
 def _asked(case: Case) -> list[str]:
     """The options that had a say in this hand: those that the rulebook's words hang on, and those that the replay and the checks
     looked at."""
-    from handaudit.check.audit import judge
-    from handaudit.replay.engine import play
-
     chosen = _Asked(case.book.options)
     book = replace(case.book, options=chosen)
     table = play(case.hand, book)

@@ -8,8 +8,9 @@ from handaudit.check import heldfees
 from handaudit.check.case import Case
 from handaudit.check.live import absent as absent  # who is not there wins nothing, whatever he holds
 from handaudit.check.live.invalid import why_invalid
+from handaudit.check.pages import about
 from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed
-from handaudit.check.registry import about, check, family
+from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name

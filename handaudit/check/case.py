@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Replay
@@ -71,7 +72,6 @@ class Case:
     def finding(self, code: str, line: int, message: str, **more: Any) -> Finding:
         """A finding of a registered code: severity, rules and options come from its page unless given."""
         from handaudit.check.cite import chapter_rules
-        from handaudit.check.registry import about
 
         page = about(code)
         seat = more.pop("seat", 0)

@@ -1,6 +1,6 @@
 """Pages of the codes that are raised while a log is read or files are joined."""
 
-from handaudit.check.registry import page
+from handaudit.check.pages import page
 
 page(
     "log-unreadable-line",

@@ -6,31 +6,17 @@ A module that registers some is named in `order.py`, which also says in what ord
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import import_module
 from typing import Any, Final, TypeVar
 
 from handaudit.check.case import Case
 from handaudit.check.order import FAMILIES, MODULES
+from handaudit.check.pages import PAGES, Page, load_all
+from handaudit.check.unshown import unshown_pages
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 
 Judge = Callable[[Case, Any], Finding | None]
 F = TypeVar("F", bound=Callable[..., Any])
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """What there is to know about a code. `shown` is false for a code that no check of this version raises; `why_not` says why."""
-
-    code: str
-    severity: str
-    title: str
-    text: str
-    rules: tuple[str, ...]
-    options: tuple[str, ...] = ()
-    domain: str = ""
-    shown: bool = True
-    why_not: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +33,6 @@ class Family:
     book: Callable[[Rulebook], bool] | None = None
 
 
-_PAGES: Final[dict[str, Page]] = {}
 _JUDGES: Final[dict[str, list[Judge]]] = {}
 _FAMILIES: Final[list[Family]] = []
 _FOR_BOOK: Final[dict[int, tuple[Rulebook, list[Family]]]] = {}
@@ -63,7 +48,7 @@ def check(
     def register(function: F) -> F:
         text = (function.__doc__ or "").strip()
         title, _, body = text.partition("\n")
-        _PAGES[code] = Page(
+        PAGES[code] = Page(
             code, severity, title.strip(), body.strip("\n"), tuple(rules.split()), tuple(options.split()), domain
         )
         _JUDGES.setdefault(family, []).append(function)
@@ -93,16 +78,10 @@ def family(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None =
     return register
 
 
-def page(code: str, severity: str, title: str, text: str, rules: str = "", domain: str = "text") -> None:
-    """Register a page for a code that is raised elsewhere (reading, pipeline)."""
-    _PAGES[code] = Page(code, severity, title, text, tuple(rules.split()), (), domain)
-
-
 @cache
 def families() -> list[Family]:
     """All families with their judges, in the order in which they run."""
-    for name in MODULES:
-        import_module(f"handaudit.check.{name}")
+    load_all()
     ranks = {f"handaudit.check.{name}": rank for rank, name in enumerate(MODULES)}
 
     def rank(function: Callable[..., Any]) -> int:
@@ -124,15 +103,7 @@ def families_for(book: Rulebook) -> list[Family]:
     return known[1]
 
 
-def about(code: str) -> Page:
-    """The page of a code that is raised."""
-    families()  # whoever asks first may have imported no check
-    return _PAGES[code]
-
-
 def pages() -> Mapping[str, Page]:
     """Every code's page, also of codes that no check of this version raises."""
-    from handaudit.check.unshown import unshown_pages
-
-    families()
-    return _PAGES | {p.code: p for p in unshown_pages(_PAGES)}
+    load_all()
+    return PAGES | {p.code: p for p in unshown_pages(PAGES)}

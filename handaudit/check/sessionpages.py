@@ -1,6 +1,6 @@
 """Pages of the codes that are raised between hands: what one hand leaves and the next one begins with."""
 
-from handaudit.check.registry import page
+from handaudit.check.pages import page
 
 page(
     "session-stack-jump",

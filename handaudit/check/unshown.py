@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from handaudit.check.registry import Page
+from handaudit.check.pages import Page
 from handaudit.rules import catalogue
 
 NO_LINE = {

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.check.audit import Audit
-from handaudit.check.registry import page
+from handaudit.check.pages import page
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from handaudit.check.audit import Audit
-from handaudit.check.registry import about
+from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency

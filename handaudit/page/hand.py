@@ -7,9 +7,8 @@ from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import SIGN_OF
 from handaudit.page.environment import Shown, document
 from handaudit.page.fault import Fault, cited, codes, fault_of, stakes_of
-from handaudit.report.console import count
 from handaudit.report.machine import hand_object
-from handaudit.report.visible import visible
+from handaudit.report.visible import count, visible
 
 _KEPT: Final = ("street", "stacks", "bets", "states", "cards", "board", "pots", "by_rules")
 """What stays from step to step unless a step says otherwise."""

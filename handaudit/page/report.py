@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from handaudit.check.registry import about
+from handaudit.check.pages import about
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES
 from handaudit.model.money import Currency

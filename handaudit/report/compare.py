@@ -12,9 +12,9 @@ from handaudit.check.registry import pages
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
-from handaudit.report.console import block, console, count
+from handaudit.report.console import block, console
 from handaudit.report.machine import dumps, hand_object
-from handaudit.report.visible import visible, wrapped
+from handaudit.report.visible import count, visible, wrapped
 from handaudit.rules.catalogue import rules
 from handaudit.rules.load import vary
 from handaudit.rules.options import options

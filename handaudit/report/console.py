@@ -14,7 +14,7 @@ from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency
 from handaudit.report.excerpt import excerpt, line_of
 from handaudit.report.tally import Tally
-from handaudit.report.visible import visible, wrapped
+from handaudit.report.visible import count, visible, wrapped
 from handaudit.rules.catalogue import rule
 
 STYLES: Final = {
@@ -208,12 +208,6 @@ def _alone(name: str, value: str, size: int, width: int) -> Iterator[Text]:
 
 def _field(name: str, value: str, size: int, margin: str = "  ") -> Text:
     return Text.assemble((f"{margin}= {name:<{size}}  ", "dim"), value)
-
-
-def count(number: int, noun: str) -> str:
-    """`1 hand`, `4,120 hands`, `2 ambiguities`."""
-    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
-    return f"{number:,} {noun if number == 1 else many}"
 
 
 def summary(tally: Tally) -> str:

@@ -15,8 +15,7 @@ from handaudit.check.cite import chapter_rules
 from handaudit.check.evidence import evidence
 from handaudit.check.registry import pages
 from handaudit.model.finding import Finding
-from handaudit.report.console import count
-from handaudit.report.visible import wrapped
+from handaudit.report.visible import count, wrapped
 from handaudit.rules.catalogue import codes, rules
 from handaudit.rules.needs import needs, never
 from handaudit.rules.sites import site_of

@@ -6,7 +6,7 @@ from typing import Final
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
-from handaudit.report.console import count
+from handaudit.report.visible import count
 
 _NAMES: Final = {
     "deal": "After the deal",

@@ -13,7 +13,6 @@ from handaudit.report.console import (
     block,
     blocks,
     console,
-    count,
     heading,
     nothing_audited,
     roots,
@@ -22,7 +21,7 @@ from handaudit.report.console import (
 )
 from handaudit.report.folding import Fold, Folds
 from handaudit.report.tally import Tally
-from handaudit.report.visible import visible, window, wrapped
+from handaudit.report.visible import count, visible, window, wrapped
 
 BLOCKS: Final = 12
 """Blocks that are printed one by one; where there would be more, findings are folded over all logs."""

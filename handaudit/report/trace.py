@@ -9,12 +9,12 @@ from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
-from handaudit.report.console import STYLES, block, blocks, console, count, nothing_audited, summary
+from handaudit.report.console import STYLES, block, blocks, console, nothing_audited, summary
 from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows
 from handaudit.report.swaps import price_of, swap_note, swap_rows
 from handaudit.report.tally import Tally
-from handaudit.report.visible import visible, wrapped
+from handaudit.report.visible import count, visible, wrapped
 
 AROUND = 3
 """Steps shown before and after the one that was asked for."""

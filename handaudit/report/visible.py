@@ -137,3 +137,9 @@ def _behind(text: str, cells: int) -> str:
         taken += cell_len(text[at])
         at += 1
     return text[at:]
+
+
+def count(number: int, noun: str) -> str:
+    """`1 hand`, `4,120 hands`, `2 ambiguities`."""
+    many = noun[:-1] + "ies" if noun.endswith("y") else noun + "s"
+    return f"{number:,} {noun if number == 1 else many}"

@@ -1,6 +1,6 @@
 """Findings between hands, dressed with the place of the hand that they are said of."""
 
-from handaudit.check.registry import about
+from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.session.state import State
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from handaudit.check.audit import open_case
 from handaudit.check.dealer.grounds import FORGOTTEN, holds
+from handaudit.check.judging import open_case
 from handaudit.model.hand import Event
 from handaudit.rules.load import vary
 from tests.support.audits import audit_text
