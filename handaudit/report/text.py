@@ -25,9 +25,9 @@ from handaudit.report.visible import count, visible, window, wrapped
 
 BLOCKS: Final = 12
 """Blocks that are printed one by one; where there would be more, findings are folded over all logs."""
-WHOLE: Final = 4
+WHOLE: Final = 3
 """Of many kinds of findings, those that are printed as blocks."""
-LISTED: Final = 12
+LISTED: Final = 10
 """Of many kinds of findings, those that get a line in the list."""
 FEW: Final = 3
 """Files named by which nothing was audited, where much else is to be read."""
@@ -124,7 +124,7 @@ class CheckText:
             line = Text.assemble((f"  {first.severity}[{first.code}]", STYLES[first.severity]))
             line.append(f" {fold.count:,}{_spread(fold)}: " if fold.count > 1 else ": ")
             room = max(min(width, WIDEST) - line.cell_len, WIDEST // 3)
-            lines.append(line.append(window(said(first), 0, 1, room)[0], "bold"))
+            lines.append(line.append(window(_unnamed(first), 0, 1, room)[0], "bold"))
             where = visible(first.file or "-") + (f":{first.line}" if first.line else "")
             lines.append(Text("      " + where, "dim"))
         if len(rows) > LISTED:
@@ -138,3 +138,8 @@ def _spread(fold: Fold) -> str:
     hands = f" in {count(fold.hands, 'hand')}" if fold.first.hand and fold.count > 1 else ""
     files = f"{' of' if hands else ' in'} {count(fold.files, 'file')}" if fold.files > 1 else ""
     return hands + files
+
+
+def _unnamed(finding: Finding) -> str:
+    """The message where the name of the file stands beside it."""
+    return said(finding).replace(finding.file, "the file") if finding.file else said(finding)
