@@ -1,0 +1,82 @@
+"""The faults that the suite plants, printed in the layouts of rooms, are found there too; the hands without them are clean."""
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.layouts.logs import audited
+from tests.layouts.printed import Printer, coin, gg, now
+from tests.layouts.test_pokernow import table
+from tests.support.dealer import Settings, stream
+from tests.support.mutants import MUTANTS, WHERE
+from tests.support.scribe import print_hand
+
+PLAIN = Settings(
+    sites=("PokerStars",), kinds=("cash",), games=("holdem", "omaha"), chatter=0, nasty=0, oddities=0, run_twice=0
+)
+PRINTERS: dict[str, tuple[Printer, str]] = {
+    "ggpoker": (gg, "log.txt"),
+    "coinpoker": (coin, "log.txt"),
+    "pokernow": (now, "log.csv"),
+}
+TRIES = 300
+SILENT = {"pokernow": {"blind-amount-big", "unshown-winner", "unshown-loser-paid"}}
+"""Faults of which a layout has no line: nobody mucks in it, and no header names the blinds."""
+
+
+def file_of(layout: str, text: str) -> str:
+    """The text as the room's file."""
+    return table(text.splitlines()) if layout == "pokernow" else text
+
+
+def settings_of(layout: str, name: str = "") -> Settings:
+    """The tables of a layout: no rake where it has none."""
+    base = WHERE.get(name, PLAIN)
+    games = tuple(game for game in base.games if game in PLAIN.games) or PLAIN.games
+    own = replace(PLAIN, games=games, limits=base.limits, players=base.players, short=base.short)
+    return replace(own, rake=0, games=("holdem",)) if layout == "pokernow" else own
+
+
+def errors(folder: Path, layout: str, text: str) -> set[str]:
+    """The codes of a log, notices apart."""
+    hands, loose, told = audited(folder, file_of(layout, text), PRINTERS[layout][1])
+    assert told == layout
+    return {one.code for one in (*loose, *(f for hand in hands for f in hand.findings)) if one.severity != "info"}
+
+
+@pytest.mark.parametrize("layout", PRINTERS)
+def test_dealt_hands_are_clean_in_the_layout(layout: str, tmp_path: Path) -> None:
+    printer = PRINTERS[layout][0]
+    dealt = stream(3, settings_of(layout))
+    seen = 0
+    for _ in range(TRIES):
+        text = printer(print_hand(next(dealt), "pokerstars", chatter=False))
+        if text is not None:
+            seen += 1
+            assert not errors(tmp_path, layout, text), text
+        if seen == 40:
+            break
+    assert seen == 40
+
+
+@pytest.mark.parametrize("layout", PRINTERS)
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_planted_fault_is_found_in_the_layout(name: str, layout: str, tmp_path: Path) -> None:
+    if name in SILENT.get(layout, ()):
+        pytest.skip("the layout has no line for this")
+    printer, mutant = PRINTERS[layout][0], MUTANTS[name]
+    dealt = stream(5, settings_of(layout, name))
+    for _ in range(TRIES):
+        hand = next(dealt)
+        if mutant.house is not None or not mutant.applies(hand):
+            continue
+        fault = mutant.apply(random.Random(1), hand)
+        clean, wrong = printer(print_hand(hand, "pokerstars", chatter=False)), printer(fault.text)
+        if clean is None or wrong is None or wrong == clean:
+            continue
+        found = errors(tmp_path, layout, wrong)
+        assert found, (fault.code, wrong)
+        return
+    pytest.skip("the layout has no place for this fault")
