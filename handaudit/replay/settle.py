@@ -1,5 +1,6 @@
 """Task settle: who should get what, by the cards that the log shows."""
 
+from functools import partial
 from math import gcd
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from handaudit.replay.pots import layers, share
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
+from handaudit.replay.unnamed import is_unnamed, name_collects
 from handaudit.replay.ways import net_collects
 from handaudit.replay.winner_rake import rake_by_winner
 from handaudit.rules.ranking import Evaluator
@@ -45,6 +47,9 @@ def settle(table: Table) -> None:
         return
     if not table.hand.tournament and table.book.options.get("th_odd_unit_cash") == "smallest_chip_in_pot":
         table.unit = gcd(rep.rake, *(m.amount for m in rep.moves)) or 1
+    if is_unnamed(table, pots):
+        known_cards(table)
+        name_collects(table, pots, partial(_gross, table))
     logged = logged_by_pot(table, pots)
     if len(pots) == 1:
         pots = spread_rake(table, pots, rep.rake, logged)
@@ -185,6 +190,18 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
     if count == 1 and book.winner_rates:
         rake_by_winner(table, pot, logged)
     return True
+
+
+def _gross(table: Table, pot: Pot) -> dict[int, int] | None:
+    """What each seat wins of a pot before rake, None where the cards do not tell."""
+    awards = table.rep.awards
+    before = len(awards)
+    told = award(table, pot._replace(rake=0), {})
+    won: dict[int, int] = {}
+    for one in awards[before:]:
+        won[one.seat] = won.get(one.seat, 0) + one.amount
+    del awards[before:]
+    return won if told else None
 
 
 def _coarse(

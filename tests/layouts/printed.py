@@ -71,7 +71,7 @@ def coin(text: str) -> str | None:
         found = ACTION.fullmatch(line)
         if found is not None and found["verb"] in ("posts", "calls", "bets", "raises"):
             who, amounts = found["who"], AMOUNT.findall(found["rest"])
-            if " ante " not in found["rest"]:
+            if amounts and " ante " not in found["rest"]:
                 before = own.get(who, 0)
                 own[who] = _minor(amounts[-1]) if found["verb"] == "raises" else before + _minor(amounts[-1])
                 if found["verb"] != "posts" and "all-in" in found["rest"]:
@@ -92,6 +92,8 @@ def now(text: str) -> str | None:
         or re.search(r"small & big|dead|straddle|Play Money", text)
     ):
         return None
+    if re.search(r": posts (?:small|big) blind .* and is all-in", text):
+        return None  # no header names the blinds: a short one is what the hand before says, and there is none
     table = re.match(r"Table '.*' .*Seat #(\d+) is the button", lines[1])
     seats = [re.match(r"Seat (\d+): (.+) \((\S+) in chips\)$", line.rstrip()) for line in lines[2:]]
     sitting = [seat for seat in seats if seat is not None]
@@ -125,6 +127,9 @@ def _row(line: str, own: dict[str, int]) -> list[str] | None:
         if found[1] == "FLOP":
             return [f"Flop:  [{first}]"]
         return [f"{found[1].title()}: {first} [{found[3] or ''}]"]
+    own_cards = re.fullmatch(r"Dealt to .+ \[(.*?)\]", line)
+    if own_cards is not None:
+        return [f"Your hand is {', '.join(own_cards[1].split())}"]
     if re.match(r"Seat \d+:|Dealt to |Table ", line) or "doesn't show" in line or "mucks" in line:
         return []
     back = re.fullmatch(r"Uncalled bet \((.+?)\) returned to (.+)", line)

@@ -22,7 +22,7 @@ PRINTERS: dict[str, tuple[Printer, str]] = {
     "pokernow": (now, "log.csv"),
 }
 TRIES = 300
-SILENT = {"pokernow": {"blind-amount-big", "unshown-winner", "unshown-loser-paid"}}
+SILENT = {"pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"}}
 """Faults of which a layout has no line: nobody mucks in it, and no header names the blinds."""
 
 
@@ -64,10 +64,12 @@ def test_dealt_hands_are_clean_in_the_layout(layout: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize("layout", PRINTERS)
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_planted_fault_is_found_in_the_layout(name: str, layout: str, tmp_path: Path) -> None:
+    """A fault that only cards show which the layout does not print is no fault there: a hand or two may pass, never all."""
     if name in SILENT.get(layout, ()):
         pytest.skip("the layout has no line for this")
     printer, mutant = PRINTERS[layout][0], MUTANTS[name]
     dealt = stream(5, settings_of(layout, name))
+    missed: list[str] = []
     for _ in range(TRIES):
         hand = next(dealt)
         if mutant.house is not None or not mutant.applies(hand):
@@ -76,7 +78,13 @@ def test_a_planted_fault_is_found_in_the_layout(name: str, layout: str, tmp_path
         clean, wrong = printer(print_hand(hand, "pokerstars", chatter=False)), printer(fault.text)
         if clean is None or wrong is None or wrong == clean:
             continue
-        found = errors(tmp_path, layout, wrong)
-        assert found, (fault.code, wrong)
-        return
+        hands, _, _ = audited(tmp_path, file_of(layout, clean), PRINTERS[layout][1])
+        if hands[0].verdict != "clean":
+            continue  # who wins cannot be told from what the layout prints
+        if errors(tmp_path, layout, wrong):
+            return
+        missed.append(wrong)
+        if len(missed) == 3:
+            break
+    assert not missed, (name, missed[0])
     pytest.skip("the layout has no place for this fault")

@@ -45,8 +45,11 @@ class Play(Fields):
 
     def on_dealt(self, row: Row) -> None:
         """Hole cards; who was dealt cards that are not shown is in the hand all the same."""
-        self.told.add(row.seat)
         cards = self._cards(row)
+        if "who" not in row.fields:
+            self.own = (row.line, cards)
+            return
+        self.told.add(row.seat)
         if cards:
             self._event(row, "dealt", cards=cards, kept=self._cards(row, "kept"))
 

@@ -23,6 +23,7 @@ class FormsReader:
     def __init__(self, layout: Layout, known_game: Callable[[str], bool]) -> None:
         self.layout = layout
         self.known_game = known_game
+        self.last: dict[str, Facts] = {}
         mapping = lines_of(layout.mapping) if layout.mapping else None
         self.matcher = Matcher(layout, forms_of(layout.grammar), mapping)
 
@@ -32,11 +33,21 @@ class FormsReader:
         draft.faults.extend(chunk.faults)
         draft.unread = chunk.unread
         rows = self.matcher.rows(draft) if not chunk.unread else []
-        facts = facts_of(self.layout, draft, rows)
+        facts = self._stakes(facts_of(self.layout, draft, rows), source_name)
         teller = Teller(self.layout, draft, facts)
         if not draft.unread:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)
         return _hand(self.layout, chunk, draft, facts, teller)
+
+    def _stakes(self, facts: Facts, source: str) -> Facts:
+        """The blinds of a hand; where no line says them and who posts had less, they are those of the hand before."""
+        last = self.last.get(source)
+        if last is not None and last.currency == facts.currency and not facts.bomb:
+            facts = facts._replace(small=facts.small or last.small, big=facts.big or last.big)
+        if len(self.last) > 64:
+            self.last.clear()
+        self.last[source] = facts
+        return facts
 
     def _tell(self, draft: Draft, facts: Facts, teller: Teller, rows: list[Row], eof: bool) -> None:
         if not self.known_game(facts.game):

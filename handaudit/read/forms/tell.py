@@ -2,13 +2,14 @@
 
 from typing import Final
 
-from handaudit.model.hand import Seat
+from handaudit.model.hand import Event, Seat
 from handaudit.read.forms.chips import Chips
 from handaudit.read.forms.claims import Claims
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.play import Play
 
 BARE: Final = {"FOLD": "fold", "CHECK": "check", "MUCK": "muck", "NOSHOW": "noshow"}
+_BEFORE: Final = frozenset({"post", "said", "away", "splash"})
 
 
 class Teller(Play, Claims):
@@ -18,7 +19,9 @@ class Teller(Play, Claims):
         """Take the seat lines: everybody's chips are known before the first action."""
         for row in rows:
             if row.word == "SEAT":
-                state = {"": "in", "out": "out"}.get(row.kind, "sitting-out")
+                state = {"": "in", "dealt": "in", "out": "out"}.get(row.kind, "sitting-out")
+                if row.kind == "dealt":
+                    self.told.add(row.seat)
                 if "state" in row.fields:
                     state = "sitting-out"
                 stack = self._money(row, "stack")
@@ -36,6 +39,14 @@ class Teller(Play, Claims):
             if self.draft.bad:
                 self.draft.spoil_fields(row.line)
 
+        if self.own is not None:
+            line, cards = self.own
+            kinds = [event.kind for event in self.events]
+            at = next((at for at, kind in enumerate(kinds) if kind not in _BEFORE), len(kinds))  # a room may deal first
+            shown = (event for event in self.events if event.kind == "show" and not set(event.cards).isdisjoint(cards))
+            seat = next((event.seat for event in shown), 0)  # nobody shows them: they are in no hand that is known
+            line = max(line, self.events[at - 1].line) if at else line
+            self.events.insert(at, Event(line, "dealt", seat, cards=cards))
         again = {event.text for event in self.events if event.kind == "street" and event.amount > 1}
         if again:  # who says `second` of a board and nothing of the first means the first
             self.events = [
