@@ -177,6 +177,11 @@ def test_a_hand_worked_by_hand_is_clean(what: str) -> None:
     assert result.replay.unverifiable == ()
 
 
+@pytest.mark.parametrize("text", [EARLY, LATE], ids=["early", "late"])
+def test_a_log_without_any_discard_says_nothing_about_them(text: str) -> None:
+    assert found(swapped(text, (DISCARDS, ""))) == []
+
+
 def test_the_first_half_takes_the_odd_chip() -> None:
     text = swapped(
         HALVES.replace("Bob: ", "Cy: ").replace("Bob collected 30", "Cy collected 32"),

@@ -26,7 +26,8 @@ def wrong_count(table: Table, size: int) -> set[int]:
     found = {e.seat for e in table.shows if len(e.cards) > size and e.seat in table.live}
     last = {e.seat: len(e.kept) + len(e.cards) for e in table.hand.events if e.kind == "dealt"}
     if any(street.exchange is not None and street.exchange.gives_up for street in table.book.streets):
-        last = {seat: count - table.given_up.get(seat, 0) for seat, count in last.items()}
+        gone = table.given_up  # a log that shows no discard of anybody says nothing about them
+        last = {seat: count - gone.get(seat, 0) for seat, count in last.items()} if gone else {}
     return found | {seat for seat, count in last.items() if count != size and seat in table.live}
 
 
