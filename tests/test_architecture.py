@@ -31,9 +31,10 @@ THIRD_PARTY = {
     "report": {"rich"},
     "page": {"jinja2", "markupsafe"},
     "charts": {"vl_convert"},
+    "tui": {"rich", "textual"},
     "stats": {"polars", "rich"},
     "api": {"polars"},
-    "commands": {"typer"},
+    "commands": {"textual", "typer"},
     "cli": {"rich", "typer"},
 }
 """What a layer may import from elsewhere; a layer that is not here needs nothing but the standard library."""

@@ -2,8 +2,9 @@
 
 import os
 import shlex
+import sys
 from collections.abc import Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +13,11 @@ from handaudit.commands.options import Book, Encoding, Settings, logs_of
 from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.report.tally import Tally
 
 
 def register(app: typer.Typer) -> None:
@@ -34,6 +40,9 @@ def replay(
     steps: Annotated[
         bool, typer.Option("--steps", help="In jsonl also the table after every step: stacks, bets, pots, cards.")
     ] = False,
+    tui: Annotated[
+        bool, typer.Option("--tui", help="Step through one hand in the terminal: arrow keys, F for the next finding.")
+    ] = False,
     force: Force = False,
     rulebook: Book = None,
     settings: Settings = None,
@@ -49,6 +58,13 @@ def replay(
             "--step needs one hand: name its id after the log, e.g. `handaudit replay night.txt 1001 --step 14`"
         )
     choice = Choice()
+    if tui:
+        _refuse(hand, bool(output or html or output_format))
+        work = open_run(paths, rulebook, settings, encoding, hand)
+        shown = Shown()
+        follow(work, shown, choice)
+        shown.play(step)
+        raise typer.Exit(choice.status(work.tally))
     work = open_run(paths, rulebook, settings, encoding, hand)
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
@@ -57,6 +73,48 @@ def replay(
         reports = [replay_report(one.form, step, out, steps, command) for one, out in zip(wanted, streams, strict=True)]
         follow(work, together(reports), choice)
     raise typer.Exit(choice.status(work.tally))
+
+
+class Shown:
+    """The report of `--tui`: the hand is kept and played when the run is over."""
+
+    findings_only = False
+
+    def __init__(self) -> None:
+        self.hands: list[tuple[Audit, tuple[Finding, ...]]] = []
+
+    def hand(self, audit: "Audit", findings: "tuple[Finding, ...]") -> None:
+        """The hand; of several with one id, all."""
+        self.hands.append((audit, findings))
+
+    def loose(self, finding: "Finding") -> None:
+        """Nothing: it belongs to no hand."""
+
+    def end(self, tally: "Tally") -> None:
+        """Nothing: the hand is played afterwards."""
+
+    def play(self, step: int | None) -> None:
+        """Step through the hand, or one after the other. Raises `UsageError` where it was not read."""
+        from handaudit.tui.app import ReplayApp
+
+        for audit, findings in self.hands:
+            if audit.replay is None:
+                raise UsageError(f"hand #{audit.hand.id} could not be read: `handaudit replay` says why")
+            ReplayApp(audit, findings, step).run()
+
+
+def _refuse(hand: str | None, elsewhere: bool) -> None:
+    """What `--tui` cannot do is said before a log is read."""
+    if hand is None:
+        raise UsageError("--tui needs one hand: name its id after the log")
+    if elsewhere:
+        raise UsageError("--tui shows the hand in the terminal: leave the output out")
+    try:
+        import textual.app  # noqa: F401
+    except ImportError:
+        raise UsageError("stepping in the terminal needs one more package: pip install 'handaudit[tui]'") from None
+    if not sys.stdout.isatty():
+        raise UsageError("--tui needs a terminal")
 
 
 def is_hand(word: str) -> bool:

@@ -1,0 +1,1 @@
+"""A hand stepped through in the terminal."""
