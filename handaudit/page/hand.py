@@ -22,11 +22,10 @@ _STREETS: Final = {"preflop": "before the flop", "open": "blinds and antes", "re
 
 
 class Line(NamedTuple):
-    """A line of the log: its step (0 where it is none) and the worst severity of what is wrong with it."""
+    """A line of the log, and the worst severity of what is wrong with it."""
 
     number: int
     text: str
-    step: int
     severity: str
 
 
@@ -72,12 +71,7 @@ def hand_view(audit: Audit, findings: tuple[Finding, ...], key: int = 1) -> Hand
     hand, steps = audit.hand, whole["steps"]
     at = {place: step["n"] for step in steps for place in step["findings"]}
     worst = _worst(findings)
-    numbers = {step["line"]: step["n"] for step in reversed(steps) if step["line"] is not None}
-    lines = [
-        Line(n, text.rstrip(), numbers.get(n, 0), worst.get(n, ""))
-        for n, text in enumerate(hand.lines, hand.line)
-        if text.strip()
-    ]
+    lines = [Line(n, text.rstrip(), worst.get(n, "")) for n, text in enumerate(hand.lines, hand.line) if text.strip()]
     return HandView(
         key,
         hand.id,
@@ -233,6 +227,8 @@ def _pots(audit: Audit, whole: dict[str, Any]) -> list[dict[str, Any]]:
 def _data(audit: Audit, whole: dict[str, Any], findings: tuple[Finding, ...], at: dict[int, int]) -> dict[str, Any]:
     """What the script steps through: of each step only what the step before did not have."""
     hand = audit.hand
+    numbers = {step["line"]: step["n"] for step in reversed(whole["steps"]) if step["line"] is not None}
+    worst = {str(line): severity for line, severity in _worst(findings).items()}
     steps: list[dict[str, Any]] = []
     last: dict[str, Any] = {}
     for step in whole["steps"]:
@@ -248,6 +244,9 @@ def _data(audit: Audit, whole: dict[str, Any], findings: tuple[Finding, ...], at
         "minor": hand.currency.minor_units,
         "button": hand.button,
         "hole": 0 if audit.rulebook is None else audit.rulebook.hole_dealt,
+        "first": hand.line,
+        "lines": [numbers.get(n, text.rstrip()) for n, text in enumerate(hand.lines, hand.line)],
+        "worst": worst,
         "dealt": next((e.line for e in hand.events if e.kind in ("street", "dealt")), hand.line),
         "players": [[player["seat"], player["name"]] for player in whole["players"]],
         "streets": {step["street"]: street_name(step["street"]) for step in whole["steps"]},

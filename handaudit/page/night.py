@@ -13,10 +13,10 @@ from handaudit.report.correction import correction
 from handaudit.report.visible import visible
 from handaudit.stats.groups import Groups
 
-LISTED: Final = 8
+LISTED: Final = 6
 """Findings of one code that are shown one by one."""
-REPLAYS: Final = 2_400_000
-"""Bytes of replays on a page."""
+REPLAYS: Final = 560_000
+"""Bytes of replays on a page, which is then about a megabyte: it is sent by mail and opened on a phone. A hand takes some 7,000."""
 NAMED: Final = 60
 """Unread hands, unverifiable hands and corrections that are listed one by one."""
 
@@ -128,13 +128,14 @@ class Night:
 
     def _embed(self, audit: Audit) -> int:
         """The hand's replay is on the page; its number there, 0 where there is no room left."""
-        if self.bytes >= REPLAYS:
+        asked_for = audit.hand.id in self.wanted
+        if self.bytes >= REPLAYS and not asked_for:
             return 0
         if self._replayer is None:
             self._replayer = environment(self.shown).get_template("parts.html.j2").module
         view = hand_view(audit, audit.findings, len(self.replays) + 1)
         html = self._replayer.replayer(view)
-        if self.bytes + len(html) > REPLAYS and self.replays:
+        if self.bytes + len(html) > REPLAYS and self.replays and not asked_for:
             return 0
         self.bytes += len(html)
         self.replays.append(Replay(view, stakes_of(audit.hand), html))

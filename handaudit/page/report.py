@@ -138,7 +138,7 @@ def _stats(night: Night) -> dict[str, Any]:
         for stat in used:
             found = figure(stat, group, night.groups.defs)
             text = shown(stat, found, money)[0]
-            sort = "" if found.value is None else f"{float(found.value):.4f}"
+            sort = "" if found.value is None else f"{float(found.value):.6g}"
             of = _of(stat, found.num, found.den, money)
             cells.append({"text": text or "-", "sort": sort, "of": of, "small": stat.kind in ("share", "ratio")})
         lines.append({"name": name, "cells": cells})

@@ -9,7 +9,7 @@ from tests.page.pages import SAMPLES
 
 SHOTS = {
     "replay.png": (["replay", "samples/draw-holdem-faulty.txt", "4001", "--html"], "step=11", "light", 1100, 830),
-    "report.png": (["report", "samples/holdem-cash-faulty.txt", "-o"], "plots", "dark", 1100, 760),
+    "report.png": (["report", "samples/holdem-cash-faulty.txt", "-o"], "main", "light", 1100, 800),
 }
 """Name of each picture: the command that makes its page, where on the page, colours, width and height."""
 

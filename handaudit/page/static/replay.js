@@ -71,9 +71,9 @@
       this.felt = root.querySelector(".felt");
       this.now = root.querySelector(".now");
       this.live = root.querySelector(".live");
-      this.lines = new Map([...root.querySelectorAll(".log li")].map((one) => [one.dataset.n, one]));
-      for (const one of this.lines.values()) this.linkLine(one);
       this.rows = [...root.querySelectorAll(".steps tbody tr:not(.street)")];
+      this.lines = new Map();
+      this.drawLog();
       this.stage.hidden = false;
       root.querySelector(".all-steps").open = false;
       this.drawControls();
@@ -82,12 +82,24 @@
       root.addEventListener("keydown", (event) => this.key_(event));
     }
 
-    /** A line of the log that is a step leads to it. */
-    linkLine(one) {
-      if (!one.dataset.s) return;
-      const link = make("a", "", one.textContent);
-      link.href = alone ? `#step=${one.dataset.s}` : `#hand=${this.key}&step=${one.dataset.s}`;
-      one.replaceChildren(link);
+    /** The log's lines: those that are steps stand in the table of steps and lead to their step, the others in the data. */
+    drawLog() {
+      const list = this.root.querySelector(".log");
+      this.data.lines.forEach((entry, at) => {
+        if (entry === "") return;
+        const number = String(this.data.first + at);
+        const item = make("li", this.data.worst[number] || "");
+        item.dataset.n = number;
+        if (typeof entry === "number") {
+          const link = make("a", "", this.rows[entry - 1].cells[2].firstChild.textContent.trim());
+          link.href = alone ? `#step=${entry}` : `#hand=${this.key}&step=${entry}`;
+          item.append(link);
+        } else {
+          item.textContent = entry;
+        }
+        this.lines.set(number, item);
+        list.append(item);
+      });
     }
 
     money(amount) {
