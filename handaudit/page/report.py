@@ -13,7 +13,7 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.page.environment import document
 from handaudit.page.fault import cited, signed
-from handaudit.page.night import LISTED, NAMED, Night
+from handaudit.page.night import LISTED, NAMED, Code, Night
 from handaudit.report.tally import Tally
 from handaudit.rules.options import options
 from handaudit.session.settlement import Settlement
@@ -99,8 +99,13 @@ def _rest(rows: list[Any], whole: int) -> dict[str, Any]:
 
 
 def _groups(night: Night) -> list[dict[str, Any]]:
-    """The findings by code, the gravest and the most frequent first."""
-    order = sorted(night.codes.items(), key=lambda one: (-SEVERITIES.index(one[1].severity), -one[1].count, one[0]))
+    """The findings by code, the gravest first; behind those of a severity what only follows from others; the most frequent first."""
+
+    def rank(one: tuple[str, Code]) -> tuple[int, bool, int, str]:
+        name, code = one
+        return -SEVERITIES.index(code.severity), not any(fault.root for fault, _, _ in code.shown), -code.count, name
+
+    order = sorted(night.codes.items(), key=rank)
     return [
         {
             "code": name,
