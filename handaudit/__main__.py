@@ -82,12 +82,10 @@ def _ready() -> None:
 
 def _internal(error: Exception) -> str:
     """A fault of ours: what, where in the program and, if known, at which hand; no text of the log is repeated unescaped."""
-    trace, where = error.__traceback__, ""
-    while trace is not None:
-        where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
-        trace = trace.tb_next
+    from handaudit.internal import described
+
     notes = " ".join(getattr(error, "__notes__", []))
-    said = f"internal error: {type(error).__name__}: {str(error)[:200]} ({where}) {notes}"
+    said = f"internal error: {described(error)} {notes}"
     return f"{said.rstrip()}; this is a fault of handaudit, please report it with the log"
 
 

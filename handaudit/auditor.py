@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit, audit, unread
 from handaudit.check.unverified import with_unverified
-from handaudit.errors import RulebookError
+from handaudit.errors import HandauditError, RulebookError
+from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
@@ -89,7 +90,14 @@ class Auditor:
         self._read = 0
 
     def read(self, chunk: Chunk, name: str) -> Hand:
-        """The hand of a chunk, by the reader of its layout."""
+        """The hand of a chunk, by the reader of its layout; a fault of ours is a finding at that hand, which is then unread."""
+        try:
+            return self._read_by_layout(chunk, name)
+        except Exception as error:
+            fault = internal_error(error, chunk.first_line)
+            return Hand("", name, chunk.first_line, chunk.lines, faults=(fault,), unread=True)
+
+    def _read_by_layout(self, chunk: Chunk, name: str) -> Hand:
         if not chunk.layout:
             return self.reader.read(chunk, name)
         if chunk.layout not in self.forms:
@@ -120,10 +128,17 @@ class Auditor:
             from handaudit.vectorized.meanings import Meanings
 
             self._many = Vectorized(Meanings(self._book, self.reader.lexer()))
-        return self._many.look(data, spans)
+        try:
+            return self._many.look(data, spans)
+        except Exception as error:  # the reference path takes these hands; a fault of theirs shows there
+            internal_error(error, 0)
+            return None
 
     def audit(self, hand: Hand, folder: Path) -> Audit:
-        """One hand of a log in that folder."""
+        """One hand of a log in that folder. A fault of ours is a finding at that hand, which is then unread.
+
+        Raises `HandauditError` where a setting of the user cannot be used.
+        """
         try:
             if hand.unread:
                 return unread(hand)
@@ -135,9 +150,11 @@ class Auditor:
             if isinstance(book, Rulebook):
                 return with_unverified(audit(hand, book))
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
+        except HandauditError:
+            raise
         except Exception as error:
             error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")
-            raise
+            return unread(replace(hand, unread=True, faults=(internal_error(error, hand.line),)))
 
 
 def loose(chunk: Chunk, name: str) -> Audit | None:

@@ -1,5 +1,6 @@
 """What every test may ask for: the `long` marker, and the folder of shared real logs where there is one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The one marker of this suite is registered, so that a misspelt one is an error."""
+    # A fault of ours ends a test; only a user's run goes on. Processes that tests start inherit it.
+    os.environ.setdefault("HANDAUDIT_RAISE", "1")
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.

@@ -113,3 +113,11 @@ page(
     "With several jobs a worker that dies or hangs is replaced, and its hands are done again. A hand that ends a worker twice, or "
     "holds one up for half a minute, counts as unread; the hands around it are audited. `--jobs 1` audits without workers.",
 )
+page(
+    "internal-error",
+    "error",
+    "handaudit itself failed at a hand.",
+    """\
+The message says what failed and where in the program. The hand counts as unread, everything else is audited and written, and the run
+ends with status 4. Please report it with the hand: no log may make handaudit fail.""",
+)

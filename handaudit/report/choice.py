@@ -5,12 +5,15 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import PurePath
+from typing import Final
 
 from handaudit.config.keys import pair
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.report.baseline import Baseline
 from handaudit.report.tally import Tally
+
+FAILED: Final = 4
 
 
 def patterns(option: str, given: Sequence[str], codes: Iterable[str]) -> tuple[str, ...]:
@@ -78,7 +81,9 @@ class Choice:
         return tuple(finding for finding in findings if not self.baseline.takes(finding))
 
     def status(self, tally: Tally) -> int:
-        """The exit status: 3 incomplete, 1 findings that fail the run, 0 neither."""
+        """The exit status: 4 we failed at a hand, 3 incomplete, 1 findings that fail the run, 0 none of these."""
+        if tally.failed:
+            return FAILED
         if tally.unread or tally.incomplete or (self.require_hands and not tally.hands):
             return 3
         return 1 if tally.worst() >= self.floor or (self.strict and tally.unverifiable) else 0

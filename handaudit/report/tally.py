@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from handaudit.check.audit import Audit
+from handaudit.internal import CODE
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.rulebook import Rulebook
 
@@ -32,8 +33,9 @@ class Tally:
     """The whole run. `incomplete` is true where a file, or a part of one that may hold hands, was not read.
 
     `counts` are the findings that were reported, by severity, in `marked` hands; `following` are those among them that follow
-    from others; `left_out` are those that the user did not select, `accepted` those of a baseline. `coverage` counts the rules,
-    where that was asked for; `latest` is the rulebook of the last hand, which is in `rulebooks` already.
+    from others; `left_out` are those that the user did not select, `accepted` those of a baseline; `failed` counts the hands at
+    which we failed ourselves. `coverage` counts the rules, where that was asked for; `latest` is the rulebook of the last hand,
+    which is in `rulebooks` already.
     """
 
     inputs: list[InputTally] = field(default_factory=list)
@@ -47,6 +49,7 @@ class Tally:
     following: int = 0
     left_out: int = 0
     accepted: int = 0
+    failed: int = 0
     incomplete: bool = False
     coverage: "Coverage | None" = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
@@ -54,6 +57,8 @@ class Tally:
 
     def add(self, audit: Audit, place: InputTally) -> None:
         """One more hand of that input."""
+        if audit.verdict == "unreadable" and any(finding.code == CODE for finding in audit.findings):
+            self.failed += 1
         self.count(audit.verdict, audit.rulebook, place)
 
     def count(self, verdict: str, rulebook: Rulebook | None, place: InputTally) -> None:
