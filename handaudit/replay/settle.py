@@ -7,7 +7,6 @@ from typing import Any, Final
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
-from handaudit.model.ways import PLAIN
 from handaudit.replay.halves import split_by_cards
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
@@ -16,7 +15,7 @@ from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unprov
 from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.unnamed import is_unnamed, name_collects
-from handaudit.replay.ways import net_collects
+from handaudit.replay.ways import net_collects, said_total
 from handaudit.replay.winner_rake import rake_by_winner
 from handaudit.rules.ranking import Evaluator
 
@@ -102,12 +101,12 @@ def _settle_held(table: Table, pots: list[Pot], open_pots: list[str], logged: di
 
 def _walk(table: Table) -> None:
     """Everybody folded to a blind: logs give back the unmatched part, the whole blind, or nothing. It is the same money."""
-    if table.bet_made or len(table.returns_due) != 1 or len(table.returns) > 1 or table.hand.ways is not PLAIN:
+    if table.bet_made or len(table.returns_due) != 1 or len(table.returns) > 1 or table.hand.ways.total != "gross":
         return
     seat, amount, line = table.returns_due[0]
     logged = table.returns[0].amount if table.returns else 0
     more = logged - amount
-    total = next((c.amount for c in table.hand.claims if c.kind == "total"), None)
+    total = said_total(table)
     if not more or total != table.pot - more or not table.put[seat] - more >= 0:
         return
     table.returns_due[0] = (seat, logged, line)

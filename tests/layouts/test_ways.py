@@ -1,0 +1,185 @@
+"""Every value of `ways`, each with a log that only it makes right: read so it is clean, read otherwise it is not."""
+
+from dataclasses import replace
+
+import pytest
+
+from handaudit.check.audit import Audit, audit
+from handaudit.model.money import Currency
+from handaudit.model.ways import WAYS
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.draft import Draft
+from handaudit.read.forms.facts import Facts
+from handaudit.read.forms.match import Row
+from handaudit.read.forms.reader import FormsReader
+from handaudit.read.forms.tell import Teller
+from handaudit.read.layouts import layout
+from handaudit.rules.load import for_game, load
+from handaudit.session.watch import SessionWatch
+
+HEAD = """Poker Hand #HD1: Hold'em No Limit ($0.5/$1) - 2026/03/02 18:22:40
+Table 'T' 6-max Seat #1 is the button
+Seat 1: Ann ($100 in chips)
+Seat 2: Bob ($80 in chips)
+Seat 3: Cy ($20 in chips)
+Bob: posts small blind $0.5
+Cy: posts big blind $1
+*** HOLE CARDS ***
+"""
+PLAY = """Ann: raises $2 to $3
+Bob: calls $2.5
+Cy: calls $2
+*** FLOP *** [Kh 7c 2d]
+Bob: bets $4
+Cy: raises $6 to $10
+Ann: folds
+Bob: calls $6
+*** TURN *** [Kh 7c 2d] [3s]
+Bob: bets $9
+Cy: folds
+"""
+BACK = "Uncalled bet ($9) returned to Bob\n"
+PAID = "*** SHOWDOWN ***\nBob collected $28 from pot\n"
+SUM = """*** SUMMARY ***
+Total pot $29 | Rake $1
+Board [Kh 7c 2d 3s]
+Seat 1: Ann (button) folded on the Flop
+Seat 2: Bob (small blind) won ($28)
+Seat 3: Cy (big blind) folded on the Turn
+"""
+HAND = HEAD + PLAY + BACK + PAID + SUM
+ALLIN = (
+    HEAD
+    + "Ann: folds\nBob: folds\n".replace("Bob: folds", "Bob: raises $19 to $20")
+    + "Cy: calls $19 and is all-in\nBob: shows [Ah As]\nCy: shows [Kd Kc]\n*** FLOP *** [Qh 7c 2d]\n"
+    + "*** TURN *** [Qh 7c 2d] [3s]\n*** RIVER *** [Qh 7c 2d 3s] [9c]\n*** SHOWDOWN ***\nBob collected $39 from pot\n"
+    + "*** SUMMARY ***\nTotal pot $40 | Rake $1\nBoard [Qh 7c 2d 3s 9c]\nSeat 1: Ann (button) folded before Flop\n"
+    + "Seat 2: Bob (small blind) showed [Ah As] and won ($39)\nSeat 3: Cy (big blind) showed [Kd Kc] and lost\n"
+)
+
+
+def read(text: str, **ways: str) -> Audit:
+    """The audit of a hand whose figures mean this."""
+    row = layout("ggpoker")
+    reader = FormsReader(replace(row, ways=row.ways._replace(**ways)), lambda game: for_game(game) is not None)
+    lines = tuple(text.rstrip("\n").split("\n"))
+    hand = reader.read(Chunk(1, lines, "hand", 0, len(text), layout="ggpoker"), "night.txt")
+    return audit(hand, load(for_game("Hold'em") or ""))
+
+
+def codes(text: str, **ways: str) -> set[str]:
+    """The codes of a hand, notices apart."""
+    return {one.code for one in read(text, **ways).findings if one.severity != "info"}
+
+
+TEXTS: dict[tuple[str, str], tuple[str, dict[str, str]]] = {
+    ("uncalled", "printed"): (HAND, {"uncalled": "implied", "pot": "with"}),
+    ("uncalled", "implied"): (HEAD + PLAY + PAID + SUM, {"uncalled": "in-collected"}),
+    ("uncalled", "in-collected"): (
+        HEAD + PLAY + PAID.replace("28", "37") + SUM.replace("won ($28)", "won ($37)"),
+        {"uncalled": "implied"},
+    ),
+    ("total", "gross"): (HAND, {"total": "net"}),
+    ("total", "net"): (HAND.replace("Total pot $29", "Total pot $28"), {"total": "gross"}),
+    ("total", "none"): (HAND.replace("Total pot $29 | Rake $1\n", ""), {}),
+    ("pot", "without"): (HAND, {"pot": "with"}),
+    ("pot", "with"): (HAND.replace("Total pot $29", "Total pot $38"), {"pot": "without"}),
+    ("raise_", "by-to"): (HAND.replace("raises $6 to $10", "raises $6 to $10"), {}),
+    ("raise_", "to"): (
+        HAND.replace("raises $2 to", "raises $3 to").replace("raises $6 to", "raises $10 to"),
+        {"raise_": "by-to"},
+    ),
+    ("raise_", "totals"): (
+        HAND.replace("raises $2 to", "raises $3 to").replace("raises $6 to", "raises $10 to"),
+        {"raise_": "by-to"},
+    ),
+    ("bet", "increment"): (HAND, {"bet": "total"}),
+    ("bet", "total"): (
+        HAND.replace("Bob: calls $2.5", "Bob: calls $3")
+        .replace("Cy: calls $2\n", "Cy: calls $3\n")
+        .replace("calls $6", "calls $10"),
+        {"bet": "increment"},
+    ),
+    ("rake", "printed"): (HAND, {}),
+    ("rake", "hidden"): (HAND.replace(" | Rake $1", ""), {"rake": "none"}),
+    ("rake", "none"): (HAND.replace(" | Rake $1", "").replace("$28", "$29"), {}),
+    ("allin", "said"): (ALLIN, {}),
+    ("allin", "silent"): (ALLIN.replace(" and is all-in", ""), {"allin": "said"}),
+}
+
+
+@pytest.mark.parametrize(("way", "value"), TEXTS)
+def test_a_log_is_right_under_its_own_way_and_wrong_under_another(way: str, value: str) -> None:
+    text, other = TEXTS[way, value]
+    assert not codes(text, **{way: value})
+    if other:
+        assert codes(text, **({way: value} | other))
+
+
+@pytest.mark.parametrize(
+    ("way", "value", "old", "new", "code"),
+    [
+        ("uncalled", "printed", "($9) returned", "($8) returned", "uncalled-bet"),
+        ("uncalled", "implied", "collected $28", "collected $37", "award-total-mismatch"),
+        ("uncalled", "in-collected", "collected $37", "collected $28", "award-total-mismatch"),
+        ("total", "gross", "Total pot $29", "Total pot $28", "pot-total-mismatch"),
+        ("total", "net", "Total pot $28", "Total pot $29", "pot-total-mismatch"),
+        ("total", "none", "collected $28", "collected $30", "award-total-mismatch"),
+        ("pot", "with", "Total pot $38", "Total pot $29", "pot-total-mismatch"),
+        ("raise_", "by-to", "raises $6 to $10", "raises $5 to $10", "amount-mismatch"),
+        ("raise_", "to", "raises $10 to $10", "raises $5 to $5", "raise-size"),
+        ("raise_", "totals", "raises $10 to $10", "raises $5 to $5", "raise-size"),
+        ("bet", "increment", "Bob: calls $6", "Bob: calls $5", "call-amount"),
+        ("bet", "total", "Bob: calls $10", "Bob: calls $9", "call-amount"),
+        ("rake", "printed", "Rake $1", "Rake $2", "rake-mismatch"),
+        ("rake", "hidden", "collected $28", "collected $30", "award-total-mismatch"),
+        ("rake", "none", "collected $29", "collected $28", "award-total-mismatch"),
+        ("allin", "said", " and is all-in", "", "allin-mismatch"),
+    ],
+)
+def test_a_fault_is_found_under_every_way(way: str, value: str, old: str, new: str, code: str) -> None:
+    text = TEXTS[way, value][0]
+    assert old in text
+    changed = text.replace(old, new, 1)
+    if old.startswith("collected"):
+        changed = changed.replace(f"won ({old.split()[1]})", f"won ({new.split()[1]})")
+    assert code in codes(changed, **{way: value})
+
+
+def test_a_raise_that_prints_the_chips_that_go_in() -> None:
+    """`adds` has one figure, as a call has."""
+    row = layout("ggpoker")
+    reader = FormsReader(replace(row, ways=row.ways._replace(raise_="adds")), lambda _: True)
+
+    rows = [Row(9, "RAISE", "", {"who": "Cy", "amount": "$9"}, seat=3, name="Cy")]
+
+    teller = Teller(reader.layout, Draft(1, ("",), "x"), Facts("Hold'em", "no-limit", Currency("USD", 100), 50, 100))
+    teller.chips.stacks = {2: 8000, 3: 2000}
+    teller.chips.pay(2, 400)
+    teller.chips.pay(3, 100)
+    teller.tell(rows)
+    assert [(one.amount, one.to) for one in teller.events] == [(600, 1000)]
+
+
+def test_names_of_positions_tell_nothing_between_hands() -> None:
+    short = HAND.replace("#HD1", "#HD2").replace("18:22:40", "18:23:40").replace("Bob ($80 in", "Bob ($70 in")
+    short = short.replace("Seat #1 is", "Seat #1 is")
+    for names, due in (("people", True), ("positions", False)):
+        watch = SessionWatch()
+        watch.log(0)
+        for text in (HAND, short):
+            watch.hand(read(text, names=names))
+        assert bool(watch.tables) is due
+
+
+@pytest.mark.parametrize("cards", WAYS["cards"])
+def test_cards_are_what_the_log_prints(cards: str) -> None:
+    """All, one player's or those shown: who is known to win is told by the cards that stand there, under each."""
+    assert read(ALLIN, cards=cards).verdict == "clean"
+    assert "wrong-winner" in codes(ALLIN.replace("Bob collected", "Cy collected"), cards=cards)
+
+
+def test_every_value_has_its_test() -> None:
+    """What a cash-out does to the pots is held to logs of its own, beside the checks that judge it."""
+    told = {*TEXTS, ("raise_", "adds")} | {(way, one) for way in ("names", "cards", "cashout") for one in WAYS[way]}
+    assert told == {(way, value) for way, values in WAYS.items() for value in values}
