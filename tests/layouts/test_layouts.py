@@ -3,12 +3,13 @@
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from handaudit.model.ways import WAYS
-from handaudit.read.detect import detect, is_told
+from handaudit.read.detect import HEAD, detect, is_told
 from handaudit.read.forms.grammar import forms_of
 from handaudit.read.forms.tell import BARE, Teller
 from handaudit.read.layouts import FOLDER, layouts
@@ -145,3 +146,13 @@ def test_the_layout_of_each_log_is_said_when_asked(tmp_path: Path) -> None:
 
 def test_rows_stand_in_files_of_their_own() -> None:
     assert {path.stem for path in FOLDER.glob("*.toml")} == {*ROWS, "common"}
+
+
+@pytest.mark.parametrize(
+    "sign",
+    [b"\n", b" ", b"\r\n", b"\t", b"<", b'"', b"{", b"*", b"#", b"a", b"1", b"\xc3\xa9", b"Game #1 - ", b"<Game "],
+)
+def test_a_hostile_beginning_is_told_in_no_time(sign: bytes) -> None:
+    started = time.process_time()
+    detect(sign * (HEAD // len(sign)))
+    assert time.process_time() - started < 1
