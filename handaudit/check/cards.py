@@ -7,7 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.deadcards import Gone, Trace
 from handaudit.check.dealer.places import Places, where
 from handaudit.check.registry import check, family
-from handaudit.model.cards import RANKS, TEXT_OF, UNKNOWN, cards_text
+from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
@@ -222,12 +222,7 @@ def _thrown(
 
 _SEEN = frozenset({"dealt", "show", "street", "dealer"})
 _BOARD = frozenset({"flop", "turn", "river", "preflop"})
-_PACKS = {
-    "standard-52": frozenset(range(52)),
-    "short-36": frozenset(range(RANKS.index("6") * 4, 52)),
-    "stripped-32": frozenset(range(RANKS.index("7") * 4, 52)),
-    "standard-53": frozenset(range(53)),
-}
+_PACKS = {name: deck.cards for name, deck in DECKS.items()}
 
 
 def _more(case: Case, before: tuple[int, ...], cards: tuple[int, ...]) -> bool:

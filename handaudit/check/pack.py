@@ -7,12 +7,10 @@ from typing import NamedTuple
 from handaudit.check import draws
 from handaudit.check.case import Case
 from handaudit.check.registry import check, family
-from handaudit.model.cards import UNKNOWN, cards_text
+from handaudit.model.cards import DECKS, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import BESIDE
-
-PACK = {"standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32}
 
 
 class Taken(NamedTuple):
@@ -97,7 +95,7 @@ def candidates(case: Case) -> Iterator[Taken]:
     """Every draw from a pack that is too small, and every reshuffle."""
     if case.table.cancelled:
         return
-    pack = _Pack(PACK[case.book.deck] - case.book.hole_dealt * len(case.table.order))
+    pack = _Pack(DECKS[case.book.deck].size - case.book.hole_dealt * len(case.table.order))
     held: dict[int, tuple[int, ...]] = {}
     folded: list[int] = []
     events = tuple(e for e in case.hand.events if e.kind not in BESIDE)

@@ -6,16 +6,14 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+from handaudit.model.cards import DECKS
 from handaudit.model.rulebook import Bet, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
 from handaudit.rules.catalogue import rules
 from handaudit.rules.schema import HalfForm, RakeForm, RulebookForm, StreetForm, UsesForm
 from handaudit.rules.strength import SETS
 from handaudit.rules.tree import hint, shown
 
-PACK = {"standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32}
 OPEN_CARDS = ("low-card", "high-card", "high-hand", "low-hand")
-LOWEST = {"short-36": "6789", "stripped-32": "789"}
-"""Ranks that a lowest straight may have beside the ace and the ten where the pack is stripped."""
 
 
 def contradictions(form: RulebookForm) -> Iterator[tuple[str, str]]:
@@ -42,7 +40,7 @@ def _numbers(form: RulebookForm) -> Iterator[tuple[str, str]]:
         yield "players", f"read {form.players}, expected at least 2 players"
     dealt = [street.deal for name in form.streets if (street := form.street.get(name)) and street.deal]
     hole, board = sum(deal.hole for deal in dealt), sum(deal.board for deal in dealt)
-    pack = PACK[form.deck]
+    pack = DECKS[form.deck].size
     short = sum(deal.hole for deal in dealt if deal.when_short)
     if high * (hole - short) + board * form.boards + (1 if short else 0) > pack:
         yield "players", f"{high} players with {hole} cards each and {board} on the board need more than {pack} cards"
@@ -140,10 +138,9 @@ def _ranking(form: RulebookForm) -> Iterator[tuple[str, str]]:
     ranking = form.ranking
     if ranking.ties == "by-suit" and not ranking.suit_order:
         yield "ranking.ties", 'suits break ties, but there is no "ranking.suit-order"'
-    if bool(ranking.joker) != (form.deck == "standard-53"):
+    if bool(ranking.joker) != DECKS[form.deck].joker:
         yield "ranking.joker", f'a joker is ranked where the pack has one; this pack is "{form.deck}"'
-    stripped = LOWEST.get(form.deck)
-    if stripped and ranking.low_straight and any(rank not in stripped + "AT" for rank in ranking.low_straight):
+    if any(rank not in DECKS[form.deck].ranks for rank in ranking.low_straight):
         yield "ranking.low-straight", f'"{ranking.low_straight}" has cards that the deck "{form.deck}" lacks'
 
 

@@ -9,12 +9,11 @@ from itertools import combinations
 from math import comb
 from typing import Final
 
-from handaudit.model.cards import RANKS
+from handaudit.model.cards import DECKS, RANKS
 from handaudit.model.rulebook import Ranking
 
 PLACE: Final = 20
 ACE: Final = 14
-RANK_COUNT: Final[dict[str, int]] = {"standard-52": 13, "standard-53": 13, "short-36": 9, "stripped-32": 8}
 
 _STANDARD: Final = (
     "highcard pair twopair trips straight flush fullhouse quads straightflush",
@@ -60,7 +59,7 @@ def straight_tops(low_straight: str) -> dict[int, int]:
 
 def by_frequency(deck: str, low_straight: str) -> tuple[str, ...]:
     """The categories from the most to the least frequent among all five-card hands of the deck."""
-    ranks = RANK_COUNT[deck]
+    ranks = len(DECKS[deck].ranks)
     straights = ranks - 4 + bool(low_straight)
     distinct = comb(ranks, 5) - straights
     counts = {

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from handaudit.errors import RulebookError
 from handaudit.model import rulebook as records
+from handaudit.model.cards import DECKS
 from handaudit.rules import schema
 from handaudit.rules.load import load, names
 from tests.support.audits import audit_text
@@ -147,3 +148,11 @@ def test_what_cannot_be_played_is_refused_with_the_reason(name: str, setting: st
 def test_the_words_of_a_bundled_rulebook_hold(name: str) -> None:
     """Set by path to the value that they have, no word is refused: the checks above refuse no game that comes with handaudit."""
     assert load(name, ("settle.odd-chip=left-of-button",)).streets == load(name).streets
+
+
+def test_every_pack_of_the_schema_is_stated_once() -> None:
+    assert set(get_args(schema.RulebookForm.model_fields["deck"].annotation)) == set(DECKS)
+    assert {name: deck.size for name, deck in DECKS.items()} == {
+        "standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32
+    }  # fmt: skip
+    assert all(len(deck.cards) == deck.size for deck in DECKS.values())
