@@ -251,11 +251,7 @@ def _open_cards(case: Case) -> bool:
 
 def _hidden(case: Case) -> Iterator[Reveal]:
     """Hands that were not shown where the house wants all of them open."""
-    if (
-        case.book.chapter != "C32"
-        or case.book.options.get("c32_show_all") != "all_show"
-        or not case.table.showdown_line
-    ):
+    if case.book.own("c32_show_all") != "all_show" or not case.table.showdown_line:
         return
     for event in case.hand.events:
         if event.kind in ("muck", "noshow") and event.line > case.table.showdown_line and event.seat in case.table.live:

@@ -184,3 +184,7 @@ class Rulebook:
         object.__setattr__(self, "board_sizes", sizes)
         over = [p.players_over for s in self.streets for p in s.posts if p.blind == "over-blind" and not p.optional]
         object.__setattr__(self, "over_blind_over", min(over, default=None))
+
+    def own(self, key: str) -> str:
+        """The reading of an option that belongs to this game's own chapter; empty for one of another game's."""
+        return self.options.get(key, "") if key.startswith(self.chapter.lower() + "_") else ""

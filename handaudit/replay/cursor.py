@@ -55,4 +55,4 @@ class Cursor:
 
 def counted(book: Rulebook) -> frozenset[str]:
     """What counts where a rule asks for two actions, or for two players who have acted (TH-ACTDEF-1, `dh_fold_is_action`)."""
-    return NAMED if book.chapter == "DH" and book.options.get("dh_fold_is_action") == "no" else ACTIONS
+    return NAMED if book.own("dh_fold_is_action") == "no" else ACTIONS

@@ -80,7 +80,7 @@ class Table:
         self.bet_made = False
         self.min_bet = 0
         self.least = 0
-        by_blinds = book.chapter == "C32" and book.options.get("c32_stakes_name") == "blinds_always"
+        by_blinds = book.own("c32_stakes_name") == "blinds_always"
         self.nominal = hand.small if hand.limit == "limit" and not by_blinds else hand.big
         self.last_blind = 0
         self.blind_level = 0

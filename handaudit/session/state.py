@@ -184,13 +184,12 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
 
 ASKED: Final = ("c32_newcomer_no_ob=over_blind_amount", "c32_buyin_limits=enforce")
 """Readings that change what is right between two hands."""
+
 _PLAIN_HOUSE: Final[frozenset[str]] = frozenset()
 
 
 def _house(book: Rulebook) -> frozenset[str]:
-    if book.chapter != "C32":
-        return _PLAIN_HOUSE
-    return frozenset(way for way in ASKED if book.options.get(way.partition("=")[0]) == way.partition("=")[2])
+    return frozenset(way for way in ASKED if book.own(way.partition("=")[0]) == way.partition("=")[2])
 
 
 def _sold(hand: Hand) -> set[int]:
