@@ -298,3 +298,43 @@ def test_chips_may_have_cents(tmp_path: Path) -> None:
     hands, _, _ = audited(tmp_path, table(rows), "log.csv")
     assert hands[0].hand.currency.minor_units == 100
     assert hands[0].verdict == "clean"
+
+
+def test_an_older_log_says_some_things_otherwise(tmp_path: Path) -> None:
+    old = {
+        START: '-- starting hand #7  (No Limit Texas Hold\'em) (dealer: "Ann @ a_1") --',
+        "Player stacks: #1": "Players stacks: #1",
+        "raises to 54 and go all in": "raises with 54 and all in",
+        "calls 54": "calls with 54",
+        "Flop:": "flop:",
+    }
+    rows = list(HAND)
+    for new, before in old.items():
+        assert any(new in row for row in rows)
+        rows = [row.replace(new, before) for row in rows]
+    hands, _, _ = audited(tmp_path, table(rows), "log.csv")
+    assert [hand.verdict for hand in hands] == ["clean"]
+    assert hands[0].hand.id.startswith("7-20260304")
+
+
+def test_who_loses_all_and_buys_in_again(tmp_path: Path) -> None:
+    again = 'The player "Cy @ home @ c3" rebought. New stack 60.'
+    second = [
+        '-- starting hand #8 (id: h8x)  No Limit Texas Hold\'em (dealer: "Bob @ b-2") --',
+        'Player stacks: #1 "Ann @ a_1" (166) | #2 "Bob @ b-2" (74) | #5 "Cy @ home @ c3" (60)',
+        '"Cy @ home @ c3" posts a small blind of 1',
+        '"Ann @ a_1" posts a big blind of 2',
+        '"Bob @ b-2" folds',
+        '"Cy @ home @ c3" folds',
+        'Uncalled bet of 1 returned to "Ann @ a_1"',
+        '"Ann @ a_1" collected 2 from pot',
+        "-- ending hand #8 --",
+    ]
+    assert not codes(tmp_path, table([*HAND, again, *second]), "log.csv")
+
+
+def test_the_cards_of_whoever_saved_the_log_are_in_no_other_place(tmp_path: Path) -> None:
+    hidden = [row.replace("Your hand is 9♥, 10♠", "Your hand is 3♦, 4♦") for row in HAND]
+    assert "card-dup" in [one for one, _ in codes(tmp_path, table(hidden), "log.csv")]
+    other = [row.replace("Your hand is 9♥, 10♠", "Your hand is 3♥, 4♦") for row in HAND]
+    assert not codes(tmp_path, table(other), "log.csv")

@@ -6,11 +6,12 @@ from typing import Final
 _SEAT: Final = re.compile(r'(?:#(\d{1,3}) )?"(.{1,200}?)" \(([\d.,]{1,20})\)(?= \| |$)')
 _LEDGER: Final = (
     (re.compile(r'The player "(.{1,200})" joined the game with a stack of ([\d.,]{1,20}?)\.?'), "buys in for"),
-    (re.compile(r'The player "(.{1,200})" rebought (?:and|with) .*?([\d.,]{1,20}?)\.?'), "buys in for"),
+    (re.compile(r'The player "(.{1,200})" rebought\. New stack ([\d.,]{1,20}?)\.?'), "buys in for"),
 )
 _LEAVES: Final = re.compile(
     r'The player "(.{1,200})" (?:quits the game|stand up) with (?:a|the) stack of [\d.,]{1,20}\.?'
 )
+_RESET: Final = re.compile(r'WARNING: the admin queued the stack change for the player "(.{1,200})" rese.*')
 _BACK: Final = re.compile(r'The player "(.{1,200})" sit back with the stack of [\d.,]{1,20}\.?')
 _STACK: Final = re.compile(r'The admin updated the player "(.{1,200})" stack from ([\d.,]{1,20}) to ([\d.,]{1,20}?)\.?')
 _QUEUED: Final = re.compile(
@@ -41,7 +42,7 @@ def _ledger(text: str) -> str:
             return f"{found[1]} {verb} {found[2]}"
     if (found := _QUEUED.fullmatch(text)) is not None:
         return f"{found[1]} adds {found[2]}"
-    if (found := _LEAVES.fullmatch(text)) is not None:
+    if (found := _LEAVES.fullmatch(text) or _RESET.fullmatch(text)) is not None:
         return f"{found[1]} leaves the table"
     if (found := _BACK.fullmatch(text)) is not None:
         return f"{found[1]} returns"
