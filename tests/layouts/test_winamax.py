@@ -71,7 +71,7 @@ Board: [Kh 7c 2d]
 Seat 4: Dov won 9.70€
 Seat 5: Eve folded
 """
-TOURNAMENT = """Winamax Poker - Tournament "Le Test" buyIn: 1€ + 1€ level: 4 - HandId: #7-3-14 - Holdem no limit (5/25/50) - 2024/03/02 19:00:00
+TOURNAMENT = """Winamax Poker - Tournament "Le Test" buyIn: 1€ + 1€ level: 4 - HandId: #7-3-14 - Holdem no limit (5/25/50) - 2024/03/02
 Table: 'Le Test(123456)#002' 6-max (real money) Seat #1 is the button
 Seat 1: Ada (1500, 9€ bounty)
 Seat 2: Bob (30, 1.50€ bounty)
