@@ -262,6 +262,8 @@ def candidates(case: Case) -> Iterator[Payment]:
     rep, table = case.rep, case.table
     if table.cancelled or ("cashout" in case.hand.kinds and case.hand.ways.cashout != "instead"):
         return
+    if case.hand.ways.paid == "optional" and not table.collects:
+        return
     collected: dict[int, int] = {}
     for event, _ in table.collects:
         collected[event.seat] = collected.get(event.seat, 0) + event.amount

@@ -21,6 +21,7 @@ class Ways(NamedTuple):
     allin     said: an all-in says so | silent: it shows only in the stack
     cashout   instead: who cashes out is paid by the house and not from the pots | beside: he is paid from the pots, and
               then he and the house square up
+    paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then
     ========= ===================================================================================================
     """
 
@@ -34,6 +35,7 @@ class Ways(NamedTuple):
     cards: str = "hero"
     allin: str = "said"
     cashout: str = "instead"
+    paid: str = "printed"
 
 
 WAYS: Final[dict[str, tuple[str, ...]]] = {
@@ -47,6 +49,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "cards": ("all", "hero", "shown"),
     "allin": ("said", "silent"),
     "cashout": ("instead", "beside"),
+    "paid": ("printed", "optional"),
 }
 """The words of each way."""
 

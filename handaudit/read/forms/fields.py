@@ -26,6 +26,7 @@ class Fields:
         self.told: set[int] = set()
         self.own: tuple[int, tuple[int, ...]] | None = None  # cards of whoever saved the log, and their line
         self.said: list[Claim] = []  # words for a hand beside what it collects
+        self.finished = False  # stacks at the end tell who was paid
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 

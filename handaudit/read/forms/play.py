@@ -97,6 +97,24 @@ class Play(Fields):
         else:
             self._event(row, "raise", amount=own + amount - level, to=own + amount, allin=True)
 
+    def on_match(self, row: Row) -> None:
+        """A check, or the call that it takes: the log has one word for both, and no figure."""
+        owes = min(self.chips.level - self.chips.own(row.seat), self.chips.stacks.get(row.seat, 0))
+        if self.chips.level <= self.chips.own(row.seat):
+            self._event(row, "check")
+            return
+        gone = self.chips.pay(row.seat, owes)
+        self._event(row, "call", amount=owes, allin=self._allin(row, gone))
+
+    def on_make(self, row: Row) -> None:
+        """A bet or a raise to a total of the street, by what stands before it."""
+        own, level, to = self.chips.own(row.seat), self.chips.level, self._money(row, "to")
+        gone = self._allin(row, self.chips.pay(row.seat, max(to - own, 0)))
+        if level:
+            self._event(row, "raise", amount=max(to - level, 0), to=to, allin=gone)
+        else:
+            self._event(row, "bet", amount=to, allin=gone)
+
     def on_return(self, row: Row) -> None:
         """The unmatched part of a bet goes back."""
         amount = self._money(row)
@@ -124,6 +142,13 @@ class Play(Fields):
         if row.fields.get("words"):
             words = (self._said(row.fields["words"]),)
             self.said.append(Claim(row.line, "seat", seat=row.seat, name=row.name, result="showed", words=words))
+
+    def on_finish(self, row: Row) -> None:
+        """The stack that somebody ends with: what he has more than was left to him he was paid, and his uncalled bet is in it."""
+        self.finished = True
+        paid = self._money(row, "to") - self.chips.stacks.get(row.seat, 0)
+        if paid > 0:
+            self._event(row, "collect", amount=paid, text="pot")
 
     def on_refused(self, row: Row) -> None:
         """A way to play that no rulebook knows."""

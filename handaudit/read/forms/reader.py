@@ -78,13 +78,13 @@ def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: Tell
         facts.small, facts.big, facts.ante, facts.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, "", 0, _seats(draft, events, claims, teller.told),
         tuple(events), tuple(claims), tuple(draft.faults), draft.unread, frozenset(event.kind for event in events),
-        _ways(layout, draft, claims), layout.name, chunk.numbers, chunk.pointers,
+        _ways(layout, draft, claims, teller.finished), layout.name, chunk.numbers, chunk.pointers,
     )  # fmt: skip
 
 
-def _ways(layout: Layout, draft: Draft, claims: list[Claim]) -> Ways:
-    """The layout's ways; a hand of a cash game in which no rake is printed hides it."""
-    ways = layout.ways
+def _ways(layout: Layout, draft: Draft, claims: list[Claim], finished: bool) -> Ways:
+    """The layout's ways; a hand of a cash game in which no rake is printed hides it, and stacks at the end hold uncalled bets."""
+    ways = layout.ways._replace(uncalled="in-collected") if finished else layout.ways
     if ways.rake == "printed" and not draft.tournament and not any(claim.kind == "rake" for claim in claims):
         return ways._replace(rake="hidden")
     return ways

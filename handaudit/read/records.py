@@ -1,0 +1,112 @@
+"""Trees as rows: every record of a file is one line, its place and its own values, and numbers are written in one way.
+
+`/ohh/players/0 {"id": 1, "name": "Ann"}`: the place is a JSON pointer (RFC 6901) whose parts are percent-encoded, the rest is JSON.
+"""
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+LONGEST_NUMBER: Final = 30
+"""Digits of a number; one of more is left as it stands, and no amount."""
+
+
+Line = tuple[int, Any]
+"""The number of a line, and the value that stands there."""
+
+
+class Record(NamedTuple):
+    """One record: its number in the file's lines, its place, and its own values."""
+
+    line: int
+    place: str
+    values: Any
+
+    @property
+    def text(self) -> str:
+        """The record as a line."""
+        return f"{self.place} {written(self.values)}"
+
+
+def place_of(parts: tuple[str | int, ...]) -> str:
+    """A JSON pointer without blanks."""
+    return "".join("/" + quote(str(part).replace("~", "~0").replace("/", "~1"), safe="~@_-") for part in parts)
+
+
+def written(values: Any) -> str:
+    """Values as JSON; a fraction is a number with all its digits."""
+    if isinstance(values, Decimal):
+        return number(values)
+    if isinstance(values, dict):
+        return "{" + ", ".join(f"{json.dumps(key)}: {written(value)}" for key, value in values.items()) + "}"
+    if isinstance(values, list):
+        return "[" + ", ".join(written(value) for value in values) + "]"
+    return json.dumps(values, ensure_ascii=False, default=str)
+
+
+def number(value: Decimal | int) -> str:
+    """A number in digits, without noughts behind. Three digits behind the point get one more: nobody takes them for thousands."""
+    if isinstance(value, int):
+        return str(value)
+    if not value.is_finite() or abs(value.adjusted()) > LONGEST_NUMBER or len(value.as_tuple().digits) > LONGEST_NUMBER:
+        return json.dumps(str(value))
+    whole, point, cents = format(value, "f").partition(".")
+    cents = cents.rstrip("0") if point else ""
+    return f"{whole}.{cents}{'0' if len(cents) == 3 else ''}" if cents else whole
+
+
+def said(value: Any) -> str:
+    """A value as words of a line; a number is written in one way."""
+    return number(value) if isinstance(value, int | Decimal) and not isinstance(value, bool) else str(value)
+
+
+def exact(text: str) -> str:
+    """A number of a text in one way of writing, with a point for its decimals; any other text as it stands."""
+    whole, _, cents = text.partition(".")
+    plain = text.isascii() and (whole + cents).isdigit() and len(text) <= LONGEST_NUMBER
+    return number(Decimal(text)) if plain else text
+
+
+def rows_of(text: str) -> tuple[str, Any]:
+    """Place and values of a line that `Record.text` has written."""
+    place, _, values = text.partition(" ")
+    return place, json.loads(values, parse_float=Decimal)
+
+
+def keys_and_items(rows: list[tuple[int, str]]) -> tuple[dict[str, Line], dict[str, list[Line]]]:
+    """The plain values of a flat table by their keys, and the items of its rows; each with its line. Tables in it are left out."""
+    keys: dict[str, Line] = {}
+    items: dict[str, list[Line]] = {}
+    for line, text in rows:
+        place, value = rows_of(text)
+        parts = [one for one in place.split("/")[1:] if not one.isdigit()]
+        if len(parts) != 1 or isinstance(value, dict | list):
+            continue
+        if place.endswith("/" + parts[0]):
+            keys[parts[0]] = line, value
+        else:
+            items.setdefault(parts[0], []).append((line, value))
+    return keys, items
+
+
+def flat(tree: Any, parts: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
+    """The records of a tree, a record before its parts: an object's own values (a short list of plain values is one), and the items of
+    other lists. It does not recurse."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [(parts, tree)]
+    while waiting:
+        at, node = waiting.pop()
+        if isinstance(node, dict):
+            own = {key: value for key, value in node.items() if not _deep(value)}
+            if own or not node:
+                yield at, own
+            waiting += [((*at, key), value) for key, value in reversed(node.items()) if _deep(value)]
+        elif isinstance(node, list):
+            waiting += [((*at, index), value) for index, value in reversed(list(enumerate(node)))]
+        else:
+            yield at, node
+
+
+def _deep(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and any(isinstance(one, dict | list) for one in value))

@@ -1,0 +1,106 @@
+"""TOML: a file is one hand, or a table of hands whose headers are numbers. Each is read by itself, so that one broken hand is one
+finding and memory holds no more than one."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+
+from handaudit.model.finding import Finding
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.decoding import text_of
+from handaudit.read.layouts import Layout
+from handaudit.read.records import Record, place_of
+from handaudit.read.source import Block, Line, Source
+from handaudit.tomlfile import LIMIT, TomlError, parse
+
+MOST_RECORDS: Final = 20_000
+_KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]{1,100})[ \t]*=")
+_AT_LINE: Final = re.compile(r"at line (\d+)")
+
+
+def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+    """The hands of a file in its order."""
+    assert layout.begins is not None
+    held: list[Line] = []
+    first, number, size, key = 1, 0, 0, ""
+    for block in blocks:
+        for line in source.cut(block.data, block.offset):
+            if not line.raw and not line.end:
+                continue
+            number += 1
+            found = layout.begins.match(line.raw[:100].decode("utf-8", "replace"))
+            if found is not None:
+                if held:
+                    yield from _chunk(source, layout, held, first, size, key)
+                held, first, size, key = [], number, 0, found[1]
+                line = line._replace(raw=b"")
+            size += max(len(line.raw), block.long) + 1
+            if size <= LIMIT:
+                held.append(line)
+    if held:
+        yield from _chunk(source, layout, held, first, size, key)
+
+
+def _chunk(source: Source, layout: Layout, held: list[Line], first: int, size: int, key: str) -> Iterator[Chunk]:
+    """The hand of some lines; comments above the first hand are none."""
+    texts, faults, unread = text_of(source, held, first)
+    if not key and not any(text.strip() and not text.lstrip().startswith("#") for text in texts):
+        return
+    found, records = list(faults), [Record(first, "", {})]
+    if size > LIMIT:
+        found.append(_fault(source, "log-oversized-hand", first, f"this hand has more than {LIMIT:,} bytes"))
+        unread = True
+    elif not unread:
+        try:
+            records = _records("\n".join(texts), first, key)
+        except TomlError as error:
+            inside = _AT_LINE.search(error.said)
+            line = first + (int(inside[1]) if inside else error.line or 1) - 1
+            said = re.sub(r"\s*\(at (?:line \d+, column \d+|end of document)\)", "", error.said)
+            found.append(_fault(source, "log-unreadable-line", line, f"this hand is {said}"))
+            unread = True
+    lines, numbers = tuple(one.text for one in records), tuple(one.line for one in records)
+    places = tuple(one.place for one in records)
+    yield Chunk(
+        first, lines, "hand", held[0].offset, size, tuple(found), unread, layout=layout.name, numbers=numbers, pointers=places
+    )  # fmt: skip
+
+
+def _records(text: str, first: int, key: str) -> list[Record]:
+    """A record for each key, and for each item of a row; their lines are looked for in the text. Raises `TomlError`."""
+    tree = parse(text.encode("utf-8", "surrogateescape"))
+    starts: dict[str, tuple[int, int]] = {}
+    at = 0
+    for number, row in enumerate(text.split("\n"), first):
+        found = _KEY.match(row)
+        if found is not None:
+            starts.setdefault(found[1], (number, at))
+        at += len(row) + 1
+    root = (key,) if key else ()
+    records = []
+    for name, value in tree.items():
+        line, at = starts.get(name, (first, 0))
+        if not isinstance(value, list):
+            records.append(Record(line, place_of((*root, name)), value))
+            continue
+        for index, item in enumerate(value):
+            line, at = _item(text, line, at, item)
+            records.append(Record(line, place_of((*root, name, index)), item))
+    if len(records) > MOST_RECORDS:
+        raise TomlError(f"longer than {MOST_RECORDS:,} records")
+    return records
+
+
+def _item(text: str, line: int, at: int, item: Any) -> tuple[int, int]:
+    """Line and place behind an item of a row: a text stands there in quotes, and anything else in the line of what was before."""
+    if not isinstance(item, str):
+        return line, at
+    places = [(text.find(mark + item + mark, at), len(item) + 2) for mark in "'\""]
+    place, length = min((one for one in places if one[0] >= 0), default=(-1, 0))
+    if place < 0:
+        return line, at
+    return line + text.count("\n", at, place), place + length
+
+
+def _fault(source: Source, code: str, line: int, text: str) -> Finding:
+    return Finding(code, "error", line, text, file=source.name, domain="text")
