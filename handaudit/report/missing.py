@@ -23,7 +23,7 @@ def missing(result: Audit, disputed: tuple[Finding, ...], last: int, sure: bool)
         if step.done is None and step.ask is not None and step.line <= last:
             name = result.hand.name_of(step.ask.seat)
             taken = "took nothing from him" if step.note == "unpaid" else f"took it for a {step.note or 'pass'}"
-            yield f"No line says what {name} did before line {step.line}; the audit {taken}."
+            yield f"No line says what {name} did before line {result.hand.number_of(step.line)}; the audit {taken}."
     kinds = result.hand.kinds
     if kinds & _LIVE:
         yield from _lines(kinds, disputed)

@@ -62,7 +62,7 @@ def _action(hand: Hand, step: Step) -> Row:
     event, ask, seat = step.done, step.ask, seat_of(step)
     action = step.note if event is None else event.text if event.kind in ("post", "street") else event.kind
     return {
-        "line": step.line or None,
+        "line": hand.number_of(step.line) or None,
         "street": step.street,
         "task": step.task,
         "player": hand.name_of(seat) if seat else None,
@@ -77,7 +77,7 @@ def _action(hand: Hand, step: Step) -> Row:
 def _paying(hand: Hand, one: Closing) -> Row:
     event = one.event
     return {
-        "line": event.line,
+        "line": hand.number_of(event.line),
         "street": "showdown",
         "task": "settle",
         "player": hand.name_of(event.seat) if event.seat else None,

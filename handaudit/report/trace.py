@@ -10,6 +10,7 @@ from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
 from handaudit.report.console import STYLES, block, blocks, console, nothing_audited, summary
+from handaudit.report.excerpt import line_of
 from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows
 from handaudit.report.swaps import price_of, swap_note, swap_rows
@@ -41,7 +42,7 @@ class ReplayText:
             self._ledger(audit, rep, findings)
         if rep is not None and self.step is None:
             self._results(audit, rep)
-        wanted = self._wanted(rep, findings)
+        wanted = self._wanted(audit, rep, findings)
         for lines in blocks(audit, wanted, self.console.width):
             self.console.print()
             for line in lines:
@@ -61,11 +62,11 @@ class ReplayText:
             for text in wrapped(summary(tally), self.console.width):
                 self.console.print(Text(text))
 
-    def _wanted(self, rep: Replay | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    def _wanted(self, audit: Audit, rep: Replay | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
         """With one step asked for, the findings of its line."""
         if self.step is None or rep is None:
             return findings
-        return tuple(one for one in findings if one.line == rep.steps[self.step - 1].line)
+        return tuple(one for one in findings if line_of(audit, one) == rep.steps[self.step - 1].line)
 
     def _head(self, audit: Audit) -> None:
         hand, width = audit.hand, self.console.width
@@ -82,7 +83,8 @@ class ReplayText:
     def _ledger(self, audit: Audit, rep: Replay, findings: tuple[Finding, ...]) -> None:
         if self.step is not None and not 1 <= self.step <= len(rep.steps):
             raise UsageError(f"--step {self.step}: hand #{audit.hand.id} has {count(len(rep.steps), 'step')}")
-        wrong = {one.line: STYLES[one.severity] for one in reversed(findings) if one.line is not None}
+        placed = [(line_of(audit, one), one) for one in reversed(findings)]
+        wrong = {line: STYLES[one.severity] for line, one in placed if line is not None}
         grid = _grid(
             ("step", "r"), ("line", "r"), ("", "l"), ("", "what"), ("to call", "r"), ("stack", "r"), ("pots", "l")
         )
@@ -124,7 +126,7 @@ class ReplayText:
             what.append(f"\n{note}", "dim")
         grid.add_row(
             str(step.n + 1),
-            str(step.line or ""),
+            str(audit.hand.number_of(step.line) or ""),
             Text(sign, style),
             what,
             show(ask.owes) if ask is not None and ask.owes else "",

@@ -2,6 +2,8 @@
 
 import csv
 import io
+import subprocess
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -338,3 +340,15 @@ def test_the_cards_of_whoever_saved_the_log_are_in_no_other_place(tmp_path: Path
     assert "card-dup" in [one for one, _ in codes(tmp_path, table(hidden), "log.csv")]
     other = [row.replace("Your hand is 9♥, 10♠", "Your hand is 3♥, 4♦") for row in HAND]
     assert not codes(tmp_path, table(other), "log.csv")
+
+
+def test_a_replay_names_the_rows_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "log.csv"
+    path.write_text(changed('"Bob @ b-2" calls 6', '"Bob @ b-2" calls 5'), "utf-8")
+    row = 1 + next(
+        n for n, line in enumerate(path.read_text("utf-8").splitlines()) if "calls 5" in line and "Bob" in line
+    )
+    command = [sys.executable, "-m", "handaudit", "replay", str(path), "h7x"]
+    text = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    step = next(line for line in text.splitlines() if "calls 5" in line and "!" in line)
+    assert step.split()[1] == str(row)
