@@ -19,7 +19,7 @@ def main() -> int:
     try:
         if sys.stdout is None:
             raise OSError("standard output is closed")
-        status = _version() if sys.argv[1:2] == ["--version"] else _run()
+        status = _version() if sys.argv[1:2] in (["--version"], ["-V"]) else _run()
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = _said("interrupted", INTERRUPTED)

@@ -1,8 +1,8 @@
 """The command line: options in, one report out, and an exit status that never looks better than the audit was."""
 
 import sys
-from collections.abc import Callable, Sequence
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Protocol, runtime_checkable
 
 import typer
 
@@ -12,9 +12,13 @@ from handaudit.commands.config import register as register_config
 from handaudit.commands.configured import configured
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
+from handaudit.commands.helping import Grouped
+from handaudit.commands.helping import register as register_help
 from handaudit.commands.layouts import register as register_layouts
+from handaudit.commands.refusals import said
 from handaudit.commands.replay import register as register_replay
 from handaudit.commands.report import register as register_report
+from handaudit.commands.rules import books
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
@@ -25,8 +29,10 @@ USAGE = 2
 
 app = typer.Typer(
     name="handaudit",
+    cls=Grouped,
     help="Replays every hand of a poker log by the rules and reports where the log and the rules disagree.",
-    epilog="Exit status: 0 clean, 1 findings, 2 bad usage, 3 something could not be read, 4 the run failed.",
+    epilog="`handaudit help COMMAND` and `handaudit help CODE` explain each. "
+    "Exit status: 0 clean, 1 findings, 2 bad usage, 3 something could not be read, 4 the run failed.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -44,6 +50,18 @@ register_view(app)
 register_rules(app)
 register_layouts(app)
 register_config(app)
+register_help(app, books)
+
+
+@runtime_checkable
+class _Refusal(Protocol):
+    """What the library raises for a command line that it cannot use."""
+
+    message: str
+    exit_code: int
+
+    def show(self) -> None:
+        """Print the usage line and the message to standard error."""
 
 
 def run(args: Sequence[str]) -> int:
@@ -62,10 +80,10 @@ def run(args: Sequence[str]) -> int:
             raise error.__context__ from None
         raise
     except Exception as error:
-        show: Callable[[], None] | None = getattr(error, "show", None)
-        if getattr(error, "exit_code", None) != USAGE or show is None:
+        if not isinstance(error, _Refusal) or error.exit_code != USAGE:
             raise
-        show()
+        error.message = said(error.message, error.__cause__ or error.__context__)
+        error.show()
         return USAGE
     return status if isinstance(status, int) else 0
 
@@ -88,7 +106,7 @@ def _version(asked: bool) -> None:
 @app.callback()
 def options(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")
+        bool, typer.Option("-V", "--version", callback=_version, is_eager=True, help="Print the version and exit.")
     ] = False,
     config: Annotated[
         str | None,

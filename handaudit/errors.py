@@ -1,5 +1,15 @@
 """Errors about what the user gave us; what is wrong in a log is a `Finding`, what is wrong in us an assertion."""
 
+from collections.abc import Iterable
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """`; did you mean 'x'?`, or nothing where no known word is near."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word[:80].lower(), list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
 
 class HandauditError(Exception):
     """The user's file, option or rulebook cannot be used; the message says what to do. Exit status 2."""

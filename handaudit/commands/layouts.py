@@ -21,13 +21,16 @@ def layouts(
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """The log layouts that are read, from which rooms, and what each can and cannot prove."""
-    from handaudit.errors import UsageError
+    from handaudit.errors import UsageError, nearest
     from handaudit.read.layouts import layouts as rows
     from handaudit.report.visible import visible
 
     found = [one for one in rows() if name in (None, one.name)]
     if not found:
-        raise UsageError(f"no layout is called {str(name)[:80]!r}: `handaudit layouts` lists them")
+        raise UsageError(
+            f"no layout is called {str(name)[:80]!r}; `handaudit layouts` lists them"
+            + nearest(str(name), (one.name for one in rows()))
+        )
     read, unread = [one for one in found if one.reader != "none"], [one for one in found if one.reader == "none"]
     if as_json:
         listed = [

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from handaudit.commands.options import follow, logs_of
 from handaudit.commands.output import opened, targets
-from handaudit.errors import UsageError
+from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from handaudit.pipeline import Run
@@ -24,7 +24,7 @@ def plotted(
     from handaudit.charts.specs import PLOTS, chart_of
 
     if name not in PLOTS:
-        raise UsageError(f"--plot {name[:40]}: there is no such plot; they are: {', '.join(PLOTS)}")
+        raise UsageError(f"--plot {name[:40]}: no such plot; there are {', '.join(PLOTS)}{nearest(name, PLOTS)}")
     if not can_draw():
         raise UsageError(MISSING)
     work = run()

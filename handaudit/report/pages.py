@@ -40,6 +40,11 @@ def print_page(name: str, out: TextIO) -> None:
         made.print(line)
 
 
+def known_names() -> frozenset[str]:
+    """The name of every page, in small letters: codes, rules and options."""
+    return frozenset(name.lower() for names_ in (pages(), rules(), options()) for name in names_)
+
+
 def print_all(out: TextIO) -> None:
     """Every code with its severity and first line; at the end, with the reason, those that no check raises."""
     made = console(out)

@@ -82,5 +82,5 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
             if missing
             else f"cannot be read ({getattr(error, 'strerror', None) or 'no path'})"
         )
-        fail(asked, shown(name)[1:-1], f"{reason}; bundled: {', '.join(names())}{hint(name, names())}")
+        fail(asked, shown(name)[1:-1], reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
     return Source(str(path), path.stem, str(path), real.parent, data)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final
 
 from handaudit.check.audit import Audit
-from handaudit.errors import UsageError
+from handaudit.errors import UsageError, nearest
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
@@ -55,7 +55,7 @@ def keys_of(words: Sequence[str]) -> tuple[str, ...]:
     names = [part.strip().lower() for word in words for part in word.split(",") if part.strip()]
     for name in names:
         if name not in KEYS:
-            raise UsageError(f"--by {name[:80]}: lines can be grouped by {', '.join(KEYS)}")
+            raise UsageError(f"--by {name[:80]}: rows can be grouped by {', '.join(KEYS)}{nearest(name, KEYS)}")
     return tuple(dict.fromkeys(names)) or ("player",)
 
 
