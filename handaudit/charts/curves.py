@@ -106,7 +106,8 @@ class Curves:
             if not row[_PLACE["dealt_in"]] or (self.filter.players and name not in self.filter.players):
                 continue
             line = purse.lines.setdefault(name, Line())
-            line.net.append(row[_PLACE["net"]])
+            net = row[_PLACE["net_logged" if row[_PLACE["net_from"]] == "logged" else "net"]]
+            line.net.append(net)
             line.showdown.append(bool(row[_PLACE["showdown"]]))
             if ADJUSTED in _PLACE and row[_PLACE[ADJUSTED]] is not None:
                 line.adjusted.append(int(row[_PLACE[ADJUSTED]]))
@@ -117,7 +118,7 @@ class Curves:
             if held:
                 sums = purse.cards.setdefault(held, [0, 0])
                 sums[0] += 1
-                sums[1] += row[_PLACE["net"]]
+                sums[1] += net
 
     def _sitting(self, purse: Purse, key: tuple[str, str]) -> Sitting:
         sitting = purse.sittings.pop(key, None)

@@ -26,6 +26,7 @@ from handaudit.commands.options import (
 from handaudit.commands.output import Force, Output, targets
 from handaudit.errors import UsageError
 from handaudit.report import Severity
+from handaudit.stats.money import Money
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -72,6 +73,13 @@ def stats(
     exclude_faulty: Annotated[
         bool, typer.Option("--exclude-faulty", help="Leave out hands with findings of severity error.")
     ] = False,
+    money: Annotated[
+        Money,
+        typer.Option(
+            help="Whose word on money counts: the log's, or what is due by the rules; best: the log's, in hands with a "
+            "finding on money the rules'."
+        ),
+    ] = Money.BEST,
     explain: Annotated[
         str | None,
         typer.Option(help="Print a statistic's definition; with --player also what counted.", metavar="STAT"),
@@ -102,7 +110,9 @@ def stats(
     from handaudit.stats.groups import keys_of
     from handaudit.stats.table import default_metrics, metrics_of
 
-    chosen = replace(_filter(player, game, since, until, exclude_faulty), persons=persons_of(same_player))
+    chosen = replace(
+        _filter(player, game, since, until, exclude_faulty), persons=persons_of(same_player), money=money.value
+    )
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -190,6 +200,12 @@ def _say(groups: "Groups") -> None:
     conflicts = (
         f", {len(groups.filter.skip):,} hand ids with conflicting contents left out" if groups.filter.skip else ""
     )
+    paid = ", ".join(
+        f"{count:,} with the money {how}"
+        for count, how in ((groups.as_logged, "as the log pays it"), (groups.as_due, "by the rules, against the log"))
+        if count
+    )
+    conflicts = (f", {paid}" if paid else "") + conflicts
     print(f"handaudit: hands {groups.hands:,}{faulty}{unread}{conflicts}", file=sys.stderr)
 
 

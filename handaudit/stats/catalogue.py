@@ -50,8 +50,10 @@ _VOLUME: Final = (
     _count("hands_won", "won #", "Hands in which the player won a pot or a part of one."),
 )
 _MONEY: Final = (
-    _count("net", "net", "Won plus returned less paid.", "money"),
+    _count("net", "net", "Won plus returned less paid, with what the house paid for a sold hand. --money says whose word counts.", "money"),
     _count("won", "won", "What the pots brought, after rake.", "money"),
+    _count("cash_out", "cash-out", "What the house paid for hands sold to it, after its fee; net holds it, won does not.", "money"),
+    _count("cash_out_fee", "cash-out fee", "The house's fees for hands that were sold to it.", "money"),
     _count("paid", "paid", "All that went in: antes, blinds, bets and fees, before returns.", "money"),
     _count("returned", "returned", "Uncalled bets and other refunds.", "money"),
     _count("antes", "antes", "Antes posted.", "money"),

@@ -108,6 +108,9 @@ def _finish(course: Course, live: set[int], rep: Replay, names: list[str], hand:
     if len(live) > 1 and not any(event.kind == "cancelled" for event in hand.events[-8:]):
         reached = [one.name for one in rep.streets]
         last = max((_number(name, names) for name in reached if name in names or name.startswith("bet-")), default=0)
+        if last + 1 < len(names):  # boards that are run twice or more stand in the log alone
+            told = [event.text for event in hand.events if event.kind == "street" and event.amount]
+            last = max([last, *(names.index(name) for name in told if name in names)])
         if names:  # all-in: the log may show the board without any street of its own
             last = max(last, min(len(names) - 1, len(rep.board) - 2 if len(rep.board) > 2 else 0))
         while len(course.acts) <= last:
@@ -132,11 +135,33 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
         for step in rep.steps
         if step.task == "post" and step.done is not None and step.paid and step.paid == step.stack
     )
+    antes = {
+        step.done.seat
+        for step in rep.steps
+        if step.task == "post" and step.done is not None and step.done.text == "ante" and step.paid == step.stack > 0
+    }
     course.blinded = any(kind != "ante" for kind in posts)
     free = any(post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts)
     course.straddles = frozenset(straddles) if free else frozenset()
     seats = tuple(sorted(rep.start))
-    course.places, course.near = _positions(seats, hand.button, posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0))
+    small, big = posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0)
+    if antes and hand.big and not (small and big):
+        small, big = _by_seats(seats, hand.button, small, big, antes)
+    course.places, course.near = _positions(seats, hand.button, small, big)
+
+
+def _by_seats(seats: tuple[int, ...], button: int, small: int, big: int, antes: set[int]) -> tuple[int, int]:
+    """Small and big blind, where a seat's last chip was its ante: the blind that it cannot post is told by the seats."""
+    order = sorted(seats, key=lambda seat: (seat <= button, seat))
+    if len(order) == 2 and button in order:  # the button is the small blind
+        order.reverse()
+    if not small:
+        at = order.index(big) - 1 if big in order else 0
+        small = order[at] if at >= 0 and order[at] in antes else 0
+    if not big:
+        at = order.index(small) + 1 if small in order else 1
+        big = order[at] if at < len(order) and order[at] in antes else 0
+    return small, big
 
 
 _EARLY: Final = "UTG"

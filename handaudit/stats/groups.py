@@ -12,6 +12,8 @@ from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.lines import PlayerLine, lines_of
+from handaudit.stats.logged import counts_by, faulty_money
+from handaudit.stats.money import Money
 from handaudit.stats.names import moment, slug, stakes
 from handaudit.stats.results import big_blind
 
@@ -99,7 +101,7 @@ class Group:
 @dataclass(slots=True)
 class Filter:
     """Which hands and lines take part. `since` and `until` are inclusive; a hand without a clock is in neither. `persons` maps an
-    alias to the name that it counts under."""
+    alias to the name that it counts under. `money` says whose word on it counts."""
 
     players: frozenset[str] = frozenset()
     games: frozenset[str] = frozenset()
@@ -108,6 +110,7 @@ class Filter:
     exclude_faulty: bool = False
     skip: frozenset[tuple[str, str]] = frozenset()
     persons: Mapping[str, str] = field(default_factory=dict)
+    money: str = Money.BEST
 
     def takes(self, audit: Audit) -> bool:
         """Whether the hand takes part."""
@@ -125,8 +128,14 @@ class Filter:
         return True
 
     def lines(self, audit: Audit, defs: str) -> Iterator[PlayerLine]:
-        """The lines of a hand that take part, under the names that count."""
-        for line in lines_of(audit, defs):
+        """The lines of a hand that take part, under the names and with the money that count."""
+        lines = lines_of(audit, defs)
+        if audit.replay is not None and any(line.logged is not None for line in lines):
+            faulty, total = faulty_money(audit), audit.replay.total_pot
+            lines = [
+                line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
+            ]
+        for line in lines:
             named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
             if self.takes_line(named):
                 yield named
@@ -147,6 +156,10 @@ class Groups:
     hands: int = 0
     faulty: int = 0
     unread: int = 0
+    as_logged: int = 0
+    """Hands whose log pays otherwise than the rules give, and in which the log's word counts."""
+    as_due: int = 0
+    """Those in which the rules' word counts."""
     conflicts: set[tuple[str, str]] = field(default_factory=set)
 
     def take(self, item: Audit | Finding) -> None:
@@ -172,12 +185,18 @@ class Groups:
         money = (hand.currency.code or "", str(hand.currency.minor_units))
         table, when, unit = (hand.site, hand.table), moment(hand.date), big_blind(hand)
         keyed = [KEYS[name] for name in self.by]
+        apart = False
         for line in self.filter.lines(audit, self.defs):
+            apart = apart or (line.logged is not None and line.logged.net is not None)
             key = (*(of(audit, line) for of in keyed), *money)
             group = self.groups.get(key)
             if group is None:
                 group = self.groups[key] = Group()
             group.add(line, unit, table, when)
+        if apart:
+            by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not faulty_money(audit))
+            self.as_logged += by_log
+            self.as_due += not by_log
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""

@@ -10,17 +10,20 @@ from handaudit.stats.course import Course, course_of
 from handaudit.stats.draws import count_draws
 from handaudit.stats.first import Counts, count_first
 from handaudit.stats.later import count_later
+from handaudit.stats.logged import Logged, logged_money
 from handaudit.stats.results import big_blind, count_results
 
 
 class PlayerLine(NamedTuple):
-    """A player in a hand; `place` is empty for who sits out. `offset` is the number of seats before the button, S or B for the blinds."""
+    """A player in a hand; `place` is empty for who sits out. `offset` is the number of seats before the button, S or B for the blinds.
+    The money in `counts` is what the rules give; `logged` is what the log pays, None where that is the same."""
 
     seat: int
     player: str
     place: str
     counts: Counts
     offset: str = ""
+    logged: Logged | None = None
 
 
 def lines_of(audit: Audit, defs: str = "pt4") -> list[PlayerLine]:
@@ -37,13 +40,20 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLin
     count_first(course, counts, defs, _spare(hand, rep))
     count_later(course, counts, rep.won, defs)
     count_draws(hand, rep, book, course, counts)
+    logged = logged_money(hand, rep)
+    for seat_number, paid in logged.items():
+        if paid.cash_out:
+            counts[seat_number]["cash_out"] = paid.cash_out
+        if paid.cash_out_fee:
+            counts[seat_number]["cash_out_fee"] = paid.cash_out_fee
     lines = []
     for seat in sorted(hand.seats):
         into = counts.get(seat.number)
         place = _place(course, seat.number)
         near = course.near.get(seat.number)
         offset = place[:1] if near is None else str(near)
-        lines.append(PlayerLine(seat.number, seat.name, place, {"hands_seated": 1} if into is None else into, offset))
+        mine = {"hands_seated": 1} if into is None else into
+        lines.append(PlayerLine(seat.number, seat.name, place, mine, offset, logged.get(seat.number)))
     return lines
 
 

@@ -11,6 +11,7 @@ from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.stats.catalogue import SHARES
 from handaudit.stats.lines import lines_of
+from handaudit.stats.logged import faulty_money
 from handaudit.stats.names import moment, slug, zone
 from handaudit.stats.results import big_blind
 from handaudit.stats.schema import NAMES
@@ -65,7 +66,8 @@ def _hand(audit: Audit) -> Row:
 def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
     rows = []
     unit = big_blind(audit.hand) or None
-    for seat, player, place, counts, offset in lines_of(audit, defs):
+    source = "due" if faulty_money(audit) else "logged"
+    for seat, player, place, counts, offset, logged in lines_of(audit, defs):
         dealt = seat in rep.start
         get = counts.get
         start = rep.start.get(seat)
@@ -85,9 +87,14 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
                 get("rake_shared", 0),
                 get("rake_won", 0),
                 unit,
+                get("won", 0) if logged is None else logged.won,
+                net if logged is None else logged.net,
+                get("cash_out", 0),
+                get("cash_out_fee", 0),
+                "due" if logged is not None and logged.net is None else source,
             )
             if dealt
-            else (None,) * 13
+            else (None,) * 18
         )
         cards = rep.holdings.get(seat)
         rows.append(

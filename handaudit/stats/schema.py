@@ -63,8 +63,8 @@ dealt_in     bool   whether the player was dealt in
 start        money  stack before the hand
 paid         money  all that went in, before returns
 returned     money  uncalled bets and other refunds
-won          money  what the pots brought, after rake
-net          money  won + returned - paid
+won          money  what the pots bring by the rules, after rake
+net          money  won + returned - paid, by the rules
 final        money  stack after the hand
 antes        money  antes posted
 blinds       money  blinds posted
@@ -73,6 +73,11 @@ rake_dealt   money  rake in equal parts among all who were dealt in
 rake_shared  money  rake in equal parts among all who left chips in the pots
 rake_won     money  rake by the share of what the pots brought
 big_blind    money  the unit of bb/100 in this hand
+won_logged   money  what the log pays from the pots; empty where it pays nobody
+net_logged   money  won_logged + the returns of the log + cash_out - paid; empty where the log pays nobody
+cash_out     money  what the house paid for the hand, after its fee
+cash_out_fee money  the house's fee for it
+net_from     text   the net that stats counts: logged, or due where a finding says that the hand's money is wrong
 showdown     bool   whether the player went to the showdown
 cards        text   hole cards at the end, as far as the log shows them
 walk         bool   nothing to decide in the first round

@@ -93,6 +93,7 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
     if groups.faulty:
         fate = "are left out" if groups.filter.exclude_faulty else "take part (--exclude-faulty leaves them out)"
         lines.append(f"{_many(groups.faulty, 'hand')} with errors {fate}.")
+    lines += money_lines(groups)
     if groups.unread:
         lines.append(
             f"{_many(groups.unread, 'hand')} could not be read and {'does' if groups.unread == 1 else 'do'} not count."
@@ -106,6 +107,12 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
     if hidden:
         lines.append(f"Not shown for want of room: {', '.join(hidden)} (--metric chooses).")
     return lines
+
+
+def money_lines(groups: Groups) -> list[str]:
+    """In how many hands log and rules give different money, and whose word counts there."""
+    pairs = ((groups.as_logged, "as the log pays it"), (groups.as_due, "by the rules, against the log"))
+    return [f"{_many(count, 'hand')} with the money {how} (--money chooses)." for count, how in pairs if count]
 
 
 def _many(count: int, word: str) -> str:
