@@ -164,7 +164,7 @@ def street_name(street: str) -> str:
     """A street in words."""
     if street in _STREETS:
         return _STREETS[street]
-    return street.replace("bet-", "betting round ").replace("draw-", "draw ")
+    return street.replace("bet-", "betting round ").replace("draw-", "draw ").replace("-", " ")
 
 
 def step_text(audit: Audit, step: dict[str, Any]) -> str:

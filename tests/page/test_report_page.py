@@ -3,7 +3,7 @@
 import json
 import os
 import re
-import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -54,27 +54,24 @@ def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
             assert link.removeprefix("#") in ids, link
 
 
-def loop() -> float:
-    """Seconds of processor time for a fixed piece of work, which an idle machine of today does in 0.08."""
-    begun = time.process_time()
-    total = 0
-    for number in range(1_500_000):
-        total += number & 7
-    assert total
-    return time.process_time() - begun
+def used(command: "Callable[[], object]") -> float:
+    """Seconds of processor time of the processes that a command starts."""
+    before = os.times()
+    command()
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 @pytest.mark.long
-def test_the_samples_take_two_seconds(tmp_path: Path) -> None:
-    found = []
-    for _ in range(4):  # processor time, beside that of a loop: other processes of the machine slow both
-        slower = max(loop() / 0.08, 1)
-        before = os.times()
-        report_of(tmp_path, str(SAMPLES))
-        after = os.times()
-        used = after.children_user + after.children_system - before.children_user - before.children_system
-        found.append(used / slower)
-    assert min(found) < 2, found
+def test_a_report_costs_little_more_than_a_check(tmp_path: Path) -> None:
+    """A check of the samples takes 0.7 seconds on an idle machine of today: the report stays below two."""
+    ratios = []
+    for _ in range(4):  # side by side: what else runs on the machine slows both
+        plain = used(lambda: run("check", str(SAMPLES), "--jobs", "1", "--output-format", "json", cwd=tmp_path))
+        ratios.append(used(lambda: report_of(tmp_path, str(SAMPLES))) / plain)
+        if ratios[-1] < 2.8:
+            break
+    assert min(ratios) < 2.8, ratios
 
 
 def test_the_plots_of_a_page_are_shapes_and_texts(samples: str) -> None:
