@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from handaudit.commands import completing
 from handaudit.commands.auditing import (
     Reader,
     check_report,
@@ -47,9 +48,13 @@ def check(
     output: Output = None,
     force: Force = False,
     select: Annotated[
-        list[str] | None, typer.Option(help="Report only these codes, e.g. 'fee-*'.", metavar="CODES")
+        list[str] | None,
+        typer.Option(help="Report only these codes, e.g. 'fee-*'.", metavar="CODES", autocompletion=completing.codes),
     ] = None,
-    ignore: Annotated[list[str] | None, typer.Option(help="Do not report these codes.", metavar="CODES")] = None,
+    ignore: Annotated[
+        list[str] | None,
+        typer.Option(help="Do not report these codes.", metavar="CODES", autocompletion=completing.codes),
+    ] = None,
     per_file_ignore: Annotated[
         list[str] | None,
         typer.Option(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands import completing
 from handaudit.commands.options import logs_of, no_hand, watch
 from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.errors import UsageError
@@ -30,11 +31,21 @@ def compare(
     hand: Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")] = None,
     rulebook: Annotated[
         list[str] | None,
-        typer.Option("--rulebook", help="A rulebook's name or file; twice for two of them.", metavar="NAME|FILE"),
+        typer.Option(
+            "--rulebook",
+            help="A rulebook's name or file; twice for two of them.",
+            metavar="NAME|FILE",
+            autocompletion=completing.books,
+        ),
     ] = None,
     settings: Annotated[
         list[str] | None,
-        typer.Option("--set", help="The second rule set reads this rule otherwise; repeatable.", metavar="KEY=VALUE"),
+        typer.Option(
+            "--set",
+            help="The second rule set reads this rule otherwise; repeatable.",
+            metavar="KEY=VALUE",
+            autocompletion=completing.settings,
+        ),
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
     output_format: Annotated[

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands import completing
 from handaudit.commands.output import Force, Output, opened, targets
 
 if TYPE_CHECKING:
@@ -34,7 +35,10 @@ def diff(
     output: Output = None,
     force: Force = False,
     rulebook: Annotated[
-        str | None, typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE")
+        str | None,
+        typer.Option(
+            "--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completing.books
+        ),
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
 ) -> None:

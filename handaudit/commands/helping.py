@@ -8,6 +8,7 @@ from typing import Annotated, Protocol
 import typer
 from typer.core import TyperGroup
 
+from handaudit.commands import completing
 from handaudit.commands.listed import COMMANDS, GROUPS, PARTS, epilog
 from handaudit.errors import UsageError
 
@@ -47,7 +48,10 @@ def help_on(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            help="A command, a code, a rule's id or an option.", metavar="[COMMAND|CODE]", show_default=False
+            help="A command, a code, a rule's id or an option.",
+            metavar="[COMMAND|CODE]",
+            autocompletion=completing.topics,
+            show_default=False,
         ),
     ] = None,
 ) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands import completing
+
 if TYPE_CHECKING:
     from handaudit.report.tally import InputTally
 
@@ -17,7 +19,9 @@ def register(app: typer.Typer) -> None:
 
 
 def layouts(
-    name: Annotated[str | None, typer.Argument(help="One layout.", metavar="[NAME]")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completing.layouts)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
 ) -> None:
     """The log layouts that are read, from which rooms, and what each can and cannot prove."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final, TypeGuard
 
 import typer
 
+from handaudit.commands import completing
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 
@@ -33,11 +34,22 @@ Paths = Annotated[
     list[str], typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH")
 ]
 Book = Annotated[
-    str | None, typer.Option("--rulebook", help="A rulebook's name or file, for every hand.", metavar="NAME|FILE")
+    str | None,
+    typer.Option(
+        "--rulebook",
+        help="A rulebook's name or file, for every hand.",
+        metavar="NAME|FILE",
+        autocompletion=completing.books,
+    ),
 ]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--set", help="Choose another reading of an open rule; repeatable.", metavar="KEY=VALUE"),
+    typer.Option(
+        "--set",
+        help="Choose another reading of an open rule; repeatable.",
+        metavar="KEY=VALUE",
+        autocompletion=completing.settings,
+    ),
 ]
 Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")]
 Raw = Annotated[

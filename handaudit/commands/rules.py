@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from handaudit.commands import completing
 from handaudit.errors import UsageError
 
 books = typer.Typer(help="List, show and validate rulebooks.", rich_markup_mode=None)
@@ -18,7 +19,10 @@ def register(app: typer.Typer) -> None:
 
 def rule(
     name: Annotated[
-        str | None, typer.Argument(help="A code, a rule's id or an option.", metavar="[CODE|RULE-ID]")
+        str | None,
+        typer.Argument(
+            help="A code, a rule's id or an option.", metavar="[CODE|RULE-ID]", autocompletion=completing.names
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="List all codes.")] = False,
 ) -> None:
@@ -49,7 +53,11 @@ def list_books() -> None:
 
 
 @books.command("show")
-def show_book(name: Annotated[str, typer.Argument(help="A rulebook's name or file.", metavar="NAME")]) -> None:
+def show_book(
+    name: Annotated[
+        str, typer.Argument(help="A rulebook's name or file.", metavar="NAME", autocompletion=completing.books)
+    ],
+) -> None:
     """A rulebook as it is written."""
     from handaudit.report.visible import visible
     from handaudit.rules.load import source_of

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from handaudit.commands import completing
 from handaudit.commands.export import export
 from handaudit.commands.options import (
     Book,
@@ -62,14 +63,23 @@ def stats(
     ] = None,
     by: Annotated[
         list[str] | None,
-        typer.Option(help="player, position, game, limit, stakes, table, site, day, month ...; several with commas."),
+        typer.Option(
+            help="player, position, game, limit, stakes, table, site, day, month ...; several with commas.",
+            metavar="KEYS",
+            autocompletion=completing.keys,
+        ),
     ] = None,
-    metric: Annotated[list[str] | None, typer.Option(help="Statistics to show, e.g. vpip,pfr,net; or all.")] = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Statistics to show, e.g. vpip,pfr,net; or all.", metavar="NAMES", autocompletion=completing.metrics
+        ),
+    ] = None,
     player: Annotated[list[str] | None, typer.Option(help="Only this player; repeatable.")] = None,
     game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
     since: Annotated[str | None, typer.Option(help="Only hands from this day or moment on.", metavar="DATE")] = None,
     until: Annotated[str | None, typer.Option(help="Only hands up to this day or moment.", metavar="DATE")] = None,
-    min_hands: Annotated[int, typer.Option(help="Only lines with at least so many hands.", min=0)] = 1,
+    min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0)] = 1,
     exclude_faulty: Annotated[
         bool, typer.Option("--exclude-faulty", help="Leave out hands with findings of severity error.")
     ] = False,
@@ -82,13 +92,18 @@ def stats(
     ] = Money.BEST,
     explain: Annotated[
         str | None,
-        typer.Option(help="Print a statistic's definition; with --player also what counted.", metavar="STAT"),
+        typer.Option(
+            help="Print a statistic's definition; with --player also what counted.",
+            metavar="STAT",
+            autocompletion=completing.statistic,
+        ),
     ] = None,
     plot: Annotated[
         str | None,
         typer.Option(
             help="Draw one plot as SVG: net, showdown, stacks, pots, rake, findings, cards or cards-net.",
             metavar="NAME",
+            autocompletion=completing.plots,
         ),
     ] = None,
     stat_defs: Defs = Definitions.PT4,
