@@ -8,7 +8,8 @@ class Ways(NamedTuple):
 
     ========= ===================================================================================================
     uncalled  printed: a line gives the unmatched part of a bet back | implied: no line, and no pot or award holds
-              it | in-collected: no line, and what its bettor collected holds it
+              it | in-collected: no line, and what its bettor collected holds it | either: in-collected where more is
+              collected than the pots hold, else implied
     total     gross: the total is counted before rake | net: after rake | none: no total is printed
     pot       without: the total leaves the uncalled part of a bet out | with: the total holds it
     raise_    by-to: `raises 4 to 6` | to: only the total of the street | adds: the chips that go in now |
@@ -39,7 +40,7 @@ class Ways(NamedTuple):
 
 
 WAYS: Final[dict[str, tuple[str, ...]]] = {
-    "uncalled": ("printed", "implied", "in-collected"),
+    "uncalled": ("printed", "implied", "in-collected", "either"),
     "total": ("gross", "net", "none"),
     "pot": ("without", "with"),
     "raise_": ("by-to", "to", "adds", "totals"),

@@ -91,6 +91,18 @@ def keys_and_items(rows: list[tuple[int, str]]) -> tuple[dict[str, Line], dict[s
     return keys, items
 
 
+def kind_of(place: str, root: str) -> str:
+    """A place without the numbers of lists and without the tree's root: `rounds/actions`."""
+    return "/".join(part for part in place.split("/")[1:] if not part.isdigit() and part != root)
+
+
+def cards_in(values: dict[str, Any]) -> str:
+    """A record's `cards` in brackets, nothing where all of them are backs."""
+    cards = values.get("cards")
+    text = " ".join(str(card) for card in cards) if isinstance(cards, list) else str(cards or "")
+    return f" [{text}]" if text.strip(" Xx?*") else ""
+
+
 def flat(tree: Any, parts: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
     """The records of a tree, a record before its parts: an object's own values (a short list of plain values is one), and the items of
     other lists. It does not recurse."""

@@ -15,7 +15,7 @@ from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unprov
 from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.unnamed import is_unnamed, name_collects
-from handaudit.replay.ways import net_collects, said_total
+from handaudit.replay.ways import net_collects, pays_uncalled, said_total
 from handaudit.replay.winner_rake import rake_by_winner
 from handaudit.rules.ranking import Evaluator
 
@@ -29,7 +29,7 @@ def settle(table: Table) -> None:
         _cancel(table)
         return
     _walk(table)
-    if table.hand.ways.uncalled == "in-collected":
+    if pays_uncalled(table):
         net_collects(table)
     dead = table.dead + table.aside + table.splash + table.carried
     pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)

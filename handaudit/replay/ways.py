@@ -16,7 +16,7 @@ def due_total(table: Table) -> int:
     due = rep.total_pot
     if ways.total == "net":
         due -= rep.rake
-    if ways.pot == "with":
+    if ways.pot == "with" or (ways.uncalled == "either" and pays_uncalled(table)):
         due += sum(rep.returned.values())
     return due
 
@@ -34,6 +34,15 @@ def net_collects(table: Table) -> None:
     table.collects = [(event, run) for event, run in table.collects if event.amount]
 
 
+def pays_uncalled(table: Table) -> bool:
+    """Whether what the log pays holds the uncalled bet. Where its layout has both ways, more is paid then than the pots hold."""
+    how = table.hand.ways.uncalled
+    if how != "either":
+        return how == "in-collected"
+    inside = sum(table.paid.values()) - sum(table.rep.returned.values()) + table.splash + table.carried
+    return sum(event.amount for event in table.hand.events if event.kind == "collect") > inside
+
+
 def uncalled_in(table: Table, seat: int) -> int:
     """What a claim of winnings holds beyond the pot: the seat's own uncalled bet, where the layout pays that out with it."""
-    return table.rep.returned.get(seat, 0) if table.hand.ways.uncalled == "in-collected" else 0
+    return table.rep.returned.get(seat, 0) if pays_uncalled(table) else 0

@@ -27,6 +27,22 @@ class Claims(Fields):
         """What a pot holds."""
         self._claim(row, "pot", amount=self._money(row), pot=self.pot_of(row))
 
+    def on_held(self, row: Row) -> None:
+        """What a pot held before its own rake and fees were taken; `sum_up` makes one total of all."""
+        taken = self._money(row, "rake") + self._money(row, "fee")
+        self.held.append((row, self._money(row), taken, bool(row.fields.keys() & {"rake", "fee"})))
+
+    def sum_up(self) -> None:
+        """The pots of a log that says of each what it held: a total and a rake, and where there are more, each after its rake."""
+        if not self.held:
+            return
+        row = self.held[0][0]
+        self._claim(row, "total", amount=sum(amount for _, amount, _, _ in self.held))
+        if all(said for _, _, _, said in self.held):
+            self._claim(row, "rake", amount=sum(taken for _, _, taken, _ in self.held))
+            for one, amount, taken, _ in self.held if len(self.held) > 1 else ():
+                self._claim(one, "pot", amount=amount - taken, pot=self.pot_of(one))
+
     def on_board(self, row: Row) -> None:
         """The board as the summary prints it; of a second one that may be only what is new in it."""
         run, cards = RUNS.get(row.fields.get("run", "").lower(), 0), self._cards(row)

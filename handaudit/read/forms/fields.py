@@ -27,6 +27,7 @@ class Fields:
         self.own: tuple[int, tuple[int, ...]] | None = None  # cards of whoever saved the log, and their line
         self.said: list[Claim] = []  # words for a hand beside what it collects
         self.finished = False  # stacks at the end tell who was paid
+        self.held: list[tuple[Row, int, int, bool]] = []  # pots: amount, what was taken, and whether that is said
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 

@@ -38,7 +38,7 @@ class Teller(Play, Claims):
                 method(row)
             if self.draft.bad:
                 self.draft.spoil_fields(row.line)
-
+        self.sum_up()
         if self.own is not None:
             line, cards = self.own
             kinds = [event.kind for event in self.events]

@@ -1,0 +1,203 @@
+"""JSON: one object for each hand, in a row, line by line or in a list. Each is cut out by its brackets and read by itself, so that one
+broken hand is one finding and memory holds no more than one."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from typing import Any, Final
+
+from handaudit.model.finding import Finding
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.decoding import text_of
+from handaudit.read.layouts import Layout
+from handaudit.read.records import Record, flat, place_of
+from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+
+LIMIT: Final = 1024 * 1024
+"""Bytes of a hand."""
+DEEPEST: Final = 24
+"""Brackets within brackets."""
+_SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
+
+
+def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+    """The hands of a file in its order. A blank line, or one that begins the next hand, ends what was left open."""
+    cutter = _Cutter(source, layout)
+    number = 0
+    for block in blocks:
+        for line in source.cut(block.data, block.offset):
+            if line.raw or line.end:
+                number += 1
+                yield from cutter.add(line, number, block.long or len(line.raw))
+    yield from cutter.close()
+
+
+class _Cutter:
+    """The text of the hand that is being gathered, and how deep it stands."""
+
+    def __init__(self, source: Source, layout: Layout) -> None:
+        self.source, self.layout = source, layout
+        self.held: list[str] = []
+        self.first = self.depth = self.size = 0
+        self.lost = False  # behind a broken hand, until the next begins
+        self.faults: list[Finding] = []
+
+    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+        """The next line; gives the hands that end in it."""
+        if size > LINE_LIMIT:
+            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; it is not read"
+            self.source.faults.append(self._fault("log-unreadable-line", number, message))
+            self.size += size
+            return
+        texts, faults, _ = text_of(self.source, [line], number)
+        text = texts[0]
+        begins = self.layout.begins is not None and self.layout.begins.match(text) is not None
+        if not text.strip() or (begins and (self.depth > 1 or self.lost)):
+            yield from self.close()
+            self.lost = False
+            if (
+                begins and "{" not in text.partition(":")[0]
+            ):  # its bracket stands in the line above, which went with the last
+                self.held, self.depth, self.first = ["{"], 1, number
+        if self.lost:
+            return
+        self.faults += faults if self.held else ()
+        at = 0
+        for sign in _SIGNS.finditer(text):
+            if sign[0] in ("{", "["):
+                if not self.held and sign[0] == "{":
+                    at, self.first, self.faults = sign.start(), number, list(faults)
+                    self.held.append("")
+                self.depth += bool(self.held)
+            elif sign[0] in ("}", "]") and self.held:
+                self.depth -= 1
+                if not self.depth:
+                    self._keep(text[at : sign.end()])
+                    yield from self.close()
+                    at = sign.end()
+                    if self.is_lost():
+                        return
+        if self.held:
+            self._keep(text[at:] + "\n")
+        elif text[at:].strip(" \t,[]"):
+            message = "this line is no part of a hand"
+            self.source.faults.append(self._fault("log-unreadable-line", number, message))
+
+    def is_lost(self) -> bool:
+        """Whether the last hand was broken: what follows it is no hand until one begins."""
+        return self.lost
+
+    def _keep(self, text: str) -> None:
+        self.size += len(text)
+        if self.size <= LIMIT:
+            self.held.append(text)
+
+    def close(self) -> Iterator[Chunk]:
+        """The hand that was gathered, whole or not."""
+        if self.held:
+            yield self._chunk()
+        self.held, self.faults = [], []
+        self.depth = self.size = 0
+
+    def _chunk(self) -> Chunk:
+        text, found = "".join(self.held), [fault for fault in self.faults if fault.severity == "error"]
+        records = [Record(self.first, "", {})]
+        if self.size > LIMIT:
+            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} bytes"))
+        elif not found:
+            try:
+                records = records_of(text, self.first, frozenset(self.layout.cut.get("numbers", ())))
+            except _WrongError as error:
+                found.append(self._fault("log-unreadable-line", error.line, error.said, error.place))
+        lines, numbers = tuple(one.text for one in records), tuple(one.line for one in records)
+        places = tuple(one.place for one in records)
+        size, unread = len(text), bool(found)
+        self.lost = unread
+        return Chunk(
+            self.first, lines, "hand", 0, size, (*self.faults, *found) if not unread else tuple(found), unread,
+            layout=self.layout.name, numbers=numbers, pointers=places,
+        )  # fmt: skip
+
+    def _fault(self, code: str, line: int, text: str, place: str = "") -> Finding:
+        return Finding(code, "error", line, text, file=self.source.name, domain="text", pointer=place)
+
+
+class _WrongError(Exception):
+    """What is wrong with a hand's text, and where."""
+
+    def __init__(self, said: str, line: int, place: str = "") -> None:
+        super().__init__(said)
+        self.said, self.line, self.place = said, line, place
+
+
+def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
+    """The records of an object. Raises `_WrongError` where it is no JSON, too deep, has a key twice or a text in place of a number."""
+    lines = _lines(text, first)
+    try:
+        tree = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
+    except json.JSONDecodeError as error:
+        raise _WrongError(f"this hand is no JSON: {error.msg}", first + error.lineno - 1) from None
+    except ValueError as error:
+        raise _WrongError(f"this hand is no JSON: {error}", first) from None
+    records = []
+    for parts, values in flat(tree):
+        place = place_of(parts)
+        for key, value in values.items() if isinstance(values, dict) else ():
+            if (
+                key in numbers
+                and value is not None
+                and (isinstance(value, bool) or not isinstance(value, int | Decimal))
+            ):
+                raise _WrongError(f"`{key}` is no number", lines.get(parts, first), f"{place}/{key}")
+        records.append(Record(lines.get(parts, first), place, values))
+    return records
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose keys are all different."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key `{twice[:40]}` stands twice in one object")
+    return found
+
+
+def _lines(text: str, first: int) -> dict[tuple[str | int, ...], int]:
+    """The line of every bracket that opens, by its place. Raises `_WrongError` where they stand too deep."""
+    found: dict[tuple[str | int, ...], int] = {}
+    path: list[str | int] = []
+    counts: list[int] = []  # of each open list how many items came; -1 for an object
+    number, seen, word = first, 0, ""
+    for sign in _SIGNS.finditer(text):
+        mark = sign[0]
+        if mark[0] == '"':
+            word = mark
+            continue
+        if mark in "{[":
+            number, seen = number + text.count("\n", seen, sign.start()), sign.start()
+            here = (counts[-1] if counts[-1] >= 0 else _key(word),) if counts else ()
+            path += here
+            found[tuple(path)] = number
+            counts.append(0 if mark == "[" else -1)
+            if len(counts) > DEEPEST:
+                raise _WrongError(f"brackets stand more than {DEEPEST} deep", number)
+        elif mark in "}]" and counts:
+            counts.pop()
+            if path:
+                path.pop()
+        elif mark == "," and counts and counts[-1] >= 0:
+            counts[-1] += 1
+    return found
+
+
+def _key(word: str) -> str:
+    try:
+        return str(json.loads(word))
+    except ValueError:
+        return word
