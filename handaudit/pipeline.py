@@ -147,8 +147,8 @@ class Run:
                 yield no_hands(place.path)
 
     def _is_idle(self, source: Source, place: InputTally) -> bool:
-        """Whether a log that was named itself, and not found in a folder, was read to its end and had no hand in it."""
-        whole = self.wanted is None and not source.unread and not source.grew
+        """Whether a log that was named itself, and not found in a folder, was read to its end and had text but no hand in it."""
+        whole = self.wanted is None and not source.unread and not source.grew and not source.blank
         return whole and place.path in self._named and not place.hands and not place.copies
 
     def _where(self, twin: Twin) -> str:

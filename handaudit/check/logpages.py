@@ -83,9 +83,9 @@ page(
 page(
     "log-no-hands",
     "error",
-    "A file that was named has no hand in it.",
+    "A file that was named has text, but no hand in it.",
     "Whoever names a log wants it audited: without a hand nothing was, and the run ends with status 3. A file that was found in a "
-    "folder may be without hands, and so may one whose hands all stand in another log already.",
+    "folder may be without hands, and so may an empty one, and one whose hands all stand in another log already.",
 )
 page(
     "log-empty-file",

@@ -42,6 +42,7 @@ def split(
     if held is not None:
         yield held._replace(complete_eof=True) if eof else held
     elif eof and not source.unread:
+        source.blank = True
         text = f"{source.name} is empty: it holds no text"
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 

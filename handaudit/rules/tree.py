@@ -20,14 +20,19 @@ def shown(value: object) -> str:
     """A value as a message prints it: one line, no control character, not long."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    text = repr(value) if isinstance(value, str | list | dict) else str(value)
-    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    text = printable(repr(value) if isinstance(value, str | list | dict) else str(value))
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def printable(text: str) -> str:
+    """The text on one line, without control characters; a file's name stays whole."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def fail(where: str, path: str, said: str) -> NoReturn:
     """Raise the one error of this package: the file, the key's path (if any) and what is wrong."""
-    raise RulebookError(": ".join(shown(part)[1:-1] for part in (where, path) if part) + ": " + said)
+    parts = (printable(where), shown(path)[1:-1])
+    raise RulebookError(": ".join(part for part in parts if part) + ": " + said)
 
 
 def hint(word: object, known: Iterable[str]) -> str:

@@ -71,20 +71,21 @@ def test_many_files_of_one_room_are_one_block(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "code"), [("", "log-empty-file"), ("\n\n", "log-empty-file"), ("Bob adds $5\n", "log-no-hands")]
+    ("text", "code", "status"),
+    [("", "log-empty-file", 0), ("\n\n", "log-empty-file", 0), ("Bob adds $5\n", "log-no-hands", 3)],
 )
-def test_a_named_file_without_a_hand_is_exit_3(tmp_path: Path, text: str, code: str) -> None:
+def test_a_named_file_with_text_and_no_hand_is_exit_3(tmp_path: Path, text: str, code: str, status: int) -> None:
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "none.txt").write_text(text)
     (tmp_path / "logs" / "n.txt").write_text(HAND)
     named = run("check", "logs/none.txt", "logs/n.txt", "--format", "jsonl", cwd=tmp_path)
-    assert named.returncode == 3
+    assert named.returncode == status
     assert code in named.stdout
     found = run("check", "logs", "--format", "jsonl", cwd=tmp_path)
     assert found.returncode == 0
     assert "log-no-hands" not in found.stdout
     for command in (["stats"], ["replay"]):
-        assert run(*command, "logs/none.txt", cwd=tmp_path).returncode == 3
+        assert run(*command, "logs/none.txt", cwd=tmp_path).returncode == status
 
 
 def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path: Path) -> None:
