@@ -6,6 +6,7 @@ from typing import Final
 
 from handaudit.check.case import Case
 from handaudit.check.judging import judge, open_case
+from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
 from handaudit.replay.engine import play
 from handaudit.rules.load import picks, vary
@@ -35,7 +36,7 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
         if not after - before:
             for gone in before - after:
                 excused.setdefault(gone, reading)
-    if not whole and not all(f.domain in _SETTLED for f in opened):
+    if not whole and len(case.hand.lines) <= LONG and not all(f.domain in _SETTLED for f in opened):
         asked = [key for key in _asked(case) if key not in named]
         whole = next((reading for reading, _, every in _readings(case, asked) if not every - warned), "")
     if whole:
@@ -48,6 +49,8 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
     ]
 
 
+LONG: Final = 2_000
+"""Lines of a hand beyond which only the options that the pages name are tried: every reading is a replay of the whole hand."""
 _SETTLED: Final = frozenset({"text", "procedure"})
 """What no option excuses but one that the page names."""
 _SWITCHES: Final = frozenset({"c32_late_raise"})
@@ -62,7 +65,13 @@ def _readings(case: Case, keys: Iterable[str]) -> Iterator[tuple[str, set[Place]
         chosen = case.book.options.get(key)
         for value in _values(case, key):
             if value != chosen:
-                found = judge(open_case(case.hand, vary(case.book, key, value)))
+                try:
+                    found = judge(open_case(case.hand, vary(case.book, key, value)))
+                except (
+                    Exception
+                ) as error:  # what the default was right to judge must not be lost to a reading that fails
+                    internal_error(error, case.hand.line)
+                    continue
                 left = {(f.code, f.line) for f in found if _open(f)}
                 yield f"{key}={value}", left, {(f.code, f.line) for f in found}
 
