@@ -3,9 +3,12 @@
 import os
 import signal
 import sys
+import time
 from contextlib import suppress
 from types import FrameType
 
+PATIENCE = 5.0
+"""Seconds that a run which was told to stop may take to clear up before it is told again."""
 USAGE, FAILED, INTERRUPTED, TERMINATED = 2, 4, 130, 143
 
 
@@ -16,10 +19,13 @@ class Terminated(BaseException):
 def main() -> int:
     """Run the command line and give its exit status."""
     _ready()
+    status = FAILED
     try:
         if sys.stdout is None:
             raise OSError("standard output is closed")
         status = _version() if sys.argv[1:2] in (["--version"], ["-V"]) else _run()
+        if status == INTERRUPTED:  # the library of the command line says nothing
+            _said("interrupted", status)
         sys.stdout.flush()
     except KeyboardInterrupt:
         status = _said("interrupted", INTERRUPTED)
@@ -31,8 +37,14 @@ def main() -> int:
         status = _said(f"the output could not be written: {error.strerror or error}", FAILED)
     except MemoryError:
         status = _said("not enough memory", FAILED)
-    except Exception as error:
-        status = _said(_internal(error), FAILED)
+    except SystemExit:
+        raise
+    except BaseException as error:  # libraries that are not Python panic past `Exception`
+        from handaudit.errors import MachineError
+
+        status = _said(str(error) if isinstance(error, MachineError) else _internal(error), FAILED)
+    for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done: nothing is left to be interrupted
+        signal.signal(number, signal.SIG_IGN)
     _close()
     return status
 
@@ -71,16 +83,37 @@ def _version() -> int:
 def _ready() -> None:
     """A terminated process ends like an interrupted one; a sign that the terminal cannot show is escaped."""
 
-    def terminate(_number: int, _frame: FrameType | None) -> None:
-        raise Terminated
+    told: list[float] = []
 
-    signal.signal(signal.SIGTERM, terminate)
+    def stop(number: int, _frame: FrameType | None) -> None:
+        now = time.monotonic()
+        if told and now - told[-1] < PATIENCE:
+            return  # it is stopping: told again at once, it could not clear up
+        told.append(now)
+        raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, stop)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # in the background of a shell it is ignored
+        signal.signal(signal.SIGINT, stop)
+    if sys.stderr is None:
+        # Python prints to standard output what has no standard error, and gives its number to the next file that is opened.
+        with suppress(OSError):
+            sys.stderr = os.fdopen(_nowhere(2), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace", newline="\n")
 
 
-def _internal(error: Exception) -> str:
+def _nowhere(number: int) -> int:
+    """The null device under the number of a stream that was closed."""
+    handle = os.open(os.devnull, os.O_WRONLY)
+    if handle != number:
+        os.dup2(handle, number, inheritable=True)
+        os.close(handle)
+    return number
+
+
+def _internal(error: BaseException) -> str:
     """A fault of ours: what, where in the program and, if known, at which hand; no text of the log is repeated unescaped."""
     from handaudit.internal import described
 

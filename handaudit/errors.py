@@ -19,5 +19,9 @@ class RulebookError(HandauditError):
     """A rulebook, house file or `--set` is wrong; the message names the file and the key's path."""
 
 
+class MachineError(Exception):
+    """The machine lacks what a run needs; the message says what. Exit status 4."""
+
+
 class UsageError(HandauditError):
     """The command line asks for something that cannot be done."""

@@ -54,6 +54,9 @@ def export(
     """Write hands, players, actions, pots, swaps and findings as tables that join by hand_no."""
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
+    from handaudit.stats.room import ask_for_room
+
+    ask_for_room()
     from handaudit.stats.export import Export, paths_in
     from handaudit.stats.files import Outputs
 

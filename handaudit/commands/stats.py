@@ -136,6 +136,10 @@ def stats(
     )
     if any(place.path is None and place.form == "parquet" for place in places):
         raise UsageError("--output-format parquet needs a file: give -o FILE")
+    if any(place.form == "parquet" for place in places):
+        from handaudit.stats.room import ask_for_room
+
+        ask_for_room()
 
     def run() -> "Run":
         from handaudit.pipeline import Run

@@ -2,19 +2,31 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
 from handaudit.model.money import Currency
 from handaudit.model.opaque import spelled
 
-_ACTS: Final = frozenset("=+-@\t\r\n|%＝＋－＠｜％")
+BEGINS: Final = r"^(?:[\t\r\n]|[ \xa0]*[=+\-@\t\r\n|%＝＋－＠｜％])"
+"""A text that a spreadsheet takes for a formula."""
+INSIDE: Final = r"([;\t][ \xa0]*)([=+\-@|%＝＋－＠｜％])"
+"""The same behind a sign at which some of them, where the comma is for decimals, end a cell."""
+_BEGINS: Final = re.compile(BEGINS)
+_INSIDE: Final = re.compile(INSIDE)
 
 
 def cell(text: str) -> str:
-    """A text as a cell: what a spreadsheet would take for a formula gets a `'` before it. Half signs are written as escapes."""
+    """A text as a cell: what a spreadsheet would take for a formula gets a `'` before it. Half signs are written as escapes.
+
+    >>> cell("=1+1"), cell("Ann"), cell("Ann;=1+1")
+    ("'=1+1", 'Ann', "Ann;'=1+1")
+    """
     text = spelled(text)
-    return "'" + text if text[:1] in _ACTS or text.lstrip(" \xa0")[:1] in _ACTS else text
+    if ";" in text or "\t" in text:
+        text = _INSIDE.sub(r"\1'\2", text)
+    return "'" + text if _BEGINS.match(text) else text
 
 
 def plain(amount: int, currency: Currency) -> str:

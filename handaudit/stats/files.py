@@ -2,14 +2,19 @@
 
 import errno
 import os
+import secrets
 import shutil
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import BinaryIO, Final, Self
 
 from handaudit.errors import UsageError
+
+if sys.platform != "win32":  # there only the check at the end keeps two runs apart
+    import fcntl
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 """What is no fault of the command line: the run fails, it is not refused."""
@@ -19,13 +24,18 @@ class Outputs:
     """Some files that are written together. Leaving the block without `commit` leaves the folder as it was found.
 
     Everything that can be known to fail is refused on entering, before a log is opened: a folder in the way, a file that exists,
-    a file that is an input, a folder that takes no file.
+    a file that is an input, a folder that takes no file, another run that is at work on the same file. What comes into the way
+    later is refused by `commit`.
     """
 
     def __init__(self, paths: Sequence[Path], inputs: Sequence[Path], force: bool) -> None:
         self.paths = tuple(paths)
-        self.temps = {path: path.with_name(f".{path.name}.{os.getpid()}.tmp") for path in self.paths}
+        # Elsewhere, in a container, another process may have our number.
+        mark = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self.temps = {path: path.with_name(f".{path.name}.{mark}.tmp") for path in self.paths}
         self.saved: list[tuple[Path, Path | None]] = []
+        self.force = force
+        self._locks: list[BinaryIO] = []
         self._check(inputs, force)
 
     def _check(self, inputs: Sequence[Path], force: bool) -> None:
@@ -44,11 +54,13 @@ class Outputs:
     def __enter__(self) -> Self:
         try:
             for path, temp in self.temps.items():
-                _sweep(path)
-                _remove(temp)
-                temp.open("xb").close()
-        except OSError as error:
+                self._locks.append(temp.open("xb"))
+                _lock(self._locks[-1])
+                _sweep(path, temp)
+        except BaseException as error:
             self._clean()
+            if not isinstance(error, OSError):
+                raise
             if error.errno in _FULL:
                 raise
             raise UsageError(f"{path} cannot be written: {error.strerror or error}") from None
@@ -61,11 +73,19 @@ class Outputs:
         self._clean()
 
     def commit(self) -> None:
-        """Put every file in its place; when one cannot be, all that was there before is put back."""
+        """Put every file in its place; when one cannot be, all that was there before is put back.
+
+        Raises `UsageError` where a file has come to the place since, and is not to be replaced.
+        """
         for temp in self.temps.values():
             _sync(temp)
         for path, temp in self.temps.items():
             old = None
+            if not self.force:
+                self.saved.append((path, None))
+                _place(temp, path)
+                _remove(temp)
+                continue
             if os.path.lexists(path):
                 old = temp.with_suffix(".old.tmp")
                 _second_name(path, old)
@@ -85,13 +105,31 @@ class Outputs:
                 if old is not None:
                     os.replace(old, path)
                     _remove(old)  # two names of one file stay two: then the rename did nothing
-                elif not self.temps[path].exists():
+                elif not self.temps[path].exists() or os.path.samefile(path, self.temps[path]):
                     path.unlink(missing_ok=True)
         self.saved = []
 
     def _clean(self) -> None:
         for temp in self.temps.values():
             _remove(temp)
+        for lock in self._locks:
+            with suppress(OSError):
+                lock.close()
+        self._locks = []
+
+
+def _place(temp: Path, path: Path) -> None:
+    """Give a file its name, where nothing has that name."""
+    try:
+        os.link(temp, path)
+    except FileExistsError:
+        raise UsageError(
+            f"{path} has appeared while this run was at work: nothing was written; choose another place or give --force"
+        ) from None
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise UsageError(f"{path} has appeared while this run was at work: nothing was written") from None
+        os.replace(temp, path)
 
 
 def _second_name(path: Path, old: Path) -> None:
@@ -118,16 +156,23 @@ def _remove(path: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-def _sweep(path: Path) -> None:
-    """Remove what a run that was killed left behind; files of a run that still lives stay."""
-    if os.name == "nt":  # there a signal cannot ask whether a process lives
-        return
+def _sweep(path: Path, own: Path) -> None:
+    """Remove what a run that was killed left behind. A run that still lives keeps its files, and the place is its own.
+
+    Raises `UsageError` where another run is writing the same file.
+    """
     begin = f".{path.name}."
+    found: list[tuple[Path, int]] = []
     for left in path.parent.iterdir():
-        if left.name.startswith(begin) and left.name.endswith(".tmp"):
-            word = left.name[len(begin) :].split(".")[0]
-            if word.isascii() and word.isdigit() and not _lives(int(word)):
-                _keep_old(left, path)
+        if left.name.startswith(begin) and left.name.endswith(".tmp") and left != own:
+            word = left.name[len(begin) :].split(".")[0].split("-")[0]
+            if word.isascii() and word.isdigit():
+                found.append((left, int(word[:18])))
+    if any(_locked(one) for one in (path, *(left for left, _ in found))):
+        raise UsageError(f"another run is writing {path}: wait for it, or choose another place")
+    for left, process in found:
+        if not _lives(process):
+            _keep_old(left, path)
 
 
 def _keep_old(left: Path, path: Path) -> None:
@@ -139,7 +184,31 @@ def _keep_old(left: Path, path: Path) -> None:
         _remove(left)
 
 
+def _lock(file: BinaryIO) -> None:
+    """Say to every other process, of another container too, that the file is in use until it is closed."""
+    if sys.platform != "win32":
+        with suppress(OSError):  # a file system without locks
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _locked(path: Path) -> bool:
+    """Whether a run that lives has the file."""
+    if sys.platform == "win32":
+        return False
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
 def _lives(process: int) -> bool:
+    """Whether there is such a process; yes where nobody can tell."""
+    if sys.platform == "win32":  # there a signal would end it
+        return True
     try:
         os.kill(process, 0)
     except ProcessLookupError:

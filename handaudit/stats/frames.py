@@ -9,6 +9,7 @@ from polars.io.plugins import register_io_source
 from handaudit.check.audit import Audit
 from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
+from handaudit.report.cells import BEGINS, INSIDE
 from handaudit.stats.rows import Row, loose_row, rows_of
 from handaudit.stats.schema import COLUMNS
 
@@ -21,8 +22,6 @@ _TYPES: Final[dict[str, Any]] = {
 }
 BATCH: Final = 20_000
 """Rows that are held before they become a table."""
-_INSIDE: Final = r"([;\t])([=+\-@|%＝＋－＠％｜])"
-_FORMULA: Final = r"^[=+\-@\t\r\n|%＝＋－＠％｜]"
 
 
 def schema_of(name: str) -> dict[str, Any]:
@@ -60,8 +59,8 @@ def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[in
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
     """Texts that a spreadsheet would take for a formula get a leading apostrophe; also behind a sign at which some of them end a cell."""
-    text = pl.col(pl.String).str.replace_all(_INSIDE, "${1}'${2}")
-    return table.with_columns(pl.when(text.str.contains(_FORMULA)).then("'" + text).otherwise(text).name.keep())
+    text = pl.col(pl.String).str.replace_all(INSIDE, "${1}'${2}")
+    return table.with_columns(pl.when(text.str.contains(BEGINS)).then("'" + text).otherwise(text).name.keep())
 
 
 def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = BATCH) -> Iterator[pl.DataFrame]:

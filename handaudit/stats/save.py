@@ -3,20 +3,18 @@
 import csv
 import io
 import json
-import re
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final, TextIO
 
 from handaudit.errors import UsageError
+from handaudit.report.cells import cell as without_formula
 from handaudit.stats.groups import Groups
 from handaudit.stats.table import Cell
 
 FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl": "jsonl", ".md": "markdown"}
 """The format that a file's name asks for."""
-_SIGNS: Final = "=+-@\t\r\n|%＝＋－＠％｜"
-_INSIDE: Final = re.compile(r"([;\t])([=+\-@|%＝＋－＠％｜])")
 _BIGGEST: Final = 2**63 - 1
 _DIGITS: Final = 38
 """Digits of Parquet's decimal numbers."""
@@ -69,10 +67,7 @@ def safe(cell: Cell) -> Cell:
     >>> safe("=1+1"), safe("Ann"), safe(-5), safe("Ann;=1+1")
     ("'=1+1", 'Ann', -5, "Ann;'=1+1")
     """
-    if not isinstance(cell, str):
-        return cell
-    text = _INSIDE.sub(r"\1'\2", cell)
-    return "'" + text if text.startswith(tuple(_SIGNS)) else text
+    return without_formula(cell) if isinstance(cell, str) else cell
 
 
 def _dumps(value: object) -> str:

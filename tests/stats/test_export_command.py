@@ -99,9 +99,9 @@ def test_no_cell_is_a_formula(tmp_path: Path) -> None:
 def test_no_part_of_a_cell_is_a_formula_where_semicolons_end_cells(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(HAND.replace("Ann", "Ann;=1+1").replace("Bob", "-Bob;+2; -3"), encoding="utf-8")
     assert call("export", "a.txt", "-o", "out", cwd=tmp_path).returncode == 0
-    assert set(read(tmp_path / "out", "csv")["players"]["player"]) == {"Ann;'=1+1", "'-Bob;'+2; -3", "Cy"}
+    assert set(read(tmp_path / "out", "csv")["players"]["player"]) == {"Ann;'=1+1", "'-Bob;'+2; '-3", "Cy"}
     rows = call("stats", "a.txt", "--metric", "hands", cwd=tmp_path).stdout.splitlines()
-    assert {row.split(",")[0] for row in rows[1:]} == {"Ann;'=1+1", "'-Bob;'+2; -3", "Cy"}
+    assert {row.split(",")[0] for row in rows[1:]} == {"Ann;'=1+1", "'-Bob;'+2; '-3", "Cy"}
     call("export", "a.txt", "-o", "raw", "--csv-raw", cwd=tmp_path)
     assert "Ann;=1+1" in set(read(tmp_path / "raw", "csv")["players"]["player"])
 

@@ -1,0 +1,37 @@
+"""The library of the frames ends the process where it gets no memory or no threads: both are asked for before it is loaded."""
+
+import mmap
+import os
+from typing import Final
+
+from handaudit.errors import MachineError
+
+NEEDED: Final = 960 * 1024 * 1024
+"""Bytes of address space that the library and its smallest pool of threads take, with room for the first tables."""
+_THREADS: Final = "POLARS_MAX_THREADS"
+
+
+def ask_for_room() -> None:
+    """Make sure that the library can work here. Raises `MachineError` where it cannot, before anything is written."""
+    told = os.environ.get(_THREADS)
+    if told is not None and not (told.isascii() and told.isdigit() and len(told) <= 4 and int(told) > 0):
+        raise MachineError(f"{_THREADS} is {told[:40]!r}: give the number of threads, 1 to 9999, or do not set it")
+    if not _limited():
+        return
+    if told is None:
+        os.environ[_THREADS] = "1"  # each thread takes memory of its own
+    try:
+        mmap.mmap(-1, NEEDED).close()
+    except (OSError, ValueError):
+        raise MachineError(
+            f"not enough memory: tables need {NEEDED // 1024**2:,} MB of address space beside what is in use; raise the limit (ulimit -v)"
+        ) from None
+
+
+def _limited() -> bool:
+    """Whether the address space of this process has a limit."""
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return False
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY

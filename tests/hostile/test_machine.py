@@ -1,0 +1,156 @@
+"""Machines that lack something: memory, threads, open files, streams, patience; two runs at one place."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.hostile.box import ROOT, Done, call, contents, start, whole
+from tests.report.logs import HAND, WRONG, numbered
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits and processes as Linux has them")
+MB = 1024**2
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log with a clean hand and one with a fault."""
+    (tmp_path / "night.txt").write_text(HAND + "\n" + numbered(WRONG, 2))
+    return tmp_path
+
+
+@pytest.mark.parametrize("memory", [300, 500, 700, 900])
+@pytest.mark.parametrize("command", [("export", "-o", "out"), ("stats", "-o", "s.parquet")], ids=lambda words: words[0])
+def test_tables_under_little_memory(log: Path, memory: int, command: tuple[str, ...]) -> None:
+    done = call(command[0], "night.txt", *command[1:], cwd=log, memory=memory * MB)
+    assert done.status == 4
+    assert "not enough memory" in done.err
+    assert len(done.err.splitlines()) == 1
+    assert os.listdir(log) == ["night.txt"]
+
+
+def test_tables_under_a_limit_that_will_do(log: Path) -> None:
+    assert call("export", "night.txt", "-o", "out", cwd=log, memory=1300 * MB).status == 1
+    assert len(os.listdir(log / "out")) == 6
+
+
+@pytest.mark.parametrize("threads", ["0", "-1", "", "many", "9" * 5000])
+def test_a_number_of_threads_that_is_none(log: Path, threads: str) -> None:
+    done = call("export", "night.txt", "-o", "out", cwd=log, POLARS_MAX_THREADS=threads)
+    assert done.status == 4
+    assert "POLARS_MAX_THREADS" in done.err
+    assert os.listdir(log) == ["night.txt"]
+
+
+def test_a_panic_of_a_library_is_one_line(log: Path) -> None:
+    code = (
+        "import sys, handaudit.stats.export as e\n"
+        "class PanicException(BaseException): pass\n"
+        "def panic(*_): raise PanicException('no threads')\n"
+        "e.table_of = panic\n"
+        "sys.argv = ['handaudit', 'export', 'night.txt', '-o', 'out']\n"
+        "from handaudit.__main__ import main\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=log,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 4
+    assert done.stderr.startswith(b"handaudit: internal error: PanicException: no threads")
+    assert len(done.stderr.splitlines()) == 1
+    assert os.listdir(log) == ["night.txt"]
+
+
+@pytest.mark.parametrize("files", [16, 32])
+def test_few_open_files(log: Path, files: int) -> None:
+    done = call("export", "night.txt", "-o", "out", cwd=log, files=files)
+    assert done.status in (1, 4)
+    assert (log / "out").exists() is (done.status == 1)
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("check", "night.txt", "nope.txt"),
+        ("stats", "night.txt", "nope.txt"),
+        ("settle", "night.txt", "nope.txt"),
+        ("replay", "nope.txt"),
+        ("diff", "night.txt", "nope.txt"),
+        ("check", "--rulebook", "nope.toml", "night.txt"),
+        ("stats", "--metric", "nope", "night.txt"),
+        ("check", "--no-such-option"),
+    ],
+    ids=" ".join,
+)
+def test_without_standard_error_no_error_goes_into_the_output(log: Path, args: tuple[str, ...]) -> None:
+    """Python prints to standard output what has no standard error."""
+    spoken = call(*args, cwd=log)
+    silent = call(*args, cwd=log, closed=[2])
+    assert (silent.status, silent.out) == (spoken.status, spoken.out)
+
+
+def test_without_standard_error_no_file_takes_its_number(log: Path) -> None:
+    """The next file that is opened would be number 2, and what is written there would go into it."""
+    spoken = call("export", "night.txt", "-o", "a", cwd=log)
+    silent = call("export", "night.txt", "-o", "b", cwd=log, closed=[2])
+    assert spoken.status == silent.status == 1
+    assert contents(log / "a") == contents(log / "b")
+
+
+def test_two_runs_at_one_place(log: Path) -> None:
+    """The second one is told while the first is at work; what the first writes is whole."""
+    first = start(["export", "-", "-o", "out"], log)
+    assert first.stdin is not None
+    until = time.monotonic() + 30
+    while not (log / "out").exists() or len(os.listdir(log / "out")) < 6:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    second = start(["export", "night.txt", "-o", "out"], log)
+    said = second.communicate(timeout=60)[1]
+    assert second.returncode == 2
+    assert b"another run is writing" in said
+    said = first.communicate((log / "night.txt").read_bytes(), timeout=60)[1]
+    assert first.returncode == 1, said
+    assert len(os.listdir(log / "out")) == 6
+
+
+def test_what_appears_meanwhile_is_not_replaced(log: Path) -> None:
+    child = start(["export", "-", "-o", "out"], log)
+    until = time.monotonic() + 30
+    while not (log / "out").exists() or len(os.listdir(log / "out")) < 6:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    (log / "out" / "pots.csv").write_text("of somebody else")
+    said = child.communicate((log / "night.txt").read_bytes(), timeout=60)[1]
+    assert child.returncode == 2
+    assert b"has appeared while this run was at work" in said
+    assert os.listdir(log / "out") == ["pots.csv"]
+    assert (log / "out" / "pots.csv").read_text() == "of somebody else"
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.02, 0.2])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_told_twice_to_stop(log: Path, number: int, pause: float) -> None:
+    before = contents(log)
+    child = start(["export", "-", "-o", "out"], log)
+    assert child.stdin is not None
+    until = time.monotonic() + 30
+    while not (log / "out").exists() or len(os.listdir(log / "out")) < 6:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    for _ in range(5):
+        child.send_signal(number)
+        time.sleep(pause)
+    out, err = child.communicate(timeout=30)
+    assert child.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[signal.Signals(number)]
+    whole(Done(child.returncode, out.decode(), err.decode()), log, before)
+    assert 1 <= len(err.splitlines()) <= 2  # what was done, if a run had begun, and that it was stopped
+    assert not (log / "out").exists()
