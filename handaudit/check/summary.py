@@ -8,6 +8,7 @@ from handaudit.check.registry import check, family
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim
+from handaudit.replay.ways import uncalled_in
 
 
 class Told(NamedTuple):
@@ -91,7 +92,7 @@ def candidates(case: Case) -> Iterator[Told]:
         collected[event.seat] = collected.get(event.seat, 0) + event.amount
     if case.hand.ways.uncalled == "in-collected":
         for seat in case.rep.returned:
-            collected[seat] = collected.get(seat, 0) + case.rep.returned[seat]
+            collected[seat] = collected.get(seat, 0) + uncalled_in(case.table, seat)
     names, paid, live = case.names, case.table.paid, case.table.live
     tagged = _tagged(case)
     sold = {one.seat for one in case.rep.cash_outs}

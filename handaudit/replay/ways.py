@@ -17,15 +17,15 @@ def due_total(table: Table) -> int:
     if ways.total == "net":
         due -= rep.rake
     if ways.pot == "with" or (ways.uncalled == "either" and pays_uncalled(table)):
-        due += sum(rep.returned.values())
+        due += sum(back for seat, back in rep.returned.items() if not _given_back(table, seat))
     return due
 
 
 def net_collects(table: Table) -> None:
     """Where a layout pays the uncalled bet out with the pot, take it out of what its bettor collected."""
     for seat, back in table.rep.returned.items():
-        if any(event.seat == seat for event in table.returns):
-            continue  # a line of its own gave it back
+        if _given_back(table, seat):
+            continue
         mine = [at for at, (event, _) in enumerate(table.collects) if event.seat == seat]
         at = next((at for at in reversed(mine) if table.collects[at][0].amount >= back), -1)
         if at >= 0:
@@ -45,4 +45,11 @@ def pays_uncalled(table: Table) -> bool:
 
 def uncalled_in(table: Table, seat: int) -> int:
     """What a claim of winnings holds beyond the pot: the seat's own uncalled bet, where the layout pays that out with it."""
-    return table.rep.returned.get(seat, 0) if pays_uncalled(table) else 0
+    if not pays_uncalled(table) or _given_back(table, seat):
+        return 0
+    return table.rep.returned.get(seat, 0)
+
+
+def _given_back(table: Table, seat: int) -> bool:
+    """Whether a line of its own gave a seat's uncalled bet back: then neither the total nor what is collected holds it."""
+    return any(event.seat == seat for event in table.returns)

@@ -65,6 +65,11 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
             draft.spoil("log-bad-amount", where[key], f"{text[:40]!r} cannot be read as stakes", mark=text)
         amounts[key] = amount or 0
     posts = [row for row in rows if row.word == "POST"]
+    if (
+        limit == "limit" and not amounts["small"] + amounts["big"]
+    ):  # the stakes of fixed limit are bets: the small one is the big blind
+        amounts["small"] = _posted(layout, posts, "big", currency) or 2 * _posted(layout, posts, "small", currency)
+        amounts["big"] = 2 * amounts["small"]
     for key in ("small", "big"):
         amounts[key] = amounts[key] or _posted(layout, posts, key, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)

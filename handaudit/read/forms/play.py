@@ -22,7 +22,10 @@ class Play(Fields):
         amount = self._money(row)
         if "to" in row.fields:
             amount = max(self._money(row, "to") - self.chips.own(row.seat), 0)
-        gone = self.chips.post(row.seat, kind, amount, self.facts.big)
+        blind = (
+            self.facts.small if self.facts.limit == "limit" else self.facts.big
+        )  # the stakes of fixed limit are bets
+        gone = self.chips.post(row.seat, kind, amount, blind)
         self._event(row, "post", amount=amount, text=kind, allin=self._allin(row, gone))
 
     def on_street(self, row: Row) -> None:
