@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -14,6 +15,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 GRAMMARS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "grammar").rglob("*.lark"))
 DATA = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit").rglob("*.toml"))
+PAGES = {path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit" / "docs").rglob("*.md")}
 
 HAND = """\
 Handaudit Hand #1: Hold'em No Limit (1/2) - 2026/11/19 20:15:00 UTC
@@ -84,7 +86,12 @@ def test_the_wheel_carries_grammar_and_rulebooks(dist: Path) -> None:
     assert GRAMMARS
     assert {f"handaudit/{name}" for name in GRAMMARS} <= names
     assert set(DATA) <= names
-    top = {name.split("/")[0] for name in names if ".dist-info/" not in name}
+    assert PAGES
+    assert names >= PAGES
+    assert "handaudit/py.typed" in names
+    assert not [name for name in names if "test" in name.lower()], "a wheel carries no tests"
+    assert [name for name in names if ".data/" in name and name.endswith("share/man/man1/handaudit.1")]
+    top = {name.split("/")[0] for name in names if ".dist-info/" not in name and ".data/" not in name}
     assert top == {"handaudit"}
 
 
@@ -102,6 +109,11 @@ def audits(python: Path, folder: Path) -> Path:
     command = (python.with_name("handaudit"), "check", "night.txt", "--output-format", "json")
     summary = json.loads(run(*command, cwd=folder))["summary"]
     assert (summary["hands"], summary["audited"], summary["clean"]) == (1, 1, 1)
+    shutil.copytree(ROOT / "samples", folder / "samples", ignore=shutil.ignore_patterns("*.png"))
+    clean = sorted(path.relative_to(folder) for path in (folder / "samples").glob("*-clean.txt"))
+    told = json.loads(run(command[0], "check", *clean, "--output-format", "json", cwd=folder))["summary"]
+    assert told["hands"] == told["audited"] > len(clean) > 0
+    run(command[0], "rule", "fee-amount", cwd=folder)
     where = run(python, "-c", "import handaudit; print(handaudit.__file__)", cwd=folder)
     return Path(where.strip()).parent
 

@@ -1,0 +1,35 @@
+"""`python -m handaudit.docs`: write every generated page; with `--check`, say which of them differ from the code."""
+
+import sys
+from pathlib import Path
+
+from handaudit.docs.made import FOLDER, made
+
+
+def stale(folder: Path) -> list[str]:
+    """The generated pages that are missing in the folder, or are not what the code says today."""
+    return [name for name, text in made().items() if _held(folder / name) != text]
+
+
+def _held(path: Path) -> str | None:
+    return path.read_text(encoding="utf-8") if path.exists() else None
+
+
+def main(words: list[str]) -> int:
+    """Write or check the pages; the exit status is 1 where a check finds a difference."""
+    if words not in ([], ["--check"]):
+        print("usage: python -m handaudit.docs [--check]", file=sys.stderr)
+        return 2
+    found = stale(FOLDER)
+    for name in found:
+        if words:
+            print(f"{name} is not what the code says: run python -m handaudit.docs")
+        else:
+            (FOLDER / name).parent.mkdir(exist_ok=True)
+            (FOLDER / name).write_text(made()[name], encoding="utf-8", newline="\n")
+            print(f"written: {name}")
+    return 1 if words and found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
