@@ -35,6 +35,7 @@ THIRD_PARTY = {
     "stats": {"polars", "rich"},
     "api": {"polars"},
     "commands": {"textual", "typer"},
+    "docs": {"typer"},
     "cli": {"rich", "typer"},
 }
 """What a layer may import from elsewhere; a layer that is not here needs nothing but the standard library."""
