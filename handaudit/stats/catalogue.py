@@ -72,6 +72,12 @@ _MONEY: Final = (
     Stat("bb100", "bb/100", "rate", "", "bb_hands",
          "100 x the sum of net / big blind, hand by hand / hands. In fixed limit the small bet counts, without blinds the ante.",
          "100 x net / the sum of the big blinds: differs over mixed stakes."),
+    Stat("ev_net", "EV net", "money", "ev_net", "",
+         "Net by the rules, where all cards are known and the last bet was called before the last card with the average of each pot over "
+         "all boards left, after the rake as paid. Hands of games with draws or swaps cannot be adjusted and are left out."),
+    _count("ev_hands", "EV hands", "Hands whose net was adjusted: an all-in with cards to come in which all hands are known."),
+    Stat("ev_bb100", "EV bb/100", "rate", "ev_net", "ev_bb_hands",
+         "100 x the sum of EV net / big blind, hand by hand / hands of games that can be adjusted. See ev_net."),
     Stat("net_per_hour", "net/h", "rate", "net", "seconds",
          "Net of the hour at a table. Time runs from hand to hand at one table where the clock goes forward by half an hour at most."),
 )  # fmt: skip

@@ -63,10 +63,12 @@ def keys_of(words: Sequence[str]) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class Group:
-    """The sum of some lines. `by_blind` is the net by big blind: out of it comes bb/100 without rounding."""
+    """The sum of some lines. `by_blind` is the net by big blind: out of it comes bb/100 without rounding; `by_blind_ev` is
+    the same of the net as the odds had it."""
 
     sums: dict[str, int] = field(default_factory=dict)
     by_blind: dict[int, int] = field(default_factory=dict)
+    by_blind_ev: dict[int, int] = field(default_factory=dict)
     clocks: dict[tuple[str, str], datetime] = field(default_factory=dict)
 
     def add(self, line: PlayerLine, unit: int, table: tuple[str, str], when: datetime | None) -> None:
@@ -81,6 +83,9 @@ class Group:
         net = line.counts.get("net", 0)
         if unit and net:
             self.by_blind[unit] = self.by_blind.get(unit, 0) + net
+        adjusted = line.counts.get("ev_net", 0)
+        if unit and adjusted:
+            self.by_blind_ev[unit] = self.by_blind_ev.get(unit, 0) + adjusted
         if when is not None and "hands" in line.counts:
             self._clock(table, when)
 
@@ -93,9 +98,10 @@ class Group:
         elif timedelta(0) < when - last <= _BREAK:
             self.sums["seconds"] = self.sums.get("seconds", 0) + int((when - last).total_seconds())
 
-    def blinds_won(self) -> Fraction:
-        """The sum of net / big blind, hand by hand."""
-        return sum((Fraction(net, unit) for unit, net in self.by_blind.items()), Fraction(0))
+    def blinds_won(self, adjusted: bool = False) -> Fraction:
+        """The sum of net / big blind, hand by hand; or of the net as the odds had it."""
+        nets = self.by_blind_ev if adjusted else self.by_blind
+        return sum((Fraction(net, unit) for unit, net in nets.items()), Fraction(0))
 
 
 @dataclass(slots=True)

@@ -6,6 +6,7 @@ from handaudit.check.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
+from handaudit.stats.allin import adjustable, adjusted_won
 from handaudit.stats.course import Course, course_of
 from handaudit.stats.draws import count_draws
 from handaudit.stats.first import Counts, count_first
@@ -46,6 +47,8 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLin
             counts[seat_number]["cash_out"] = paid.cash_out
         if paid.cash_out_fee:
             counts[seat_number]["cash_out_fee"] = paid.cash_out_fee
+    if adjustable(book):
+        _adjust(rep, counts, adjusted_won(hand, rep, book, course))
     lines = []
     for seat in sorted(hand.seats):
         into = counts.get(seat.number)
@@ -55,6 +58,19 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLin
         mine = {"hands_seated": 1} if into is None else into
         lines.append(PlayerLine(seat.number, seat.name, place, mine, offset, logged.get(seat.number)))
     return lines
+
+
+def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) -> None:
+    """The net as the odds had it, beside the net by the rules; where nothing is to be adjusted it is that net."""
+    for seat, into in counts.items():
+        net = into.get("net", 0) if won is None else into.get("net", 0) - rep.won.get(seat, 0) + won[seat]
+        into["ev_of"] = 1
+        if net:
+            into["ev_net"] = net
+        if won is not None:
+            into["ev_hands"] = 1
+        if "bb_hands" in into:
+            into["ev_bb_hands"] = 1
 
 
 def _place(course: Course, seat: int) -> str:

@@ -92,9 +92,11 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
                 get("cash_out", 0),
                 get("cash_out_fee", 0),
                 "due" if logged is not None and logged.net is None else source,
+                get("ev_net", 0) if "ev_of" in counts else None,
+                "ev_hands" in counts if "ev_of" in counts else None,
             )
             if dealt
-            else (None,) * 18
+            else (None,) * 20
         )
         cards = rep.holdings.get(seat)
         rows.append(

@@ -78,6 +78,8 @@ net_logged   money  won_logged + the returns of the log + cash_out - paid; empty
 cash_out     money  what the house paid for the hand, after its fee
 cash_out_fee money  the house's fee for it
 net_from     text   the net that stats counts: logged, or due where a finding says that the hand's money is wrong
+ev_net       money  net with each pot's average over all boards left, where the last bet came before the last card; empty with draws
+ev_adjusted  bool   whether ev_net was adjusted; empty in games with draws
 showdown     bool   whether the player went to the showdown
 cards        text   hole cards at the end, as far as the log shows them
 walk         bool   nothing to decide in the first round

@@ -27,9 +27,12 @@ def figure(stat: Stat, group: Group, defs: str) -> Figure:
         num = Fraction(sum(group.by_blind.values())) if defs == "fpdb" else group.blinds_won()
         den = sums.get("big_blinds" if defs == "fpdb" else "bb_hands", 0)
         return Figure(num, den, 100 * num / den if den else None)
+    if stat.name == "ev_bb100":
+        num, den = group.blinds_won(adjusted=True), sums.get(stat.den, 0)
+        return Figure(num, den, 100 * num / den if den else None)
     num = Fraction(sums.get(stat.num, 0))
     if not stat.den:
-        known = stat.kind not in ("low", "high") or stat.num in sums
+        known = "ev_of" in sums if stat.num.startswith("ev_") else stat.kind not in ("low", "high") or stat.num in sums
         return Figure(num, 0, num if known else None)
     den = sums.get(stat.den, 0)
     if stat.kind == "rate":
