@@ -32,7 +32,7 @@ THIRD_PARTY = {
     "page": {"jinja2", "markupsafe"},
     "charts": {"vl_convert"},
     "tui": {"rich", "textual"},
-    "stats": {"polars", "rich"},
+    "stats": {"numpy", "polars", "rich"},
     "api": {"polars"},
     "commands": {"textual", "typer"},
     "docs": {"typer"},
