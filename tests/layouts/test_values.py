@@ -30,6 +30,7 @@ USD, EUR = Currency("USD", 100), Currency("EUR", 100)
         ("five", USD, None),
         ("٣", CHIPS, None),
         ("9" * 40, CHIPS, None),
+        ("-$5", USD, -500),
         ("", USD, None),
     ],
 )

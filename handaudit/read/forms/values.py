@@ -90,7 +90,7 @@ def read_amount(text: str, currency: Currency) -> int | None:
     if len(cents.rstrip("0")) > places:
         return None
     value = int(whole or "0") * scale + int((cents[:places]).ljust(places, "0") or "0")
-    return -value if minus else value
+    return -value if minus or "-" in before else value
 
 
 def read_cards(text: str, order: str = "rank-suit") -> tuple[int, ...] | None:

@@ -1,0 +1,97 @@
+"""Elements become lines: rounds and actions by their own numbers, not by where they stand; deeds by their type."""
+
+import re
+from typing import Any, Final
+
+from handaudit.read.records import rows_of
+
+_TYPES: Final = {
+    "0": "folds", "9": "folds", "4": "checks", "1": "posts small blind", "2": "posts big blind", "8": "posts both blinds",
+    "15": "posts ante", "3": "calls", "5": "bets", "6": "raises to", "23": "raises to", "7": "goes all-in with",
+}  # fmt: skip
+_BARE: Final = frozenset({"0", "4", "9"})
+Row = tuple[int, str]
+
+
+def lines(rows: list[Row]) -> list[Row]:
+    """The hand in the order of play."""
+    found: list[Row] = []
+    after: list[Row] = []
+    blinds: dict[str, str] = {}
+    rounds: dict[int, list[tuple[int, int, str]]] = {}
+    here, pocket, game = 0, 0, (rows[0][0], "", False)
+    for line, text in rows:
+        place, values = rows_of(text)
+        kind = re.sub(r"\[\d+\]", "", place).rpartition("/")[2]
+        said = str(values.get("text", ""))
+        if kind == "gametype":
+            game = line, said, game[2]
+        elif kind in ("tournamentname", "tournamentcode") and said:
+            game = game[0], game[1], True
+            found.append((line, f"tournament: {said}"))
+        elif kind == "tablename" and said:
+            found.append((line, f"table: {said}"))
+        elif kind == "mode" and said not in ("real", ""):
+            found.append((line, "money: play"))
+        elif kind == "game":
+            found.append((line, f"hand: {values.get('gamecode')}"))
+        elif kind == "startdate" and said[:4].isdigit() and "game" in place:
+            found.append((line, f"date: {said}"))
+        elif kind == "player" and values.get("name"):
+            found += _seat(line, values)
+            if re.search("[1-9]", str(values.get("win"))):
+                after.append((line, f'"{values["name"]}" collects {values["win"]}'))
+        elif kind == "round":
+            here = _number(values, len(rounds))
+        elif kind == "cards":
+            cards = f" [{said}]" if said.strip("Xx ") else ""
+            mine = values.get("type") == "Pocket"
+            pocket = max(pocket, len(said.split())) if mine else pocket
+            deal = f'"{values.get("player")}" is dealt{cards}' if mine else f"street: {values.get('type')}{cards}"
+            rounds.setdefault(here, []).append((-1 if mine else -2, line, deal))
+        elif kind == "action":
+            rounds.setdefault(here, []).append((_number(values, 0), line, _deed(values, blinds)))
+    found += _game(*game, pocket)
+    found += [
+        (line, text) for _, turn in sorted(rounds.items()) for _, line, text in sorted(turn, key=lambda one: one[0])
+    ]
+    return found + after
+
+
+def _number(values: dict[str, Any], other: int) -> int:
+    text = str(values.get("no", ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else other
+
+
+def _seat(line: int, values: dict[str, Any]) -> list[Row]:
+    seat = [(line, f'seat {values.get("seat")}: "{values["name"]}" brings {values.get("chips")}')]
+    return [*seat, (line, f"button: {values.get('seat')}")] if values.get("dealer") == "1" else seat
+
+
+def _deed(values: dict[str, Any], blinds: dict[str, str]) -> str:
+    kind, amount = str(values.get("type")), str(values.get("sum"))
+    if kind in ("1", "2") and kind in blinds:
+        # A second small blind is a missed one; a second big blind of another figure has one in it.
+        missed = "dead blind" if kind == "1" else "big blind" if amount == blinds[kind] else "small & big blinds"
+        return f'"{values.get("player")}" posts {missed} {amount}'
+    blinds[kind] = amount
+    if kind == "16":
+        return "note: a bring-in"
+    if kind not in _TYPES:
+        return f"? action of type {kind}"
+    return f'"{values.get("player")}" {_TYPES[kind]}' + ("" if kind in _BARE else f" {amount}")
+
+
+def _game(line: int, text: str, tournament: bool, pocket: int) -> list[Row]:
+    """Game and stakes: where the name is only that of a limit, the cards that everybody holds tell the game."""
+    words = text.split()
+    stakes = words.pop().split("/") if words and "/" in words[-1] else []
+    limit = words.pop() if words else ""
+    name = " ".join(words)
+    if pocket and (not name or pocket > 2):
+        name = f"{name} {pocket} cards".strip()
+    found = [(line, f"game: {name}"), (line, f"limit: {limit}")]
+    if len(stakes) == 2:
+        small, big = (re.sub(r"[^\d.,]", "", one) for one in stakes)  # their sign may be another than that of the chips
+        return [*found, (line, f"small: {small}"), (line, f"big: {big}")]
+    return found if tournament else [*found, (line, "tournament: yes")]

@@ -1,0 +1,178 @@
+"""XML: one element for each hand, with what stands above it in the file. Each is cut out and read by itself with the standard library's
+expat, so that one broken hand is one finding and memory holds no more than one. Document types and entities are refused."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
+from xml.parsers import expat
+
+from handaudit.model.finding import Finding
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.decoding import text_of
+from handaudit.read.layouts import Layout
+from handaudit.read.records import Record
+from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+
+LIMIT: Final = 1024 * 1024
+"""Signs of a hand, and of what stands above the hands."""
+DEEPEST: Final = 20
+MOST: Final = 20_000
+"""Elements within elements, and elements of a hand."""
+
+
+def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+    """The hands of a file in its order."""
+    cutter = _Cutter(source, layout)
+    number = 0
+    for block in blocks:
+        for line in source.cut(block.data, block.offset):
+            if line.raw or line.end:
+                number += 1
+                yield from cutter.add(line, number, block.long or len(line.raw))
+    yield from cutter.close()
+
+
+class _Cutter:
+    """The text of the element that is being gathered, or of what stands between two."""
+
+    def __init__(self, source: Source, layout: Layout) -> None:
+        self.source, self.layout = source, layout
+        self.element = str(layout.cut["element"])
+        self.edge = re.compile(rf"<{self.element}(?=[\s>])|</{self.element}\s*>")
+        self.held: list[str] = []
+        self.size = self.games = 0
+        self.first = 1
+        self.inside = False
+        self.above: list[Record] = []
+        self.faults: list[Finding] = []
+
+    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+        """The next line; gives the hands that end in it."""
+        if size > LINE_LIMIT:
+            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
+            self.faults.append(self._fault("log-unreadable-line", number, message))
+            return
+        texts, faults, _ = text_of(self.source, [line], number)
+        self.faults += faults
+        text, at = texts[0], 0
+        for edge in self.edge.finditer(text):
+            opens = edge[0][1] != "/"
+            self._keep(text[at : edge.start() if opens else edge.end()])
+            at = edge.start() if opens else edge.end()
+            yield from self.close(not opens)
+            self.inside, self.first = opens, number
+        self._keep(text[at:] + "\n")
+
+    def _keep(self, text: str) -> None:
+        self.size += len(text)
+        if self.size <= LIMIT:
+            self.held.append(text)
+
+    def close(self, whole: bool = False) -> Iterator[Chunk]:
+        """The hand that was gathered; it is `whole` where its end was seen."""
+        text, faults = "".join(self.held), self.faults
+        self.held, self.faults = [], []
+        over, self.size = self.size > LIMIT, 0
+        if not self.inside:
+            self.source.faults += faults
+            if over:
+                self.source.faults.append(
+                    self._fault("log-oversized-hand", self.first, f"more than {LIMIT:,} signs stand here")
+                )
+            elif "<" in text:
+                self._look(text)
+            return
+        self.games += 1
+        found = [fault for fault in faults if fault.severity == "error"]
+        records = [Record(self.first, f"/{self.element}[{self.games}]", {})]
+        if over:
+            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} signs"))
+        elif not whole:
+            found.append(
+                self._fault("log-truncated-hand", self.first, f"the hand is cut off: `</{self.element}>` is missing")
+            )
+        elif not found:
+            tree = _Tree(self.first, {self.element: self.games - 1})
+            wrong = tree.read(text, True)
+            records = tree.records or records
+            if wrong:
+                found.append(self._fault("log-unreadable-line", tree.line, f"this hand is {wrong}"))
+        rows = [*records, *self.above] if not found else records
+        yield Chunk(
+            self.first, tuple(one.text for one in rows), "hand", 0, len(text), tuple(found or faults), bool(found),
+            layout=self.layout.name, numbers=tuple(one.line for one in rows), pointers=tuple(one.place for one in rows),
+        )  # fmt: skip
+
+    def _look(self, text: str) -> None:
+        """What stands above the hands, and is said of all that follow."""
+        tree = _Tree(self.first, {})
+        wrong = tree.read(text, False)
+        if wrong and tree.refused:
+            self.source.faults.append(self._fault("log-unreadable-line", tree.line, f"this file is {wrong}"))
+        if tree.records:
+            self.above = tree.records
+
+    def _fault(self, code: str, line: int, text: str) -> Finding:
+        return Finding(code, "error", line, text, file=self.source.name, domain="text")
+
+
+class _RefusedError(Exception):
+    """What is well formed and read by nobody."""
+
+
+class _Tree:
+    """The elements of a text as records: an element's attributes, and its text as `text`. Places count the elements of one name."""
+
+    def __init__(self, first: int, counts: dict[str, int]) -> None:
+        self.first = self.line = first
+        self.records: list[Record] = []
+        self.refused = False
+        self.places: list[str] = [""]
+        self.counts: list[dict[str, int]] = [counts]
+        self.open: list[tuple[dict[str, Any], list[str]]] = []
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+        self.parser.StartDoctypeDeclHandler = self._refuse
+        self.parser.EntityDeclHandler = self._refuse
+
+    def read(self, text: str, whole: bool) -> str:
+        """Read a text; gives what is wrong with it, in words."""
+        try:
+            self.parser.Parse(text.encode("utf-8", "replace"), whole)
+        except expat.ExpatError as error:
+            self.line = self.first + error.lineno - 1
+            return f"no XML: {expat.ErrorString(error.code)}"
+        except _RefusedError as error:
+            self.line, self.refused = self.first + self.parser.CurrentLineNumber - 1, True
+            return f"refused: {error}"
+        return ""
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        if len(self.places) > DEEPEST:
+            raise _RefusedError(f"elements stand more than {DEEPEST} deep")
+        if len(self.records) > MOST:
+            raise _RefusedError(f"it has more than {MOST:,} elements")
+        number = self.counts[-1][name] = self.counts[-1].get(name, 0) + 1
+        place = f"{self.places[-1]}/{name}" + (f"[{number}]" if number > 1 or name in self.counts[0] else "")
+        self.places.append(place)
+        self.counts.append({})
+        values: dict[str, Any] = dict(attributes)
+        self.open.append((values, []))
+        self.records.append(Record(self.first + self.parser.CurrentLineNumber - 1, place, values))
+
+    def _end(self, _name: str) -> None:
+        self.places.pop()
+        self.counts.pop()
+        values, texts = self.open.pop()
+        text = " ".join("".join(texts).split())
+        if text:
+            values["text"] = text
+
+    def _text(self, text: str) -> None:
+        if self.open:
+            self.open[-1][1].append(text)
+
+    def _refuse(self, *_: object) -> None:
+        raise _RefusedError("document types and entities are not read")

@@ -1,0 +1,171 @@
+"""iPoker: XML whose actions are counted by themselves; uncalled bets paid or not; hostile trees are refused in bounded memory."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.layouts.logs import audited, codes
+
+HEAD = """<?xml version="1.0" encoding="utf-8"?>
+<session sessioncode="77">
+ <general>
+  <mode>real</mode>
+  <gametype>Holdem NL €0.50/€1</gametype>
+  <tablename>Oak, 5</tablename>
+  <tablecurrency>EUR</tablecurrency>
+ </general>
+"""
+GAME = """ <game gamecode="9001">
+  <general>
+   <startdate>2026-03-04 20:00:00</startdate>
+   <players>
+    <player seat="1" name="Ann &quot;A&quot;" chips="€2.710,50" dealer="1" win="€0" bet="€21"/>
+    <player seat="3" name="Bob" chips="€100" dealer="0" win="€40.50" bet="€21"/>
+    <player seat="5" name="Cy &lt;x&gt;" chips="€60" dealer="0" win="€0" bet="€1"/>
+    <player seat="8" name="Dee" chips="€50" dealer="0" win="€0" bet="€0"/>
+   </players>
+  </general>
+  <round no="0">
+   <action no="2" player="Cy &lt;x&gt;" type="2" sum="€1" cards=""/>
+   <action no="1" player="Bob" type="1" sum="€0.50" cards=""/>
+  </round>
+  <round no="1">
+   <cards type="Pocket" player="Ann &quot;A&quot;">S10 H10</cards>
+   <action no="3" player="Ann &quot;A&quot;" type="23" sum="€3" cards=""/>
+   <cards type="Pocket" player="Bob">D9 C9</cards>
+   <action no="4" player="Bob" type="3" sum="€2.50" cards=""/>
+   <cards type="Pocket" player="Cy &lt;x&gt;">X X</cards>
+   <action no="5" player="Cy &lt;x&gt;" type="0" sum="€0" cards=""/>
+  </round>
+  <round no="2">
+   <cards type="Flop" player="">S2 H9 CK</cards>
+   <action no="7" player="Ann &quot;A&quot;" type="5" sum="€6" cards=""/>
+   <action no="9" player="Ann &quot;A&quot;" type="3" sum="€12" cards=""/>
+   <action no="6" player="Bob" type="4" sum="€0" cards=""/>
+   <action no="8" player="Bob" type="23" sum="€18" cards=""/>
+  </round>
+  <round no="3">
+   <cards type="Turn" player="">S3</cards>
+   <action no="10" player="Bob" type="4" sum="€0" cards=""/>
+   <action no="11" player="Ann &quot;A&quot;" type="4" sum="€0" cards=""/>
+  </round>
+  <round no="4">
+   <cards type="River" player="">D2</cards>
+   <action no="12" player="Bob" type="4" sum="€0" cards=""/>
+   <action no="13" player="Ann &quot;A&quot;" type="4" sum="€0" cards=""/>
+  </round>
+ </game>
+"""
+FOLDED = """ <game gamecode="9002">
+  <general><players>
+    <player seat="1" name="Ann" chips="€100" dealer="1" win="€0" bet="€1"/>
+    <player seat="3" name="Bob" chips="€100" dealer="0" win="€WIN" bet="€9"/>
+  </players></general>
+  <round no="0"><action no="1" player="Ann" type="1" sum="€0.50"/><action no="2" player="Bob" type="2" sum="€1"/></round>
+  <round no="1"><action no="3" player="Ann" type="3" sum="€0.50"/><action no="4" player="Bob" type="4" sum="€0"/></round>
+  <round no="2"><cards type="Flop" player="">S2 H9 CK</cards><action no="5" player="Bob" type="5" sum="€8"/>
+  <action no="6" player="Ann" type="0" sum="€0"/></round>
+ </game>
+"""
+END = "</session>\n"
+
+
+def log(*games: str) -> str:
+    """Games as a file."""
+    return HEAD + "".join(games) + END
+
+
+def test_a_hand_is_clean_and_its_facts_are_read(tmp_path: Path) -> None:
+    hands, loose, layout = audited(tmp_path, log(GAME), "night.xml")
+    assert (layout, loose) == ("ipoker", [])
+    assert [(one.verdict, [f.message for f in one.findings]) for one in hands] == [("clean", [])]
+    hand, rep = hands[0].hand, hands[0].replay
+    assert (hand.id, hand.game, hand.limit, hand.small, hand.big, hand.button) == (
+        "9001",
+        "Hold'em",
+        "no-limit",
+        50,
+        100,
+        1,
+    )
+    assert [(seat.name, seat.stack, seat.state) for seat in hand.seats] == [
+        ('Ann "A"', 271050, "in"),
+        ("Bob", 10000, "in"),
+        ("Cy <x>", 6000, "in"),
+        ("Dee", 5000, "out"),  # who is dealt no cards waits
+    ]
+    assert rep is not None
+    assert (rep.total_pot, rep.rake) == (4300, 250)
+
+
+@pytest.mark.parametrize("won", ["2", "1.90", "10", "9.90"])
+def test_the_uncalled_bet_may_be_paid_with_the_pot_or_not(tmp_path: Path, won: str) -> None:
+    hands, _, _ = audited(tmp_path, log(FOLDED.replace("WIN", won)), "night.xml")
+    assert [one.verdict for one in hands] == ["clean"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ('type="3" sum="€2.50"', 'type="3" sum="€2"', "call-amount"),
+        ('type="23" sum="€18"', 'type="23" sum="€9"', "raise-size"),
+        ('no="8" player="Bob"', 'no="5" player="Bob"', "out-of-turn"),
+        ("D9 C9", "D9 S10", "card-dup"),
+        ("H9 CK", "H10 CK", "card-dup"),
+        ('win="€0" bet="€21"', 'win="€2" bet="€21"', "wrong-winner"),
+    ],
+)
+def test_a_planted_fault_is_found(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in GAME
+    found = [one for one, _ in codes(tmp_path, log(GAME.replace(old, new)), "night.xml")]
+    assert code in found, found
+
+
+def test_a_finding_stands_at_its_line_and_element(tmp_path: Path) -> None:
+    text = log(FOLDED.replace("WIN", "2"), GAME.replace('type="3" sum="€2.50"', 'type="3" sum="€2"'))
+    line = 1 + next(n for n, row in enumerate(text.splitlines()) if 'sum="€2"' in row)
+    hands, _, _ = audited(tmp_path, text, "night.xml")
+    assert (line, "/game[2]/round[2]/action[2]") in [
+        (f.line, f.pointer) for f in hands[1].findings if f.code == "call-amount"
+    ]
+
+
+def test_missed_blinds_are_told_by_who_posts_again(tmp_path: Path) -> None:
+    post = '<action no="2" player="Cy &lt;x&gt;" type="2" sum="€1" cards=""/>'
+    more = post + '\n<action no="2" player="Ann &quot;A&quot;" type="2" sum="€1.50" cards=""/>'
+    hands, _, _ = audited(tmp_path, log(GAME.replace(post, more)), "night.xml")
+    assert "both-blinds" in [event.text for event in hands[0].hand.events if event.kind == "post"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("</cards>", "</card>", "log-unreadable-line"),
+        ('type="Flop"', 'type="Flop" type="Turn"', "log-unreadable-line"),
+        ("S2 H9 CK", "&bomb;", "log-unreadable-line"),
+        ("S2 H9 CK", "S2 H9 ZK", "log-bad-card"),
+        ("S2 H9 CK", "<a>" * 50 + "</a>" * 50, "log-unreadable-line"),
+        ("S2 H9 CK", "<a/>" * 30_000, "log-unreadable-line"),
+        ("S2 H9 CK", ("x" * 1000 + "\n") * 1100, "log-oversized-hand"),
+        ('type="4"', 'type="99"', "log-unreadable-line"),
+        ('sum="€18"', 'sum="lots"', "log-unreadable-line"),
+        ('sum="€18"', 'sum="-€18"', "log-bad-amount"),
+        ("  </round>\n </game>\n", "", "log-truncated-hand"),
+        (" </game>\n", "", "log-truncated-hand"),
+    ],
+)
+def test_a_broken_game_is_refused_and_the_rest_is_audited(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in GAME
+    wrong = GAME.replace(old, new, 1).replace("9001", "9003")
+    hands, loose, _ = audited(tmp_path, log(FOLDED.replace("WIN", "2"), wrong, GAME), "night.xml")
+    assert [one.verdict for one in hands] == ["clean", "unreadable", "clean"], (loose, [one.findings for one in hands])
+    assert code in [one.code for one in hands[1].findings]
+
+
+def test_document_types_and_entities_are_refused(tmp_path: Path) -> None:
+    bomb = '<!DOCTYPE session [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>\n'
+    text = log(GAME).replace("<session", bomb + "<session", 1)
+    _, loose, layout = audited(tmp_path, text, "night.xml")
+    assert layout == "ipoker"
+    assert [(one.code, one.severity) for one in loose] == [("log-unreadable-line", "error")]
+    assert "document types and entities" in loose[0].message
