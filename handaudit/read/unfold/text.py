@@ -1,5 +1,6 @@
 """Text: a hand begins at a line that the layout knows and goes on to the next, or to the line that ends it."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -34,6 +35,8 @@ class _Heap:
     def __init__(self, source: Source, layout: Layout) -> None:
         self.source, self.layout = source, layout
         self.begins, self.ends = layout.begins, layout.ends
+        before = layout.cut.get("before")
+        self.before = re.compile(before) if before else None
         self.lines: list[Line] = []
         self.first = 1
         self.hand = self.done = self.over = False
@@ -48,7 +51,9 @@ class _Heap:
         if begins or (self.done and text and self.hand):
             chunk = self.close()
         if not self.lines:
-            if not text:
+            if not text or (
+                not begins and self.before is not None and self.before.fullmatch(text.rstrip()) is not None
+            ):
                 return chunk
             self.first, self.hand = number, begins
         self.held += len(line.raw)
