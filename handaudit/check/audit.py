@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
 from handaudit.check.alternatives import excuse
 from handaudit.check.floor_answers import settled
@@ -13,6 +14,9 @@ from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 
 __all__ = ["Audit", "audit", "unread"]
+
+MOST_FINDINGS: Final = 500
+"""Findings of one hand that are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
     case = open_case(hand, rulebook)
     found = judge(case)
     if found:
-        found = excuse(case, found)
+        found = excuse(case, _capped(hand, found))
     every = [*hand.faults, *found]
     findings: tuple[Finding, ...] = ()
     if every:
@@ -52,6 +56,15 @@ def audit(hand: Hand, rulebook: Rulebook) -> Audit:
         len(findings),
         case.unverifiable + unsure,
     )
+
+
+def _capped(hand: Hand, found: list[Finding]) -> list[Finding]:
+    """No more findings of a hand than anybody reads, and how many there are beyond."""
+    more = len(found) - MOST_FINDINGS
+    if more <= 0:
+        return found
+    text = f"this hand has {more:,} more findings; only the first {MOST_FINDINGS} are listed"
+    return [*found[:MOST_FINDINGS], Finding("log-more-findings", "error", hand.line, text, domain="text")]
 
 
 def unread(hand: Hand) -> Audit:

@@ -103,8 +103,15 @@ page("log-repeated-file", "info", "The same file was given twice.", "It is read 
 page(
     "log-oversized-hand",
     "error",
-    "A hand is longer than any hand: more than 8 MiB or 200,000 lines.",
+    "A hand is longer than any hand: more than 8 MiB or 10,000 lines.",
     "It counts as unread; the rest of the file is audited.",
+)
+page(
+    "log-more-findings",
+    "error",
+    "A hand has more findings than are listed.",
+    "The first 500 of a hand are listed, in the order of the log; this one, behind them, says how many more there are. So many mean "
+    "that the hand was not written by a room, or is read by the wrong rulebook.",
 )
 page(
     "log-abandoned-hand",

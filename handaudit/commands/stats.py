@@ -25,6 +25,7 @@ from handaudit.commands.options import (
     persons_of,
 )
 from handaudit.commands.output import Force, Output, targets
+from handaudit.commands.twice import kept_input
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 from handaudit.stats.money import Money
@@ -196,16 +197,14 @@ def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen:
     from handaudit.stats.groups import Groups
 
     work, groups = run(), Groups(keys, defs, chosen)
-    follow(work, groups.take)
-    if not groups.conflicts:
-        return work, groups
-    if any(given.path is None for given in work.inputs):
-        text = "of hands with conflicting contents the first version counts: standard input cannot be read twice"
-        print(f"handaudit: {text}", file=sys.stderr)
-        return work, groups
-    again = Groups(keys, defs, replace(chosen, skip=frozenset(groups.conflicts)))
-    follow(run(), again.take)
-    return work, again
+    with kept_input(any(given.path is None for given in work.inputs)) as rewind:
+        follow(work, groups.take)
+        if not groups.conflicts:
+            return work, groups
+        again = Groups(keys, defs, replace(chosen, skip=frozenset(groups.conflicts)))
+        rewind()
+        follow(run(), again.take)
+        return work, again
 
 
 def _say(groups: "Groups") -> None:

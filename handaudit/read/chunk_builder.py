@@ -11,7 +11,7 @@ from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_
 from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
-HAND_LINES: Final = 200_000
+HAND_LINES: Final = 10_000
 MOST_FAULTS: Final = 10
 _UNDER_HEADER: Final = re.compile(rb" ?(?:Table |Seat \d|Rulebook:|Smallest chip:)")
 
@@ -84,6 +84,11 @@ class ChunkBuilder:
             self.close()
         elif is_separator(line.raw):
             self.close()
+            self.number += line.end > 0
+            return
+        elif _is_nuls(line.raw):
+            self.close()
+            self.source.note(self._nuls(long or len(line.raw)))
             self.number += line.end > 0
             return
         elif _is_blank(line.raw):
@@ -170,12 +175,20 @@ class ChunkBuilder:
             "log-truncated-hand", "error", self.first, text, "expected `<Site> Hand #<id>: <game>` above it"
         )
 
+    def _nuls(self, size: int) -> Finding:
+        text = f"line {self.number} is nothing but NUL bytes ({size:,}), as a machine that stops leaves behind: text may be lost here"
+        return self._fault("log-garbage", "warn", self.number, text, "compare with the room's own copy of the log")
+
     def _oversized(self) -> Finding:
         text = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
         return self._fault("log-oversized-hand", "error", self.first, text)
 
     def _fault(self, code: str, severity: str, line: int, text: str, help: str = "") -> Finding:
         return Finding(code, severity, line, text, file=self.source.name, domain="text", help=help)
+
+
+def _is_nuls(raw: bytes) -> bool:
+    return raw.startswith(b"\0") and not raw.strip(b"\0 \t")
 
 
 def _is_blank(raw: bytes) -> bool:

@@ -20,7 +20,7 @@ from handaudit.read.unfold import unfolded
 
 __all__ = ["Chunk", "chunks_of", "split"]
 
-_ODD = ("\n\n", "\n ", "\n\t", "\ufeff", "\ufffe")
+_ODD = ("\n\0", "\n\n", "\n ", "\n\t", "\ufeff", "\ufffe")
 
 
 def chunks_of(given: Input, encoding: str | None = None, look: LogLook | None = None) -> tuple[Source, Iterator[Chunk]]:

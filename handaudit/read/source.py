@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.model.finding import Finding
-from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
+from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked, without_nuls
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
 
@@ -162,7 +162,7 @@ class Source:
             self.wide = None if name == "utf-8-sig" else name
         elif self.declared and decodes_whole(self.declared, head[:4096]):
             self.encoding = self.wide = self.declared
-        elif (kind := not_text(head, bool(unmarked(head[:4096])))) is not None:
+        elif (kind := not_text(without_nuls(head) or head, bool(unmarked(head[:4096])))) is not None:
             text = f"{self.name} looks like {kind.what}; it is not read"
             self.faults.append(self.fault("log-unknown-layout", "error", None, text, kind.hint))
             self.unread = True
@@ -186,6 +186,12 @@ class Source:
         try:
             before = os.fstat(stream.fileno()) if self._limit is not None else None
             while data := self._read(stream):
+                if self._limit == 0:
+                    # A file of the kernel's: it says that it is empty, and may never end.
+                    self._give_up(
+                        "says that it has 0 bytes and holds some: it is no plain file (pipe the text in and name it `-`)"
+                    )
+                    return
                 self._hash.update(data)
                 self.bytes += len(data)
                 yield data

@@ -62,11 +62,23 @@ class Worker:
         self.task: Task | None = None
         self.books: list[Rulebook] = []
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
+        self.spent = 0.0
         ours = None if setup.auditor is None else self.link
         self.process = context.Process(target=serve, args=(setup, theirs, ours, self.at), daemon=True)
         with _undisturbed():
             self.process.start()
         theirs.close()
+
+    def worked(self) -> float | None:
+        """Seconds of a processor that it has had, while it works or waits for one; None where it waits for something else, or where
+        nobody knows."""
+        try:
+            with open(f"/proc/{self.process.pid}/stat", "rb") as file:
+                fields = file.read().rpartition(b")")[2].split()
+            seconds = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        except (OSError, ValueError, IndexError, AttributeError):
+            return None
+        return seconds if fields[0] == b"R" else None
 
     def stop(self) -> str:
         """End it, whatever it does; how it had ended by itself, if it had."""
@@ -181,7 +193,11 @@ class WorkerPool:
 
     def _look(self, worker: Worker) -> None:
         now, at = time.monotonic(), worker.at[0]
-        worker.stuck = worker.stuck + min(now - worker.looked, LOOK) if at == worker.seen else 0.0
+        worked = worker.worked()
+        # One that wants to run and may not, on a machine with much to do, does not hang.
+        spent = now - worker.looked if worked is None else worked - worker.spent
+        worker.stuck = worker.stuck + min(spent, LOOK) if at == worker.seen else 0.0
+        worker.spent = worked or worker.spent
         worker.seen, worker.looked = at, now
         if worker.stuck > HANG and not worker.link.poll():
             self._lose(worker, f"gave no answer for {HANG:.0f} seconds")
