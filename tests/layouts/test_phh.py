@@ -144,6 +144,7 @@ def test_a_broken_hand_is_one_finding_and_the_rest_is_audited(tmp_path: Path) ->
         ("'PO'", "'F7S'", "log-unknown-game"),
         ("winnings = [4, 0]", "x = " + "[" * 5_000, "log-unreadable-line"),
         ("winnings = [4, 0]", "a" + ".a" * 5_000 + " = 1", "log-unreadable-line"),
+        ("winnings = [4, 0]", "_x = [" + "1," * 25_000 + "]", "log-unreadable-line"),
         ("winnings = [4, 0]", "_x = '" + "x" * 300_000 + "'", "log-oversized-hand"),
     ],
 )

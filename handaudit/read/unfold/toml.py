@@ -14,6 +14,7 @@ from handaudit.read.source import Block, Line, Source
 from handaudit.tomlfile import LIMIT, TomlError, parse
 
 MOST_RECORDS: Final = 20_000
+MISSES: Final = 100
 _KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]{1,100})[ \t]*=")
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 
@@ -83,11 +84,17 @@ def _records(text: str, first: int, key: str) -> list[Record]:
         if not isinstance(value, list):
             records.append(Record(line, place_of((*root, name)), value))
             continue
+        if len(records) + len(value) > MOST_RECORDS:
+            raise TomlError(f"longer than {MOST_RECORDS:,} records")
+        misses = 0
         for index, item in enumerate(value):
-            line, at = _item(text, line, at, item)
+            before = at
+            if (
+                misses < MISSES
+            ):  # an item that is written with escapes is not found, and each is looked for in the whole text
+                line, at = _item(text, line, at, item)
+            misses += at == before and isinstance(item, str)
             records.append(Record(line, place_of((*root, name, index)), item))
-    if len(records) > MOST_RECORDS:
-        raise TomlError(f"longer than {MOST_RECORDS:,} records")
     return records
 
 
