@@ -80,6 +80,13 @@ def stats(
     game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
     since: Annotated[str | None, typer.Option(help="Only hands from this day or moment on.", metavar="DATE")] = None,
     until: Annotated[str | None, typer.Option(help="Only hands up to this day or moment.", metavar="DATE")] = None,
+    time_zone: Annotated[
+        str | None,
+        typer.Option(
+            help="Zone of --since, --until and of days and hours: Europe/Vienna, ET, UTC ... Else each log's own clock.",
+            metavar="ZONE",
+        ),
+    ] = None,
     min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0)] = 1,
     exclude_faulty: Annotated[
         bool, typer.Option("--exclude-faulty", help="Leave out hands with findings of severity error.")
@@ -129,6 +136,10 @@ def stats(
     chosen = replace(
         _filter(player, game, since, until, exclude_faulty), persons=persons_of(same_player), money=money.value
     )
+    if time_zone is not None:
+        from handaudit.stats.zones import zone_named
+
+        chosen = replace(chosen, zone=zone_named(time_zone))
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -169,7 +180,9 @@ def stats(
             _write(place.form, where, groups, metrics, min_hands, bool(wanted), csv_raw)
         outputs.commit()
     if any(place.form != "text" for place in places):
-        _say(groups)
+        from handaudit.stats.show import summary
+
+        print(f"handaudit: {summary(groups)}", file=sys.stderr)
     raise typer.Exit(choice.status(work.tally))
 
 
@@ -205,26 +218,6 @@ def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen:
         rewind()
         follow(run(), again.take)
         return work, again
-
-
-def _say(groups: "Groups") -> None:
-    """On standard error what the figures are made of."""
-    faulty = (
-        f", {groups.faulty:,} with errors {'left out' if groups.filter.exclude_faulty else 'among them'}"
-        if groups.faulty
-        else ""
-    )
-    unread = f", {groups.unread:,} unread" if groups.unread else ""
-    conflicts = (
-        f", {len(groups.filter.skip):,} hand ids with conflicting contents left out" if groups.filter.skip else ""
-    )
-    paid = ", ".join(
-        f"{count:,} with the money {how}"
-        for count, how in ((groups.as_logged, "as the log pays it"), (groups.as_due, "by the rules, against the log"))
-        if count
-    )
-    conflicts = (f", {paid}" if paid else "") + conflicts
-    print(f"handaudit: hands {groups.hands:,}{faulty}{unread}{conflicts}", file=sys.stderr)
 
 
 def _filter(

@@ -39,6 +39,7 @@ KEYS: Final = (
     Key("rulebook", "word", "--rulebook", "the rulebook of every hand, by name or file", path=True),
     Key("encoding", "word", "--encoding", "what text is that is not UTF-8"),
     Key("jobs", "number", "--jobs", "worker processes"),
+    Key("time-zone", "word", "--time-zone", "the zone of dates and times in statistics"),
     Key("fail-on", "word", "--fail-on", "the lowest severity that makes the exit status 1", values=SEVERITIES),
     Key("select", "words", "--select", "codes to report, and no others"),
     Key("ignore", "words", "--ignore", "codes not to report"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
 from fractions import Fraction
 from typing import Final
 
@@ -16,11 +16,15 @@ from handaudit.stats.logged import counts_by, faulty_money
 from handaudit.stats.money import Money
 from handaudit.stats.names import moment, slug, stakes
 from handaudit.stats.results import big_blind
+from handaudit.stats.zones import moment_in
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
 _BREAK: Final = timedelta(minutes=30)
 _TABLES: Final = 16
 """So many tables at once are clocked per group; one that was not seen for longer starts anew."""
+
+_DATES: Final[dict[str, str]] = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
+"""What is grouped by the clock, and how it is written."""
 
 Key = tuple[str, ...]
 Keyed = Callable[[Audit, PlayerLine], str]
@@ -37,10 +41,10 @@ KEYS: Final[dict[str, Keyed]] = {
     "tournament": lambda audit, _line: spelled(audit.hand.tournament),
     "players": lambda audit, _line: str(len(audit.replay.start)) if audit.replay is not None else "",
     "file": lambda audit, _line: spelled(audit.hand.source),
-    "year": lambda audit, _line: _date(audit, "%Y"),
-    "month": lambda audit, _line: _date(audit, "%Y-%m"),
-    "day": lambda audit, _line: _date(audit, "%Y-%m-%d"),
-    "hour": lambda audit, _line: _date(audit, "%H"),
+    "year": lambda audit, _line: _date(audit, _DATES["year"]),
+    "month": lambda audit, _line: _date(audit, _DATES["month"]),
+    "day": lambda audit, _line: _date(audit, _DATES["day"]),
+    "hour": lambda audit, _line: _date(audit, _DATES["hour"]),
 }
 """What lines can be grouped by."""
 ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"))}
@@ -48,7 +52,10 @@ ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ
 
 
 def _date(audit: Audit, form: str) -> str:
-    when = moment(audit.hand.date)
+    return _written(moment(audit.hand.date), form)
+
+
+def _written(when: datetime | None, form: str) -> str:
     return "" if when is None else when.strftime(form)
 
 
@@ -117,6 +124,12 @@ class Filter:
     skip: frozenset[tuple[str, str]] = frozenset()
     persons: Mapping[str, str] = field(default_factory=dict)
     money: str = Money.BEST
+    zone: tzinfo | None = None
+    """The zone of every date and time; None: each log's own clock."""
+
+    def moment(self, date: str) -> datetime | None:
+        """A header's date and time on the clock that counts; None where it is not known."""
+        return moment(date) if self.zone is None else moment_in(date, self.zone)
 
     def takes(self, audit: Audit) -> bool:
         """Whether the hand takes part."""
@@ -124,7 +137,7 @@ class Filter:
         if self.games and slug(hand.game) not in self.games:
             return False
         if self.since is not None or self.until is not None:
-            when = moment(hand.date)
+            when = self.moment(hand.date)
             if (
                 when is None
                 or (self.since is not None and when < self.since)
@@ -162,6 +175,8 @@ class Groups:
     hands: int = 0
     faulty: int = 0
     unread: int = 0
+    without_zone: int = 0
+    """Hands of which the moment is not known although a zone was asked for: they have no day, and --since leaves them out."""
     as_logged: int = 0
     """Hands whose log pays otherwise than the rules give, and in which the log's word counts."""
     as_due: int = 0
@@ -181,7 +196,10 @@ class Groups:
             return
         if any(finding.code == "session-conflicting-hand" for finding in audit.findings):
             self.conflicts.add((hand.site, hand.id))
-        if (hand.site, hand.id) in self.filter.skip or not self.filter.takes(audit):
+        if (hand.site, hand.id) in self.filter.skip:
+            return
+        self.without_zone += self.filter.zone is not None and self.filter.moment(hand.date) is None
+        if not self.filter.takes(audit):
             return
         if any(finding.severity == "error" for finding in audit.findings):
             self.faulty += 1
@@ -190,7 +208,7 @@ class Groups:
         self.hands += 1
         money = (hand.currency.code or "", str(hand.currency.minor_units))
         table, when, unit = (hand.site, hand.table), moment(hand.date), big_blind(hand)
-        keyed = [KEYS[name] for name in self.by]
+        keyed = [self._keyed(name) for name in self.by]
         apart = False
         for line in self.filter.lines(audit, self.defs):
             apart = apart or (line.logged is not None and line.logged.net is not None)
@@ -203,6 +221,12 @@ class Groups:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not faulty_money(audit))
             self.as_logged += by_log
             self.as_due += not by_log
+
+    def _keyed(self, name: str) -> Keyed:
+        """A key; those of the clock by the zone that was asked for."""
+        if name not in _DATES or self.filter.zone is None:
+            return KEYS[name]
+        return lambda audit, _line: _written(self.filter.moment(audit.hand.date), _DATES[name])
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""

@@ -36,12 +36,11 @@ def logged_money(hand: Hand, rep: Replay) -> dict[int, Logged]:
         elif event.kind == "returned":
             back[event.seat] = back.get(event.seat, 0) + event.amount
             told.add(event.seat)
-    if hand.ways.uncalled != "printed":
-        for seat, amount in rep.returned.items():
-            if seat not in told:
-                back[seat] = amount
-                if hand.ways.uncalled == "in-collected" and won.get(seat, 0) >= amount:
-                    won[seat] -= amount
+    for seat, amount in rep.returned.items():  # a log that prints no return says nothing against it
+        if seat not in told:
+            back[seat] = amount
+            if hand.ways.uncalled == "in-collected" and won.get(seat, 0) >= amount:
+                won[seat] -= amount
     sold = {one.seat: one for one in rep.cash_outs}
     out = {}
     for seat in rep.start:

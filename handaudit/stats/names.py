@@ -20,7 +20,7 @@ def slug(game: str) -> str:
 @lru_cache(maxsize=1024)
 def moment(date: str) -> datetime | None:
     """The first date and time of a header, as its own clock shows it; None where there is none that exists."""
-    words = date.split(None, 2)
+    words = date.replace(" - ", " ", 1).split(None, 2)
     if len(words) < 2:
         return None
     try:
@@ -31,8 +31,9 @@ def moment(date: str) -> datetime | None:
 
 def zone(date: str) -> str:
     """The word behind the first date: the zone of its clock."""
-    words = date.split()
-    return spelled(words[2]) if len(words) > 2 and words[2].isalpha() else ""
+    words = date.replace(" - ", " ", 1).split()
+    word = words[2].removeprefix("(").removesuffix(")") if len(words) > 2 else ""
+    return spelled(word) if word.isalpha() else ""
 
 
 @lru_cache(maxsize=1024)

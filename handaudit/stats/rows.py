@@ -15,6 +15,7 @@ from handaudit.stats.logged import faulty_money
 from handaudit.stats.names import moment, slug, zone
 from handaudit.stats.results import big_blind
 from handaudit.stats.schema import NAMES
+from handaudit.stats.zones import utc
 
 Row = tuple[Any, ...]
 _COUNTED: Final = {name: at for at, name in enumerate(name for stat in SHARES for name in (stat.num, stat.den))}
@@ -58,8 +59,8 @@ def _hand(audit: Audit) -> Row:
         spelled(hand.site) or None, spelled(hand.source), hand.line, slug(hand.game) or None, spelled(hand.limit) or None,
         None if audit.rulebook is None else audit.rulebook.name, hand.small or None, hand.big or None, hand.ante or None,
         spelled(hand.tournament) or None, spelled(hand.table) or None, hand.max_seats or None, hand.button or None, moment(hand.date),
-        zone(hand.date) or None, hand.play_money, None if rep is None else len(rep.start), audit.verdict, severities.count("error"),
-        severities.count("warn"), *money, None if rep is None or not rep.board else cards_text(rep.board),
+        zone(hand.date) or None, utc(hand.date), hand.play_money, None if rep is None else len(rep.start), audit.verdict,
+        severities.count("error"), severities.count("warn"), *money, None if rep is None or not rep.board else cards_text(rep.board),
     )  # fmt: skip
 
 

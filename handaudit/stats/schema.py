@@ -43,6 +43,7 @@ max_seats    int    seats at the table
 button       int    seat of the button
 played_at    time   date and time by the log's own clock
 zone         text   the zone that the log names for it
+played_at_utc time  the same moment in UTC; empty where the zone is not known, two clocks differ, or an hour comes twice
 play_money   bool   whether the log says that it is play money
 players      int    players dealt in
 verdict      text   clean, findings, unverifiable or unreadable

@@ -93,7 +93,11 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
     if groups.faulty:
         fate = "are left out" if groups.filter.exclude_faulty else "take part (--exclude-faulty leaves them out)"
         lines.append(f"{_many(groups.faulty, 'hand')} with errors {fate}.")
-    lines += money_lines(groups)
+    lines += [f"{_many(count, 'hand')} {how} (--money chooses)." for count, how in _money(groups)]
+    if groups.without_zone:
+        lines.append(
+            f"{_many(groups.without_zone, 'hand')} of unknown time: the log names no zone that is known, or two clocks differ."
+        )
     if groups.unread:
         lines.append(
             f"{_many(groups.unread, 'hand')} could not be read and {'does' if groups.unread == 1 else 'do'} not count."
@@ -109,10 +113,26 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
     return lines
 
 
-def money_lines(groups: Groups) -> list[str]:
+def _money(groups: Groups) -> list[tuple[int, str]]:
     """In how many hands log and rules give different money, and whose word counts there."""
-    pairs = ((groups.as_logged, "as the log pays it"), (groups.as_due, "by the rules, against the log"))
-    return [f"{_many(count, 'hand')} with the money {how} (--money chooses)." for count, how in pairs if count]
+    pairs = (
+        (groups.as_logged, "with the money as the log pays it"),
+        (groups.as_due, "with the money by the rules, against the log"),
+    )
+    return [(count, how) for count, how in pairs if count]
+
+
+def summary(groups: Groups) -> str:
+    """What the figures are made of, in one line: for tables that have no footer."""
+    fate = "left out" if groups.filter.exclude_faulty else "among them"
+    pairs = [
+        (groups.faulty, f"with errors {fate}"),
+        (groups.unread, "unread"),
+        *_money(groups),
+        (len(groups.filter.skip), "hand ids with conflicting contents left out"),
+        (groups.without_zone, "of unknown time"),
+    ]
+    return ", ".join([f"hands {groups.hands:,}", *(f"{count:,} {what}" for count, what in pairs if count)])
 
 
 def _many(count: int, word: str) -> str:

@@ -40,8 +40,9 @@ def read(folder: Path, form: str) -> dict[str, pl.DataFrame]:
     for name in NAMES:
         schema = {column.name: types[column.kind] for column in COLUMNS[name]}
         frame = readers[form](folder / f"{name}.{form}", schema)
-        if form == "jsonl" and "played_at" in frame.columns:
-            frame = frame.with_columns(pl.col("played_at").str.to_datetime(time_unit="ms"))
+        if form == "jsonl":
+            times = [column.name for column in COLUMNS[name] if column.kind == "time"]
+            frame = frame.with_columns(pl.col(one).str.to_datetime(time_unit="ms") for one in times)
         out[name] = frame
     return out
 

@@ -10,7 +10,7 @@ import pytest
 from handaudit.stats.course import course_of
 from handaudit.stats.lines import lines_of
 from tests.rooms.test_cash_outs import BOTH, LOSER, SIDES
-from tests.stats.logs import NIGHT, RAKED, call
+from tests.stats.logs import NIGHT, RAKED, WALK, call
 from tests.support.audits import audit_text
 
 SHORT = RAKED.replace("collected €12.35 from pot", "collected €10.00 from pot")
@@ -175,3 +175,9 @@ def test_the_json_of_stats_and_the_sums_of_export_agree(tmp_path: Path) -> None:
         sums[key] = sums.get(key, 0) + row["net_logged" if row["net_from"] == "logged" else "net"]
     done = call("stats", "a.txt", "--metric", "net", "--format", "json", cwd=tmp_path)
     assert sums == {(row["player"], row["currency"]): row["net"] for row in json.loads(done.stdout)["rows"]}
+
+
+def test_a_return_that_no_line_tells_is_no_word_against_the_rules(tmp_path: Path) -> None:
+    found = players(WALK.replace("Uncalled bet ($1) returned to Ann\n", ""), tmp_path)
+    assert all(row["net"] == row["net_logged"] for row in found.values())
+    assert found["Ann"]["returned"] != "0" or found["Ann"]["won"] != "0"

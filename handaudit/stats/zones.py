@@ -1,0 +1,82 @@
+"""The moment at which a hand was played, told by the zone that its header names; never by a guess.
+
+A header may name two clocks: `2026/11/19 20:15:00 CET [2026/11/19 14:15:00 ET]`. Both have to tell the same moment. The hour that comes
+twice when clocks are put back is two moments: the other clock decides which, and without one it stays open.
+"""
+
+import re
+from datetime import datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from handaudit.errors import UsageError
+
+_CLOCK: Final = re.compile(
+    r"(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?: - |[ T])(\d{1,2}):(\d{2})(?::(\d{2}))?(?: \(?([A-Z]{1,5})(?![A-Za-z]))?"
+)
+_LONGEST: Final = 200
+NAMES: Final = {
+    "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
+    "AT": "America/Halifax", "BRT": "America/Sao_Paulo", "WET": "Europe/Lisbon", "CET": "Europe/Paris", "EET": "Europe/Athens",
+    "MSK": "Europe/Moscow", "CCT": "Asia/Shanghai", "JST": "Asia/Tokyo", "AWST": "Australia/Perth",
+    "ACST": "Australia/Adelaide", "AEST": "Australia/Brisbane", "NZT": "Pacific/Auckland",
+    "UTC": "UTC", "GMT": "UTC", "Z": "UTC",
+}  # fmt: skip
+"""The zones of headers that have one meaning; with summer time where the country has it. Words of more meanings (IST) are left out."""
+_NEVER: Final[tuple[datetime, ...]] = ()
+
+
+@lru_cache(maxsize=64)
+def _zone(name: str) -> tzinfo | None:
+    if name == "UTC":
+        return timezone.utc  # noqa: UP017
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return None
+
+
+@lru_cache(maxsize=2048)
+def utc(date: str) -> datetime | None:
+    """The moment in UTC (without a zone of its own), None where no zone is known, two clocks differ, or an hour comes twice."""
+    found: set[datetime] | None = None
+    for clock in list(_CLOCK.finditer(date[:_LONGEST]))[:2]:
+        name = NAMES.get(clock[7] or "")
+        where = _zone(name) if name else None
+        if where is None:
+            continue
+        moments = set(_moments(clock, where))
+        found = moments if found is None else found & moments
+    return next(iter(found)) if found is not None and len(found) == 1 else None
+
+
+def _moments(clock: re.Match[str], where: tzinfo) -> tuple[datetime, ...]:
+    """The moments at which a clock shows this: one, two in the hour that comes twice, none in the hour that is left out."""
+    year, month, day, hour, minute, second = (int(part or 0) for part in clock.groups()[:6])
+    try:
+        shown = datetime(year, month, day, hour, minute, second)
+        both = [
+            (shown.replace(fold=fold) - (shown.replace(tzinfo=where, fold=fold).utcoffset() or timedelta()))
+            for fold in (0, 1)
+        ]
+        back = [one.replace(fold=0, tzinfo=timezone.utc).astimezone(where).replace(tzinfo=None, fold=0) for one in both]  # noqa: UP017
+    except (ValueError, OverflowError):
+        return _NEVER
+    return tuple(one.replace(fold=0) for one, again in zip(both, back, strict=True) if again == shown)
+
+
+def zone_named(word: str) -> tzinfo:
+    """The zone that a user means: `Europe/Vienna`, or a word of headers such as `ET`. Raises `UsageError`."""
+    found = _zone(NAMES.get(word.upper(), word)) if word and not word.startswith(("/", ".")) else None
+    if found is None:
+        raise UsageError(
+            f"--time-zone {word[:60]}: give a zone as Europe/Vienna, America/New_York or UTC, or as headers do: {', '.join(NAMES)}"
+        )
+    return found
+
+
+def moment_in(date: str, where: tzinfo) -> datetime | None:
+    """The moment as a clock of that zone shows it (without a zone of its own); None where `utc` knows none."""
+    when = utc(date)
+    return None if when is None else when.replace(tzinfo=timezone.utc).astimezone(where).replace(tzinfo=None)  # noqa: UP017
