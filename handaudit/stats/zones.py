@@ -20,7 +20,7 @@ NAMES: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
     "AT": "America/Halifax", "BRT": "America/Sao_Paulo", "WET": "Europe/Lisbon", "CET": "Europe/Paris", "EET": "Europe/Athens",
     "MSK": "Europe/Moscow", "CCT": "Asia/Shanghai", "JST": "Asia/Tokyo", "AWST": "Australia/Perth",
-    "ACST": "Australia/Adelaide", "AEST": "Australia/Brisbane", "NZT": "Pacific/Auckland",
+    "ACST": "Australia/Adelaide", "AEST": "Australia/Brisbane", "NZT": "NZ",
     "UTC": "UTC", "GMT": "UTC", "Z": "UTC",
 }  # fmt: skip
 """The zones of headers that have one meaning; with summer time where the country has it. Words of more meanings (IST) are left out."""
