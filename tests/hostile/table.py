@@ -226,5 +226,5 @@ ROWS: Final = (
         ),
     ),
     Row("F13", "a changed bundle of evidence", (), "no bundle of evidence is written"),
-    Row("F14", "no network", (), "no test cuts the network off"),
+    Row("F14", "no network", ("tests/hostile/test_network.py::test_nothing_is_fetched",)),
 )
