@@ -12,7 +12,7 @@ from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.decoding import text_at_once
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
-from handaudit.read.layouts import Layout
+from handaudit.read.layouts import Layout, layout
 from handaudit.read.marks import count_ends, is_separator
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source
 from handaudit.read.together import LogLook, headers_of
@@ -42,7 +42,8 @@ def split(
     if held is not None:
         yield held._replace(complete_eof=True) if eof else held
     elif eof and not source.unread:
-        source.blank = True
+        source.blank = not source.layout or layout(source.layout).unfold == "text"
+    if eof and source.blank:
         text = f"{source.name} is empty: it holds no text"
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from handaudit.rules.tree import Tree, fail, hint, shown
+from handaudit.rules.tree import Tree, fail, hint, printable, shown
 from handaudit.tomlfile import TomlError, parse, read_bytes
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
@@ -44,7 +44,7 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
             fail(last.label, "base", f"read {shown(base)}, expected the name or path of a rulebook")
         source = _find(base, last.folder, inside, f"{last.label}: base")
         if any((source.folder, source.name, source.path) == (s.folder, s.name, s.path) for s in found):
-            fail(last.label, "base", f"circular: {' -> '.join(shown(s.label)[1:-1] for s in (*found, source))}")
+            fail(last.label, "base", f"circular: {' -> '.join(printable(s.label) for s in (*found, source))}")
         if len(found) == DEEPEST:
             fail(last.label, "base", f"more than {DEEPEST} files deep")
         found.append(source)
@@ -71,10 +71,10 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
     try:
         real = path.resolve()
         if inside is not None and (Path(name).is_absolute() or not real.is_relative_to(inside)):
-            fail(asked, shown(name)[1:-1], f"this path leads out of the folder {shown(str(inside))[1:-1]}")
+            fail(f"{asked}: {printable(name)}", "", f"this path leads out of the folder {shown(str(inside))[1:-1]}")
         data = read_bytes(real)
     except TomlError as error:
-        fail(asked, shown(name)[1:-1], error.said)
+        fail(f"{asked}: {printable(name)}", "", error.said)
     except (OSError, ValueError, RuntimeError) as error:
         missing = isinstance(error, FileNotFoundError)
         reason = (
@@ -82,5 +82,5 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
             if missing
             else f"cannot be read ({getattr(error, 'strerror', None) or 'no path'})"
         )
-        fail(asked, shown(name)[1:-1], reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
+        fail(f"{asked}: {printable(name)}", "", reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
     return Source(str(path), path.stem, str(path), real.parent, data)

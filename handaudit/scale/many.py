@@ -175,6 +175,7 @@ class ManyRun(Run):
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
         for fault in done.faults:
+            source.blank |= fault.code == "log-empty-file"
             source.note(fault)
 
     def _clean_hand(self, row: Row, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:

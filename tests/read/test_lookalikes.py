@@ -34,8 +34,6 @@ KINDS = {
     * 9,
     "a hand history of Full Tilt Poker": b"Full Tilt Poker Game #1: Table X - $1/$2 - No Limit Hold'em\nSeat 1: A ($2)\n\n"
     * 9,
-    "a hand history of Bovada, Bodog or Ignition": b"\xef\xbb\xbfBovada Hand #1 TBL#2 HOLDEM No Limit\nSeat 1: UTG ($2 in chips)\n",
-    "a hand history of iPoker": b'<?xml version="1.0"?>\r\n<session sessioncode="1">\r\n<general>\r\n',
 }
 
 
