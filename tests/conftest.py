@@ -1,6 +1,8 @@
 """What every test may ask for: the `long` marker, and the folder of shared real logs where there is one."""
 
 import os
+import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -27,6 +29,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """The one marker of this suite is registered, so that a misspelt one is an error."""
     # A fault of ours ends a test; only a user's run goes on. Processes that tests start inherit it.
     os.environ.setdefault("HANDAUDIT_RAISE", "1")
+    # Started in the background, a run ignores SIGINT, and so would every process that a test starts and interrupts.
+    with suppress(ValueError):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
