@@ -82,7 +82,7 @@ def test_the_first_example_of_view_serves_pages(beside_samples: Path) -> None:
     with child.stderr as stream:
         assert "hands at http://127.0.0.1:" in stream.readline()
         child.send_signal(signal.SIGINT)
-        assert child.wait(60) in (0, 130)  # 130: stopped before it waits for a browser
+        assert child.wait(60) == 0
 
 
 @pytest.mark.parametrize(

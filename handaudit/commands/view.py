@@ -61,8 +61,8 @@ def view(
     follow(work, take)
     with _server(port, site) as server:
         address = f"http://{HOST}:{server.server_port}/{server.token}/"
-        print(f"handaudit: {work.tally.hands:,} hands at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
         with suppress(KeyboardInterrupt):
+            print(f"handaudit: {work.tally.hands:,} hands at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
             server.serve_forever()
     print("handaudit: ended", file=sys.stderr)
     raise typer.Exit(0)

@@ -188,9 +188,8 @@ def test_ledger_and_log_that_differ(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-3", "@SUM(A1)", "\t=1", "|x", "%x", "＝1", "  =1"])
 def test_no_name_becomes_a_formula(name: str) -> None:
-    guarded = cell(name)
-    assert guarded.startswith("'")
-    assert guarded.replace("'", "") == name
+    inside = name.replace("\t", "\t'")  # a spreadsheet may cut at a tab
+    assert cell(name) == "'" + inside
     assert cell("Ann") == "Ann"
 
 
