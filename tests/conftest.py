@@ -29,7 +29,8 @@ def pytest_configure(config: pytest.Config) -> None:
     """The one marker of this suite is registered, so that a misspelt one is an error."""
     # A fault of ours ends a test; only a user's run goes on. Processes that tests start inherit it.
     os.environ.setdefault("HANDAUDIT_RAISE", "1")
-    # Started in the background, a run ignores SIGINT, and so would every process that a test starts and interrupts.
+    # Started in the background, a run may ignore or block signals, and so would every process that a test starts and interrupts.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE})
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
