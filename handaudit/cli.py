@@ -110,7 +110,9 @@ def options(
     ] = False,
     config: Annotated[
         str | None,
-        typer.Option(help="The settings file, also behind the command; the nearest one unless said.", metavar="FILE"),
+        typer.Option(
+            help="The settings file, before or after the command; by default the nearest one.", metavar="FILE"
+        ),
     ] = None,
     no_config: Annotated[
         bool, typer.Option("--no-config", help="Use no settings file and no HANDAUDIT_ variable.")

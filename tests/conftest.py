@@ -30,7 +30,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # A fault of ours ends a test; only a user's run goes on. Processes that tests start inherit it.
     os.environ.setdefault("HANDAUDIT_RAISE", "1")
     # Started in the background, a run may ignore or block signals, and so would every process that a test starts and interrupts.
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE})
+    signal.pthread_sigmask(
+        signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGPIPE}
+    )
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")

@@ -57,10 +57,11 @@ page(
     "error",
     "Bytes are not text in the encoding of the file.",
     "Text is UTF-8 (or UTF-16 with a byte order mark); other encodings are named with `--encoding`. Bytes that are not UTF-8 are "
-    "kept as they are in a name, in chat and in a table's name, are shown there as `\\xNN`, and are one note for the file; anywhere "
-    "else the hand counts as unread. A file without such a mark that is cp1252 as a whole (no line of it is UTF-8 beyond ASCII, all "
-    "other bytes are signs of currencies at amounts, or letters and no-break spaces in names) is read as cp1252, with a note; "
-    "`--encoding utf-8` forbids it.",
+    "kept as they are in a name, in chat and in a table's name, are shown there as `\\xNN`, and are one info finding for the file; "
+    "anywhere else the hand counts as unread. A file without such a mark that is cp1252 as a whole (no line of it is UTF-8 "
+    "beyond ASCII, all "
+    "other bytes are signs of currencies at amounts, or letters and no-break spaces in names) is read as cp1252, "
+    "with an info finding; `--encoding utf-8` forbids it.",
 )
 page("log-garbage", "warn", "Text between hands is no part of a hand.", "It is left out. Nothing of it is audited.")
 page(
@@ -69,7 +70,7 @@ page(
 page(
     "session-duplicate-hand",
     "warn",
-    "The same hand stands in the input twice.",
+    "A hand is a duplicate of another one in the input.",
     "It is audited and counted once.",
     domain="session",
 )

@@ -30,9 +30,15 @@ BASELINE: Final = "baseline"
 
 Jobs = Annotated[
     int | None,
-    typer.Option("-j", "--jobs", min=1, help="Processes; all cores unless said, one for little.", metavar="N"),
+    typer.Option(
+        "-j",
+        "--jobs",
+        min=1,
+        help="Worker processes; by default one per core, and one alone for small logs.",
+        metavar="N",
+    ),
 ]
-HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")]
+HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")]
 
 
 def register(app: typer.Typer) -> None:
@@ -81,26 +87,30 @@ def check(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
-    require_hands: Annotated[bool, typer.Option("--require-hands", help="No hand at all: exit status 3.")] = False,
+    require_hands: Annotated[
+        bool, typer.Option("--require-hands", help="Exit with status 3 if no hand is found.")
+    ] = False,
     strict: Annotated[
-        bool, typer.Option("--strict", help="As --fail-on warn; hands that cannot be verified fail too.")
+        bool, typer.Option("--strict", help="Like --fail-on warn; hands that cannot be verified fail too.")
     ] = False,
     coverage: Annotated[
         bool,
-        typer.Option("--coverage", help="Also say, rule by rule, in how many hands it could be checked and was kept."),
+        typer.Option(
+            "--coverage", help="Also print, for each rule, in how many hands it could be checked and was kept."
+        ),
     ] = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Count the findings by code instead of printing them.")
     ] = False,
     verbose: Annotated[
-        bool, typer.Option("-v", "--verbose", help="Every finding in full, and in which layout each log is.")
+        bool, typer.Option("-v", "--verbose", help="Print every finding in full, and the layout of each log.")
     ] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Only the last line.")] = False,
+    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print only the summary line.")] = False,
     jobs: Jobs = None,
     reader: Annotated[
         Reader,
         typer.Option(
-            help="How hands are read: plain ones many at once, all line by line, or by Lark.",
+            help="How hands are read: plain ones in bulk, all line by line, or by Lark.",
             parser=reader_of,
             metavar="[fast|reference|lark]",
         ),

@@ -28,7 +28,7 @@ class CompareForm(StrEnum):
 
 def compare(
     paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
-    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")] = None,
+    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")] = None,
     rulebook: Annotated[
         list[str] | None,
         typer.Option(
@@ -42,12 +42,12 @@ def compare(
         list[str] | None,
         typer.Option(
             "--set",
-            help="The second rule set reads this rule otherwise; repeatable.",
+            help="An option that the second rule set reads differently; repeatable.",
             metavar="KEY=VALUE",
             autocompletion=completing.settings,
         ),
     ] = None,
-    encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
+    encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
     output_format: Annotated[
         CompareForm | None, typer.Option("--output-format", "--format", help="text for people, jsonl for programs.")
     ] = None,

@@ -40,7 +40,7 @@ def diff(
             "--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completing.books
         ),
     ] = None,
-    encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
+    encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
     from handaudit.commands.options import logs_of

@@ -51,9 +51,13 @@ Settings = Annotated[
         autocompletion=completing.settings,
     ),
 ]
-Encoding = Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")]
+Encoding = Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")]
 Raw = Annotated[
-    bool, typer.Option("--csv-raw", help="CSV as it is: no apostrophe before what a spreadsheet takes for a formula.")
+    bool,
+    typer.Option(
+        "--csv-raw",
+        help="Write CSV values as they are, with no apostrophe before what a spreadsheet takes for a formula.",
+    ),
 ]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]

@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 def replay(
     paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
-    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")] = None,
+    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")] = None,
     step: Annotated[int | None, typer.Option(help="Only this step and those around it.", min=1, metavar="N")] = None,
     output_format: Annotated[
         LedgerForm | None,

@@ -50,7 +50,7 @@ def settle(
             "--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completing.books
         ),
     ] = None,
-    encoding: Annotated[str | None, typer.Option(help="What text is that is not UTF-8, e.g. cp1252.")] = None,
+    encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
     same_player: SamePlayer = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""

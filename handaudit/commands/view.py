@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
 
 def view(
     paths: Paths,
-    port: Annotated[int, typer.Option(help="The port; any free one unless said.", min=0, max=65535)] = 0,
+    port: Annotated[int, typer.Option(help="The port; by default any free one.", min=0, max=65535)] = 0,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,

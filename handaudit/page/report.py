@@ -87,7 +87,7 @@ def _counts(night: Night, tally: Tally) -> list[tuple[str, str, str]]:
         (f"{counts['ambiguity']:,}", "ambiguities", "ambiguity" if counts["ambiguity"] else ""),
     ]
     if counts["info"]:
-        rows.append((f"{counts['info']:,}", "notes", "info"))
+        rows.append((f"{counts['info']:,}", "info findings", "info"))
     if tally.unverifiable:
         rows.append((f"{tally.unverifiable:,}", "not verifiable", "warn"))
     rows.append((f"{tally.unread:,}", "unread", "error" if tally.unread else ""))

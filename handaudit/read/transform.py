@@ -60,7 +60,7 @@ class Transform(Above, Actions, Live, Summary):
 
     def NOISE(self, t: Line) -> None:
         self.draft.fault(
-            "log-unknown-line", t.number, "nobody knows this line; it carries no cards and no money", "info"
+            "log-unknown-line", t.number, "unrecognised line, ignored: it carries no cards and no money", "info"
         )
 
     def NUMBERS(self, t: Line) -> None:

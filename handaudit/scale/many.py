@@ -244,5 +244,5 @@ class Again:
 
 
 def _abandoned(batch: Batch, how: str) -> Finding:
-    text = f"what begins here is not read: the processes that read it {how}"
+    text = f"what begins here is not read: the worker processes that read it {how}"
     return Finding("log-abandoned-hand", "error", batch.line, text, domain="text", file=batch.given.name)

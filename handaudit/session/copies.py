@@ -143,7 +143,7 @@ def _same(one: int, other: int) -> bool:
 
 def duplicate(hand: Head, first: str) -> Finding:
     """The finding for a copy of a hand that stands elsewhere."""
-    text = f"hand #{hand.id} stands at {first} already, line for line the same; it is audited and counted once"
+    text = f"hand #{hand.id} is a duplicate of {first}; it is audited and counted once"
     return Finding(
         "session-duplicate-hand",
         "warn",
@@ -159,7 +159,7 @@ def duplicate(hand: Head, first: str) -> Finding:
 
 def conflict(hand: Hand, first: str) -> Finding:
     """The finding for another hand of an id that stands elsewhere."""
-    text = f"hand #{hand.id} stands at {first} too, with other content; at least one of the two is not what was dealt"
+    text = f"hand #{hand.id} differs from the hand with the same id at {first}; at least one of the two is not what was dealt"
     return Finding(
         "session-conflicting-hand", "error", hand.line, text, domain="session", mark=hand.id, elsewhere=first
     )

@@ -12,7 +12,7 @@ DEFINITIONS: Final = ("pt4", "pt3", "fpdb", "rs")
 class Stat(NamedTuple):
     """A statistic. `kind` is count | money | share (a percentage) | ratio | rate | low | high; `num` and `den` name counts.
 
-    `low` and `high` are extremes, not sums. A share or ratio without a chance is empty, never 0.
+    `low` and `high` are extremes, not sums. A share or ratio without an opportunity is empty, never 0.
     """
 
     name: str
@@ -109,7 +109,7 @@ _FIRST: Final = (
     _share("fold_sb_to_steal", "F-SB steal", "The small blind folds / meets a steal of cut-off or button."),
     _share("fold_bb_to_steal", "F-BB steal", "The big blind folds / meets a steal that nobody has called or raised."),
     _share("resteal", "resteal", "A blind raises / meets a steal that nobody has called or raised."),
-    _share("squeeze", "squeeze", "A 3-bet after at least one call of the open raise / chances for one.",
+    _share("squeeze", "squeeze", "A 3-bet after at least one call of the open raise / opportunities for one.",
            "A raise at bet level 2 after a call of the open / turns there."),
 )  # fmt: skip
 _CBET: Final = tuple(
@@ -138,9 +138,9 @@ _SWAPS: Final = (
     *(stat
     for short, place in _ROUNDS.items()
     for stat in (
-        _share(f"swap_{short}", f"swap {short}", f"Swaps / chances on {place}: in the hand, not all-in, able to pay."),
+        _share(f"swap_{short}", f"swap {short}", f"Swaps / opportunities on {place}: in the hand, not all-in, able to pay."),
         _share(f"won_with_swap_{short}", f"won+ {short}", f"Hands won / hands with a swap on {place}."),
-        _share(f"won_without_swap_{short}", f"won- {short}", f"Hands won / hands without a swap on {place} although there was a chance."),
+        _share(f"won_without_swap_{short}", f"won- {short}", f"Hands won / hands without a swap on {place} with the opportunity."),
     )),
     _count("swap_free", "free swaps", "Swaps that cost nothing."),
     _count("fees_paid", "fees", "Swap fees paid.", "money"),

@@ -13,19 +13,19 @@ def definition_lines(stat: Stat, defs: str) -> list[str]:
     others = [other for other in DEFINITIONS if stat.definition(other) != stat.definition(defs)]
     lines += [f"{other}: {stat.definition(other)}" for other in others]
     if stat.den:
-        lines.append("Without a chance the figure is empty, never 0.")
+        lines.append("Without an opportunity the figure is empty, never 0.")
     return lines
 
 
 def hand_lines(audit: Audit, stat: Stat, chosen: Filter, defs: str) -> Iterator[tuple[str, str, int, int]]:
-    """(player, what, numerator, denominator) for each line of a hand that was chosen: counted | chance | no chance."""
+    """(player, what, numerator, denominator) for each line of a hand that was chosen: counted | opportunity, not taken | no opportunity."""
     unit = "bb_hands" if stat.name == "bb100" else stat.den
     for line in chosen.lines(audit, defs):
         num, den = line.counts.get(stat.num or "net", 0), line.counts.get(unit, 0) if unit else 0
         if num:
             what = "counted"
         elif den:
-            what = "chance, not taken"
+            what = "opportunity, not taken"
         else:
-            what = "no chance" if unit else "does not count"
+            what = "no opportunity" if unit else "does not count"
         yield line.player, what, num, den

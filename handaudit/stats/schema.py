@@ -145,7 +145,7 @@ def _chances() -> tuple[Column, ...]:
     out = []
     for stat in SHARES:
         out.append(Column(f"{stat.name}_num", "int", f"{stat.title}: {stat.text}"))
-        out.append(Column(f"{stat.name}_den", "int", f"{stat.title}: chances in this hand"))
+        out.append(Column(f"{stat.name}_den", "int", f"{stat.title}: opportunities in this hand"))
     return tuple(out)
 
 

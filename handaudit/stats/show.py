@@ -86,10 +86,10 @@ def _cut(word: str, width: int) -> str:
 def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list[str]:
     """How many hands the figures are made of, and what was left out."""
     lines = [
-        f"{_many(groups.hands, 'hand')}, definitions of {groups.defs}; behind a share stands its number of chances."
+        f"{_many(groups.hands, 'hand')}, definitions of {groups.defs}; behind each share is its number of opportunities."
     ]
     if not rows:
-        lines = [f"No line to show in {_many(groups.hands, 'hand')}."]
+        lines = [f"No rows to show in {_many(groups.hands, 'hand')}."]
     if groups.faulty:
         fate = "are left out" if groups.filter.exclude_faulty else "take part (--exclude-faulty leaves them out)"
         lines.append(f"{_many(groups.faulty, 'hand')} with errors {fate}.")
@@ -107,7 +107,7 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
             f"{_many(len(groups.filter.skip), 'hand id')} with conflicting contents: none of the versions counts."
         )
     if len(groups.groups) > rows and least > 1:
-        lines.append(f"{_many(len(groups.groups) - rows, 'line')} with fewer than {least:,} hands not shown.")
+        lines.append(f"{_many(len(groups.groups) - rows, 'row')} with fewer than {least:,} hands not shown.")
     if hidden:
         lines.append(f"Not shown for want of room: {', '.join(hidden)} (--metric chooses).")
     return lines

@@ -159,7 +159,8 @@ def test_a_definition_and_the_hands_behind_it(night: Path) -> None:
     assert done.returncode == 0
     assert done.stdout.startswith("three_bet")
     hands = call("stats", "night.txt", "--explain", "vpip", "--player", "Cy", cwd=night).stdout.splitlines()
-    assert [line.split("Cy: ")[1] for line in hands if "Cy: " in line] == ["counted", "chance, not taken", "counted"]
+    told = [line.split("Cy: ")[1] for line in hands if "Cy: " in line]
+    assert told == ["counted", "opportunity, not taken", "counted"]
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,7 @@ class Fields:
             return row.kind
         known = self.layout.words[table].get(" ".join(text.lower().split()))
         if known is None:
-            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is not known here", mark=text)
+            self.draft.spoil("log-unreadable-line", row.line, f"unrecognised text {text[:40]!r}", mark=text)
         return known or ""
 
     def _event(self, row: Row, kind: str, **more: Any) -> None:

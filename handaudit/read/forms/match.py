@@ -78,7 +78,7 @@ class Matcher:
         for form in self.forms.left if not self._half(draft, text) else ():
             if form.match.fullmatch(text) is not None:
                 if form.word == "NOISE":
-                    message = "nobody knows this line; it carries no cards and no money"
+                    message = "unrecognised line, ignored: it carries no cards and no money"
                     draft.fault("log-unknown-line", number, message, "info")
                     return None
                 break
