@@ -83,44 +83,52 @@ _MONEY: Final = (
 )  # fmt: skip
 _FIRST: Final = (
     _share("vpip", "VPIP", "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / hands less walks.",
-           "Hands with a call, bet or raise before the flop / hands in which the player acted, without blinds who fold and all-in blinds.",
+           "Hands with a call, bet or raise before the flop / all hands, walks too, but those in which the player posted a blind "
+           "and folded before the flop, even after a call. Its comment leaves blinds out that are all-in; its code does not.",
            "Hands with a call, bet or raise before the flop (a straddle of one's own choice counts) / all hands.",
            "Hands with a call, bet or raise before the flop / all hands."),
     _share("pfr", "PFR", "Hands with a raise before the flop / opportunities: acted twice or more, or once with a stack above the "
            "blind and the price, facing an unopened pot, limpers, an open raise or a 3-bet.",
-           "Hands with a raise before the flop / hands in which the player acted while somebody else could still act.",
+           "Hands with a raise before the flop / all hands, walks too, but those in which nobody else could act at the "
+           "player's first turn.",
            "Hands with a raise before the flop / all hands.", "Hands with a raise before the flop / all hands."),
     _share("rfi", "RFI", "The first raise in an unopened pot / turns in an unopened pot (nobody has limped; not the big blind).",
-           "The first raise, over limpers too / turns in an unopened pot: can pass 100 %."),
+           "The first raise, over limpers too, of anybody but the big blind / turns in a pot without a call, check or raise: "
+           "can pass 100 %."),
     _share("three_bet", "3-bet", "A raise of an open raise / hands with a turn that faces exactly one raise, of somebody else, where a "
            "raise is legal, affordable, and somebody is left to answer it.",
-           "A raise at bet level 2 / turns at bet level 2, blinds being level 1.",
+           "A raise at bet level 2 / turns at bet level 2, unless nobody else can act; blinds are level 1, with a bring-in the completion.",
            rs="A raise of an open raise / hands with a turn that faces exactly one raise, also where the stack allows only a call."),
     _share("fold_to_three_bet", "F3B", "The first answer to a 3-bet is a fold / hands that face a 3-bet; he need not be the opener.",
-           "The first aggressor folds / is to act at bet level 3."),
+           "The first raiser folds / is to act at bet level 3."),
     _share("four_bet", "4-bet", "A raise of a 3-bet, cold or not / hands with a turn that faces exactly two raises, the last of somebody "
            "else, where a raise is legal, affordable, and somebody is left to answer it.",
-           "The first aggressor raises / is to act at bet level 3."),
+           "The first raiser raises / is to act at bet level 3."),
     _share("fold_to_four_bet", "F4B", "The first answer to a 4-bet is a fold / hands that face a 4-bet; he need not be the 3-bettor.",
-           "The 3-bettor folds / is to act at bet level 4."),
-    _share("cold_four_bet", "cold 4-bet", "A raise of a 3-bet / turns that face one, by who made neither the open raise nor the 3-bet."),
-    _share("steal", "steal", "An open raise from cut-off, button or small blind / turns there in an unopened pot."),
-    _share("steal_success", "steal won", "The big blind folds / steals that he has to answer."),
+           "Anybody but the first raiser folds / is to act at bet level 4, also to a 5-bet; nothing counts once the first raiser "
+           "has folded to a 3-bet."),
+    _share("cold_four_bet", "cold 4-bet", "A raise of a 3-bet / turns that face one, by who made neither the open raise nor the 3-bet.",
+           "Anybody but the first raiser raises / is to act at bet level 3, until the first raiser folds."),
+    _share("steal", "steal", "An open raise from cut-off, button or small blind / turns there in an unopened pot.",
+           "The same, but a check of an extra poster opens the pot; with a bring-in from the last three to act. Positions are those of "
+           "handaudit, by the table; fpdb takes the seat before the blind where the small blind is missing or all-in."),
+    _share("steal_success", "steal won", "The big blind folds / steals that he has to answer.", "The big blind folds / steals."),
     _share("fold_sb_to_steal", "F-SB steal", "The small blind folds / meets a steal of cut-off or button."),
     _share("fold_bb_to_steal", "F-BB steal", "The big blind folds / meets a steal that nobody has called or raised."),
     _share("resteal", "resteal", "A blind raises / meets a steal that nobody has called or raised."),
     _share("squeeze", "squeeze", "A 3-bet after at least one call of the open raise / opportunities for one.",
-           "A raise at bet level 2 after a call of the open / turns there."),
+           "A raise at bet level 2 after a call of the first raise / turns there."),
 )  # fmt: skip
 _CBET: Final = tuple(
     _share(f"cbet_{street}", f"CB {street}",
            f"The last aggressor of the street before bets the {street}, unbet when his turn comes"
            + (", having bet the street before in the same way" if street != "flop" else "") + " / such turns.",
-           f"The first action of the last aggressor of the street before on the {street} is a bet or raise / "
-           "streets on which he is still in, also where somebody bets into him or he is all-in.")
+           f"The last raiser before the flop makes a bet or raise on the {street}, also behind a check or a bet / hands with a raise "
+           "before the flop in which he has not answered a bet with a fold before, whether the street is dealt or not.")
     for street in _STREETS
 ) + tuple(
-    _share(f"fold_to_cbet_{street}", f"F-CB {street}", f"A fold / turns that face the {street}'s continuation bet, unraised.")
+    _share(f"fold_to_cbet_{street}", f"F-CB {street}", f"A fold / turns that face the {street}'s continuation bet, unraised.",
+           f"The first action behind the {street}'s continuation bet is a fold / hands with such an action, raised or not.")
     for street in _STREETS
 )  # fmt: skip
 _LATER: Final = (

@@ -11,6 +11,11 @@ from handaudit.model.rulebook import Rulebook
 FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
 _KINDS: Final = frozenset({FOLD, CHECK, CALL, BET, RAISE})
 _BLINDS: Final = ("small-blind", "big-blind")
+STEAL_NEAR: Final = (1, 0)
+"""Cut-off and button; the small blind steals too."""
+
+Counts = dict[str, int]
+"""What one player did (`vpip`) and could have done (`vpip_of`) in one hand. Zeros are left out."""
 
 
 class Act(NamedTuple):
@@ -46,6 +51,14 @@ class Course:
     straddles: frozenset[int] = frozenset()
     spent: frozenset[int] = frozenset()
     """Seats whose last chip went in as a post."""
+    posted: frozenset[int] = frozenset()
+    """Seats that posted something and kept chips."""
+    blinds: frozenset[int] = frozenset()
+    """Seats that posted a big blind, extra posters among them, and the first that posted a small one."""
+    bring_in: int = 0
+    """The seat that brought in, in games that open so."""
+    rounds: int = 0
+    """How many betting rounds the game has."""
     blinded: bool = True
 
 
@@ -121,20 +134,23 @@ def _finish(course: Course, live: set[int], rep: Replay, names: list[str], hand:
 
 def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
     posts: dict[str, int] = {}
-    straddles = []
+    straddles, big_blinds = [], []
     for event in hand.events:
         if event.kind == "post":
             if event.seat in rep.start:
                 posts.setdefault(event.text, event.seat)
                 if event.text == "over-blind":
                     straddles.append(event.seat)
+                elif event.text == _BLINDS[1]:
+                    big_blinds.append(event.seat)
         elif event.kind in _KINDS:
             break
-    course.spent = frozenset(
-        step.done.seat
-        for step in rep.steps
-        if step.task == "post" and step.done is not None and step.paid and step.paid == step.stack
-    )
+    course.rounds = sum(street.bet is not None for street in book.streets)
+    course.bring_in = posts.get("bring-in", 0)
+    paid = [step for step in rep.steps if step.task == "post" and step.done is not None and step.paid]
+    course.spent = frozenset(step.done.seat for step in paid if step.done is not None and step.paid == step.stack)
+    course.posted = frozenset(step.done.seat for step in paid if step.done is not None and step.paid != step.stack)
+    course.blinds = frozenset({*big_blinds, posts[_BLINDS[0]]} if _BLINDS[0] in posts else big_blinds)
     antes = {
         step.done.seat
         for step in rep.steps

@@ -3,13 +3,9 @@
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handaudit.stats.course import BET, CALL, FOLD, RAISE, Act, Course
+from handaudit.stats.course import BET, CALL, FOLD, RAISE, STEAL_NEAR, Act, Counts, Course
+from handaudit.stats.fpdb import first_fpdb
 
-Counts = dict[str, int]
-"""What one player did (`vpip`) and could have done (`vpip_of`) in one hand. Zeros are left out."""
-
-STEAL_NEAR: Final = (1, 0)
-"""Cut-off and button; the small blind steals too."""
 _RAISED: Final = frozenset({BET, RAISE})
 _CHOSEN: Final = _RAISED | {CALL}
 _FOLDS: Final = {3: "fold_to_three_bet", 4: "fold_to_four_bet"}
@@ -57,21 +53,17 @@ def turns(course: Course) -> Iterator[Turn]:
 
 def count_first(course: Course, counts: dict[int, Counts], defs: str, spare: dict[int, bool]) -> None:
     """Count the first round for every seat. `spare` says who began with more than the big blind and the ante."""
+    if defs == "fpdb":
+        first_fpdb(course, counts)
+        return
     everything = list(turns(course))
     by_seat: dict[int, list[Turn]] = {seat: [] for seat in counts}
     for turn in everything:
         by_seat.setdefault(turn.act.seat, []).append(turn)
     for seat, mine in by_seat.items():
         into = counts.get(seat)
-        if into is None:
-            continue
-        if defs == "fpdb":
-            _fpdb(course, seat, mine, into)
-        else:
+        if into is not None:
             _pt4(course, seat, mine, into, spare.get(seat, True), defs)
-    if defs == "fpdb":
-        _opens_fpdb(course, everything, counts)
-        _raises_fpdb(everything, counts)
     _answers_to_steal(course, everything, counts)
 
 
@@ -117,57 +109,6 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
         into["pfr_of"] = 1
     if raised:
         into["pfr_of"] = 1
-
-
-def _fpdb(course: Course, seat: int, mine: list[Turn], into: Counts) -> None:
-    if not mine:
-        into["walks"] = 1
-        return
-    if course.places.get(seat) not in ("SB", "BB") or mine[-1].act.kind != FOLD:  # a blind who folds is left out
-        into["vpip_of"] = 1
-        if any(turn.act.aggressive or turn.act.kind == CALL for turn in mine):
-            into["vpip"] = 1
-    if any(turn.act.aggressive for turn in mine):
-        into["pfr"] = 1
-    if mine[0].others:
-        into["pfr_of"] = 1
-
-
-def _opens_fpdb(course: Course, everything: list[Turn], counts: dict[int, Counts]) -> None:
-    """Raises first in are counted over limpers too, the chance only in an unopened pot: the share can pass 100 %."""
-    base = int(course.blinded)
-    for turn in everything:
-        act = turn.act
-        if turn.level != base or act.seat not in counts:
-            continue
-        into = counts[act.seat]
-        if not turn.limpers and course.places.get(act.seat) != "BB":
-            into["rfi_of"] = 1
-            if _steals(course, act.seat):
-                _once(into, "steal", act.aggressive)
-        if act.aggressive:
-            into["rfi"] = 1
-
-
-def _raises_fpdb(everything: list[Turn], counts: dict[int, Counts]) -> None:
-    """A call of the open makes every later action on that level a squeeze chance."""
-    for turn in everything:
-        act, into = turn.act, counts.get(turn.act.seat)
-        if into is None:
-            continue
-        if turn.level == 2:
-            chance = turn.others > 0 or len([t for t in everything if t.act.seat == act.seat and t is not turn]) > 0
-            if chance:
-                _once(into, "three_bet", act.aggressive)
-            if turn.callers:
-                _once(into, "squeeze", act.aggressive)
-        elif turn.level == 3 and act.seat == turn.opener:
-            _once(into, "fold_to_three_bet", act.kind == FOLD)
-            _once(into, "four_bet", act.aggressive)
-        elif turn.level == 3 and act.seat != turn.again:
-            _once(into, "cold_four_bet", act.aggressive)
-        elif turn.level == 4 and act.seat == turn.again:
-            _once(into, "fold_to_four_bet", act.kind == FOLD)
 
 
 def _answers_to_steal(course: Course, everything: list[Turn], counts: dict[int, Counts]) -> None:

@@ -1,13 +1,9 @@
 """After the first betting round: continuation bets, aggression, and how far each player went."""
 
 from collections.abc import Iterable
-from typing import Final
 
-from handaudit.stats.course import CALL, CHECK, FOLD, Act, Course
-from handaudit.stats.first import Counts
-
-STREETS: Final = ("flop", "turn", "river")
-"""The names of the second, third and fourth betting street; draw games count their later rounds under the same names."""
+from handaudit.stats.course import CALL, CHECK, FOLD, Act, Counts, Course
+from handaudit.stats.fpdb import STREETS, continuation_fpdb
 
 
 def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], defs: str) -> None:
@@ -31,8 +27,10 @@ def count_later(course: Course, counts: dict[int, Counts], won: dict[int, int], 
     for number, seats in enumerate(course.seen[1:], 1):
         for seat in seats & counts.keys():
             _add(counts[seat], "streets_seen")
-        if number <= len(STREETS):  # games of more streets have no name for the bet on the last
-            _continuation(course, number, counts, defs)
+        if number <= len(STREETS) and defs != "fpdb":  # games of more streets have no name for the bet on the last
+            _continuation(course, number, counts)
+    if defs == "fpdb":
+        continuation_fpdb(course, counts)
     for into in counts.values():
         _aggression(into, defs)
     if defs == "rs":  # only the ratio takes the first round in
@@ -90,9 +88,9 @@ def _last_aggressor(acts: Iterable[Act]) -> int:
     return seat
 
 
-def _continuation(course: Course, number: int, counts: dict[int, Counts], defs: str) -> None:
-    """The last aggressor of the street before bets again. By default the pot is still unbet when his turn comes, and on turn
-    and river he has bet the street before as a continuation; fpdb counts him even where somebody bets into him or he is all-in."""
+def _continuation(course: Course, number: int, counts: dict[int, Counts]) -> None:
+    """The last aggressor of the street before bets again. The pot is still unbet when his turn comes, and on turn and river he has
+    bet the street before as a continuation."""
     before, acts = course.acts[number - 1], course.acts[number]
     name = f"cbet_{STREETS[number - 1]}"
     leader = _last_aggressor(before)
@@ -100,20 +98,14 @@ def _continuation(course: Course, number: int, counts: dict[int, Counts], defs: 
     if into is None or leader not in course.seen[number]:
         return
     mine = next((at for at, act in enumerate(acts) if act.seat == leader), None)
-    if defs == "fpdb":
-        into[name + "_of"] = 1
-        if mine is None or not acts[mine].aggressive:
-            return
-        into[name] = 1
-    else:
-        if number > 1 and not into.get(f"cbet_{STREETS[number - 2]}"):
-            return
-        if mine is None or any(act.aggressive for act in acts[:mine]):
-            return
-        into[name + "_of"] = 1
-        if not acts[mine].aggressive:
-            return
-        into[name] = 1
+    if number > 1 and not into.get(f"cbet_{STREETS[number - 2]}"):
+        return
+    if mine is None or any(act.aggressive for act in acts[:mine]):
+        return
+    into[name + "_of"] = 1
+    if not acts[mine].aggressive:
+        return
+    into[name] = 1
     _answers(acts[mine + 1 :], leader, STREETS[number - 1], counts)
 
 

@@ -7,9 +7,9 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.allin import adjustable, adjusted_won
-from handaudit.stats.course import Course, course_of
+from handaudit.stats.course import Counts, Course, course_of
 from handaudit.stats.draws import count_draws
-from handaudit.stats.first import Counts, count_first
+from handaudit.stats.first import count_first
 from handaudit.stats.later import count_later
 from handaudit.stats.logged import Logged, logged_money
 from handaudit.stats.results import big_blind, count_results

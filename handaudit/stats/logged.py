@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from handaudit.check.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
-from handaudit.stats.first import Counts
+from handaudit.stats.course import Counts
 from handaudit.stats.money import Money
 
 _FAULTS: Final = frozenset({"warn", "error"})

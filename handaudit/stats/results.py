@@ -2,8 +2,7 @@
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
-from handaudit.stats.course import Course
-from handaudit.stats.first import Counts
+from handaudit.stats.course import Counts, Course
 
 
 def big_blind(hand: Hand) -> int:

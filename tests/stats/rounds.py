@@ -124,6 +124,108 @@ Utg: folds
 Uncalled bet ($3) returned to Mp
 Mp collected $15 from pot
 """
+OVER_LIMPERS = """
+Utg: calls $2
+Mp: folds
+Co: folds
+Btn: calls $2
+Sb: folds
+Bb: raises $8 to $10
+Utg: folds
+Btn: folds
+Uncalled bet ($8) returned to Bb
+Bb collected $7 from pot
+"""
+BLIND_GIVES_UP = """
+Utg: folds
+Mp: folds
+Co: folds
+Btn: folds
+Sb: calls $1
+Bb: raises $4 to $6
+Sb: folds
+Uncalled bet ($4) returned to Bb
+Bb collected $4 from pot
+"""
+POSTER_FOLDS = """
+Utg: raises $4 to $6
+Mp: folds
+Co: folds
+Btn: folds
+Sb: folds
+Bb: folds
+Uncalled bet ($4) returned to Utg
+Utg collected $7 from pot
+"""
+OPENER_GONE = """
+Utg: raises $4 to $6
+Mp: raises $12 to $18
+Co: calls $18
+Btn: folds
+Sb: folds
+Bb: folds
+Utg: folds
+*** FLOP *** [2h 5c Td]
+Mp: bets $20
+Co: raises $40 to $60
+Mp: folds
+Uncalled bet ($40) returned to Co
+Co collected $85 from pot
+"""
+FIVE_BETS = """
+Utg: raises $4 to $6
+Mp: raises $8 to $14
+Co: raises $12 to $26
+Btn: folds
+Sb: folds
+Bb: folds
+Utg: raises $14 to $40
+Mp: folds
+Co: folds
+Uncalled bet ($14) returned to Utg
+Utg collected $69 from pot
+"""
+CHECK_RAISE = """
+Utg: raises $4 to $6
+Mp: folds
+Co: calls $6
+Btn: calls $6
+Sb: folds
+Bb: folds
+*** FLOP *** [2h 5c Td]
+Utg: checks
+Co: bets $10
+Btn: calls $10
+Utg: raises $20 to $30
+Co: calls $20
+Btn: folds
+*** TURN *** [2h 5c Td] [9s]
+Utg: checks
+Co: bets $20
+Utg: folds
+Uncalled bet ($20) returned to Co
+Co collected $91 from pot
+"""
+DONKED = """
+Utg: folds
+Mp: folds
+Co: raises $4 to $6
+Btn: folds
+Sb: folds
+Bb: calls $4
+*** FLOP *** [2h 5c Td]
+Bb: bets $8
+Co: raises $16 to $24
+Bb: calls $16
+*** TURN *** [2h 5c Td] [9s]
+Bb: checks
+Co: checks
+*** RIVER *** [2h 5c Td 9s] [3c]
+Bb: bets $30
+Co: folds
+Uncalled bet ($30) returned to Bb
+Bb collected $61 from pot
+"""
 
 
 def ending(text: str, name: str) -> str:
@@ -136,25 +238,30 @@ def ending(text: str, name: str) -> str:
         return f"{tag} showed {cards} and {f'won ({won})' if won else 'lost'} with {words[:-1]}"
     if won:
         return f"{tag} collected ({won})"
-    late = "*** FLOP" in text.partition(f"{name}: folds")[0] and f"{name}: folds" in text
-    return f"{tag} folded {'on the Flop' if late else 'before Flop'}"
+    until, folds, _ = text.partition(f"{name}: folds")
+    street = next((one for one in ("River", "Turn", "Flop") if folds and f"*** {one.upper()}" in until), "")
+    return f"{tag} folded {f'on the {street}' if street else 'before Flop'}"
 
 
-def play(text: str, defs: str, more: str = "", away: str = "", **stacks: int) -> dict[str, PlayerLine]:
-    """The lines of a hand that audits clean."""
+def log_of(text: str, more: str = "", away: str = "", **stacks: int) -> str:
+    """The log of a hand with these actions."""
     seats = "".join(
         f"Seat {at}: {name} (${stacks.get(name, 100)} in chips){' is sitting out' if name == away else ''}\n"
         for at, name in enumerate(NAMES, 1)
     )
     blind = min(stacks.get("Bb", 100), 2)
     posts = f"Sb: posts small blind $1\nBb: posts big blind ${blind}{' and is all-in' if blind < 2 else ''}\n{more}"
-    log = (
+    return (
         "Handaudit Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC\n"
         f"Table 'Kitchen' 6-max Seat #1 is the button\n{seats}{posts}*** HOLE CARDS ***{text}"
         f"*** SUMMARY ***\nTotal pot ${text.split(' collected $')[1].split()[0]} | Rake $0\n"
         + "".join(f"Seat {at}: {name}{ending(text, name)}\n" for at, name in enumerate(NAMES, 1) if name != away)
     )
-    (audit,) = audit_text(log)
+
+
+def play(text: str, defs: str, more: str = "", away: str = "", **stacks: int) -> dict[str, PlayerLine]:
+    """The lines of a hand that audits clean."""
+    (audit,) = audit_text(log_of(text, more, away, **stacks))
     assert audit.replay is not None
     assert [finding.message for finding in audit.findings if finding.severity == "error"] == []
     return {line.player: line for line in lines_of(audit, defs)}

@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 
 from handaudit.stats.catalogue import STATS
-from handaudit.stats.course import Act, Course, positions
-from handaudit.stats.first import Counts, count_first
+from handaudit.stats.course import Act, Counts, Course, positions
+from handaudit.stats.first import count_first
 from handaudit.stats.groups import Group
 from handaudit.stats.later import count_later
 from handaudit.stats.lines import PlayerLine
@@ -42,6 +42,8 @@ def course(*streets: str, shown: tuple[int, ...] = (), straddles: tuple[int, ...
         made.acts.append(acts)
     made.folded = frozenset(SEATS) - live
     made.places, made.near = positions(list(SEATS), 1, 2, 3)
+    made.blinds = made.posted = frozenset({2, 3})
+    made.rounds = 4
     return made
 
 
@@ -84,7 +86,7 @@ def test_positions_without_a_small_blind_begin_left_of_the_big_blind() -> None:
 
 
 def test_a_walk_is_no_chance_by_default() -> None:
-    for defs, chances in (("pt4", 0), ("pt3", 1), ("fpdb", 0)):
+    for defs, chances in (("pt4", 0), ("pt3", 1), ("fpdb", 1)):
         counts = counted("4f 5f 6f 1f 2f", defs=defs)
         assert counts[3].get("walks") == 1
         assert figure(counts[3], "vpip") == (0, chances), defs

@@ -34,11 +34,11 @@ SAME = {
 """The tracker's column and the count that is the same."""
 REASONS = {
     "raisedFirstIn": "its later version, which the definitions follow, counts raises over limpers too; the figures are older",
-    "street1CBChance": "its later version counts a street on which the aggressor is all-in; the figures are older",
+    "street1CBChance": "its later version counts every street for the last raiser before the flop, dealt or not; the figures are older",
     "street2CBChance": "the same",
     "street3CBChance": "the same",
 }
-EXPECTED = {"raisedFirstIn": 2, "street1CBChance": 1}
+EXPECTED = {"raisedFirstIn": 2, "street1CBChance": 1, "street2CBChance": 1, "street3CBChance": 1}
 """How often each difference occurs."""
 
 
