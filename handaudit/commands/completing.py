@@ -51,6 +51,13 @@ def settings(incomplete: str) -> list[str]:
     return _fitting(incomplete, (f"{one.key}={value}" for one in options().values() for value in one.values))
 
 
+def frames(incomplete: str) -> list[str]:
+    """The tables of `export`, also several with commas."""
+    from handaudit.stats.schema import NAMES
+
+    return _last_of(incomplete, NAMES)
+
+
 def keys(incomplete: str) -> list[str]:
     """What `--by` groups rows by, also several with commas."""
     from handaudit.stats.groups import KEYS

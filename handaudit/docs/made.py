@@ -13,7 +13,7 @@ from handaudit.docs.usage import Usage, usages
 from handaudit.rules.catalogue import code, rules
 from handaudit.rules.load import load, names
 from handaudit.rules.options import options
-from handaudit.stats.schema import COLUMNS
+from handaudit.stats.schema import COLUMNS, WORDS
 
 FOLDER: Final = Path(__file__).parent
 _NOTE: Final = "<!-- made by python -m handaudit.docs: change the code, not this page -->"
@@ -158,8 +158,17 @@ def _frames() -> str:
     parts = [
         "# Frames of `export`",
         "Money is in minor units of `currency`. `hand_no` joins the frames; `hand_no` and `seat` join what concerns a player.",
+        "`ints` and `texts` are lists; in CSV they are one text with spaces. These types hold one of a few words, in this order "
+        "(Parquet keeps it, so that a sort by position is a sort by the order of play):",
+        table(("type", "words"), ((f"`{kind}`", _few(words)) for kind, words in WORDS.items())),
     ]
     for name, columns in COLUMNS.items():
         rows = ((f"`{one.name}`", one.kind, one.text) for one in columns)
         parts += [f"## {name}", table(("column", "type", "meaning"), rows)]
     return "\n\n".join(parts)
+
+
+def _few(words: tuple[str, ...]) -> str:
+    """Words in a row; of those that are counted on the first ones stand for all."""
+    shown = [one for one in words if not one[-1].isdigit() or one.endswith(("-1", "+1"))]
+    return ", ".join(f"{one} ..." if one[-1].isdigit() else one for one in shown)

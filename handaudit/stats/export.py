@@ -13,8 +13,8 @@ from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.stats.files import Outputs
 from handaudit.stats.footer import MAGIC, Footer, footer_bytes, footer_of, moved
-from handaudit.stats.frames import BATCH, table_of, without_formulas
-from handaudit.stats.rows import Row, loose_row, rows_of
+from handaudit.stats.frames import BATCH, plain, table_of, without_formulas
+from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import NAMES
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
@@ -44,6 +44,7 @@ class _Text:
         if self.form == "jsonl":
             text = table.write_ndjson()
         else:
+            table = plain(table)
             text = (table if self.raw else without_formulas(table)).write_csv(
                 include_header=self.head, datetime_format="%Y-%m-%d %H:%M:%S"
             )
@@ -109,7 +110,7 @@ class Export:
 
     def __init__(self, outputs: Outputs, form: str, raw: bool, defs: str, names: Sequence[str] = NAMES) -> None:
         self.outputs, self.defs, self.names = outputs, defs, tuple(names)
-        self.number = 0
+        self.number = self.loose = 0
         self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
         self.written = dict.fromkeys(self.names, 0)
         self.sinks: dict[str, Sink] = {
@@ -120,8 +121,10 @@ class Export:
     def add(self, item: Audit | Finding) -> None:
         """A hand, or a finding that belongs to none."""
         if isinstance(item, Finding):
-            if "findings" in self.rows:
-                self.rows["findings"].append(loose_row(item))
+            self.loose += 1
+            for name, rows in loose_rows(item, self.loose).items():
+                if name in self.rows:
+                    self.rows[name] += rows
         else:
             self.number += 1
             for name, rows in rows_of(item, self.number, self.defs, self.names).items():

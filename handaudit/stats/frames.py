@@ -10,8 +10,8 @@ from handaudit.check.audit import Audit
 from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
 from handaudit.report.cells import BEGINS, INSIDE
-from handaudit.stats.rows import Row, loose_row, rows_of
-from handaudit.stats.schema import COLUMNS
+from handaudit.stats.rows import Row, loose_rows, rows_of
+from handaudit.stats.schema import COLUMNS, OTHER, WORDS
 
 _TYPES: Final[dict[str, Any]] = {
     "int": pl.Int64,
@@ -19,7 +19,11 @@ _TYPES: Final[dict[str, Any]] = {
     "text": pl.String,
     "bool": pl.Boolean,
     "time": pl.Datetime("ms"),
+    "ints": pl.List(pl.Int64),
+    "texts": pl.List(pl.String),
+    **{kind: pl.Enum(words) for kind, words in WORDS.items()},
 }
+_STREETS: Final = frozenset(WORDS["street"])
 BATCH: Final = 20_000
 """Rows that are held before they become a table."""
 
@@ -37,6 +41,8 @@ def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
         columns[-1:] = _filled(columns[-1], len(schema) - len(columns) + 1)
     series = []
     for (key, kind), values in zip(schema.items(), columns, strict=True):
+        if key == "street" and not _STREETS.issuperset(one for one in values if one):
+            values = [one if not one or one in _STREETS else OTHER for one in values]
         try:
             series.append(pl.Series(key, values, dtype=kind, strict=True))
         except (TypeError, OverflowError):
@@ -63,14 +69,20 @@ def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
     return table.with_columns(pl.when(text.str.contains(BEGINS)).then("'" + text).otherwise(text).name.keep())
 
 
+def plain(table: pl.DataFrame) -> pl.DataFrame:
+    """The table for a format without lists and words of its own: a list is one text with spaces, a word is a text."""
+    lists = pl.col(pl.List(pl.Int64), pl.List(pl.String)).cast(pl.List(pl.String)).list.join(" ")
+    return table.with_columns(lists, pl.col(pl.Enum).cast(pl.String))
+
+
 def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = BATCH) -> Iterator[pl.DataFrame]:
     """One frame of a run, table by table."""
     rows: list[Row] = []
-    number = 0
+    number = loose = 0
     for item in items:
         if isinstance(item, Finding):
-            if name == "findings":
-                rows.append(loose_row(item))
+            loose += 1
+            rows += loose_rows(item, loose).get(name, [])
         else:
             number += 1
             rows += rows_of(item, number, defs, (name,))[name]

@@ -13,13 +13,16 @@ from handaudit.stats.catalogue import SHARES
 from handaudit.stats.lines import lines_of
 from handaudit.stats.logged import faulty_money
 from handaudit.stats.names import moment, slug, zone
+from handaudit.stats.payouts import award_rows, chip_rows, pay_rows, seats_by_name
+from handaudit.stats.people import hero_of, player_id
 from handaudit.stats.results import big_blind
-from handaudit.stats.schema import NAMES
+from handaudit.stats.schema import NAMES, WORDS
 from handaudit.stats.zones import utc
 
 Row = tuple[Any, ...]
 _COUNTED: Final = {name: at for at, name in enumerate(name for stat in SHARES for name in (stat.num, stat.den))}
 """Numerators and denominators in the order of their columns. Nearly all of them are 0: a row of `players` ends in those that are not."""
+_PLACES: Final = frozenset(WORDS["position"])
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
 
@@ -32,7 +35,9 @@ def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] 
         if name == "hands":
             out[name] = [head + _hand(audit)]
         elif name == "findings":
-            out[name] = [head + finding_row(finding) for finding in audit.findings]
+            out[name] = [head + finding_row(finding, at) for at, finding in enumerate(audit.findings, 1)]
+        elif name == "chips":
+            out[name] = [head + row for row in _chips(audit)]
         elif audit.replay is None:
             out[name] = []
         elif name == "players":
@@ -41,14 +46,29 @@ def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] 
             out[name] = [head + row for row in _actions(audit, audit.replay)]
         elif name == "pots":
             out[name] = [head + row for row in _pots(audit.replay)]
+        elif name == "awards":
+            out[name] = [head + row for row in award_rows(audit.replay, _names(audit))]
         else:
             out[name] = [head + row for row in _swaps(audit, audit.replay)]
     return out
 
 
-def loose_row(finding: Finding) -> Row:
-    """A finding that belongs to no audited hand: a duplicate, or a log that cannot be read."""
-    return (None, spelled(finding.hand or "") or None, None, None, *finding_row(finding))
+def loose_rows(finding: Finding, number: int) -> dict[str, list[Row]]:
+    """A finding that belongs to no audited hand: a duplicate, or a log that cannot be read. It is the `number`th of the export."""
+    head = (None, spelled(finding.hand or "") or None, None, None)
+    return {
+        "findings": [head + finding_row(finding, number)],
+        "chips": [head + row for row in chip_rows(finding, number, {})],
+    }
+
+
+def _names(audit: Audit) -> dict[int, str]:
+    return {seat.number: spelled(seat.name) for seat in audit.hand.seats}
+
+
+def _chips(audit: Audit) -> list[Row]:
+    seats = seats_by_name(audit) if any(finding.chips for finding in audit.findings) else {}
+    return [row for at, finding in enumerate(audit.findings, 1) for row in chip_rows(finding, at, seats)]
 
 
 def _hand(audit: Audit) -> Row:
@@ -68,6 +88,7 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
     rows = []
     unit = big_blind(audit.hand) or None
     source = "due" if faulty_money(audit) else "logged"
+    hero = hero_of(audit.hand)
     for seat, player, place, counts, offset, logged in lines_of(audit, defs):
         dealt = seat in rep.start
         get = counts.get
@@ -102,7 +123,8 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
         cards = rep.holdings.get(seat)
         rows.append(
             (
-                seat, spelled(player), place or None, offset or None, dealt, *money, "showdowns" in counts if dealt else None,
+                seat, spelled(player), player_id(spelled(player)), place if place in _PLACES else None, offset or None, dealt,
+                None if hero is None else seat == hero, *money, "showdowns" in counts if dealt else None,
                 cards_text(cards) if cards else None, "walks" in counts if dealt else None,
                 {_COUNTED[name]: value for name, value in counts.items() if name in _COUNTED} if dealt else None,
             )
@@ -112,7 +134,7 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
 
 def _actions(audit: Audit, rep: Replay) -> list[Row]:
     rows = []
-    names = {seat.number: spelled(seat.name) for seat in audit.hand.seats}
+    names = _names(audit)
     for step in rep.steps:
         event, ask = step.done, step.ask
         if step.task not in _TASKS:
@@ -123,12 +145,14 @@ def _actions(audit: Audit, rep: Replay) -> list[Row]:
         action = step.note if event is None else event.text if event.kind == "post" else event.kind
         rows.append(
             (
-                step.n + 1, step.line if event is not None else None, step.street, step.task, seat, names[seat], action, step.paid,
+                step.n + 1, step.line if event is not None else None, step.street, step.task, seat, names[seat], player_id(names[seat]),
+                action, step.paid,
                 step.committed + step.paid if step.task == "bet" else None, None if ask is None or ask.seat != seat else ask.owes,
                 step.stack, step.pot, step.paid > 0 and step.paid == step.stack, event is not None, step.ok,
+                0, None,
             )
         )  # fmt: skip
-    return rows
+    return rows + pay_rows(audit.hand, rep, names)
 
 
 def _pots(rep: Replay) -> list[Row]:
@@ -138,7 +162,7 @@ def _pots(rep: Replay) -> list[Row]:
         for award in rep.awards:
             if award.pot == pot.name and award.amount:
                 paid[award.seat] = paid.get(award.seat, 0) + award.amount
-        eligible = " ".join(map(str, sorted(pot.eligible)))
+        eligible = sorted(pot.eligible)
         awards = " ".join(f"{seat}={amount}" for seat, amount in sorted(paid.items()))
         rows.append((pot.name, pot.amount, pot.rake, eligible, awards, pot.name not in rep.unverifiable))
     return rows
@@ -146,7 +170,7 @@ def _pots(rep: Replay) -> list[Row]:
 
 def _swaps(audit: Audit, rep: Replay) -> list[Row]:
     rows = []
-    names = {seat.number: spelled(seat.name) for seat in audit.hand.seats}
+    names = _names(audit)
     fees = {(fee.line, fee.seat): fee for fee in rep.swap_fees}
     for step in rep.steps:
         event = step.done
@@ -167,19 +191,21 @@ def _swaps(audit: Audit, rep: Replay) -> list[Row]:
             out = ()
         rows.append(
             (
-                step.n + 1, step.line, step.street, event.seat, names[event.seat], event.kind, count, *money,
+                step.n + 1, step.line, step.street, event.seat, names[event.seat], player_id(names[event.seat]), event.kind, count, *money,
                 cards_text(out) if out else None, cards_text(into) if into else None,
             )
         )  # fmt: skip
     return rows
 
 
-def finding_row(finding: Finding) -> Row:
-    """What `findings` says of a finding behind the key."""
+def finding_row(finding: Finding, number: int) -> Row:
+    """What `findings` says of a finding behind the key: the `number`th of its hand."""
+    player = spelled(finding.player) if finding.player is not None else None
     chips = {spelled(name): amount for name, amount in finding.chips.items()}
     return (
-        spelled(finding.file) if finding.file is not None else None, finding.line, finding.code, finding.severity, " ".join(finding.rules),
-        finding.street, spelled(finding.player) if finding.player is not None else None, _text(finding.logged), _text(finding.expected),
+        number, spelled(finding.file) if finding.file is not None else None, finding.line, finding.code, finding.severity,
+        list(finding.rules), finding.street, player, None if player is None else player_id(player),
+        _text(finding.logged), _text(finding.expected),
         json.dumps(chips, ensure_ascii=False, separators=(",", ":")) if chips else None,
         spelled(finding.message), finding.option, finding.root,
     )  # fmt: skip

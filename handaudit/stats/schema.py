@@ -2,14 +2,29 @@
 
 from typing import Final, NamedTuple
 
+from handaudit.model.finding import SEVERITIES
 from handaudit.stats.catalogue import SHARES
 
-NAMES: Final = ("hands", "players", "actions", "pots", "swaps", "findings")
+NAMES: Final = ("hands", "players", "actions", "pots", "awards", "swaps", "findings", "chips")
 """The frames. `hand_no` joins them; (`hand_no`, `seat`) joins all that concerns a player."""
+_ROUNDS: Final = tuple(f"{task}-{number}" for number in range(1, 31) for task in ("bet", "draw"))
+OTHER: Final = "other"
+"""A street of a rulebook that a log brings along, called as no street of the program's own rulebooks is."""
+WORDS: Final[dict[str, tuple[str, ...]]] = {
+    "street": (
+        "swap", "open", "preflop", "2nd-street", "3rd-street", "4th-street", "5th-street", "6th-street", "flop", "turn", "river",
+        "draw", *_ROUNDS, "showdown", "summary", OTHER,
+    ),
+    "position": ("SB", "BB", "UTG", *(f"UTG+{number}" for number in range(1, 41)), "MP", "HJ", "CO", "BTN"),
+    "verdict": ("clean", "unverifiable", "findings", "unreadable"),
+    "severity": SEVERITIES,
+}  # fmt: skip
+"""The kinds of columns that hold one of a few words, and their words in order: of play, or from good to bad."""
 
 
 class Column(NamedTuple):
-    """`kind` is int | money | text | bool | time. Money is minor units of `currency`, of which `minor_units` make one."""
+    """`kind` is int | money | text | bool | time, ints or texts (a list), or a name in `WORDS`. Money is minor units of `currency`, of
+    which `minor_units` make one."""
 
     name: str
     kind: str
@@ -46,7 +61,7 @@ zone         text   the zone that the log names for it
 played_at_utc time  the same moment in UTC; empty where the zone is not known, two clocks differ, or an hour comes twice
 play_money   bool   whether the log says that it is play money
 players      int    players dealt in
-verdict      text   clean, findings, unverifiable or unreadable
+verdict      verdict clean, findings, unverifiable or unreadable
 errors       int    findings of severity error
 warnings     int    findings of severity warn
 total_pot    money  all pots before rake
@@ -58,9 +73,11 @@ board        text   the board
 _PLAYERS: Final = """
 seat         int    seat number
 player       text   name as the log prints it
-position     text   BTN, SB, BB, CO, HJ, MP, UTG, UTG+1 ...; empty for who sits out
+player_id    text   a short form of the name that no spreadsheet changes: the same in every frame and every export
+position     position BTN, SB, BB, CO, HJ, MP, UTG, UTG+1 ...; empty for who sits out
 offset       text   seats before the button: 0 the button, 1 the cut-off ...; S and B are the blinds
 dealt_in     bool   whether the player was dealt in
+hero         bool   whether the log is told from this player's chair; empty where no chair or more than one shows its cards
 start        money  stack before the hand
 paid         money  all that went in, before returns
 returned     money  uncalled bets and other refunds
@@ -86,13 +103,14 @@ cards        text   hole cards at the end, as far as the log shows them
 walk         bool   nothing to decide in the first round
 """
 _ACTIONS: Final = """
-n            int    step of the replay, as `replay --step` counts
+n            int    step of the replay, as `replay --step` counts; rows of task pay follow the last step
 line         int    line of the log; empty where the log lacks the action
-street       text   name of the street
-task         text   post, exchange or bet
+street       street name of the street
+task         text   post, exchange, bet or pay
 seat         int    seat number
 player       text   name as the log prints it
-action       text   what was done; a post by its kind
+player_id    text   as in players
+action       text   what was done; a post by its kind; of task pay: returned, collected or cashed-out
 amount       money  chips that went in
 to           money  what the player has in for the street after it
 owed         money  what a call would have cost, cut to the stack
@@ -100,22 +118,35 @@ stack        money  stack before it
 pot          money  all chips in the middle after it
 all_in       bool   whether it was the last chip
 in_log       bool   false where the log lacks the action and the replay had to add it
-as_asked     bool   whether it is what the rules asked
+as_asked     bool   whether it is what the rules asked; of task pay, whether the player gets in all what the rules give
+received     money  chips that came back or were collected, by the log; an uncalled bet that no line returns, by the rules
+from_pot     text   the pot that was collected, as the log names it: pot, main, side, side-1 ... or swap
 """
 _POTS: Final = """
 pot          text   main, side-1 ..., swap or carried
 amount       money  the pot before rake
 rake         money  its rake
-eligible     text   seats that may win it
-awards       text   seat=amount for every winner
+eligible     ints   seats that may win it
+awards       text   seat=amount for every winner, as one text; the frame awards has them row by row
 verified     bool   false where the cards shown do not decide it and the awards are the log's own
+"""
+_AWARDS: Final = """
+pot          text   main, side-1 ..., swap or carried
+run          int    which board, where it was run more than once
+half         text   hi or lo, where the pot is split by rule
+seat         int    seat number
+player       text   name as the log prints it
+player_id    text   as in players
+amount       money  what the rules give the player of it, after rake
+odd          money  odd chips in it
 """
 _SWAPS: Final = """
 n            int    step of the replay
 line         int    line of the log
-street       text   name of the street or draw
+street       street name of the street or draw
 seat         int    seat number
 player       text   name as the log prints it
+player_id    text   as in players
 action       text   swap, discard or stand
 cards        int    how many cards were exchanged
 paid         money  fee paid
@@ -125,19 +156,30 @@ out          text   cards given up, where known
 into         text   cards received, where known
 """
 _FINDINGS: Final = """
+n            int    number of the finding in its hand; of those that belong to no hand, in the export
 file         text   the log
 line         int    the line that is wrong
 code         text   code of the finding
-severity     text   error, warn, ambiguity or info
-rules        text   ids of the rules
-street       text   name of the street
+severity     severity error, warn, ambiguity or info
+rules        texts  ids of the rules
+street       street name of the street
 player       text   the player concerned
+player_id    text   as in players
 logged       text   what the log says
 expected     text   what it should say
-chips        text   who is owed (+) or owes (-), as JSON
+chips        text   who is owed (+) or owes (-), as JSON; the frame chips has it row by row
 message      text   the finding in words
 option       text   the house option under which it would be right
 root         bool   false where it follows from an earlier finding of the hand
+"""
+_CHIPS: Final = """
+n            int    number of the finding, as in findings
+code         text   its code
+line         int    the line that is wrong
+account      text   who is concerned: a player's name, or pot, house, carried ...
+seat         int    seat of the player; empty for what is no player
+player_id    text   as in players; empty for what is no player
+amount       money  what is owed to the account (+) or owed by it (-)
 """
 
 
@@ -154,8 +196,10 @@ _PARTS: Final = {
     "players": _PLAYERS,
     "actions": _ACTIONS,
     "pots": _POTS,
+    "awards": _AWARDS,
     "swaps": _SWAPS,
     "findings": _FINDINGS,
+    "chips": _CHIPS,
 }
 COLUMNS: Final = {
     name: (*_columns(_KEY), *_columns(table), *(_chances() if name == "players" else ()))

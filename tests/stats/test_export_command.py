@@ -4,7 +4,6 @@ import os
 import resource
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +15,10 @@ from handaudit.pipeline import Run
 from handaudit.stats.export import FORMATS, Export, paths_in
 from handaudit.stats.files import Outputs
 from handaudit.stats.frames import table_of
-from handaudit.stats.schema import COLUMNS, NAMES
+from handaudit.stats.schema import NAMES
 from tests.report.logs import ROOT, run
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, call, numbered
+from tests.stats.written import read_frames
 
 
 @pytest.fixture
@@ -27,32 +27,12 @@ def night(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def read(folder: Path, form: str) -> dict[str, pl.DataFrame]:
-    types = {"int": pl.Int64, "money": pl.Int64, "text": pl.String, "bool": pl.Boolean, "time": pl.Datetime("ms")}
-    readers: dict[str, Callable[[Path, dict[str, Any]], pl.DataFrame]] = {
-        "csv": lambda path, schema: pl.read_csv(path, schema=schema),
-        "parquet": lambda path, schema: pl.read_parquet(path, schema=schema),
-        "jsonl": lambda path, schema: pl.read_ndjson(
-            path, schema={k: pl.String if v == types["time"] else v for k, v in schema.items()}
-        ),
-    }
-    out = {}
-    for name in NAMES:
-        schema = {column.name: types[column.kind] for column in COLUMNS[name]}
-        frame = readers[form](folder / f"{name}.{form}", schema)
-        if form == "jsonl":
-            times = [column.name for column in COLUMNS[name] if column.kind == "time"]
-            frame = frame.with_columns(pl.col(one).str.to_datetime(time_unit="ms") for one in times)
-        out[name] = frame
-    return out
-
-
 def test_every_format_holds_the_same_frames(night: Path) -> None:
     frames = {}
     for form in FORMATS:
         done = call("export", "night.txt", "-o", form, "--format", form, cwd=night)
         assert done.returncode == 0, done.stderr
-        frames[form] = read(night / form, form)
+        frames[form] = read_frames(night / form, form)
     for name in NAMES:
         assert frames["csv"][name].equals(frames["parquet"][name]), name
         assert frames["jsonl"][name].equals(frames["parquet"][name]), name
@@ -60,7 +40,7 @@ def test_every_format_holds_the_same_frames(night: Path) -> None:
 
 def test_frames_join_and_add_up(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=night)
-    frames = read(night / "out", "parquet")
+    frames = read_frames(night / "out", "parquet")
     hands = frames["hands"]
     assert hands["hand_no"].to_list() == [1, 2, 3]
     assert hands["currency"].to_list() == ["USD", "USD", "EUR"]
@@ -69,9 +49,13 @@ def test_frames_join_and_add_up(night: Path) -> None:
     assert joined.height == 3
     assert (joined["net"] + joined["rake"] - joined["carried_in"] + joined["carried_out"]).to_list() == [0, 0, 0]
     assert joined["own"].to_list() == joined["rake"].to_list()
-    paid = frames["actions"].group_by("hand_no", "seat").agg(pl.col("amount").sum())
+    paid = frames["actions"].group_by("hand_no", "seat").agg(pl.col("amount", "received").sum())
     both = paid.join(frames["players"], on=["hand_no", "seat"])
     assert both["amount"].to_list() == both["paid"].to_list()
+    assert (both["received"] - both["amount"]).to_list() == both["net"].to_list()
+    won = frames["awards"].group_by("hand_no", "seat").agg(pl.col("amount").sum())
+    both = frames["players"].join(won, on=["hand_no", "seat"], how="left").fill_null(0)
+    assert both["amount"].to_list() == both["won"].to_list()
     pots = frames["pots"].group_by("hand_no").agg(pl.col("amount").sum()).join(hands, on="hand_no")
     assert pots["amount"].to_list() == pots["total_pot"].to_list()
 
@@ -80,31 +64,31 @@ def test_findings_stand_beside_their_hands(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("\n".join([HAND, numbered(TOTAL, 2), HAND]), encoding="utf-8")
     done = call("export", "a.txt", "-o", "out", cwd=tmp_path)
     assert done.returncode == 1, done.stderr
-    rows = [(row["hand_no"], row["code"]) for row in read(tmp_path / "out", "csv")["findings"].to_dicts()]
+    rows = [(row["hand_no"], row["code"]) for row in read_frames(tmp_path / "out", "csv")["findings"].to_dicts()]
     assert (2, "pot-total-mismatch") in rows
     assert (None, "session-duplicate-hand") in rows
-    assert read(tmp_path / "out", "csv")["hands"].height == 2
+    assert read_frames(tmp_path / "out", "csv")["hands"].height == 2
 
 
 def test_no_cell_is_a_formula(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
     call("export", "a.txt", "-o", "out", cwd=tmp_path)
-    names = set(read(tmp_path / "out", "csv")["players"]["player"])
+    names = set(read_frames(tmp_path / "out", "csv")["players"]["player"])
     assert names == {"'=HYPERLINK(1)", "'＝1+1", "[/red]\x1b[2J"}
     call("export", "a.txt", "-o", "raw", "--csv-raw", cwd=tmp_path)
-    assert "=HYPERLINK(1)" in set(read(tmp_path / "raw", "csv")["players"]["player"])
+    assert "=HYPERLINK(1)" in set(read_frames(tmp_path / "raw", "csv")["players"]["player"])
     call("export", "a.txt", "-o", "parquet", "--format", "parquet", cwd=tmp_path)
-    assert "=HYPERLINK(1)" in set(read(tmp_path / "parquet", "parquet")["players"]["player"])
+    assert "=HYPERLINK(1)" in set(read_frames(tmp_path / "parquet", "parquet")["players"]["player"])
 
 
 def test_no_part_of_a_cell_is_a_formula_where_semicolons_end_cells(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(HAND.replace("Ann", "Ann;=1+1").replace("Bob", "-Bob;+2; -3"), encoding="utf-8")
     assert call("export", "a.txt", "-o", "out", cwd=tmp_path).returncode == 0
-    assert set(read(tmp_path / "out", "csv")["players"]["player"]) == {"Ann;'=1+1", "'-Bob;'+2; '-3", "Cy"}
+    assert set(read_frames(tmp_path / "out", "csv")["players"]["player"]) == {"Ann;'=1+1", "'-Bob;'+2; '-3", "Cy"}
     rows = call("stats", "a.txt", "--metric", "hands", cwd=tmp_path).stdout.splitlines()
     assert {row.split(",")[0] for row in rows[1:]} == {"Ann;'=1+1", "'-Bob;'+2; '-3", "Cy"}
     call("export", "a.txt", "-o", "raw", "--csv-raw", cwd=tmp_path)
-    assert "Ann;=1+1" in set(read(tmp_path / "raw", "csv")["players"]["player"])
+    assert "Ann;=1+1" in set(read_frames(tmp_path / "raw", "csv")["players"]["player"])
 
 
 def test_the_same_logs_give_the_same_bytes(night: Path) -> None:
@@ -219,7 +203,7 @@ def test_batches_do_not_show(night: Path, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_a_number_that_does_not_fit_is_an_error() -> None:
-    row = (1, "1", "USD", 100, "main", 2**63, 0, "1", "", True)
+    row = (1, "1", "USD", 100, "main", 2**63, 0, [1], "", True)
     with pytest.raises(HandauditError, match=r"pots\.amount"):
         table_of("pots", [row])
 
