@@ -34,6 +34,13 @@ page(
     "The line is left out and the rest of the hand is audited.",
 )
 page(
+    "log-broken-header",
+    "error",
+    "A header is broken over two lines.",
+    "Where the two lines, with a blank between them, are a whole header, the hand is read and audited by it. Rooms write a header as one "
+    "line; a converter or an editor has broken it.",
+)
+page(
     "log-unknown-game",
     "error",
     "There is no rulebook for this game, or the one that the log names cannot be loaded.",
@@ -51,6 +58,14 @@ page(
     "error",
     "A card is not a card.",
     "Cards are rank `23456789TJQKA` and suit `shdc`; the joker is `Jk`. The hand counts as unread.",
+)
+page(
+    "log-damaged-card",
+    "info",
+    "A card that a player got beside those that he held cannot be read.",
+    "`Dealt to Ann [Ah 3c] [of]`: the line says how many cards he got, and which he held. The damaged one counts as not shown, and the "
+    "hand is audited; where it decides who wins, the winner is unverified. In a board, a showdown or a first deal such a word is "
+    "`log-bad-card`, and the hand is unread.",
 )
 page(
     "log-encoding",

@@ -40,6 +40,9 @@ class Above(Base):
         site, draft.id, tournament, game, limit, mixed, level, bracket, date = t.fields
         draft.site = SITES.get(site or "", site or "")
         draft.tournament, draft.level, draft.date = tournament or "", level_of(level or ""), date or ""
+        if draft.top > 1:
+            text = "the header is broken over two lines, and is read as the one line that they were"
+            draft.fault("log-broken-header", t.number, text)
         key = (game, limit or "", mixed or bracket or "", tournament is not None)
         stakes = self.stakes.get(key)
         if stakes is None:

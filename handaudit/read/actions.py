@@ -1,6 +1,7 @@
 """What seats and cards do: posts, streets, deals, bets, exchanges, and the showdown."""
 
 from handaudit.model.hand import Event
+from handaudit.read.amounts import is_cards
 from handaudit.read.base import RUN, Base, Record, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
@@ -63,14 +64,17 @@ class Actions(Base):
 
     def DEALT(self, t: Line) -> Record:
         name, kept, cards = t.fields
-        if kept is not None and name not in self.by_name:
+        if kept is not None and (name not in self.by_name or not is_cards(kept)):
             longer = f"{name} [{kept}]"
             if longer in self.by_name:
                 name, kept = longer, None
         seat = self.by_name.get(name) or self.seat_of(name, t)
         if not seat:
             return None
-        return new(Event, (t.number, "dealt", seat, 0, 0, False, self.cards[cards], self.cards[kept], ""))
+        dealt, held = self.cards[cards], self.cards[kept]
+        if kept is not None and self.draft.bad:
+            dealt, held = self.damaged((cards, kept), t)
+        return new(Event, (t.number, "dealt", seat, 0, 0, False, dealt, held, ""))
 
     def FOLDS(self, t: Line) -> Event:
         return new(Event, (t.number, "fold", t.seat, 0, 0, False, self.cards[t.fields[0]], (), ""))

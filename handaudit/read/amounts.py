@@ -119,6 +119,11 @@ class Cards(dict[str | None, tuple[int, ...]]):
         return cards
 
 
+def is_cards(text: str) -> bool:
+    """Whether a bracket holds nothing but cards."""
+    return all(word in CARD_OF for word in text.split())
+
+
 def _partly(text: str) -> list[int]:
     """`XX Qs`: a hand of which not all cards are shown. One of which none is shows nothing."""
     cards = [UNKNOWN if card == UNSEEN else CARD_OF[card] for card in text.split()]

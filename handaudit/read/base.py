@@ -2,7 +2,7 @@
 
 from lark import Transformer
 
-from handaudit.model.cards import UNKNOWN
+from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Cards
 from handaudit.read.draft import Draft
@@ -13,6 +13,8 @@ new = tuple.__new__
 """Makes a record from all of its fields at once, past its own constructor: twice as fast, for the lines that every hand has."""
 RUN = {None: 0, "FIRST": 1, "SECOND": 2, "THIRD": 3}
 POTS = {"pot": "pot", "main pot": "main", "side pot": "side", "swap pot": "swap"}
+A_CARD = 3
+"""Signs of the longest word that may be one card: `10h`."""
 CASHED_OUT = {None: "", "cashed": "cashed-out", "pot": "not-awarded"}
 
 
@@ -49,6 +51,17 @@ class Base(Transformer[object, list[Record]]):
             assert text is not None
             self.cards.bad.append(("log-bad-card", text))
         return cards
+
+    def damaged(self, texts: tuple[str, str], t: Line) -> tuple[tuple[int, ...], ...]:
+        """The cards of brackets of which one holds what is no card. Each word is one card, so that one alone is not known; a word that
+        is longer may be several, and stays a fault of the line."""
+        words = " ".join(texts).split()
+        if all(word in CARD_OF or len(word) <= A_CARD for word in words):
+            unread = ", ".join(repr(word) for word in dict.fromkeys(words) if word not in CARD_OF)
+            self.draft.bad.clear()
+            message = f"{unread} cannot be read as a card; it counts as not shown"
+            self.draft.fault("log-damaged-card", t.number, message, "info", mark=f"[{texts[0]}]")
+        return tuple(tuple(CARD_OF.get(word, UNKNOWN) for word in text.split()) for text in texts)
 
     def seat_of(self, name: str, t: Line) -> int:
         """The seat of a name inside a line; a name that no seat has leaves the line out."""

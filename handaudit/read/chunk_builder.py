@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 from handaudit.model.finding import Finding
 from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM
-from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_separator
+from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
 from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
@@ -82,7 +82,7 @@ class ChunkBuilder:
             header = header or is_header(line.raw)
         if header:
             self.close()
-        elif is_separator(line.raw):
+        elif is_separator(line.raw) or is_preamble(line.raw):
             self.close()
             self.number += line.end > 0
             return

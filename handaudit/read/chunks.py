@@ -13,7 +13,7 @@ from handaudit.read.decoding import text_at_once
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
-from handaudit.read.marks import count_ends, is_separator
+from handaudit.read.marks import LOOK, PREAMBLE, count_ends, is_separator
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source
 from handaudit.read.together import LogLook, headers_of
 from handaudit.read.unfold import unfolded
@@ -167,6 +167,8 @@ def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     numbered = trimmed.endswith(b"*") and is_separator(trimmed[trimmed.rfind(b"\n") + 1 :])
     if numbered:  # what stands behind the hand numbers the next one
         trimmed = trimmed[: trimmed.rfind(b"\n") + 1].rstrip(b"\r\n")
+    if PREAMBLE in trimmed[-LOOK:]:
+        return None
     data = trimmed if numbered else region
     try:
         text: str | None = data.decode()

@@ -8,15 +8,17 @@ from handaudit.read.stakes import NO_STAKES, Stakes
 
 class Draft:
     """The one mutable record of reading. `stop` ends it early: what follows the header is not looked at. `bad` are the
-    fields of the present line that could not be read, `waiting` the seats that are said to play later."""
+    fields of the present line that could not be read, `waiting` the seats that are said to play later, `top` the lines that the header
+    takes: two where it is broken."""
 
     __slots__ = (
         "bad", "button", "date", "faults", "first", "id", "level", "lines", "max_seats", "names", "play_money", "rulebook",
-        "seats", "site", "smallest_chip", "source", "stakes", "stop", "table", "tournament", "unread", "waiting",
+        "seats", "site", "smallest_chip", "source", "stakes", "stop", "table", "top", "tournament", "unread", "waiting",
     )  # fmt: skip
 
     def __init__(self, first: int, lines: tuple[str, ...], source: str) -> None:
         self.first = first
+        self.top = 1
         self.lines = lines
         self.source = source
         self.names = Names()

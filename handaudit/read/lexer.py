@@ -43,8 +43,8 @@ class Line:
 
 
 def is_indented(lines: Sequence[str]) -> bool:
-    """Whether every line below the header begins with one blank, as in some logs."""
-    return lines[1:2] != () and lines[1][:1] == " " and all(row[:1] == " " or not row for row in lines[1:])
+    """Whether each of the lines below a header begins with one blank, as in some logs."""
+    return len(lines) > 0 and lines[0][:1] == " " and all(row[:1] == " " or not row for row in lines)
 
 
 class LineLexer(Lexer):
@@ -60,10 +60,14 @@ class LineLexer(Lexer):
         return self.tokens(lexer_state.text)
 
     def header(self, token: Line, draft: Draft) -> bool:
-        """Read a draft's first line; false where it is no header."""
+        """Read a draft's first line, or the two that a header was broken into; false where that is no header."""
         token.number = draft.first
         token.text = draft.lines[0].strip(BLANKS)
         found = self.families.header.match(token.text)
+        if found is None and len(draft.lines) > 1:
+            # Some exports break a long header where it had a blank.
+            found = self.families.header.match(f"{token.text} {draft.lines[1].strip(BLANKS)}")
+            draft.top += found is not None
         if found is None:
             token.type, token.fields = "HEADLESS", (self.families.not_understood(token.text),)
             return False
@@ -78,9 +82,10 @@ class LineLexer(Lexer):
         if not headed or draft.stop:
             return
         names, bad = draft.names, draft.bad
-        indented = is_indented(draft.lines)
+        lines = draft.lines[draft.top :]
+        indented = is_indented(lines)
         above, summary = True, False
-        for number, row in enumerate(draft.lines[1:], draft.first + 1):
+        for number, row in enumerate(lines, draft.first + draft.top):
             text = row.rstrip(BLANKS)
             if indented:
                 text = text[1:]

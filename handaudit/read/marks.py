@@ -42,11 +42,20 @@ KNOWN: Final = tuple(word.encode() for row in _ROWS for word in row["known"])
 
 
 _SEPARATOR: Final = re.compile(rb" ?\*{3,64}+ ?# ?\d{1,12} ?\*{3,64}+[ \t]*\Z")
+PREAMBLE: Final = b"Transcript for "
+_PREAMBLE: Final = re.compile(
+    rb"(?:\xef\xbb\xbf)?Transcript for (?:your last(?: \d{1,12})? hands?|(?:tournament|hand) #\d{1,24}) requested by [^\s]"
+)
 
 
 def is_separator(raw: bytes) -> bool:
     """Whether a line only numbers the hand below it, as an archive does: `*********** # 1 **************`."""
     return raw[:4].endswith(b"***") and _SEPARATOR.match(raw) is not None
+
+
+def is_preamble(raw: bytes) -> bool:
+    """Whether a line only says who asked the room for the hands below it: `Transcript for your last 50 hands requested by Ann (...)`."""
+    return len(raw) <= LOOK and PREAMBLE in raw[:24] and _PREAMBLE.match(raw) is not None
 
 
 def find_header(buf: bytes, scan: int) -> tuple[int, int]:

@@ -55,8 +55,9 @@ class Rows:
         callbacks["HEADER"](token)
         if draft.stop:
             return events, claims
-        lines = draft.lines[1:]
-        indented = is_indented(draft.lines)
+        number += draft.top - 1
+        lines = draft.lines[draft.top :]
+        indented = is_indented(lines)
         rows = iter([row[1:] for row in lines] if indented else lines)
         names, bad = draft.names, draft.bad
         by_name, by_seat = names.by_name, names.by_seat

@@ -71,6 +71,32 @@ def test_the_line_that_numbers_a_hand_in_an_archive_is_layout(gap: str, end: str
 
 
 @pytest.mark.parametrize(
+    "line",
+    [
+        "Transcript for your last 50 hands requested by Ann B. (ann@example.org)",
+        "Transcript for your last hand requested by A",
+        "Transcript for tournament #3107731 requested by Ann: folds",
+    ],
+)
+@pytest.mark.parametrize("gap", ["\n", "\n\n", "\n*********** # 1 **************\n"])
+def test_the_line_that_says_who_asked_for_the_hands_is_layout(line: str, gap: str) -> None:
+    for lead in ("", "\ufeff"):
+        data = f"{lead}{line}\n{gap}{HAND}\n{line}\n{gap}{HAND}{line}{gap}{HAND}"
+        chunks = read(data)
+        assert [(chunk.kind, chunk.lines, chunk.faults) for chunk in chunks] == [("hand", LINES, ())] * 3
+        assert [data.encode()[: chunk.offset].count(b"\n") + 1 for chunk in chunks] == [c.first_line for c in chunks]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Transcript for your last 50 hands", "Transcript for your last $50 requested by Ann", "A transcript for Ann"],
+)
+def test_other_transcripts_are_not(line: str) -> None:
+    assert kinds(f"{line}\n\n{HAND}") == ["garbage", "hand"]
+    assert read(f"{HAND}{line}\n{HAND}")[0].lines == (*LINES, line)
+
+
+@pytest.mark.parametrize(
     "line", ["*********** # one *****", "*** FLOP ***", "*********** 1 **************", "** # 1 **"]
 )
 def test_other_lines_of_stars_are_not(line: str) -> None:

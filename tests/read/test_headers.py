@@ -185,12 +185,39 @@ def test_a_game_without_a_rulebook_is_named_and_read_no_further() -> None:
     assert (found.unread, found.game, found.id, found.events) == (True, "Razz", "9", ())
 
 
-def test_a_header_over_two_lines() -> None:
-    first, second = HEADER.split(" No Limit")
-    found = read(hand().replace(HEADER, first + "\nNo Limit" + second))
+@pytest.mark.parametrize("at", [at for at, sign in enumerate(HEADER.partition(") ")[0]) if sign == " "][2:])
+def test_a_header_that_is_broken_at_a_blank_is_read(at: int) -> None:
+    whole = read(hand("Ann: folds"))
+    found = read(hand("Ann: folds").replace(HEADER, HEADER[:at] + "\n" + HEADER[at + 1 :]))
+    assert [(fault.code, fault.severity, fault.line) for fault in found.faults] == [("log-broken-header", "error", 1)]
+    assert not found.unread
+    assert (found.id, found.game, found.limit, found.big, found.date) == ("1", "Hold'em", "no-limit", 200, whole.date)
+    assert [event._replace(line=event.line - 1) for event in found.events] == list(whole.events)
+    assert [seat._replace(line=seat.line - 1) for seat in found.seats] == list(whole.seats)
+    assert found.lines[1] == HEADER[at + 1 :]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        HEADER.replace(" No Limit", "\nNo\nLimit"),  # over three lines
+        HEADER.replace(" (", "\n["),
+        HEADER.partition(" (")[0],  # without its end
+        HEADER.partition(" (")[0] + "\n",
+        HEADER.replace("Limit (", "Limit\n(("),
+    ],
+)
+def test_what_is_no_header_in_two_lines_either_leaves_the_hand_unread(header: str) -> None:
+    found = read(hand().replace(HEADER, header))
     assert codes(found) == ["log-unknown-game"]
     assert found.unread
     assert found.id == "1"
+
+
+def test_a_line_below_a_whole_header_is_no_part_of_it() -> None:
+    assert codes(read(hand().replace(HEADER, HEADER.partition(" - ")[0] + "\n- 2026/11/19 20:15:00 UTC"))) != [
+        "log-broken-header"
+    ]
 
 
 @pytest.mark.parametrize(

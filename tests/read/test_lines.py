@@ -511,6 +511,47 @@ def test_bad_cards_leave_the_hand_unread(text: str) -> None:
     assert found.unread
 
 
+STUD = "Handaudit Hand #1: 7 Card Stud Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC"
+DAMAGED = [
+    ("Dealt to Ann [Ah 3c Ac] [of]", "Ah 3c Ac", (UNKNOWN,)),
+    ("Dealt to Ann [Ah of Ac] [8h]", ("Ah", "Ac"), cards("8h")),
+    ("Dealt to Ann [Ah 3c] [10h 8h]", "Ah 3c", (UNKNOWN, *cards("8h"))),
+    ("Dealt to Ann [4h] [\u2660]", "4h", (UNKNOWN,)),
+]
+
+
+@pytest.mark.parametrize(("line", "kept", "new"), DAMAGED)
+def test_a_damaged_card_beside_held_ones_is_not_known(line: str, kept: object, new: tuple[int, ...]) -> None:
+    found = read(hand(line, header=STUD))
+    assert [(fault.code, fault.severity, fault.line) for fault in found.faults] == [("log-damaged-card", "info", LINE)]
+    assert not found.unread
+    (dealt,) = [one for one in found.events if one.line == LINE]
+    held = cards(kept) if isinstance(kept, str) else (*cards("Ah"), UNKNOWN, *cards("Ac"))
+    assert (dealt.kept, dealt.cards) == (held, new)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Dealt to Ann [of]",  # the whole deal, not one card of it
+        "Dealt to Ann [Ah 3c] [8h,Kd]",  # it may be two cards
+        "Dealt to Ann [Ah 3c] [8hKd]",
+        "Ann: shows [Ah of]",
+        "*** TURN *** [2h 5c Td] [of]",
+    ],
+)
+def test_other_words_in_place_of_cards_leave_the_hand_unread(line: str) -> None:
+    found = read(hand(line, header=STUD))
+    assert codes(found) == ["log-bad-card"]
+    assert found.unread
+
+
+def test_a_name_that_ends_in_a_bracket_is_no_damaged_card() -> None:
+    names = ("Eve", "Eve [x]", "Cy")
+    assert records("Dealt to Eve [x] [9d]", names=names) == [event("dealt", 2, cards=cards("9d"))]
+    assert records("Dealt to Eve [9h] [9d]", names=names) == [event("dealt", 1, cards=cards("9d"), kept=cards("9h"))]
+
+
 def test_hostile_lines_take_linear_time() -> None:
     import time
 
