@@ -131,6 +131,27 @@ _CBET: Final = tuple(
            f"The first action behind the {street}'s continuation bet is a fold / hands with such an action, raised or not.")
     for street in _STREETS
 )  # fmt: skip
+_MOVES: Final = (
+    _share("limp", "limp", "A call in a pot that nobody has raised / turns there with something to call.",
+           "The first call before the flop, of a raise too, unless its player calls again / turns in a pot without a call, check or raise: "
+           "can pass 100 %."),
+    _share("cold_call", "cold call", "The first action is a call of a raise / first actions that face one, of players without a blind in.",
+           "Calls of a raise, of each raise the first / turns that face a raise which nobody has called; the blinds and the raiser too."),
+    _share("fold_to_squeeze", "F-squeeze", "A fold / hands in which the player had raised or called and faces a squeeze."),
+    *(_share(f"check_raise_{street}", f"XR {street}", f"A raise / hands in which the player checks the {street} and faces a bet there.")
+      for street in _STREETS),
+    *(_share(f"donk_{street}", f"donk {street}",
+             f"A bet into the last aggressor of the street before, who has yet to act on the {street} / turns before him, unbet.",
+             f"The first bet of the {street} before the last aggressor's first action / hands with such a turn, unbet or not; where nobody "
+             "bet the street before, the aggressor of an earlier one counts.")
+      for street in _STREETS),
+    *(stat for street in _STREETS for stat in (
+        _share(f"af_{street}", f"AF {street}", f"Bets and raises / calls on the {street}.",
+               f"Hands with a bet or raise on the {street} / calls there; without a call the number of those hands.", kind="ratio"),
+        _share(f"afq_{street}", f"AFq {street}", f"Bets and raises / bets, raises, calls and folds on the {street}.",
+               f"Hands with a bet or raise on the {street} / hands in which the player saw it."),
+    )),
+)  # fmt: skip
 _LATER: Final = (
     _share("af", "AF", "Bets and raises / calls, after the first betting round.",
            "Streets with a bet or raise / calls, after the first betting round; without a call the number of those streets.",
@@ -171,7 +192,7 @@ _DRAWS: Final = (
     _count("parole_declined", "declined", "Parole declined."),
 )
 
-STATS: Final = {stat.name: stat for stat in (*_VOLUME, *_MONEY, *_FIRST, *_CBET, *_LATER, *_SWAPS, *_DRAWS)}
+STATS: Final = {stat.name: stat for stat in (*_VOLUME, *_MONEY, *_FIRST, *_CBET, *_LATER, *_MOVES, *_SWAPS, *_DRAWS)}
 """All statistics by name, in the order in which they are shown."""
 SHARES: Final = tuple(stat for stat in STATS.values() if stat.kind in ("share", "ratio"))
 SHORT: Final = ("hands", "net", "bb100", "vpip", "pfr", "three_bet", "af", "wtsd", "wsd", "wwsf", "rake")

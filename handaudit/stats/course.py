@@ -53,6 +53,8 @@ class Course:
     """Seats whose last chip went in as a post."""
     posted: frozenset[int] = frozenset()
     """Seats that posted something and kept chips."""
+    forced: frozenset[int] = frozenset()
+    """Seats that posted more than an ante: blinds, straddles, a bring-in."""
     blinds: frozenset[int] = frozenset()
     """Seats that posted a big blind, extra posters among them, and the first that posted a small one."""
     bring_in: int = 0
@@ -150,6 +152,7 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
     paid = [step for step in rep.steps if step.task == "post" and step.done is not None and step.paid]
     course.spent = frozenset(step.done.seat for step in paid if step.done is not None and step.paid == step.stack)
     course.posted = frozenset(step.done.seat for step in paid if step.done is not None and step.paid != step.stack)
+    course.forced = frozenset(step.done.seat for step in paid if step.done is not None and step.done.text != "ante")
     course.blinds = frozenset({*big_blinds, posts[_BLINDS[0]]} if _BLINDS[0] in posts else big_blinds)
     antes = {
         step.done.seat

@@ -12,6 +12,7 @@ from handaudit.stats.draws import count_draws
 from handaudit.stats.first import count_first
 from handaudit.stats.later import count_later
 from handaudit.stats.logged import Logged, logged_money
+from handaudit.stats.moves import count_moves
 from handaudit.stats.results import big_blind, count_results
 
 
@@ -40,6 +41,7 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLin
     count_results(hand, rep, course, counts)
     count_first(course, counts, defs, _spare(hand, rep))
     count_later(course, counts, rep.won, defs)
+    count_moves(course, counts, defs)
     count_draws(hand, rep, book, course, counts)
     logged = logged_money(hand, rep)
     for seat_number, paid in logged.items():

@@ -67,6 +67,9 @@ def count(hand: Plain) -> dict[str, Counter[str]]:
     levels(hand, out)
     steals(hand, out)
     continuation(hand, out)
+    limps_and_calls(hand, out)
+    squeezes(hand, out)
+    streets(hand, out)
     return out
 
 
@@ -178,12 +181,66 @@ def continuation(hand: Plain, out: dict[str, Counter[str]]) -> None:
                 out[who][f"fold_to_cbet_{street}"] = int(answer == "folds")
 
 
+def limps_and_calls(hand: Plain, out: dict[str, Counter[str]]) -> None:
+    limped, waiting = False, True
+    for who, word, _ in hand.streets[0]:
+        if word == "calls":
+            out[who]["limp"], limped = int(not limped), True
+        if waiting:
+            waiting = word != "raises"
+        else:
+            out[who]["cold_call_of"] += 1
+            if word == "calls":
+                out[who]["cold_call"] += 1
+                waiting = True
+    for mine in out.values():
+        mine["limp_of"] = mine["rfi_of"]
+
+
+def squeezes(hand: Plain, out: dict[str, Counter[str]]) -> None:
+    level, raiser, callers, defenders = 1, "", [], set()
+    for who, word, _ in hand.streets[0]:
+        if who in defenders:
+            out[who]["fold_to_squeeze_of"], out[who]["fold_to_squeeze"] = 1, int(word == "folds")
+            defenders.discard(who)
+        if level == 2 and word == "calls":
+            callers.append(who)
+        if word in MORE:
+            level += 1
+            if level == 2:
+                raiser = who
+            elif level == 3 and callers:
+                defenders = {raiser, *callers} - {who}
+
+
+def streets(hand: Plain, out: dict[str, Counter[str]]) -> None:
+    """Check-raises, donk bets and aggression of flop, turn and river; a street is seen by all who have not folded before."""
+    leader, live = "", set(hand.players)
+    for number, actions in enumerate(hand.streets):
+        if number:
+            name = ("flop", "turn", "river")[number - 1]
+            words = {who: [word for one, word, _ in actions if one == who] for who in hand.players}
+            order = list(dict.fromkeys(who for who, _, _ in actions))
+            before = order[: order.index(leader)] if leader in order else []
+            bettor = next((who for who, word, _ in actions if word in MORE), "")
+            for who in live:
+                mine = out[who]
+                if words[who][:1] == ["checks"] and len(words[who]) > 1:
+                    mine[f"check_raise_{name}_of"], mine[f"check_raise_{name}"] = 1, int(words[who][1] == "raises")
+                mine[f"donk_{name}_of"], mine[f"donk_{name}"] = int(who in before), int(who in before and who == bettor)
+                mine[f"af_{name}"] = mine[f"afq_{name}"] = int(any(word in MORE for word in words[who]))
+                mine[f"af_{name}_of"], mine[f"afq_{name}_of"] = words[who].count("calls"), 1
+        live -= {who for who, word, _ in actions if word == "folds"}
+        leader = next((who for who, word, _ in reversed(actions) if word in MORE), leader)
+
+
 NAMES = tuple(
     name + of
     for name in (
         "vpip", "pfr", "rfi", "three_bet", "fold_to_three_bet", "four_bet", "fold_to_four_bet", "cold_four_bet", "steal", "steal_success",
         "fold_sb_to_steal", "fold_bb_to_steal", "resteal", "squeeze", "cbet_flop", "cbet_turn", "cbet_river", "fold_to_cbet_flop",
-        "fold_to_cbet_turn", "fold_to_cbet_river",
+        "fold_to_cbet_turn", "fold_to_cbet_river", "limp", "cold_call", "fold_to_squeeze",
+        *(f"{move}_{street}" for move in ("check_raise", "donk", "af", "afq") for street in ("flop", "turn", "river")),
     )
     for of in ("", "_of")
 )  # fmt: skip
