@@ -40,9 +40,9 @@ def _calls(course: Course, acts: list[Act], counts: dict[int, Counts]) -> None:
 def _calls_fpdb(acts: list[Act], counts: dict[int, Counts]) -> None:
     """The first call counts as a limp, raised or not, unless its player calls again; calls of a raise count up to the first of each."""
     callers = [act.seat for act in acts if act.kind == CALL]
-    for into in counts.values():
-        if "rfi_of" in into:
-            into["limp_of"] = 1
+    for mine in counts.values():
+        if "rfi_of" in mine:
+            mine["limp_of"] = 1
     if callers and callers.count(callers[0]) == 1 and callers[0] in counts:
         counts[callers[0]]["limp"] = 1
     open_raise = False
