@@ -13,6 +13,8 @@ import typer
 from handaudit.commands import completing
 from handaudit.commands.options import (
     Book,
+    CsvDialect,
+    CsvDialects,
     Definitions,
     Defs,
     Encoding,
@@ -34,17 +36,33 @@ class ExportForm(StrEnum):
     CSV = "csv"
     PARQUET = "parquet"
     JSONL = "jsonl"
+    XLSX = "xlsx"
 
 
 def export(
     paths: Paths,
     output: Annotated[
         str,
-        typer.Option("-o", "--output", help="The folder for the files.", metavar="[FORMAT:]DIR", show_default=False),
+        typer.Option(
+            "-o", "--output", help="The folder for the files, or FILE.xlsx.", metavar="[FORMAT:]DIR", show_default=False
+        ),
     ],
     output_format: Annotated[
-        ExportForm, typer.Option("--output-format", "--format", help="The format of the files, one for each table.")
-    ] = ExportForm.CSV,
+        ExportForm | None,
+        typer.Option(
+            "--output-format",
+            "--format",
+            help="The format of the files, one for each table; in xlsx one for all. Else csv, or xlsx by the file's name.",
+        ),
+    ] = None,
+    all_columns: Annotated[
+        bool,
+        typer.Option(
+            "--all-columns",
+            help="Also the columns that none of the games can fill, and the texts that stand for a table of their own.",
+        ),
+    ] = False,
+    csv_dialect: CsvDialect = CsvDialects.STANDARD,
     frame: Annotated[
         list[str] | None,
         typer.Option(
@@ -69,21 +87,31 @@ def export(
     ask_for_room()
     from handaudit.stats.export import Export, paths_in
     from handaudit.stats.files import Outputs
+    from handaudit.stats.sinks import DIALECTS
 
     work = Run(paths, rulebook, settings or (), encoding)
     named, output = parted(output, list(ExportForm))
-    form = named or output_format.value
+    form = named or (output_format.value if output_format is not None else _by_name(output))
+    if form != ExportForm.CSV and csv_dialect != CsvDialects.STANDARD:
+        raise UsageError(f"--csv-dialect {csv_dialect.value} is for csv; the format is {form}")
+    if form == ExportForm.XLSX:
+        from handaudit.stats.workbook import library
+
+        library()
     names = _frames(frame or ())
     outputs = Outputs(paths_in(output, form, names), logs_of(work), force)
-    made = not os.path.lexists(output)
+    folder = outputs.paths[0].parent
+    made = not os.path.lexists(folder)
     try:
-        Path(output).mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{output} cannot be made a folder: {error.strerror or error}") from None
+        raise UsageError(f"{folder} cannot be made a folder: {error.strerror or error}") from None
     written: dict[str, int] = {}
     try:
         with outputs:
-            out = Export(outputs, form, csv_raw, stat_defs.value, names)
+            out = Export(
+                outputs, form, csv_raw, stat_defs.value, names, whole=all_columns, dialect=DIALECTS[csv_dialect.value]
+            )
             try:
                 follow(work, out.add)
                 written = out.finish()
@@ -92,10 +120,15 @@ def export(
     finally:
         if made and not written:
             with suppress(OSError):
-                os.rmdir(output)
+                os.rmdir(folder)
     rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
     print(f"handaudit: {work.tally.hands:,} hands exported ({rows})", file=sys.stderr)
     raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
+
+
+def _by_name(place: str) -> str:
+    """The format that the name of the output asks for."""
+    return "xlsx" if Path(place).suffix.lower() == ".xlsx" else "csv"
 
 
 def _frames(words: Sequence[str]) -> tuple[str, ...]:

@@ -30,6 +30,13 @@ class Definitions(StrEnum):
     RS = "rs"
 
 
+class CsvDialects(StrEnum):
+    """How CSV is written."""
+
+    STANDARD = "standard"
+    EXCEL_EU = "excel-eu"
+
+
 Paths = Annotated[
     list[str], typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH")
 ]
@@ -58,6 +65,10 @@ Raw = Annotated[
         "--csv-raw",
         help="Write CSV values as they are, with no apostrophe before what a spreadsheet takes for a formula.",
     ),
+]
+CsvDialect = Annotated[
+    CsvDialects,
+    typer.Option(help="How CSV is written: excel-eu has a byte order mark, semicolons, and commas for decimals."),
 ]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]

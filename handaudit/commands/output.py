@@ -25,6 +25,7 @@ ENDINGS: Final = {
     ".sarif": "sarif",
     ".svg": "svg",
     ".txt": "text",
+    ".xlsx": "xlsx",
     ".xml": "junit",
 }
 """The format that a file's name asks for."""

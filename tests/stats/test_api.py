@@ -41,7 +41,7 @@ def test_an_audited_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_scan_is_the_export(tmp_path: Path, name: str) -> None:
     (tmp_path / "a.txt").write_text(NIGHT, encoding="utf-8")
-    call("export", "a.txt", "-o", "out", "--format", "parquet", cwd=tmp_path)
+    call("export", "a.txt", "-o", "out", "--format", "parquet", "--all-columns", cwd=tmp_path)
     written = pl.read_parquet(tmp_path / "out" / f"{name}.parquet")
     scanned = handaudit.scan(str(tmp_path / "a.txt"), name)  # type: ignore[arg-type]
     assert scanned.collect_schema() == written.schema

@@ -41,6 +41,7 @@ import sys
 from pathlib import Path
 import polars as pl
 from handaudit.pipeline import Run
+from handaudit.stats.columns import PACKED
 from handaudit.stats.export import Export, paths_in
 from handaudit.stats.files import Outputs
 from handaudit.stats.frames import table_of
@@ -53,7 +54,7 @@ rows = {name: [] for name in NAMES}
 for number, audit in enumerate(audits * 300, 1):
     for name, more in rows_of(audit, number).items():
         rows[name] += more
-tables = {name: table_of(name, more) for name, more in rows.items()}
+tables = {name: table_of(name, more).drop(PACKED.get(name, ())) for name, more in rows.items()}
 del rows
 with Outputs(paths_in(folder, form), [], False) as outputs:
     out = Export(outputs, form, False, "pt4")

@@ -20,10 +20,10 @@ def written(folder: Path, group: int, batch: int, monkeypatch: pytest.MonkeyPatc
     """The rows as `pots`, so many a row group and so many at a time."""
     from handaudit.stats.frames import table_of
 
-    monkeypatch.setattr("handaudit.stats.export._GROUP", group)
+    monkeypatch.setattr("handaudit.stats.sinks.GROUP", group)
     folder.mkdir()
     with Outputs(paths_in(str(folder), "parquet", ["pots"]), [], False) as outputs:
-        out = Export(outputs, "parquet", False, "pt4", ["pots"])
+        out = Export(outputs, "parquet", False, "pt4", ["pots"], whole=True)
         for first in range(0, len(ROWS), batch):
             out.sinks["pots"].write(table_of("pots", ROWS[first : first + batch]))
             out.written["pots"] += batch

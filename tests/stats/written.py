@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from handaudit.stats.columns import PACKED
 from handaudit.stats.frames import schema_of
 from handaudit.stats.schema import NAMES
 
@@ -23,16 +24,12 @@ def read_frame(path: Path, name: str) -> pl.DataFrame:
     if path.suffix == ".csv":
         table = pl.read_csv(path, schema_overrides=dict.fromkeys(types, pl.String), infer_schema=False)
     elif not path.stat().st_size:
-        return pl.DataFrame(schema=types)
+        return pl.DataFrame(schema=types).drop(PACKED.get(name, ()))
     else:
-        table = pl.read_ndjson(
-            path, schema_overrides={k: _in_json(kind) for k, kind in types.items()}, infer_schema_length=None
-        )
-    names = table.columns
-    if path.suffix == ".jsonl":
         with path.open(encoding="utf-8") as file:
             names = list(json.loads(file.readline()))
-    return table.select(_cast(column, types[column], table.schema[column]) for column in names)
+        table = pl.read_ndjson(path, schema={one: _in_json(types[one]) for one in names})
+    return table.select(_cast(column, types[column], table.schema[column]) for column in table.columns)
 
 
 def read_frames(folder: Path, form: str, names: Sequence[str] = NAMES) -> dict[str, pl.DataFrame]:
