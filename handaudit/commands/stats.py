@@ -3,13 +3,13 @@
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handaudit.commands import completing
+from handaudit.commands.chosen import Wanted, chosen_lines
 from handaudit.commands.export import export
 from handaudit.commands.options import (
     Book,
@@ -22,7 +22,6 @@ from handaudit.commands.options import (
     Settings,
     follow,
     logs_of,
-    persons_of,
 )
 from handaudit.commands.output import Force, Output, targets
 from handaudit.commands.twice import kept_input
@@ -87,6 +86,20 @@ def stats(
             metavar="ZONE",
         ),
     ] = None,
+    holding: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Only these hole cards: AK,QQ+,A5s+,22-66; in games of four and more: double-suited, paired ...",
+            metavar="CARDS",
+        ),
+    ] = None,
+    board: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Only these flops: paired, monotone, two-tone, rainbow, connected, A-high ...; + joins, commas part.",
+            metavar="WORDS",
+        ),
+    ] = None,
     min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0)] = 1,
     exclude_faulty: Annotated[
         bool, typer.Option("--exclude-faulty", help="Leave out hands with findings of severity error.")
@@ -133,13 +146,9 @@ def stats(
     from handaudit.stats.groups import keys_of
     from handaudit.stats.table import default_metrics, metrics_of
 
-    chosen = replace(
-        _filter(player, game, since, until, exclude_faulty), persons=persons_of(same_player), money=money.value
+    chosen = chosen_lines(
+        Wanted(player, game, since, until, time_zone, exclude_faulty, same_player, money.value, holding, board)
     )
-    if time_zone is not None:
-        from handaudit.stats.zones import zone_named
-
-        chosen = replace(chosen, zone=zone_named(time_zone))
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -218,39 +227,6 @@ def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen:
         rewind()
         follow(run(), again.take)
         return work, again
-
-
-def _filter(
-    players: Sequence[str] | None,
-    games: Sequence[str] | None,
-    since: str | None,
-    until: str | None,
-    exclude_faulty: bool,
-) -> "Filter":
-    from handaudit.stats.groups import Filter
-    from handaudit.stats.names import slug
-
-    named = frozenset(slug(game) for game in games or ())
-    return Filter(
-        frozenset(players or ()),
-        named,
-        _moment("--since", since, False),
-        _moment("--until", until, True),
-        exclude_faulty,
-    )
-
-
-def _moment(option: str, word: str | None, end: bool) -> datetime | None:
-    """A day or a moment; for the end of a span a day means its last moment."""
-    if word is None:
-        return None
-    try:
-        when = datetime.fromisoformat(word.strip().replace("/", "-"))
-    except ValueError:
-        raise UsageError(f"{option} {word[:40]}: give a day as 2026-11-19 or a moment as '2026-11-19 20:15'") from None
-    if when.tzinfo is not None:
-        raise UsageError(f"{option} {word[:40]}: leave the zone out; the clock of the log counts")
-    return when + timedelta(days=1, microseconds=-1) if end and len(word.strip()) <= len("2026-11-19") else when
 
 
 def _explain(word: str, defs: str, chosen: "Filter", run: "Callable[[], Run] | None") -> "Run | None":

@@ -15,7 +15,9 @@ from handaudit.stats.lines import PlayerLine, lines_of
 from handaudit.stats.logged import counts_by, faulty_money
 from handaudit.stats.money import Money
 from handaudit.stats.names import moment, slug, stakes
+from handaudit.stats.ranges import Holdings
 from handaudit.stats.results import big_blind
+from handaudit.stats.texture import Flop, board_flop, holding_in, made_in
 from handaudit.stats.zones import moment_in
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
@@ -41,6 +43,11 @@ KEYS: Final[dict[str, Keyed]] = {
     "tournament": lambda audit, _line: spelled(audit.hand.tournament),
     "players": lambda audit, _line: str(len(audit.replay.start)) if audit.replay is not None else "",
     "file": lambda audit, _line: spelled(audit.hand.source),
+    "holding": lambda audit, line: holding_in(audit, line.seat) or "",
+    "made": lambda audit, line: made_in(audit, line.seat) or "" if "showdowns" in line.counts else "",
+    "board_high": lambda audit, _line: _flop(audit, "high"),
+    "board_pairs": lambda audit, _line: _flop(audit, "pairs"),
+    "board_suits": lambda audit, _line: _flop(audit, "suits"),
     "year": lambda audit, _line: _date(audit, _DATES["year"]),
     "month": lambda audit, _line: _date(audit, _DATES["month"]),
     "day": lambda audit, _line: _date(audit, _DATES["day"]),
@@ -57,6 +64,11 @@ def _date(audit: Audit, form: str) -> str:
 
 def _written(when: datetime | None, form: str) -> str:
     return "" if when is None else when.strftime(form)
+
+
+def _flop(audit: Audit, what: str) -> str:
+    flop = board_flop(audit)
+    return "" if flop is None else str(getattr(flop, what))
 
 
 def keys_of(words: Sequence[str]) -> tuple[str, ...]:
@@ -126,6 +138,9 @@ class Filter:
     money: str = Money.BEST
     zone: tzinfo | None = None
     """The zone of every date and time; None: each log's own clock."""
+    holding: Holdings | None = None
+    board: Callable[[Flop | None], bool] | None = None
+    """Which flops take part; with one, hands without a flop do not."""
 
     def moment(self, date: str) -> datetime | None:
         """A header's date and time on the clock that counts; None where it is not known."""
@@ -144,7 +159,7 @@ class Filter:
                 or (self.until is not None and when > self.until)
             ):
                 return False
-        return True
+        return self.board is None or self.board(board_flop(audit))
 
     def lines(self, audit: Audit, defs: str) -> Iterator[PlayerLine]:
         """The lines of a hand that take part, under the names and with the money that count."""
@@ -156,7 +171,7 @@ class Filter:
             ]
         for line in lines:
             named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
-            if self.takes_line(named):
+            if self.takes_line(named) and (self.holding is None or holding_in(audit, line.seat) in self.holding):
                 yield named
 
     def takes_line(self, line: PlayerLine) -> bool:

@@ -17,6 +17,7 @@ from handaudit.stats.payouts import award_rows, chip_rows, pay_rows, seats_by_na
 from handaudit.stats.people import hero_of, player_id
 from handaudit.stats.results import big_blind
 from handaudit.stats.schema import NAMES, WORDS
+from handaudit.stats.texture import board_flop, holding_in, made_in
 from handaudit.stats.zones import utc
 
 Row = tuple[Any, ...]
@@ -81,7 +82,13 @@ def _hand(audit: Audit) -> Row:
         spelled(hand.tournament) or None, spelled(hand.table) or None, hand.max_seats or None, hand.button or None, moment(hand.date),
         zone(hand.date) or None, utc(hand.date), hand.play_money, None if rep is None else len(rep.start), audit.verdict,
         severities.count("error"), severities.count("warn"), *money, None if rep is None or not rep.board else cards_text(rep.board),
+        *_flop(audit),
     )  # fmt: skip
+
+
+def _flop(audit: Audit) -> Row:
+    flop = board_flop(audit)
+    return (None,) * 4 if flop is None else (*flop,)
 
 
 def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
@@ -125,7 +132,8 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
             (
                 seat, spelled(player), player_id(spelled(player)), place if place in _PLACES else None, offset or None, dealt,
                 None if hero is None else seat == hero, *money, "showdowns" in counts if dealt else None,
-                cards_text(cards) if cards else None, "walks" in counts if dealt else None,
+                cards_text(cards) if cards else None, holding_in(audit, seat), made_in(audit, seat) if "showdowns" in counts else None,
+                "walks" in counts if dealt else None,
                 {_COUNTED[name]: value for name, value in counts.items() if name in _COUNTED} if dealt else None,
             )
         )  # fmt: skip

@@ -69,6 +69,10 @@ rake         money  rake of all pots
 carried_in   money  carried or splashed into the pot: sum of net + rake = carried_in - carried_out
 carried_out  money  carried on to the next hand
 board        text   the board
+board_high   text   highest rank of the flop
+board_pairs  text   flop: unpaired, paired or trips
+board_suits  text   flop: rainbow, two-tone or monotone
+board_connected bool flop of three ranks that one straight holds, the ace high or low
 """
 _PLAYERS: Final = """
 seat         int    seat number
@@ -100,6 +104,8 @@ ev_net       money  net with each pot's average over all boards left, where the 
 ev_adjusted  bool   whether ev_net was adjusted; empty in games with draws
 showdown     bool   whether the player went to the showdown
 cards        text   hole cards at the end, as far as the log shows them
+holding      text   class of the hole cards: AKs, T9o, QQ; with four or more pairs and suits, such as paired double-suited
+made         text   the high hand at the showdown: pair, two pair ...; empty where cards are unknown or there are two boards
 walk         bool   nothing to decide in the first round
 """
 _ACTIONS: Final = """

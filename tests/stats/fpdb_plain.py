@@ -13,6 +13,7 @@ POST = re.compile(
 SEAT = re.compile(r"Seat (?P<seat>\d+): (?P<who>.*) \([^()]*in chips[^()]*\)(?P<rest>.*)")
 BUTTON = re.compile(r"Seat #(\d+) is the button")
 Action = tuple[str, str, bool]
+STREETS = tuple(f"*** {run}{street}" for run in ("", "FIRST ") for street in ("FLOP", "TURN", "RIVER"))
 MORE = ("bets", "raises")
 
 
@@ -39,7 +40,7 @@ class Plain:
         for line in body.splitlines():
             if line.startswith("*** SUMMARY"):
                 break
-            if line.startswith(("*** FLOP", "*** TURN", "*** RIVER")):
+            if line.startswith(STREETS):
                 self.streets.append([])
             elif (found := ACT.match(line)) and found["who"] in self.players:
                 self.streets[-1].append((found["who"], found["word"], "all-in" in found["rest"]))
