@@ -12,13 +12,13 @@ from handaudit.commands.config import register as register_config
 from handaudit.commands.configured import configured
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
+from handaudit.commands.evidence import register as register_evidence
 from handaudit.commands.helping import Grouped
 from handaudit.commands.helping import register as register_help
 from handaudit.commands.layouts import register as register_layouts
 from handaudit.commands.refusals import said
 from handaudit.commands.replay import register as register_replay
 from handaudit.commands.report import register as register_report
-from handaudit.commands.rules import books
 from handaudit.commands.rules import register as register_rules
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
@@ -47,10 +47,11 @@ register_dispute(app)
 register_replay(app)
 register_report(app)
 register_view(app)
+register_evidence(app)
 register_rules(app)
 register_layouts(app)
 register_config(app)
-register_help(app, books)
+register_help(app)
 
 
 @runtime_checkable

@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
@@ -14,7 +15,15 @@ from handaudit.read.source import Source
 from handaudit.read.together import opened
 from handaudit.report.tally import InputTally, Tally
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
+from handaudit.session.state import Head
 from handaudit.session.watch import SessionWatch
+
+
+class Witness(Protocol):
+    """Sees every hand of a run with its bytes' place in the log. What came of it is an `Audit`; a hand of a quick run that was taken by
+    the hundred (a `CleanHand`); or the `Finding` that it is a copy."""
+
+    def saw(self, log: int, chunk: Chunk, result: object, /) -> None: ...
 
 
 class Run:
@@ -34,7 +43,9 @@ class Run:
         watch: SessionWatch | None = None,
         reader: ReaderName = "lines",
         quick: bool = False,
+        witness: Witness | None = None,
     ) -> None:
+        self.witness = witness
         self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader
         self.auditor = Auditor(rulebook, settings, reader, quick)
         self.inputs, self.faults = find_inputs(paths)
@@ -88,12 +99,12 @@ class Run:
             self._watch,
             self.tally.add,
         )
-        note, content_of, tally = seen.note, seen.digest.content_of_bytes, self.tally
+        note, content_of, tally, witness = seen.note, seen.digest.content_of_bytes, self.tally, self.witness
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
             if chunk.kind != "hand":
                 if wanted is None:
-                    yield from self._loose(chunk, name, place)
+                    yield from self._loose(chunk, name, place, number)
                 continue
             if wanted is not None and not chunk.layout and wanted not in chunk.lines[0]:
                 continue
@@ -103,13 +114,13 @@ class Run:
                 if twin is None:
                     watch.clean_hand(clean, clean.state)
                     tally.count("clean", clean.book, place)
+                    if witness is not None:
+                        witness.saw(number, chunk, clean)
                     if not tally.hands & 63:
                         self.progress()
                     continue
                 if twin.same:
-                    watch.skipped()
-                    place.copies += 1
-                    yield duplicate(clean, self._where(twin))
+                    yield self._copied(clean, twin, number, chunk, place)
                     continue
                 chunk = chunk.whole()
             hand = read(chunk, name)
@@ -117,16 +128,25 @@ class Run:
                 continue
             if not hand.unread and (twin := seen.add(hand, number)) is not None:
                 if twin.same:
-                    watch.skipped()
-                    place.copies += 1
-                    yield duplicate(hand, self._where(twin))
+                    yield self._copied(hand, twin, number, chunk, place)
                     continue
                 hand = replace(hand, faults=(*hand.faults, conflict(hand, self._where(twin))))
             result = audited(hand, folder)
             if wanted is None:
                 watch.hand(result)
             count(result, place)
+            if witness is not None:
+                witness.saw(number, chunk, result)
             yield result
+
+    def _copied(self, hand: Head, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
+        """A hand that stands elsewhere already."""
+        self._watch.skipped()
+        place.copies += 1
+        found = duplicate(hand, self._where(twin))
+        if self.witness is not None:
+            self.witness.saw(number, chunk, found)
+        return found
 
     def _begin(self, given: Input, number: int) -> InputTally:
         """Another log begins."""
@@ -154,11 +174,13 @@ class Run:
     def _where(self, twin: Twin) -> str:
         return f"{self.inputs[twin.number].name}:{twin.line}"
 
-    def _loose(self, chunk: Chunk, name: str, place: InputTally) -> Iterator[Audit | Finding]:
+    def _loose(self, chunk: Chunk, name: str, place: InputTally, number: int) -> Iterator[Audit | Finding]:
         """Text that is no hand: what is to be said of it."""
         result = loose(chunk, name)
         if result is not None:
             self.tally.add(result, place)
+            if self.witness is not None:
+                self.witness.saw(number, chunk, result)
             yield result
             return
         if chunk.kind == "between":

@@ -16,7 +16,7 @@ from handaudit.cli import app, run
 from handaudit.commands.listed import COMMANDS, GROUPS, PARTS
 
 ROOT = Path(__file__).resolve().parent.parent
-NAMES = [*COMMANDS, *(f"rulebook {name}" for name in PARTS)]
+NAMES = [*COMMANDS, *PARTS]
 
 
 @pytest.fixture

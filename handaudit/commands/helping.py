@@ -32,15 +32,15 @@ class Grouped(TyperGroup):
                 formatter.write_dl(rows)
 
 
-def register(app: typer.Typer, parts: typer.Typer) -> None:
-    """Add the command; then every command gets its examples. `parts` are the commands of `rulebook`."""
+def register(app: typer.Typer) -> None:
+    """Add the command; then every command gets its examples."""
     app.command("help")(help_on)
     for info in app.registered_commands:
         info.epilog = epilog(COMMANDS[str(info.name or getattr(info.callback, "__name__", ""))].examples)
     for group in app.registered_groups:
         group.epilog = epilog(COMMANDS[str(group.name)].examples)
-    for info in parts.registered_commands:
-        info.epilog = epilog(PARTS[str(info.name)])
+        for info in group.typer_instance.registered_commands if group.typer_instance else ():
+            info.epilog = epilog(PARTS[f"{group.name} {info.name}"])
 
 
 def help_on(

@@ -20,7 +20,7 @@ COMMANDS: Final = {
 }
 """In the order of the list of commands: the one that most runs use stands first."""
 PARTS: Final = {name: tuple(one["examples"]) for name, one in _DATA["parts"].items()}
-"""The examples of `handaudit rulebook`'s own commands."""
+"""The examples of the commands that a command has of its own, by both names."""
 
 
 def epilog(examples: tuple[str, ...]) -> str:

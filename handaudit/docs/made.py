@@ -81,7 +81,7 @@ def _commands(found: tuple[Usage, ...]) -> str:
     whole = next(one for one in found if not one.name)
     rows_ = ((f"`{row.words}`", row.text) for row in whole.options)
     parts += ["## Before every command", table(("option", "meaning"), rows_)]
-    parts += ["The parts of `rulebook`: " + ", ".join(
+    parts += ["Commands of a command: " + ", ".join(
         f"[{one.name}]({one.name.replace(' ', '-')}.md)" for one in found if " " in one.name) + "."]  # fmt: skip
     return "\n\n".join(parts)
 

@@ -9,7 +9,6 @@ from typer.models import ArgumentInfo, OptionInfo
 
 from handaudit.cli import app
 from handaudit.commands.listed import COMMANDS, PARTS
-from handaudit.commands.rules import books
 
 _NAMES: Final = {str: "TEXT", int: "N"}
 
@@ -42,13 +41,17 @@ class Usage(NamedTuple):
 def usages() -> tuple[Usage, ...]:
     """The program's own options, then every command in the order of the list of commands."""
     named = {str(one.name or getattr(one.callback, "__name__", "")): one.callback for one in app.registered_commands}
+    groups = {str(one.name): one.typer_instance for one in app.registered_groups if one.typer_instance is not None}
     made = [] if app.registered_callback is None else [_usage("", app.registered_callback.callback, ())]
     for name, listed in COMMANDS.items():
         if name in named:
             made.append(_usage(name, named[name], listed.examples))
             continue
-        made.append(Usage(name, str(books.info.help), (), (), listed.examples))
-        made += [_usage(f"{name} {one.name}", one.callback, PARTS[str(one.name)]) for one in books.registered_commands]
+        parts = groups[name]
+        made.append(Usage(name, str(parts.info.help), (), (), listed.examples))
+        for one in parts.registered_commands:
+            whole = f"{name} {one.name}"
+            made.append(_usage(whole, one.callback, PARTS[whole]))
     return tuple(made)
 
 

@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from handaudit.read.encoding import strict
+from handaudit.read.inputs import Inner
 
 READ: Final = 1024 * 1024
 MOST_NAMES: Final = 500
@@ -89,20 +90,33 @@ def outside_names(lines: Iterable[bytes]) -> list[int]:
     return found
 
 
-def is_cp1252(path: Path) -> bool:
+def is_cp1252(place: Path | Inner) -> bool:
     """Whether a file without a byte order mark reads whole as cp1252, and as nothing else that is likely: no line of it is UTF-8
     beyond ASCII, and all that is not are signs of currencies at amounts, and letters and no-break spaces in names."""
     try:
-        status = path.stat()
-        return _is_cp1252(os.fspath(path), status.st_size, status.st_mtime_ns, status.st_ino)
+        if not isinstance(place, Path):
+            return _inner_is_cp1252(place)
+        status = place.stat()
+        return _is_cp1252(os.fspath(place), status.st_size, status.st_mtime_ns, status.st_ino)
     except OSError:
         return False
 
 
 @lru_cache(maxsize=64)
 def _is_cp1252(path: str, size: int, _changed: int, _number: int) -> bool:
+    with open(path, "rb") as file:
+        return _reads_so(file, size)
+
+
+@lru_cache(maxsize=1)
+def _inner_is_cp1252(inner: Inner) -> bool:
+    with inner.open() as file:
+        return _reads_so(file, inner.size)
+
+
+def _reads_so(file: BinaryIO, size: int) -> bool:
     names = Names()
-    for line in _high_lines(path, size):
+    for line in _high_lines(file, size):
         try:
             line.decode()
         except UnicodeDecodeError:
@@ -116,20 +130,19 @@ def _is_cp1252(path: str, size: int, _changed: int, _number: int) -> bool:
     return True
 
 
-def _high_lines(path: str, size: int) -> Iterator[bytes]:
+def _high_lines(file: BinaryIO, size: int) -> Iterator[bytes]:
     """The lines of a file that are not ASCII; one that never ends is none."""
-    with open(path, "rb") as file:
-        rest = b""
-        while size > 0 and (data := file.read(min(READ, size))):
-            size -= len(data)
-            data = rest + data
-            end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1 if size > 0 else len(data)
-            if not end and len(data) > READ:
-                raise OSError("a line without an end")
-            at = 0
-            while (found := _HIGH.search(data, at, end)) is not None:
-                start = max(data.rfind(b"\n", 0, found.start()), data.rfind(b"\r", 0, found.start())) + 1
-                ends = [place for sign in (b"\n", b"\r") if (place := data.find(sign, found.start(), end)) >= 0]
-                at = min(ends, default=end)
-                yield data[start:at]
-            rest = data[end:]
+    rest = b""
+    while size > 0 and (data := file.read(min(READ, size))):
+        size -= len(data)
+        data = rest + data
+        end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1 if size > 0 else len(data)
+        if not end and len(data) > READ:
+            raise OSError("a line without an end")
+        at = 0
+        while (found := _HIGH.search(data, at, end)) is not None:
+            start = max(data.rfind(b"\n", 0, found.start()), data.rfind(b"\r", 0, found.start())) + 1
+            ends = [place for sign in (b"\n", b"\r") if (place := data.find(sign, found.start(), end)) >= 0]
+            at = min(ends, default=end)
+            yield data[start:at]
+        rest = data[end:]

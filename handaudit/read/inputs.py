@@ -7,7 +7,7 @@ import stat
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
@@ -24,17 +24,29 @@ _KINDS: Final = (
 )
 
 
+class Inner(Protocol):
+    """A log that is part of another file; it is read like a file of its own, and nobody changes it meanwhile."""
+
+    @property
+    def size(self) -> int: ...
+    def __hash__(self) -> int: ...
+    def open(self) -> BinaryIO: ...
+
+
 class Input(NamedTuple):
     """One log to read: its name as given (`folder/name` for a file found in a folder, `-` for standard input). Without a path it is
-    `data`, or standard input."""
+    `data`, `inner`, or standard input."""
 
     name: str
     path: Path | None
     data: bytes | None = None
+    inner: Inner | None = None
 
     @property
     def folder(self) -> Path:
         """Where a log's own rulebook lies."""
+        if self.inner is not None:
+            return Path(self.name).parent
         return Path() if self.path is None else self.path.parent
 
 

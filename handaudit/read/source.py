@@ -53,6 +53,7 @@ class Source:
     def __init__(self, given: Input, encoding: str | None = None, stream: BinaryIO | None = None) -> None:
         self.name = given.name
         self.path = given.path
+        self.inner = given.inner
         self.declared = None if encoding is None else check_encoding(encoding)
         self.encoding = "utf-8"
         self.faults: list[Finding] = []
@@ -219,6 +220,8 @@ class Source:
     def _open(self) -> BinaryIO | None:
         if self._stream is not None:
             return self._stream
+        if self.inner is not None:
+            return self.inner.open()
         if self.path is None:
             return sys.stdin.buffer
         handle = os.open(self.path, _OPEN)

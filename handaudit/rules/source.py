@@ -1,12 +1,16 @@
 """The files of a rulebook: found by name or path, never outside the allowed folder, never larger than a rulebook is."""
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from copy import deepcopy
 from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from pathlib import Path, PurePosixPath
+from typing import Any, NamedTuple, Protocol
 
 from handaudit.rules.tree import Tree, fail, hint, printable, shown
-from handaudit.tomlfile import TomlError, parse, read_bytes
+from handaudit.tomlfile import LIMIT, TomlError, parse, read_bytes
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
 DEEPEST = 16
@@ -23,6 +27,25 @@ class Source(NamedTuple):
     data: bytes
 
 
+class Shelf(Protocol):
+    """Files that stand for those of the disk: their bytes by relative path, parts joined by `/`; None where there is none."""
+
+    def get(self, path: str, /) -> bytes | None: ...
+
+
+_SHELF: ContextVar[Shelf | None] = ContextVar("_SHELF", default=None)
+
+
+@contextmanager
+def shelved(shelf: Shelf) -> Iterator[None]:
+    """While this lasts, every rulebook that is not a bundled one is read from the shelf, and none from the disk."""
+    token = _SHELF.set(shelf)
+    try:
+        yield
+    finally:
+        _SHELF.reset(token)
+
+
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The bundled rulebooks."""
@@ -36,7 +59,7 @@ def bundled(name: str) -> Source:
 
 def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[Source, ...]:
     """The file that was asked for, then its base, then the base of that, to the root."""
-    inside = within.resolve() if within is not None else None
+    inside = within if within is None or _SHELF.get() is not None else within.resolve()
     found = [_find(name_or_path, within or Path(), inside, "rulebook", is_path=is_path)]
     while (base := parsed(found[-1]).get("base")) is not None:
         last = found[-1]
@@ -69,10 +92,10 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
         return bundled(name)
     path = folder / name
     try:
-        real = path.resolve()
+        real = _real(path)
         if inside is not None and (Path(name).is_absolute() or not real.is_relative_to(inside)):
             fail(f"{asked}: {printable(name)}", "", f"this path leads out of the folder {shown(str(inside))[1:-1]}")
-        data = read_bytes(real)
+        data = _data(real)
     except TomlError as error:
         fail(f"{asked}: {printable(name)}", "", error.said)
     except (OSError, ValueError, RuntimeError) as error:
@@ -83,4 +106,26 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
             else f"cannot be read ({getattr(error, 'strerror', None) or 'no path'})"
         )
         fail(f"{asked}: {printable(name)}", "", reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
-    return Source(str(path), path.stem, str(path), real.parent, data)
+    label = str(path) if _SHELF.get() is None else real.as_posix()
+    return Source(label, path.stem, label, real.parent, data)
+
+
+def _real(path: Path) -> Path:
+    """The path without links and dots; on a shelf there are no links, and nothing stands above it."""
+    if _SHELF.get() is None:
+        return path.resolve()
+    return Path(os.path.normpath(path))
+
+
+def _data(real: Path) -> bytes:
+    """The bytes of a file, of the shelf's where there is one. Raises `OSError` and `TomlError`."""
+    shelf = _SHELF.get()
+    if shelf is None:
+        return read_bytes(real)
+    name = PurePosixPath(*real.parts).as_posix()
+    data = None if real.is_absolute() or ".." in real.parts else shelf.get(name)
+    if data is None:
+        raise FileNotFoundError(name)
+    if len(data) > LIMIT:
+        raise TomlError(f"larger than {LIMIT // 1024:,} KB")
+    return data

@@ -225,7 +225,7 @@ class ManyRun(Run):
         elif row[0] == OTHER:
             first, lines, kind = row[2]
             faults = tuple(finding_of(one) for one in row[3])
-            yield from self._loose(Chunk(first, lines, kind, 0, 0, faults), batch.given.name, place)
+            yield from self._loose(Chunk(first, lines, kind, 0, 0, faults), batch.given.name, place, batch.log)
             return
         # Two hands of one id, or a fault of ours: the long way, as one process goes it.
         yield from self._chunks(again.only(at), batch.given, batch.log, place, start)

@@ -35,7 +35,7 @@ Told = tuple[Deal, str, str, tuple[str, int], Left]
 
 class CleanHand(NamedTuple):
     """A hand that was taken: which it is, its rulebook, and what it leaves behind; `state` is None in a pool of players, where nobody
-    asks for it."""
+    asks for it, `left` is what it is made of."""
 
     id: str
     line: int
@@ -47,6 +47,7 @@ class CleanHand(NamedTuple):
     source: str
     book: Rulebook
     state: State | None
+    left: Left
 
 
 class Vectorized:
@@ -136,7 +137,7 @@ class Found:
         deal, id, date, (table, button), left = told
         place = _new(Place, (log, source, line))
         state = None if deal.pooled else clean_state(deal, id, place, date, button, left)
-        fields = id, line, deal.site, deal.tournament, table, date, deal.currency, source, deal.book, state
+        fields = id, line, deal.site, deal.tournament, table, date, deal.currency, source, deal.book, state, left
         clean: CleanHand = _new(CleanHand, fields)
         return clean
 

@@ -1,0 +1,180 @@
+"""What follows from the logs of a bundle: findings, chain, rulebooks, pages, manifest. `pack` writes it, `verify` makes it again."""
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import PurePosixPath
+from types import TracebackType
+from typing import IO, Any, Final, Self
+
+import rfc8785
+
+from handaudit.check.audit import Audit
+from handaudit.evidence.chain import Chain
+from handaudit.evidence.facts import SCHEMA, Facts, log_object
+from handaudit.evidence.part import Part
+from handaudit.evidence.reader import PIECE
+from handaudit.evidence.reproduce import reproduce
+from handaudit.model.finding import Finding
+from handaudit.model.opaque import spelled
+from handaudit.model.rulebook import Rulebook
+from handaudit.pipeline import Run
+from handaudit.read.inputs import Input
+from handaudit.report.machine import CheckJsonl, summary_object
+from handaudit.rules.source import Shelf, Source, shelved, sources
+
+MANIFEST: Final = "manifest.json"
+SIGNATURE: Final = "manifest.json.sig"
+SUMS: Final = "SHA256SUMS"
+CHAIN: Final = "chain.jsonl"
+FINDINGS: Final = "findings.jsonl"
+REPRODUCE: Final = "REPRODUCE.md"
+LOGS, HOUSE, BOOKS = "logs/", "house/", "rulebooks/"
+HELD: Final = 4 * 1024 * 1024
+"""Bytes of a derived member that are held in memory; more of them lie in a file without a name meanwhile."""
+
+Content = Callable[[], Iterator[bytes]]
+
+
+class Derived:
+    """The audit of a bundle's logs. Leaving the block forgets it."""
+
+    def __init__(self, facts: Facts, logs: Sequence[Part], shelf: Shelf) -> None:
+        self.facts, self.logs, self.shelf = facts, logs, shelf
+        self.files = ExitStack()
+        self.chain_file = self.files.enter_context(_spool())
+        self.findings_file = self.files.enter_context(_spool())
+        self.chain = Chain(logs, self.chain_file)
+        self.books: dict[str, Rulebook] = {}
+        self.codes: dict[str, int] = {}
+        with shelved(shelf):
+            # One hand by itself is shown at the table, for which it has to be replayed.
+            self.run = Run([], facts.rulebook, facts.settings, facts.encoding, quick=facts.hand is None, witness=self)
+        self.run.inputs += [Input(log.member, None, inner=part) for log, part in zip(facts.logs, logs, strict=True)]
+        self.run.total = sum(part.size for part in logs)
+        self.run.auditor.expect(self.run.total)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.files.close()
+
+    def saw(self, log: int, chunk: Any, result: Any) -> None:
+        """A hand of the run, and the rulebook that it was played by."""
+        book: Rulebook | None = getattr(result, "book", None) or getattr(result, "rulebook", None)
+        if book is not None and book.sha256 not in self.books:
+            self.books[book.sha256] = book
+        self.chain.saw(log, chunk, result)
+
+    def follow(self, tick: Callable[[], None]) -> None:
+        """Audit all logs."""
+        out = _Text(self.findings_file)
+        report = CheckJsonl(out)  # type: ignore[arg-type]
+        tally = self.run.tally
+        with shelved(self.shelf):
+            for item in self.run:
+                tick()
+                findings = (item,) if isinstance(item, Finding) else item.findings
+                tally.report(findings, not isinstance(item, Finding) or item.hand is not None)
+                for one in findings:
+                    self.codes[one.code] = self.codes.get(one.code, 0) + 1
+                if isinstance(item, Audit):
+                    report.hand(item, findings)
+                else:
+                    report.loose(item)
+        report.end(tally)
+
+    def members(self) -> Iterator[tuple[str, Content]]:
+        """The members that follow from the logs, in the order of a bundle, but for the manifest and what is made of it."""
+        for name, data in sorted(self.rulebooks().items()):
+            yield name, _whole(data)
+        yield CHAIN, _of_file(self.chain_file)
+        yield FINDINGS, _of_file(self.findings_file)
+        yield REPRODUCE, _whole(reproduce(self.facts).encode())
+
+    def rulebooks(self) -> dict[str, bytes]:
+        """Every file of every rulebook that a hand was played by."""
+        found: dict[str, bytes] = {}
+        for book in self.books.values():
+            for source in self._files(book):
+                found[member_of(source)] = source.data
+        return found
+
+    def _files(self, book: Rulebook) -> tuple[Source, ...]:
+        with shelved(self.shelf):
+            return sources(book.path or book.name, None, is_path=bool(book.path))
+
+    def manifest(self, members: Mapping[str, tuple[int, str]]) -> bytes:
+        """The manifest in its canonical form; `members` are size and sha256 of every other member but those that are made of it."""
+        facts, tally = self.facts, self.run.tally
+        books = [
+            {"name": book.name, "sha256": book.sha256, "members": [member_of(one) for one in self._files(book)]}
+            for _, book in sorted(self.books.items())
+        ]
+        return rfc8785.dumps(
+            {
+                "schema": SCHEMA,
+                "made_by": facts.made_by,
+                "options": {
+                    "rulebook": facts.rulebook,
+                    "set": list(facts.settings),
+                    "encoding": facts.encoding,
+                    "hand": facts.hand,
+                },
+                "inputs": [log_object(log) for log in facts.logs],
+                "hands": {**_without_severities(tally), "copies": sum(place.copies for place in tally.inputs)},
+                "findings": {"by_code": self.codes, "by_severity": dict(tally.counts)},
+                "rulebooks": books,
+                "chain": {"head": self.chain.head.hex(), "links": self.chain.length},
+                "members": [
+                    {"name": name, "size": size, "sha256": sha256} for name, (size, sha256) in sorted(members.items())
+                ],
+            }
+        )
+
+
+def _without_severities(tally: Any) -> dict[str, int]:
+    rows = summary_object(tally)
+    counts = {name: rows[name] for name in ("hands", "audited", "unread", "clean")}
+    return {**counts, "unverifiable": tally.unverifiable}
+
+
+def member_of(source: Source) -> str:
+    """Where a rulebook's file stands in a bundle."""
+    return source.path or f"{BOOKS}{PurePosixPath(source.name).name}.toml"
+
+
+def sums(members: Mapping[str, tuple[int, str]]) -> bytes:
+    """The digests of all other members, as `sha256sum -c` reads them."""
+    return "".join(f"{sha256}  {name}\n" for name, (_, sha256) in sorted(members.items())).encode("ascii")
+
+
+class _Text:
+    """Text goes to a file as ASCII; what is no text is spelled out."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file = file
+
+    def write(self, text: str) -> int:
+        """More text."""
+        return self.file.write(spelled(text).encode("ascii"))
+
+
+def _spool() -> AbstractContextManager[IO[bytes]]:
+    return tempfile.SpooledTemporaryFile(HELD)
+
+
+def _whole(data: bytes) -> Content:
+    return lambda: iter((data,))
+
+
+def _of_file(file: IO[bytes]) -> Content:
+    def pieces() -> Iterator[bytes]:
+        file.seek(0)
+        while data := file.read(PIECE):
+            yield data
+
+    return pieces

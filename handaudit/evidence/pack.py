@@ -1,0 +1,72 @@
+"""A bundle is packed: the logs are copied into it first, and what is audited is what stands there."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, BinaryIO, NamedTuple
+
+from handaudit.errors import UsageError
+from handaudit.evidence.derive import MANIFEST, SIGNATURE, SUMS, Derived, sums
+from handaudit.evidence.facts import Facts, here
+from handaudit.evidence.gather import Copy, Picked
+from handaudit.evidence.part import Part
+from handaudit.evidence.shelves import Folders
+from handaudit.evidence.signature import sign
+from handaudit.evidence.writer import Writer
+
+
+class Options(NamedTuple):
+    """How a bundle is to be made."""
+
+    rulebook: str | None = None
+    settings: tuple[str, ...] = ()
+    encoding: str | None = None
+    hand: str | None = None
+    key: str | None = None
+
+
+class Packed(NamedTuple):
+    """What was packed. `sha256` is that of the manifest."""
+
+    hands: int
+    unread: int
+    findings: int
+    sha256: str
+    tally: Any
+
+
+def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Callable[[], None]) -> Packed:
+    """Write a bundle of these logs to an empty file. Raises `UsageError` where there is nothing to pack."""
+    shelf = Folders(one.given.folder for one in picked)
+    rulebook = shelf.take(options.rulebook)
+    writer = Writer(file)
+    copies = [Copy(number, one, options.encoding) for number, one in enumerate(picked, 1)]
+    parts: list[Part] = []
+    for copy in copies:
+        member = writer.add(copy.member, copy.pieces()).member
+        parts.append(Part(file, member.start, member.size))
+    logs = tuple(copy.log("", "") for copy in copies)
+    facts = Facts(here(), rulebook, options.settings, options.encoding, options.hand, logs)
+    with Derived(facts, parts, shelf) as derived:
+        derived.follow(tick)
+        tally = derived.run.tally
+        if not tally.hands:
+            raise UsageError("no hand was found in these logs: there is nothing to prove")
+        # What a log is in shows when it is read.
+        derived.facts = facts._replace(
+            logs=tuple(
+                log._replace(encoding=place.encoding or "", layout=place.layout)
+                for log, place in zip(logs, tally.inputs, strict=True)
+            )
+        )
+        for name, content in derived.members():
+            writer.add(name, content())
+        manifest = derived.manifest(_known(writer))
+    written = writer.add(MANIFEST, (manifest,))
+    if options.key is not None:
+        writer.add(SIGNATURE, (sign(manifest, options.key),))
+    writer.add(SUMS, (sums(_known(writer)),))
+    writer.close()
+    return Packed(tally.hands, tally.unread, sum(derived.codes.values()), written.sha256, tally)
+
+
+def _known(writer: Writer) -> dict[str, tuple[int, str]]:
+    return {name: (one.member.size, one.sha256) for name, one in writer.members.items()}

@@ -1,0 +1,42 @@
+"""Bundles for tests, made in memory from logs that a test writes."""
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+
+from handaudit.evidence.gather import every_log, only_hand
+from handaudit.evidence.pack import Options, pack
+from handaudit.evidence.verify import Signers, Step, verify
+
+SAMPLES = Path(__file__).parent.parent.parent / "samples"
+FAULTY = SAMPLES / "draw-holdem-faulty.txt"
+CASH = SAMPLES / "holdem-cash-clean.txt"
+
+
+PLAIN = Options()
+
+
+def still() -> None:
+    """Nothing is shown."""
+
+
+def packed(paths: Sequence[Path | str], options: Options = PLAIN) -> bytes:
+    """The bytes of a bundle."""
+    names = [str(path) for path in paths]
+    if options.hand is None:
+        picked = every_log(names)
+    else:
+        picked = only_hand(names, options.hand, options.rulebook, options.settings, options.encoding)
+    file = io.BytesIO()
+    pack(file, picked, options, still)
+    return file.getvalue()
+
+
+def steps(data: bytes, signers: Signers | None = None) -> dict[str, Step]:
+    """What verify says, step by step."""
+    return {step.what: step for step in verify(io.BytesIO(data), signers, still)}
+
+
+def wrong(data: bytes, signers: Signers | None = None) -> list[str]:
+    """What verify finds wrong."""
+    return [f"{step.what}: {text}" for step in steps(data, signers).values() if step.ok is False for text in step.said]
