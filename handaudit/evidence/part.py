@@ -1,10 +1,7 @@
 """A part of a file that is read as if it were a file: the logs of a bundle are read where they lie."""
 
 import io
-from typing import TYPE_CHECKING, BinaryIO
-
-if TYPE_CHECKING:
-    from _typeshed import WriteableBuffer
+from typing import BinaryIO, cast
 
 
 class Part:
@@ -15,7 +12,7 @@ class Part:
 
     def open(self) -> BinaryIO:
         """A stream of its own over these bytes."""
-        return io.BufferedReader(_Raw(self), 64 * 1024)
+        return cast(BinaryIO, _Stream(self))
 
     def read(self, offset: int, size: int) -> bytes:
         """Some of the bytes; fewer where the part ends."""
@@ -24,7 +21,7 @@ class Part:
         return self.file.read(size)
 
 
-class _Raw(io.RawIOBase):
+class _Stream(io.BufferedIOBase):
     """The bytes of a part one after the other; the file itself stays open when this is closed."""
 
     def __init__(self, part: Part) -> None:
@@ -33,9 +30,12 @@ class _Raw(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, into: "WriteableBuffer", /) -> int:
-        view = memoryview(into)
-        data = self.part.read(self.at, len(view))
-        view[: len(data)] = data
+    def read(self, size: int | None = -1, /) -> bytes:
+        """So many bytes, or all that are left."""
+        data = self.part.read(self.at, self.part.size if size is None or size < 0 else size)
         self.at += len(data)
-        return len(data)
+        return data
+
+    def read1(self, size: int = -1, /) -> bytes:
+        """The same."""
+        return self.read(size)
