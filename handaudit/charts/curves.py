@@ -10,7 +10,8 @@ from handaudit.model.cards import RANKS, UNKNOWN
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency
 from handaudit.model.opaque import spelled
-from handaudit.stats.groups import Filter
+from handaudit.stats.facts import facts_of
+from handaudit.stats.filters import Filter
 from handaudit.stats.rows import rows_of
 from handaudit.stats.schema import COLUMNS
 
@@ -74,7 +75,7 @@ class Curves:
         if isinstance(item, Finding):
             self.codes[item.code, item.severity] += 1
             return
-        if not self.filter.takes(item):
+        if not self.filter.takes(facts_of(item)):
             return
         if self.filter.exclude_faulty and any(finding.severity == "error" for finding in item.findings):
             return

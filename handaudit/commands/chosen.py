@@ -9,7 +9,7 @@ from handaudit.commands.options import persons_of
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
-    from handaudit.stats.groups import Filter
+    from handaudit.stats.filters import Filter
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Wanted:
 
 def chosen_lines(wanted: Wanted) -> "Filter":
     """The filter that they mean. Raises `UsageError` for an option that means nothing."""
-    from handaudit.stats.groups import Filter
+    from handaudit.stats.filters import Filter
     from handaudit.stats.names import slug
     from handaudit.stats.ranges import Holdings, flops
     from handaudit.stats.zones import zone_named

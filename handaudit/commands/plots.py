@@ -9,7 +9,7 @@ from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
     from handaudit.pipeline import Run
-    from handaudit.stats.groups import Filter
+    from handaudit.stats.filters import Filter
 
 
 def plotted(

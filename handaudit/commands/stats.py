@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.stats.catalogue import Stat
-    from handaudit.stats.groups import Filter, Groups
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.groups import Groups
 
 
 class StatsForm(StrEnum):
@@ -235,6 +236,8 @@ def _explain(word: str, defs: str, chosen: "Filter", run: "Callable[[], Run] | N
     from handaudit.report.visible import visible
     from handaudit.stats.catalogue import stat_of
     from handaudit.stats.explain import definition_lines, hand_lines
+    from handaudit.stats.facts import facts_of
+    from handaudit.stats.lines import lines_of
 
     stat = stat_of(word)
     if run is not None and not chosen.players:
@@ -246,14 +249,15 @@ def _explain(word: str, defs: str, chosen: "Filter", run: "Callable[[], Run] | N
     sums: dict[str, int] = {}
 
     def look(item: "Audit | Finding") -> None:
-        if isinstance(item, Finding) or not chosen.takes(item):
+        if isinstance(item, Finding):
             return
-        if chosen.exclude_faulty and any(finding.severity == "error" for finding in item.findings):
+        hand = facts_of(item)
+        if not chosen.takes(hand) or (chosen.exclude_faulty and hand.faulty):
             return
-        for name, what, num, den in hand_lines(item, stat, chosen, defs):
+        for name, what, num, den in hand_lines(hand, lines_of(item, defs), stat, chosen):
             sums[what] = sums.get(what, 0) + 1
             parts = (f" ({num:,})" if not stat.den or num > 1 else "") + (f" of {den:,}" if den > 1 else "")
-            print(visible(f"{item.hand.source}:{item.hand.line} hand #{item.hand.id} {name}: {what}{parts}"))
+            print(visible(f"{hand.file}:{hand.line} hand #{hand.id} {name}: {what}{parts}"))
 
     work = run()
     follow(work, look)

@@ -1,10 +1,11 @@
 """Why a figure is what it is: the definition, and every hand of a player that counted or did not."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from handaudit.check.audit import Audit
 from handaudit.stats.catalogue import DEFINITIONS, Stat
-from handaudit.stats.groups import Filter
+from handaudit.stats.facts import Facts
+from handaudit.stats.filters import Filter
+from handaudit.stats.lines import PlayerLine
 
 
 def definition_lines(stat: Stat, defs: str) -> list[str]:
@@ -17,10 +18,12 @@ def definition_lines(stat: Stat, defs: str) -> list[str]:
     return lines
 
 
-def hand_lines(audit: Audit, stat: Stat, chosen: Filter, defs: str) -> Iterator[tuple[str, str, int, int]]:
+def hand_lines(
+    hand: Facts, lines: Sequence[PlayerLine], stat: Stat, chosen: Filter
+) -> Iterator[tuple[str, str, int, int]]:
     """(player, what, numerator, denominator) for each line of a hand that was chosen: counted | opportunity, not taken | no opportunity."""
     unit = "bb_hands" if stat.name == "bb100" else stat.den
-    for line in chosen.lines(audit, defs):
+    for line in chosen.lines(hand, lines):
         num, den = line.counts.get(stat.num or "net", 0), line.counts.get(unit, 0) if unit else 0
         if num:
             what = "counted"

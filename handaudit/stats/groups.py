@@ -1,8 +1,8 @@
 """Lines added up by whatever the user asks for. Sums are Python's own ints, so that no total ever wraps or is rounded."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from fractions import Fraction
 from typing import Final
 
@@ -11,14 +11,10 @@ from handaudit.errors import UsageError, nearest
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
+from handaudit.stats.facts import Facts, facts_of
+from handaudit.stats.filters import Filter
 from handaudit.stats.lines import PlayerLine, lines_of
-from handaudit.stats.logged import counts_by, faulty_money
 from handaudit.stats.money import Money
-from handaudit.stats.names import moment, slug, stakes
-from handaudit.stats.ranges import Holdings
-from handaudit.stats.results import big_blind
-from handaudit.stats.texture import Flop, board_flop, holding_in, made_in
-from handaudit.stats.zones import moment_in
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
 _BREAK: Final = timedelta(minutes=30)
@@ -29,45 +25,41 @@ _DATES: Final[dict[str, str]] = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%
 """What is grouped by the clock, and how it is written."""
 
 Key = tuple[str, ...]
-Keyed = Callable[[Audit, PlayerLine], str]
+Keyed = Callable[[Facts, PlayerLine], str]
 KEYS: Final[dict[str, Keyed]] = {
-    "player": lambda _audit, line: spelled(line.player),
-    "position": lambda _audit, line: line.place,
-    "offset": lambda _audit, line: line.offset,
-    "game": lambda audit, _line: slug(audit.hand.game),
-    "limit": lambda audit, _line: audit.hand.limit,
-    "stakes": lambda audit, _line: stakes(audit.hand),
-    "table": lambda audit, _line: spelled(audit.hand.table),
-    "site": lambda audit, _line: spelled(audit.hand.site),
-    "rulebook": lambda audit, _line: "" if audit.rulebook is None else audit.rulebook.name,
-    "tournament": lambda audit, _line: spelled(audit.hand.tournament),
-    "players": lambda audit, _line: str(len(audit.replay.start)) if audit.replay is not None else "",
-    "file": lambda audit, _line: spelled(audit.hand.source),
-    "holding": lambda audit, line: holding_in(audit, line.seat) or "",
-    "made": lambda audit, line: made_in(audit, line.seat) or "" if "showdowns" in line.counts else "",
-    "board_high": lambda audit, _line: _flop(audit, "high"),
-    "board_pairs": lambda audit, _line: _flop(audit, "pairs"),
-    "board_suits": lambda audit, _line: _flop(audit, "suits"),
-    "year": lambda audit, _line: _date(audit, _DATES["year"]),
-    "month": lambda audit, _line: _date(audit, _DATES["month"]),
-    "day": lambda audit, _line: _date(audit, _DATES["day"]),
-    "hour": lambda audit, _line: _date(audit, _DATES["hour"]),
+    "player": lambda _hand, line: spelled(line.player),
+    "position": lambda _hand, line: line.place,
+    "offset": lambda _hand, line: line.offset,
+    "game": lambda hand, _line: hand.game,
+    "limit": lambda hand, _line: hand.limit,
+    "stakes": lambda hand, _line: hand.stakes,
+    "table": lambda hand, _line: hand.table,
+    "site": lambda hand, _line: hand.site,
+    "rulebook": lambda hand, _line: hand.rulebook,
+    "tournament": lambda hand, _line: hand.tournament,
+    "players": lambda hand, _line: hand.players,
+    "file": lambda hand, _line: hand.file,
+    "holding": lambda hand, line: hand.holding(line.seat) or "",
+    "made": lambda hand, line: hand.made(line.seat) or "" if "showdowns" in line.counts else "",
+    "board_high": lambda hand, _line: _flop(hand, "high"),
+    "board_pairs": lambda hand, _line: _flop(hand, "pairs"),
+    "board_suits": lambda hand, _line: _flop(hand, "suits"),
+    "year": lambda hand, _line: _written(hand.when, _DATES["year"]),
+    "month": lambda hand, _line: _written(hand.when, _DATES["month"]),
+    "day": lambda hand, _line: _written(hand.when, _DATES["day"]),
+    "hour": lambda hand, _line: _written(hand.when, _DATES["hour"]),
 }
 """What lines can be grouped by."""
 ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"))}
 """Positions in the order of play."""
 
 
-def _date(audit: Audit, form: str) -> str:
-    return _written(moment(audit.hand.date), form)
-
-
 def _written(when: datetime | None, form: str) -> str:
     return "" if when is None else when.strftime(form)
 
 
-def _flop(audit: Audit, what: str) -> str:
-    flop = board_flop(audit)
+def _flop(hand: Facts, what: str) -> str:
+    flop = hand.flop()
     return "" if flop is None else str(getattr(flop, what))
 
 
@@ -124,62 +116,6 @@ class Group:
 
 
 @dataclass(slots=True)
-class Filter:
-    """Which hands and lines take part. `since` and `until` are inclusive; a hand without a clock is in neither. `persons` maps an
-    alias to the name that it counts under. `money` says whose word on it counts."""
-
-    players: frozenset[str] = frozenset()
-    games: frozenset[str] = frozenset()
-    since: datetime | None = None
-    until: datetime | None = None
-    exclude_faulty: bool = False
-    skip: frozenset[tuple[str, str]] = frozenset()
-    persons: Mapping[str, str] = field(default_factory=dict)
-    money: str = Money.BEST
-    zone: tzinfo | None = None
-    """The zone of every date and time; None: each log's own clock."""
-    holding: Holdings | None = None
-    board: Callable[[Flop | None], bool] | None = None
-    """Which flops take part; with one, hands without a flop do not."""
-
-    def moment(self, date: str) -> datetime | None:
-        """A header's date and time on the clock that counts; None where it is not known."""
-        return moment(date) if self.zone is None else moment_in(date, self.zone)
-
-    def takes(self, audit: Audit) -> bool:
-        """Whether the hand takes part."""
-        hand = audit.hand
-        if self.games and slug(hand.game) not in self.games:
-            return False
-        if self.since is not None or self.until is not None:
-            when = self.moment(hand.date)
-            if (
-                when is None
-                or (self.since is not None and when < self.since)
-                or (self.until is not None and when > self.until)
-            ):
-                return False
-        return self.board is None or self.board(board_flop(audit))
-
-    def lines(self, audit: Audit, defs: str) -> Iterator[PlayerLine]:
-        """The lines of a hand that take part, under the names and with the money that count."""
-        lines = lines_of(audit, defs)
-        if audit.replay is not None and any(line.logged is not None for line in lines):
-            faulty, total = faulty_money(audit), audit.replay.total_pot
-            lines = [
-                line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
-            ]
-        for line in lines:
-            named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
-            if self.takes_line(named) and (self.holding is None or holding_in(audit, line.seat) in self.holding):
-                yield named
-
-    def takes_line(self, line: PlayerLine) -> bool:
-        """Whether the player's line takes part."""
-        return not self.players or line.player in self.players
-
-
-@dataclass(slots=True)
 class Groups:
     """Lines added up by key. Currencies never mix: code and minor units are part of every key."""
 
@@ -205,35 +141,38 @@ class Groups:
 
     def add(self, audit: Audit) -> None:
         """One more hand, if it takes part."""
-        hand = audit.hand
-        if audit.replay is None:
+        self.add_hand(facts_of(audit), lambda: lines_of(audit, self.defs))
+
+    def add_hand(self, hand: Facts, lines: Callable[[], Sequence[PlayerLine]]) -> None:
+        """One more hand by its facts and lines, if it takes part."""
+        if not hand.read:
             self.unread += 1
             return
-        if any(finding.code == "session-conflicting-hand" for finding in audit.findings):
+        if hand.conflicting:
             self.conflicts.add((hand.site, hand.id))
         if (hand.site, hand.id) in self.filter.skip:
             return
-        self.without_zone += self.filter.zone is not None and self.filter.moment(hand.date) is None
-        if not self.filter.takes(audit):
+        self.without_zone += self.filter.zone is not None and hand.moment(self.filter.zone) is None
+        if not self.filter.takes(hand):
             return
-        if any(finding.severity == "error" for finding in audit.findings):
+        if hand.faulty:
             self.faulty += 1
             if self.filter.exclude_faulty:
                 return
         self.hands += 1
-        money = (hand.currency.code or "", str(hand.currency.minor_units))
-        table, when, unit = (hand.site, hand.table), moment(hand.date), big_blind(hand)
+        money = (hand.code, str(hand.minor_units))
+        table = (hand.site, hand.table)
         keyed = [self._keyed(name) for name in self.by]
         apart = False
-        for line in self.filter.lines(audit, self.defs):
+        for line in self.filter.lines(hand, lines()):
             apart = apart or (line.logged is not None and line.logged.net is not None)
-            key = (*(of(audit, line) for of in keyed), *money)
+            key = (*(of(hand, line) for of in keyed), *money)
             group = self.groups.get(key)
             if group is None:
                 group = self.groups[key] = Group()
-            group.add(line, unit, table, when)
+            group.add(line, hand.unit, table, hand.when)
         if apart:
-            by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not faulty_money(audit))
+            by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
             self.as_logged += by_log
             self.as_due += not by_log
 
@@ -241,7 +180,7 @@ class Groups:
         """A key; those of the clock by the zone that was asked for."""
         if name not in _DATES or self.filter.zone is None:
             return KEYS[name]
-        return lambda audit, _line: _written(self.filter.moment(audit.hand.date), _DATES[name])
+        return lambda hand, _line: _written(hand.moment(self.filter.zone), _DATES[name])
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""

@@ -1,0 +1,62 @@
+"""Which hands and which players take part in statistics."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, tzinfo
+
+from handaudit.stats.facts import Facts
+from handaudit.stats.lines import PlayerLine
+from handaudit.stats.logged import counts_by
+from handaudit.stats.money import Money
+from handaudit.stats.ranges import Holdings
+from handaudit.stats.texture import Flop
+
+
+@dataclass(slots=True)
+class Filter:
+    """Which hands and lines take part. `since` and `until` are inclusive; a hand without a clock is in neither. `persons` maps an
+    alias to the name that it counts under. `money` says whose word on it counts."""
+
+    players: frozenset[str] = frozenset()
+    games: frozenset[str] = frozenset()
+    since: datetime | None = None
+    until: datetime | None = None
+    exclude_faulty: bool = False
+    skip: frozenset[tuple[str, str]] = frozenset()
+    persons: Mapping[str, str] = field(default_factory=dict)
+    money: str = Money.BEST
+    zone: tzinfo | None = None
+    """The zone of every date and time; None: each log's own clock."""
+    holding: Holdings | None = None
+    board: Callable[[Flop | None], bool] | None = None
+    """Which flops take part; with one, hands without a flop do not."""
+
+    def takes(self, hand: Facts) -> bool:
+        """Whether the hand takes part."""
+        if self.games and hand.game not in self.games:
+            return False
+        if self.since is not None or self.until is not None:
+            when = hand.moment(self.zone)
+            if (
+                when is None
+                or (self.since is not None and when < self.since)
+                or (self.until is not None and when > self.until)
+            ):
+                return False
+        return self.board is None or self.board(hand.flop())
+
+    def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
+        """The lines of a hand that take part, under the names and with the money that count."""
+        if any(line.logged is not None for line in lines):
+            faulty, total = hand.money_faulty(), hand.total_pot
+            lines = [
+                line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
+            ]
+        for line in lines:
+            named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
+            if self.takes_line(named) and (self.holding is None or hand.holding(line.seat) in self.holding):
+                yield named
+
+    def takes_line(self, line: PlayerLine) -> bool:
+        """Whether the player's line takes part."""
+        return not self.players or line.player in self.players
