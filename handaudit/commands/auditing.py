@@ -83,6 +83,7 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
                 tick()
                 if tally.coverage is not None:
                     tally.coverage.take(item)
+                tally.judged(item)
                 given = (item,) if isinstance(item, Finding) else item.findings
                 chosen = choice.of(given)
                 findings = choice.new(chosen)
@@ -166,7 +167,7 @@ def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False,
         from handaudit.page.writer import ReplayHtml
 
         return ReplayHtml(out, command)
-    from handaudit.report.machine import ReplayJsonl
+    from handaudit.report.replays import ReplayJsonl
     from handaudit.report.text import CheckText
 
     return ReplayJsonl(out, CheckText(sys.stderr, verbose=True).loose, steps)

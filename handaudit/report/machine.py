@@ -228,25 +228,3 @@ class CheckJson(CheckJsonl):
 
 def _rows(texts: list[str]) -> str:
     return "".join(f"\n{text}," for text in texts)[:-1] + "\n" if texts else ""
-
-
-class ReplayJsonl:
-    """One hand a line, with `steps` also every step of it; what belongs to no hand goes to `aside`."""
-
-    findings_only = False
-
-    def __init__(self, out: TextIO, aside: Any, steps: bool = False) -> None:
-        self.out = out
-        self.aside = aside
-        self.steps = steps
-
-    def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """One hand."""
-        self.out.write(dumps(hand_object(audit, findings, self.steps)) + "\n")
-
-    def loose(self, finding: Finding) -> None:
-        """Said beside the output, which holds hands only."""
-        self.aside(finding)
-
-    def end(self, tally: Tally) -> None:
-        """Nothing: the contract ends with the last hand."""

@@ -1,7 +1,7 @@
 """A `Tally` counts what was audited and what was not; the last line of every report is made from it."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit
 from handaudit.internal import CODE
@@ -10,6 +10,9 @@ from handaudit.model.rulebook import Rulebook
 
 if TYPE_CHECKING:
     from handaudit.report.coverage import Coverage
+
+COPY: Final = "session-duplicate-hand"
+"""The finding for a copy: the hand that it names is right."""
 
 
 @dataclass(slots=True)
@@ -35,7 +38,7 @@ class Tally:
     `counts` are the findings that were reported, by severity, in `marked` hands; `following` are those among them that follow
     from others; `left_out` are those that the user did not select, `accepted` those of a baseline; `failed` counts the hands at
     which we failed ourselves. `coverage` counts the rules, where that was asked for; `latest` is the rulebook of the last hand,
-    which is in `rulebooks` already.
+    which is in `rulebooks` already; `unclean` are the hands that came and are not clean, by file and id.
     """
 
     inputs: list[InputTally] = field(default_factory=list)
@@ -54,6 +57,7 @@ class Tally:
     coverage: "Coverage | None" = None
     counts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(reversed(SEVERITIES), 0))
     latest: Rulebook | None = field(default=None, compare=False, repr=False)
+    unclean: set[tuple[str | None, str | None]] = field(default_factory=set, compare=False, repr=False)
 
     def add(self, audit: Audit, place: InputTally) -> None:
         """One more hand of that input."""
@@ -78,6 +82,17 @@ class Tally:
         if rulebook is not self.latest and rulebook is not None:
             self.latest = rulebook
             self.rulebooks.add((rulebook.name, rulebook.sha256))
+
+    def judged(self, item: Audit | Finding) -> None:
+        """A hand, or what was found between hands: the hand that it names is no longer clean. A copy is no hand of its own."""
+        if not isinstance(item, Finding):
+            if item.verdict != "clean":
+                self.unclean.add((item.hand.source, item.hand.id))
+        elif item.hand is not None and item.severity != "info" and item.code != COPY:
+            place = item.file, item.hand
+            if place not in self.unclean:
+                self.unclean.add(place)
+                self.clean -= 1
 
     def report(self, findings: tuple[Finding, ...], of_hand: bool, left_out: int = 0, accepted: int = 0) -> None:
         """Findings that are reported: those of one hand, or one that belongs to no hand."""

@@ -15,7 +15,8 @@ from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
 from handaudit.read.together import LogLook
 from handaudit.replay.engine import replay
-from handaudit.report.machine import CheckJson, ReplayJsonl
+from handaudit.report.machine import CheckJson
+from handaudit.report.replays import ReplayJsonl
 from handaudit.report.tally import Tally
 from handaudit.rules.load import for_game, load
 from handaudit.session.watch import SessionWatch

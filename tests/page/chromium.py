@@ -12,7 +12,8 @@ import pytest
 
 from handaudit.check.audit import Audit
 from handaudit.page.hand import hand_page
-from handaudit.report.machine import ReplayJsonl
+from handaudit.report.replays import ReplayJsonl
+from handaudit.report.tally import Tally
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -80,6 +81,7 @@ def json_lines(audits: list[Audit]) -> str:
     report = ReplayJsonl(out, print, steps=True)
     for one in audits:
         report.hand(one, one.findings)
+    report.end(Tally())
     return out.getvalue()
 
 
