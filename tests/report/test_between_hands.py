@@ -55,14 +55,6 @@ def test_a_clean_night_stays_clean(tmp_path: Path) -> None:
     assert clean == 2
 
 
-def test_hands_of_one_id_are_told_apart_by_file(tmp_path: Path) -> None:
-    """The buy-in stands in the second file: the hands of the first, whose ids are the same, are right."""
-    for name, text in (("a.txt", FIRST + SECOND), ("b.txt", FIRST + "Ann buys in for 12\n\n" + WRONG)):
-        (tmp_path / name).write_text(text.replace("Handaudit", name[0].upper() * 3), encoding="utf-8")
-    hands, _ = replayed(tmp_path / "a.txt", tmp_path / "b.txt")
-    assert [(Path(hand["file"]).name, hand["hand"]) for hand in hands if "buy-in Ann 16" in codes(hand)] == [("b.txt", "2")]
-
-
 def test_a_copy_is_no_fault_of_the_hand_that_it_repeats(tmp_path: Path) -> None:
     """It is said beside the output: the copy itself is not replayed."""
     path, aside = tmp_path / "night.txt", list[Finding]()
