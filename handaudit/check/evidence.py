@@ -4,12 +4,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.check.audit import Audit
+from handaudit.check.evidence_narrow import NARROW, narrow_words
 from handaudit.check.livewords import STREETS, live_words
 from handaudit.model.cards import JOKER
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
+from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.open_cards import BRING_IN
+from handaudit.replay.table import evaluator_of
 
 LATER: Final = ("4th-street", "5th-street", "6th-street")
 """Streets of cards that lie open, from the second round on."""
@@ -21,15 +24,15 @@ PLAIN: Final = frozenset(_PLAIN.split())
 LIMITS: Final = ("limit", "pot-limit", "no-limit")
 _DERIVED: Final = """
 hand cards joker ranked tied board deal later-street action wager later-action later-wager allin allin-ante
-short-call short-raise skipped uncalled uncontested contested side-pot total tournament sitting-out earlier
+short-call short-raise uncalled uncontested contested side-pot total tournament sitting-out earlier
 earlier-barred barred spoken counted shown-to-one early-show early-muck muck-opened many-shows last-bet last-checked
 taken shuffles cuts knocks announces burns burn-known burn-open exposes misdeal misdeal-exposed misdeal-forgotten
 misdeal-table misdeal-count takes-back bare-flop bare-turn bare-river early-flop early-turn early-river
 one-chip-first one-chip-opens one-chip-faces silent-faces motions timed-out first-swap later-swap paid-swap
-two-swaps known-swap held-fee over-blind draw reshuffle redeal dead-post late-post opened openers-shown suits-decide
-wrong-count bring-in open-cards halves
+two-swaps known-swap held-fee over-blind draw reshuffle redeal dead-post opened openers-shown suits-decide
+wrong-count bring-in open-cards halves plays-board
 """
-WORDS: Final = PLAIN | frozenset(_DERIVED.split()) | frozenset(LIMITS)
+WORDS: Final = PLAIN | frozenset(_DERIVED.split()) | frozenset(LIMITS) | NARROW
 
 
 def evidence(audit: Audit) -> frozenset[str]:
@@ -45,10 +48,22 @@ def evidence(audit: Audit) -> frozenset[str]:
         *live_words(hand),
         *_of_steps(rep),
         *_of_result(rep),
+        *narrow_words(hand, rep),
     }
-    if audit.rulebook is not None and audit.rulebook.options.get("c32_tie") == "suit":
+    book = audit.rulebook
+    if book is not None and book.options.get("c32_tie") == "suit":
         found.add("suits-decide")
+    if book is not None and _plays_board(rep, book):
+        found.add("plays-board")
     return frozenset(found)
+
+
+def _plays_board(rep: Replay, book: Rulebook) -> bool:
+    """Whether somebody was paid for the five cards on the board."""
+    if len(rep.board) != 5 or 0 not in book.hole_used:
+        return False
+    board = evaluator_of(book).five(rep.board)
+    return any(award.amount and not award.half and rep.strengths.get(award.seat) == board for award in rep.awards)
 
 
 def _of_hand(hand: Hand) -> Iterator[str]:
@@ -117,9 +132,9 @@ def _of_post(e: Event) -> Iterator[str]:
     if e.text == BRING_IN:
         yield BRING_IN
     elif e.text in ("dead-blind", "both-blinds"):
-        yield from ("dead-post", "late-post")
+        yield "dead-post"
     elif e.text == "over-blind":
-        yield from ("over-blind", "late-post")
+        yield "over-blind"
     if e.allin and e.text == "ante":
         yield "allin-ante"
 
@@ -156,11 +171,9 @@ def _of_steps(rep: Replay) -> Iterator[str]:
             yield "later-action"
         if ask is None:
             continue
-        if ask.seat != event.seat:
-            yield "skipped"
-        elif event.kind == "call" and event.amount < ask.owes:
+        if event.kind == "call" and ask.seat == event.seat and event.amount < ask.owes:
             yield "short-call"
-        elif event.kind == "raise" and event.allin and event.to < ask.low:
+        elif event.kind == "raise" and ask.seat == event.seat and event.allin and event.to < ask.low:
             yield "short-raise"
     if final:
         yield "last-bet" if bets else "last-checked"

@@ -24,18 +24,20 @@ def live_words(hand: Hand) -> Iterator[str]:
     if not hand.kinds & _LINES:
         return
     street, burned, bet = 0, False, False
+    excused: set[str] = set()
     burns = any(e.kind == "dealer" and e.text.startswith("burns") for e in hand.events)
     for e in hand.events:
         if e.kind == "street":
             bet = False
             if e.text in STREETS and e.cards and not e.amount:
-                if burns and not burned:
+                if burns and not burned and e.text not in excused:
                     yield f"bare-{e.text}"
                 street, burned = STREETS.index(e.text) + 1, False
         elif e.kind in ("bet", "raise"):
             bet = True
         elif e.kind == "dealer":
             burned = burned or e.text.startswith("burns")
+            excused |= _without_burn(e, street)
             yield from _dealer(hand, e, STREETS[min(street, 2)], burned)
         elif e.kind == "silent":
             yield from _silent(e, street, bet)
@@ -46,6 +48,16 @@ def live_words(hand: Hand) -> Iterator[str]:
                 yield "counted"
         elif e.kind == "floor" and bars(hand, e.text):
             yield "barred"
+
+
+def _without_burn(e: Event, street: int) -> set[str]:
+    """The streets that are right without a burn of their own after a line: a card exposed in the deal is the first burn, and a street
+    that was opened too early comes again without one, after an early turn the river too."""
+    if e.text == "exposes" and e.seat and not street:
+        return {"flop"}
+    if e.text == "opens-early":
+        return set(STREETS[street : street + 1]) | ({"river"} if street == 1 else set())
+    return set()
 
 
 def _dealer(hand: Hand, e: Event, street: str, burned: bool) -> Iterator[str]:

@@ -29,15 +29,22 @@ def fill(table: Table, seat: int, line: int, owes: int) -> int:
 def told(plain: Table, again: Callable[[frozenset[Gap]], Table]) -> Table:
     """The replay in which just those gaps were paid that the log's total needs; nobody pays where no total fits.
 
-    `plain` is the replay in which nobody pays; `again` plays the hand with some gaps paid.
+    `plain` is the replay in which nobody pays; `again` plays the hand with some gaps paid. A call that would match what the log
+    gives back as unmatched was not made.
     """
     if _fits(plain):
         return plain
     for paid in _subsets(plain.gaps):
         other = again(paid)
-        if _fits(other):
+        if _fits(other) and _unmatched(other) >= _unmatched(plain):
             return other
     return plain
+
+
+def _unmatched(table: Table) -> int:
+    """How many lines of chips that go back are right."""
+    due = {(seat, amount) for seat, amount, _ in table.returns_due}
+    return sum((event.seat, event.amount) in due for event in table.returns)
 
 
 def _subsets(gaps: list[Gap]) -> Iterable[frozenset[Gap]]:

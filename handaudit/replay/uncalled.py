@@ -14,6 +14,13 @@ def uncalled(table: Table, line: int) -> None:
             first, second, who = amount, first, seat
         elif amount > second:
             second = amount
-    if first > second and who in table.live:
+    if first > second and (who in table.live or _was_out(table, who)):
         table.returns_due.append((who, first - second, line))
         table.give_back(who, first - second)
+
+
+def _was_out(table: Table, seat: int) -> bool:
+    """Whether a seat had folded before it bet: such chips are no bet, and nobody could match them."""
+    done = [step.done.kind for step in table.rep.steps if step.done is not None and step.done.seat == seat]
+    last = max((at for at, kind in enumerate(done) if kind in ("bet", "raise")), default=0)
+    return "fold" in done[:last]

@@ -36,7 +36,7 @@ class ReplayJsonl:
         self._written.write(dumps(hand_object(audit, findings, self.steps)) + "\n")
 
     def loose(self, finding: Finding) -> None:
-        """What names a hand waits for it; all else, and a copy, which is not replayed, is said beside the output, which holds hands only."""
+        """What names a hand waits for it; all else, and a copy, which is not replayed, is said beside the output: that holds hands."""
         if finding.hand is None or finding.code == COPY:
             self.aside(finding)
         else:

@@ -110,7 +110,7 @@ def candidates(case: Case) -> Iterator[Talk]:
             elif discloses(event.text, names):
                 yield Talk("cards", event)
     for event in looks:
-        asked = next((e for e in case.hand.events if _asks(e, event)), None)
+        asked = next((e for e in case.hand.events if asks(e, event)), None)
         if asked is not None and _shown_to_all(case, event):
             asked = None
         if event.line < end and event.line < out.get(event.seat, 1 << 60) and event.seat in case.table.place:
@@ -131,7 +131,8 @@ def _last_play(case: Case) -> int:
 _PLAY = frozenset({"flop", "turn", "river", "draw", "showdown"})
 
 
-def _asks(event: Event, shown: Event) -> bool:
+def asks(event: Event, shown: Event) -> bool:
+    """Whether somebody else asks to see the cards that were shown to one player."""
     return (
         event.kind == "said"
         and event.line > shown.line
