@@ -30,7 +30,8 @@ class Run:
     """One run over many logs. Iterating yields every hand's `Audit`, and a `Finding` for what belongs to no audited hand.
 
     `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
-    now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them.
+    now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them. `inputs` are logs
+    that were found before; `paths` are then the names of those that were named one by one.
     """
 
     def __init__(
@@ -44,11 +45,12 @@ class Run:
         reader: ReaderName = "lines",
         quick: bool = False,
         witness: Witness | None = None,
+        inputs: Sequence[Input] | None = None,
     ) -> None:
         self.witness = witness
         self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader
         self.auditor = Auditor(rulebook, settings, reader, quick)
-        self.inputs, self.faults = find_inputs(paths)
+        self.inputs, self.faults = find_inputs(paths) if inputs is None else (list(inputs), [])
         self._named = frozenset(paths)
         self.encoding = encoding
         self.wanted = hand

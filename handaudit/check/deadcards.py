@@ -106,7 +106,8 @@ class Trace:
         """A burn between the swap and the new card, or the swapper's own action."""
         events = self.case.hand.events
         burn = None
-        for later in events[events.index(event) + 1 :]:
+        behind = next(at for at, one in enumerate(events, 1) if one.line == event.line)
+        for later in events[behind:]:
             if later.kind == "dealer" and later.text.startswith("burns"):
                 burn = burn or later
             elif later.kind != "dealer" and later.kind not in BESIDE:

@@ -7,6 +7,7 @@ import typer
 
 from handaudit.commands.options import Book, Encoding, Settings, complain, is_of_a_log, logs_of, no_hand, watch
 from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ def dispute(
         DisputeForm | None, typer.Option("--output-format", "--format", help="text for people, markdown for a page.")
     ] = None,
     output: Output = None,
+    redact: Redact = False,
+    keep: Keep = None,
+    redact_key: RedactKey = None,
+    name_map: NameMap = None,
     force: Force = False,
     rulebook: Book = None,
     settings: Settings = None,
@@ -46,15 +51,17 @@ def dispute(
     from handaudit.report.choice import Choice
 
     wanted = hand.removeprefix("#")
-    work = Run([path], rulebook, settings or (), encoding, wanted)
     places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
-    with opened(places, logs_of(work), force) as streams:
-        audits = _audits(work, wanted, line)
-        for place, stream in zip(places, streams, strict=True):
-            if place.path is None and place.form == DisputeForm.TEXT:
-                _print(audits, line, stream)
-            else:
-                stream.write(_text(audits, line, place.form))
+    with redacted(redact, [path], rulebook, settings, encoding, keep, redact_key, name_map, force) as done:
+        work = Run([path], rulebook, settings or (), encoding, wanted) if done is None else done.run(wanted)
+        with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
+            audits = _audits(work, wanted, line)
+            left_out = tuple(done.left_out.sentences()) if done is not None else ()
+            for place, stream in zip(places, streams, strict=True):
+                if place.path is None and place.form == DisputeForm.TEXT:
+                    _print(audits, line, left_out, stream)
+                else:
+                    stream.write(_text(audits, line, left_out, place.form))
     raise typer.Exit(Choice().status(work.tally))
 
 
@@ -89,20 +96,20 @@ def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
     return found
 
 
-def _text(audits: "list[Audit]", line: int | None, form: str) -> str:
+def _text(audits: "list[Audit]", line: int | None, left_out: tuple[str, ...], form: str) -> str:
     """The pages as a file has them: text in 80 columns, without colour."""
     from handaudit.report.dispute import page
     from handaudit.report.sheet import as_markdown, as_text
 
     pages = []
     for one in audits:
-        blocks = page(one, line)
+        blocks = page(one, line, left_out)
         rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
         pages.append("\n".join(rows) + "\n")
     return "\n".join(pages)
 
 
-def _print(audits: "list[Audit]", line: int | None, out: TextIO) -> None:
+def _print(audits: "list[Audit]", line: int | None, left_out: tuple[str, ...], out: TextIO) -> None:
     from handaudit.report.console import console
     from handaudit.report.dispute import page
     from handaudit.report.sheet import as_text
@@ -111,5 +118,5 @@ def _print(audits: "list[Audit]", line: int | None, out: TextIO) -> None:
     for number, one in enumerate(audits):
         if number:
             made.print()
-        for row in as_text(page(one, line), made.width):
+        for row in as_text(page(one, line, left_out), made.width):
             made.print(row)

@@ -2,11 +2,11 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -26,8 +26,14 @@ from handaudit.commands.options import (
     logs_of,
 )
 from handaudit.commands.output import Force, parted
+from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
 from handaudit.errors import UsageError, nearest
 from handaudit.report import Severity
+
+if TYPE_CHECKING:
+    from handaudit.pipeline import Run
+    from handaudit.stats.export import Export
+    from handaudit.stats.files import Outputs
 
 
 class ExportForm(StrEnum):
@@ -72,6 +78,10 @@ def export(
         ),
     ] = None,
     csv_raw: Raw = False,
+    redact: Redact = False,
+    keep: Keep = None,
+    redact_key: RedactKey = None,
+    name_map: NameMap = None,
     force: Force = False,
     stat_defs: Defs = Definitions.PT4,
     fail_on: FailOn = Severity.ERROR,
@@ -85,11 +95,9 @@ def export(
     from handaudit.stats.room import ask_for_room
 
     ask_for_room()
-    from handaudit.stats.export import Export, paths_in
-    from handaudit.stats.files import Outputs
+    from handaudit.stats.export import Export
     from handaudit.stats.sinks import DIALECTS
 
-    work = Run(paths, rulebook, settings or (), encoding)
     named, output = parted(output, list(ExportForm))
     form = named or (output_format.value if output_format is not None else _by_name(output))
     if form != ExportForm.CSV and csv_dialect != CsvDialects.STANDARD:
@@ -98,8 +106,36 @@ def export(
         from handaudit.stats.workbook import library
 
         library()
-    names = _frames(frame or ())
-    outputs = Outputs(paths_in(output, form, names), logs_of(work), force)
+    names, dialect = _frames(frame or ()), DIALECTS[csv_dialect.value]
+
+    def made(outputs: "Outputs") -> "Export":
+        return Export(outputs, form, csv_raw, stat_defs.value, names, whole=all_columns, dialect=dialect)
+
+    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force) as done:
+        work = Run(paths, rulebook, settings or (), encoding) if done is None else done.run()
+        logs = logs_of(work) if done is None else done.logs
+        written = _written(work, output, form, names, logs, force, made)
+        if done is not None:
+            say(done)
+    rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
+    print(f"handaudit: {work.tally.hands:,} hands exported ({rows})", file=sys.stderr)
+    raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
+
+
+def _written(
+    work: "Run",
+    output: str,
+    form: str,
+    names: tuple[str, ...],
+    logs: Sequence[Path],
+    force: bool,
+    export_into: "Callable[[Outputs], Export]",
+) -> dict[str, int]:
+    """The rows of each table, once all of them stand in their files."""
+    from handaudit.stats.export import paths_in
+    from handaudit.stats.files import Outputs
+
+    outputs = Outputs(paths_in(output, form, names), logs, force)
     folder = outputs.paths[0].parent
     made = not os.path.lexists(folder)
     try:
@@ -109,9 +145,7 @@ def export(
     written: dict[str, int] = {}
     try:
         with outputs:
-            out = Export(
-                outputs, form, csv_raw, stat_defs.value, names, whole=all_columns, dialect=DIALECTS[csv_dialect.value]
-            )
+            out = export_into(outputs)
             try:
                 follow(work, out.add)
                 written = out.finish()
@@ -121,9 +155,7 @@ def export(
         if made and not written:
             with suppress(OSError):
                 os.rmdir(folder)
-    rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
-    print(f"handaudit: {work.tally.hands:,} hands exported ({rows})", file=sys.stderr)
-    raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
+    return written
 
 
 def _by_name(place: str) -> str:

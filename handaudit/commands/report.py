@@ -7,7 +7,7 @@ import typer
 
 from handaudit.commands.options import Book, Encoding, Paths, Settings, follow, logs_of
 from handaudit.commands.output import Force, opened, targets
-from handaudit.commands.replay import command_line
+from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, command_of, redacted
 
 if TYPE_CHECKING:
     from handaudit.charts.curves import Curves
@@ -31,6 +31,10 @@ def report(
         list[str] | None,
         typer.Option("--hand", help="Also put this hand's replay on the page; repeatable.", metavar="ID"),
     ] = None,
+    redact: Redact = False,
+    keep: Keep = None,
+    redact_key: RedactKey = None,
+    name_map: NameMap = None,
     force: Force = False,
     rulebook: Book = None,
     settings: Settings = None,
@@ -45,7 +49,6 @@ def report(
     from handaudit.session.settlement import SettlingWatch
 
     watch = SettlingWatch()
-    work = Run(paths, rulebook, settings or (), encoding, watch=watch)
     curves = Curves()
 
     def take(item: "Audit | Finding") -> None:
@@ -54,22 +57,32 @@ def report(
 
     wanted = targets(["html"], "html", [output], "html")
     night = Night(frozenset(one.removeprefix("#") for one in hand or ()))
-    command = command_line("report", paths, None, rulebook, settings, encoding)
-    with opened(wanted, logs_of(work), force) as (out,):
-        with warmed():
-            follow(work, take)
-        out.write(page_of(night, work.tally, watch, curves, command))
+    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force) as done:
+        work = Run(paths, rulebook, settings or (), encoding, watch=watch) if done is None else done.run(watch=watch)
+        command = command_of(done, "report", paths, None, rulebook, settings, encoding)
+        with opened(wanted, logs_of(work) if done is None else done.logs, force) as (out,):
+            with warmed():
+                follow(work, take)
+            left_out = tuple(done.left_out.sentences()) if done is not None else ()
+            out.write(page_of(night, work.tally, watch, curves, command, left_out))
     raise typer.Exit(Choice().status(work.tally))
 
 
-def page_of(night: "Night", tally: "Tally", watch: "SettlingWatch", curves: "Curves", command: str) -> str:
-    """The page of a run that is over."""
+def page_of(
+    night: "Night",
+    tally: "Tally",
+    watch: "SettlingWatch",
+    curves: "Curves",
+    command: str,
+    left_out: tuple[str, ...] = (),
+) -> str:
+    """The page of a run that is over; `left_out` says what a redaction took away."""
     from handaudit.page.report import report_page
     from handaudit.session.settlement import settle
 
     settled = [settle(books) for books in watch.gathered.by_table()]
     plots, why = _plots(curves)
-    return report_page(night, tally, settled, plots, why, command)
+    return report_page(night, tally, settled, plots, why, command, left_out)
 
 
 def _plots(curves: "Curves") -> "tuple[list[Plot], str]":

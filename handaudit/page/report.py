@@ -42,9 +42,15 @@ class Plot(NamedTuple):
 
 
 def report_page(
-    night: Night, tally: Tally, settled: list[Settlement], plots: Iterable[Plot], no_plots: str, command: str
+    night: Night,
+    tally: Tally,
+    settled: list[Settlement],
+    plots: Iterable[Plot],
+    no_plots: str,
+    command: str,
+    left_out: tuple[str, ...] = (),
 ) -> str:
-    """The page. `no_plots` says why there are none where there are none."""
+    """The page. `no_plots` says why there are none where there are none, `left_out` what a redaction took away."""
     books, common = _books(night)
     values = {
         "title": f"Audit of {tally.hands:,} hands" if tally.hands != 1 else "Audit of one hand",
@@ -52,6 +58,7 @@ def report_page(
         "games": sorted(night.games.items(), key=lambda one: (-one[1], one[0])),
         "counts": _counts(night, tally),
         "inputs": tally.inputs,
+        "left_out": left_out,
         "unread": _rest(night.unread, tally.unread + sum(one.sha256 is None for one in tally.inputs)),
         "unverifiable": _rest(night.unverifiable, tally.unverifiable),
         "groups": _groups(night),

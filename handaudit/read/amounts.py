@@ -56,6 +56,8 @@ def read_digits(text: str, scale: int) -> int | None:
 
 
 UNSEEN = "XX"
+LEFT_OUT = "??"
+"""A card that the log had and a redaction has left out: one card, nobody knows which."""
 """A card that is not shown, beside one that is."""
 
 
@@ -108,7 +110,8 @@ class Cards(dict[str | None, tuple[int, ...]]):
     def __missing__(self, text: str | None) -> tuple[int, ...]:
         assert text is not None
         try:
-            cards = tuple([CARD_OF[card] for card in text.split()] if UNSEEN not in text else _partly(text))
+            plain = UNSEEN not in text and LEFT_OUT not in text
+            cards = tuple([CARD_OF[card] for card in text.split()] if plain else _partly(text))
         except KeyError:
             self.bad.append(("log-bad-card", text))
             return ()
@@ -125,9 +128,9 @@ def is_cards(text: str) -> bool:
 
 
 def _partly(text: str) -> list[int]:
-    """`XX Qs`: a hand of which not all cards are shown. One of which none is shows nothing."""
-    cards = [UNKNOWN if card == UNSEEN else CARD_OF[card] for card in text.split()]
-    return cards if any(card != UNKNOWN for card in cards) else []
+    """`XX Qs`: a hand of which not all cards are shown. One of which none is shows nothing; `?? ??` are two cards all the same."""
+    cards = [UNKNOWN if card in (UNSEEN, LEFT_OUT) else CARD_OF[card] for card in text.split()]
+    return cards if LEFT_OUT in text or any(card != UNKNOWN for card in cards) else []
 
 
 def currency_of(sign: str, code: str | None, decimals: bool) -> Currency:

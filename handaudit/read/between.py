@@ -46,7 +46,7 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
     faults: list[Finding] = []
     for number, row in enumerate(chunk.lines, chunk.first_line):
         text = row.strip(" \t\r\n")
-        split = _split(text)
+        split = split_line(text)
         if split is None:
             continue
         name, kind, fields = split
@@ -65,7 +65,7 @@ def read_between(chunk: BlockLike, source: str, currency: Currency) -> tuple[lis
     return found, faults
 
 
-def _split(text: str) -> tuple[str, str, tuple[str | None, ...]] | None:
+def split_line(text: str) -> tuple[str, str, tuple[str | None, ...]] | None:
     """The name, the terminal and its fields; a name may hold blanks and ends where a known ending begins."""
     does = _parser().families.does
     if len(text) > LONGEST:

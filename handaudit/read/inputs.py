@@ -35,16 +35,19 @@ class Inner(Protocol):
 
 class Input(NamedTuple):
     """One log to read: its name as given (`folder/name` for a file found in a folder, `-` for standard input). Without a path it is
-    `data`, `inner`, or standard input."""
+    `data`, `inner`, or standard input. `home` is the folder that it comes from where it lies in another."""
 
     name: str
     path: Path | None
     data: bytes | None = None
     inner: Inner | None = None
+    home: Path | None = None
 
     @property
     def folder(self) -> Path:
         """Where a log's own rulebook lies."""
+        if self.home is not None:
+            return self.home
         if self.inner is not None:
             return Path(self.name).parent
         return Path() if self.path is None else self.path.parent

@@ -1,6 +1,6 @@
 """A dispute on one page, in plain words: what happened, what the rules say, who should have what, and what would change that."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from handaudit.check.audit import Audit
@@ -15,8 +15,18 @@ from handaudit.rules.catalogue import rule
 FLOOR_FINAL = "TH-FLOOR-2"
 
 
-def page(result: Audit, line: int | None = None) -> Iterator[Block]:
-    """The page of a hand: of the faults on a line, or of every fault where no line is named."""
+def page(result: Audit, line: int | None = None, left_out: Iterable[str] = ()) -> Iterator[Block]:
+    """The page of a hand: of the faults on a line, or of every fault where no line is named. `left_out` says what a redaction took
+    away."""
+    yield from _page(result, line)
+    said = list(left_out)
+    if said:
+        yield Head("What was left out")
+    for sentence in said:
+        yield Para(sentence, "-")
+
+
+def _page(result: Audit, line: int | None) -> Iterator[Block]:
     # What cannot be verified is no fault; it stands where the missing evidence is told.
     result = replace(result, findings=tuple(f for f in result.findings if f.domain != "evidence"))
     hand = result.hand

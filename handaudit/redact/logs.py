@@ -1,0 +1,320 @@
+"""The logs of a run, redacted: whole files in a folder of their own, which is gone when the work is done.
+
+The logs are audited, rewritten and audited again. Where the findings are not the same, nothing is given out.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from pathlib import Path, PurePath
+from types import TracebackType
+from typing import BinaryIO, Final, Self
+
+from handaudit.auditor import Auditor
+from handaudit.check.audit import Audit
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+from handaudit.pipeline import Run
+from handaudit.read.chunks import Chunk, chunks_of
+from handaudit.read.inputs import STDIN, Input
+from handaudit.read.layouts import layout
+from handaudit.redact.finder import Finder
+from handaudit.redact.hidden import seen_cards
+from handaudit.redact.names import Pseudonyms
+from handaudit.redact.rewrite import Rewriter, Rewritten
+from handaudit.redact.spans import Located, Locator
+from handaudit.redact.told import LeftOut
+from handaudit.report.tally import InputTally
+from handaudit.session.watch import SessionWatch
+
+EVIDENCE: Final = "evidence"
+"""The domain of findings that say what cannot be verified."""
+Mark = tuple[object, ...]
+
+
+class Redaction:
+    """Redacted logs, ready to be audited in place of the logs themselves, within a `with` block.
+
+    `names` are the pseudonyms, `left_out` says what is missing, `inputs` are the redacted logs and `logs` the files that they come from.
+    Raises `UsageError` where a log cannot be redacted safely.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str],
+        rulebook: str | None,
+        settings: Sequence[str],
+        encoding: str | None,
+        names: Pseudonyms,
+    ) -> None:
+        self.rulebook, self.settings, self.encoding = rulebook, tuple(settings), encoding
+        self.names = names
+        self.left_out = LeftOut(kept=tuple(sorted(names.kept)))
+        self.inputs: list[Input] = []
+        self._paths = tuple(paths)
+        self._originals = _Watched(paths, rulebook, settings, encoding)
+        self.logs = [one.path for one in self._originals.inputs if one.path is not None]
+        self._named: list[str] = []
+        self._folder: Path | None = None
+        self._due: dict[tuple[str, int], Mark] = {}
+        self._loose: Counter[Mark] = Counter()
+        self._source: dict[str, str] = {}
+
+    def __enter__(self) -> Self:
+        self._folder = Path(tempfile.mkdtemp(prefix="handaudit-"))
+        try:
+            self._prepare(self._folder)
+        except BaseException:
+            self.__exit__(None, None, None)
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
+        """A run over the redacted logs; it is refused where a finding is not that of the logs."""
+        return _Held(self, hand, watch)
+
+    @property
+    def paths(self) -> list[str]:
+        """The names of the redacted logs."""
+        return [one.name for one in self.inputs]
+
+    def words(self, text: str) -> str:
+        """A text of the command line or of a rulebook without the names of players and logs."""
+        return self._finder.replaced(text, inside=False)
+
+    def _prepare(self, folder: Path) -> None:
+        originals = self._originals
+        for at, given in enumerate(originals.inputs):
+            if given.path is None:
+                originals.inputs[at] = _kept_input(given, folder)
+        for fault in originals.faults:
+            if fault.severity == "error":
+                raise UsageError(f"{fault.message}: nothing is redacted")
+        self._locator = Locator(originals.auditor.reader.lexer())
+        originals.observe = self._note
+        names = self._log_names(originals.inputs)
+        self._named = [name for given, name in zip(originals.inputs, names, strict=True) if given.name in self._paths]
+        for item in originals:
+            self._expect(item)
+        strangers = self.names.kept - self.names.names().keys()
+        if strangers:
+            raise UsageError(f"--keep {min(strangers)}: no player of the logs has that name")
+        self._finder = Finder(self.names.names())
+        self._rewriter = Rewriter(self.names, self._finder)
+        auditor = originals.auditor
+        for number, (given, name) in enumerate(zip(originals.inputs, names, strict=True)):
+            place = folder / f"{number}.txt"
+            with place.open("wb") as out:
+                self._rewrite(given, name, out, auditor)
+            self.inputs.append(Input(name, place, home=given.folder))
+            self._source[name] = given.name
+        self.left_out.players = len([name for name in self.names.names() if name not in self.names.kept])
+        self.left_out.tables = len(self.names.names("table"))
+
+    def _log_names(self, inputs: Iterable[Input]) -> list[str]:
+        """A pseudonym for each log's name, without its folder; logs of one name are numbered."""
+        found: Counter[str] = Counter()
+        names = []
+        for one in inputs:
+            name = self.names.of(PurePath(one.name).name or one.name, "log")
+            found[name] += 1
+            names.append(f"{name}-{found[name]}.txt" if found[name] > 1 else f"{name}.txt")
+        return names
+
+    def _note(self, chunk: Chunk, given: Input) -> None:
+        """Take the names of a chunk."""
+        if chunk.layout:
+            title = layout(chunk.layout).title
+            raise UsageError(
+                f"{given.name} is a log of {title}: where names stand in such a log is not told, so it cannot be redacted"
+            )
+        if chunk.kind not in ("hand", "between"):
+            return
+        for one in self._locator.chunk(chunk):
+            for span in one.spans:
+                if span.what in ("name", "table"):
+                    name = one.text[span.start : span.end]
+                    if name.strip():
+                        self.names.of(*((name.strip(" "), "player") if span.what == "name" else (name, "table")))
+
+    def _expect(self, item: Audit | Finding) -> None:
+        """Keep what is wrong with the logs, to compare."""
+        if isinstance(item, Finding):
+            if not _is_of_encoding(item):
+                self._loose[self._mark(item)] += 1
+        elif marks := self._marks(item):
+            self._due[item.hand.source, item.hand.line] = marks
+
+    def marks_due(self, given: str, line: int) -> Mark:
+        """What is wrong with the hand of a redacted log."""
+        return self._due.get((self._source[given], line), ())
+
+    def _marks(self, audit: Audit) -> Mark:
+        return tuple(sorted((self._mark(one) for one in audit.findings if one.domain != EVIDENCE), key=repr))
+
+    def _mark(self, finding: Finding) -> Mark:
+        """A finding without its words; names are pseudonyms."""
+        known = self.names.given
+        chips = sorted((known.get(("player", name), name), amount) for name, amount in finding.chips.items())
+        figures = [one if isinstance(one, int) else None for one in (finding.logged, finding.expected)]
+        return (
+            finding.code, finding.severity, finding.line, finding.street, finding.seat, *figures, tuple(chips), finding.option,
+            finding.root, finding.hand,
+        )  # fmt: skip
+
+    def _rewrite(self, given: Input, name: str, out: BinaryIO, auditor: Auditor) -> None:
+        """A log, line by line: what stood on a line stands there again, so that findings keep their places."""
+        at = 1
+        chunks = chunks_of(given, self.encoding)[1]
+        for chunk in chunks:
+            lines = self._redacted(chunk, given, name, auditor)
+            out.write(b"\n" * (chunk.first_line - at))
+            for line in lines:
+                try:
+                    out.write(line.encode("utf-8", "surrogateescape") + b"\n")
+                except UnicodeEncodeError:
+                    raise UsageError(f"{given.name}:{chunk.first_line}: broken text cannot be redacted") from None
+            at = chunk.first_line + len(lines)
+        if not _ends_with_line(given):
+            out.seek(max(out.tell() - 1, 0))
+            out.truncate()
+
+    def _redacted(self, chunk: Chunk, given: Input, name: str, auditor: Auditor) -> tuple[str, ...]:
+        located = self._locator.chunk(chunk)
+        rewriter = self._rewriter
+        plain = rewriter.lines(located, {})
+        if chunk.kind != "hand" or not (plain.cards or plain.spoke):
+            self.left_out.lines += plain.left_out
+            return plain.lines
+        hand = auditor.read(chunk, given.name)
+        audit = auditor.audit(hand, given.folder)
+        seen = seen_cards(hand, audit.rulebook)
+        due = self._marks(audit)
+        seats = frozenset(plain.cards)
+        for open_seats in (frozenset[int](), seats):
+            for inside in (True, False):
+                made = rewriter.lines(located, seen, open_seats, inside)
+                again = self._again(chunk, made, name, given, auditor)
+                if self._marks(again) != due:
+                    continue
+                for seat in sorted(open_seats):
+                    fewer = rewriter.lines(located, seen, open_seats - {seat}, inside)
+                    other = self._again(chunk, fewer, name, given, auditor)
+                    if self._marks(other) == due:
+                        made, again, open_seats = fewer, other, open_seats - {seat}
+                self._count(made, audit, again, open_seats)
+                return made.lines
+        raise UsageError(self._why(chunk, located, given, hand.id))
+
+    def _again(self, chunk: Chunk, made: Rewritten, name: str, given: Input, auditor: Auditor) -> Audit:
+        return auditor.audit(auditor.read(chunk._replace(lines=made.lines), name), given.folder)
+
+    def _count(self, made: Rewritten, audit: Audit, again: Audit, open_seats: frozenset[int]) -> None:
+        """Note what a hand lost."""
+        told = self.left_out
+        told.lines += made.left_out
+        cards = sum(len(one) for one in made.cards.values())
+        told.cards += cards
+        told.hands += cards > 0
+        place = f"{again.hand.source}:{again.hand.line}"
+        before = 0 if audit.replay is None else len(audit.replay.unverifiable)
+        if again.replay is not None and len(again.replay.unverifiable) > before:
+            told.unverified.append((again.hand.id, place))
+        if open_seats:
+            told.needed.append((again.hand.id, place, tuple(again.hand.name_of(seat) for seat in sorted(open_seats))))
+
+    def _why(self, chunk: Chunk, located: Sequence[Located], given: Input, id: str) -> str:
+        """Why a hand cannot be redacted: a name that is also a word that the audit reads."""
+        for number, one in enumerate(located, chunk.first_line):
+            for span in one.spans:
+                text = one.text[span.start : span.end]
+                name = self._finder.first(text) if span.what == "text" else ""
+                if name:
+                    return (
+                        f"{given.name}:{number}: hand #{id} would be judged otherwise without the name {name!r} in what is said there: "
+                        f"nothing is redacted; --keep {name!r} leaves that name as it is"
+                    )
+        return f"{given.name}:{chunk.first_line}: hand #{id} would be judged otherwise without its names: nothing is redacted"
+
+
+class _Watched(Run):
+    """A run whose chunks are looked at on the way."""
+
+    def observe(self, chunk: Chunk, given: Input) -> None:
+        """One more chunk."""
+
+    def _chunks(
+        self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int
+    ) -> Iterator[Audit | Finding]:
+        return super()._chunks(self._observed(chunks, given), given, number, place, start)
+
+    def _observed(self, chunks: Iterable[Chunk], given: Input) -> Iterator[Chunk]:
+        for chunk in chunks:
+            self.observe(chunk, given)
+            yield chunk
+
+
+class _Held(Run):
+    """A run over redacted logs, held against what is due."""
+
+    def __init__(self, redaction: Redaction, hand: str | None, watch: SessionWatch | None) -> None:
+        super().__init__(
+            redaction._named, redaction.rulebook, redaction.settings, None, hand, watch, inputs=redaction.inputs
+        )
+        self.auditor = redaction._originals.auditor  # the grammar is built once
+        self._redaction = redaction
+
+    def __iter__(self) -> Generator[Audit | Finding, None, None]:
+        redaction = self._redaction
+        left = redaction._loose.copy()
+        for item in super().__iter__():
+            if isinstance(item, Audit):
+                place = item.hand.source, item.hand.line
+                if redaction._marks(item) != redaction.marks_due(*place):
+                    raise UsageError(_differs(f"hand #{item.hand.id}", item.hand.line))
+            elif not _is_of_encoding(item):
+                left[redaction._mark(item)] -= 1
+                if left[redaction._mark(item)] < 0:
+                    raise UsageError(_differs(item.code, item.line))
+            yield item
+        if self.wanted is None and +left:
+            code, _, line, *_ = next(iter(+left))
+            raise UsageError(_differs(str(code), line if isinstance(line, int) else None))
+
+
+def _differs(what: str, line: int | None) -> str:
+    where = f" at line {line}" if line else ""
+    return f"the redacted log is not judged as the log is ({what}{where}): nothing was written"
+
+
+def _is_of_encoding(finding: Finding) -> bool:
+    """What is said of a file's bytes: a redacted log is UTF-8."""
+    return finding.severity == "info" and finding.code in ("log-encoding", "log-repeated-file")
+
+
+def _ends_with_line(given: Input) -> bool:
+    if given.path is None or not given.path.stat().st_size:
+        return False
+    with given.path.open("rb") as file:
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) in b"\r\n\0"
+
+
+def _kept_input(given: Input, folder: Path) -> Input:
+    """Standard input as a file: it is read more than once."""
+    place = folder / "input"
+    with place.open("wb") as out:
+        if given.data is not None:
+            out.write(given.data)
+        else:
+            shutil.copyfileobj(sys.stdin.buffer, out)
+    return Input(STDIN, place, home=Path())

@@ -1,0 +1,61 @@
+"""What a redaction has left out, and what can therefore not be verified: it stands on every page that is made from redacted logs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+LISTED: Final = 20
+"""Hands that are named one by one."""
+
+
+@dataclass(slots=True)
+class LeftOut:
+    """Counts of a redaction. `unverified` and `needed` are hands (their id, and file and line), `needed` with the players whose cards
+    stay; `kept` are the names that stay."""
+
+    players: int = 0
+    tables: int = 0
+    cards: int = 0
+    hands: int = 0
+    lines: int = 0
+    unverified: list[tuple[str, str]] = field(default_factory=list)
+    needed: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
+    kept: tuple[str, ...] = ()
+
+    def sentences(self) -> Iterator[str]:
+        """What is to be said of it, one sentence after the other."""
+        yield (
+            f"The names of {self.players:,} {_s('player', self.players)} and {self.tables:,} {_s('table', self.tables)} and the names of "
+            "the logs are pseudonyms; only who has the key can tell whose."
+        )
+        if self.kept:
+            yield f"Kept as they are: {', '.join(self.kept)}."
+        if self.cards:
+            yield (
+                f"{self.cards:,} {_s('card', self.cards)} that nobody showed {'is' if self.cards == 1 else 'are'} left out of "
+                f"{self.hands:,} {_s('hand', self.hands)}."
+            )
+        else:
+            yield "No cards were left out."
+        if self.unverified:
+            yield (
+                f"Without them the winner cannot be verified in {len(self.unverified):,} {_s('hand', len(self.unverified))}: "
+                f"{_named([f'#{id} ({place})' for id, place in self.unverified])}."
+            )
+        elif self.cards:
+            yield "Every winner that the whole log verifies is verified without them."
+        if self.needed:
+            each = [f"#{id} ({place}, {', '.join(names)})" for id, place, names in self.needed]
+            yield f"Cards that nobody showed stay where a finding rests on them: {_named(each)}."
+        if self.lines:
+            yield f"{self.lines:,} {_s('line', self.lines)} that could not be understood {'is' if self.lines == 1 else 'are'} left out."
+        yield "The audit of the redacted logs gives the same findings as that of the logs."
+
+
+def _s(word: str, count: int) -> str:
+    return word if count == 1 else word + "s"
+
+
+def _named(rows: list[str]) -> str:
+    more = len(rows) - LISTED
+    return ", ".join(rows[:LISTED]) + (f" and {more:,} more" if more > 0 else "")
