@@ -8,7 +8,7 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from pathlib import Path, PurePath
 from types import TracebackType
 from typing import BinaryIO, Final, Self
@@ -249,8 +249,7 @@ class Redaction:
 class _Watched(Run):
     """A run whose chunks are looked at on the way."""
 
-    def observe(self, chunk: Chunk, given: Input) -> None:
-        """One more chunk."""
+    observe: Callable[[Chunk, Input], None]
 
     def _chunks(
         self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int

@@ -86,12 +86,13 @@ class Locator:
             if not text[lead:]:
                 yield Located(line, ())
                 continue
-            token.seat, token.name, token.fields = 0, "", ()
+            token.seat, token.name = 0, ""
             above = above and self.lexer.above(token, text[lead:], names, indented)
             if not above:
                 self.lexer.line(token, text[lead:], names, summary, indented)
             if token.type == "SEAT":
-                names.add(int(token.fields[0]), token.fields[1])
+                seat, name, *_ = token.fields
+                names.add(int(seat), name)
             summary = summary or token.type == "SUMMARY"
             yield self._line(line, text, lead, token, names)
 
