@@ -8,15 +8,14 @@ import shutil
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePath
 from types import TracebackType
-from typing import BinaryIO, Final, Self
+from typing import BinaryIO, Self
 
 from handaudit.auditor import Auditor
 from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
-from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import STDIN, Input
@@ -27,12 +26,8 @@ from handaudit.redact.names import Pseudonyms
 from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.spans import Located, Locator
 from handaudit.redact.told import LeftOut
-from handaudit.report.tally import InputTally
+from handaudit.redact.verdicts import Held, Verdicts, Watched
 from handaudit.session.watch import SessionWatch
-
-EVIDENCE: Final = "evidence"
-"""The domain of findings that say what cannot be verified."""
-Mark = tuple[object, ...]
 
 
 class Redaction:
@@ -55,13 +50,11 @@ class Redaction:
         self.left_out = LeftOut(kept=tuple(sorted(names.kept)))
         self.inputs: list[Input] = []
         self._paths = tuple(paths)
-        self._originals = _Watched(paths, rulebook, settings, encoding)
+        self._originals = Watched(paths, rulebook, settings, encoding)
         self.logs = [one.path for one in self._originals.inputs if one.path is not None]
         self._named: list[str] = []
         self._folder: Path | None = None
-        self._due: dict[tuple[str, int], Mark] = {}
-        self._loose: Counter[Mark] = Counter()
-        self._source: dict[str, str] = {}
+        self._verdicts = Verdicts(names)
 
     def __enter__(self) -> Self:
         self._folder = Path(tempfile.mkdtemp(prefix="handaudit-"))
@@ -80,7 +73,7 @@ class Redaction:
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
         """A run over the redacted logs; it is refused where a finding is not that of the logs."""
-        return _Held(self, hand, watch)
+        return Held(self._originals, self.inputs, self._named, self._verdicts, hand, watch)
 
     @property
     def paths(self) -> list[str]:
@@ -104,7 +97,7 @@ class Redaction:
         names = self._log_names(originals.inputs)
         self._named = [name for given, name in zip(originals.inputs, names, strict=True) if given.name in self._paths]
         for item in originals:
-            self._expect(item)
+            self._verdicts.expect(item)
         strangers = self.names.kept - self.names.names().keys()
         if strangers:
             raise UsageError(f"--keep {min(strangers)}: no player of the logs has that name")
@@ -116,7 +109,7 @@ class Redaction:
             with place.open("wb") as out:
                 self._rewrite(given, name, out, auditor)
             self.inputs.append(Input(name, place, home=given.folder))
-            self._source[name] = given.name
+            self._verdicts.source[name] = given.name
         self.left_out.players = len([name for name in self.names.names() if name not in self.names.kept])
         self.left_out.tables = len(self.names.names("table"))
 
@@ -146,31 +139,6 @@ class Redaction:
                     if name.strip():
                         self.names.of(*((name.strip(" "), "player") if span.what == "name" else (name, "table")))
 
-    def _expect(self, item: Audit | Finding) -> None:
-        """Keep what is wrong with the logs, to compare."""
-        if isinstance(item, Finding):
-            if not _is_of_encoding(item):
-                self._loose[self._mark(item)] += 1
-        elif marks := self._marks(item):
-            self._due[item.hand.source, item.hand.line] = marks
-
-    def marks_due(self, given: str, line: int) -> Mark:
-        """What is wrong with the hand of a redacted log."""
-        return self._due.get((self._source[given], line), ())
-
-    def _marks(self, audit: Audit) -> Mark:
-        return tuple(sorted((self._mark(one) for one in audit.findings if one.domain != EVIDENCE), key=repr))
-
-    def _mark(self, finding: Finding) -> Mark:
-        """A finding without its words; names are pseudonyms."""
-        known = self.names.given
-        chips = sorted((known.get(("player", name), name), amount) for name, amount in finding.chips.items())
-        figures = [one if isinstance(one, int) else None for one in (finding.logged, finding.expected)]
-        return (
-            finding.code, finding.severity, finding.line, finding.street, finding.seat, *figures, tuple(chips), finding.option,
-            finding.root, finding.hand,
-        )  # fmt: skip
-
     def _rewrite(self, given: Input, name: str, out: BinaryIO, auditor: Auditor) -> None:
         """A log, line by line: what stood on a line stands there again, so that findings keep their places."""
         at = 1
@@ -198,18 +166,18 @@ class Redaction:
         hand = auditor.read(chunk, given.name)
         audit = auditor.audit(hand, given.folder)
         seen = seen_cards(hand, audit.rulebook)
-        due = self._marks(audit)
+        due = self._verdicts.marks(audit)
         seats = frozenset(plain.cards)
         for open_seats in (frozenset[int](), seats):
             for inside in (True, False):
                 made = rewriter.lines(located, seen, open_seats, inside)
                 again = self._again(chunk, made, name, given, auditor)
-                if self._marks(again) != due:
+                if self._verdicts.marks(again) != due:
                     continue
                 for seat in sorted(open_seats):
                     fewer = rewriter.lines(located, seen, open_seats - {seat}, inside)
                     other = self._again(chunk, fewer, name, given, auditor)
-                    if self._marks(other) == due:
+                    if self._verdicts.marks(other) == due:
                         made, again, open_seats = fewer, other, open_seats - {seat}
                 self._count(made, audit, again, open_seats)
                 return made.lines
@@ -244,60 +212,6 @@ class Redaction:
                         f"nothing is redacted; --keep {name!r} leaves that name as it is"
                     )
         return f"{given.name}:{chunk.first_line}: hand #{id} would be judged otherwise without its names: nothing is redacted"
-
-
-class _Watched(Run):
-    """A run whose chunks are looked at on the way."""
-
-    observe: Callable[[Chunk, Input], None]
-
-    def _chunks(
-        self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int
-    ) -> Iterator[Audit | Finding]:
-        return super()._chunks(self._observed(chunks, given), given, number, place, start)
-
-    def _observed(self, chunks: Iterable[Chunk], given: Input) -> Iterator[Chunk]:
-        for chunk in chunks:
-            self.observe(chunk, given)
-            yield chunk
-
-
-class _Held(Run):
-    """A run over redacted logs, held against what is due."""
-
-    def __init__(self, redaction: Redaction, hand: str | None, watch: SessionWatch | None) -> None:
-        super().__init__(
-            redaction._named, redaction.rulebook, redaction.settings, None, hand, watch, inputs=redaction.inputs
-        )
-        self.auditor = redaction._originals.auditor  # the grammar is built once
-        self._redaction = redaction
-
-    def __iter__(self) -> Generator[Audit | Finding, None, None]:
-        redaction = self._redaction
-        left = redaction._loose.copy()
-        for item in super().__iter__():
-            if isinstance(item, Audit):
-                place = item.hand.source, item.hand.line
-                if redaction._marks(item) != redaction.marks_due(*place):
-                    raise UsageError(_differs(f"hand #{item.hand.id}", item.hand.line))
-            elif not _is_of_encoding(item):
-                left[redaction._mark(item)] -= 1
-                if left[redaction._mark(item)] < 0:
-                    raise UsageError(_differs(item.code, item.line))
-            yield item
-        if self.wanted is None and +left:
-            code, _, line, *_ = next(iter(+left))
-            raise UsageError(_differs(str(code), line if isinstance(line, int) else None))
-
-
-def _differs(what: str, line: int | None) -> str:
-    where = f" at line {line}" if line else ""
-    return f"the redacted log is not judged as the log is ({what}{where}): nothing was written"
-
-
-def _is_of_encoding(finding: Finding) -> bool:
-    """What is said of a file's bytes: a redacted log is UTF-8."""
-    return finding.severity == "info" and finding.code in ("log-encoding", "log-repeated-file")
 
 
 def _ends_with_line(given: Input) -> bool:
