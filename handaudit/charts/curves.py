@@ -106,6 +106,8 @@ class Curves:
             name = self.filter.persons.get(row[_PLACE["player"]], row[_PLACE["player"]])
             if not row[_PLACE["dealt_in"]] or (self.filter.players and name not in self.filter.players):
                 continue
+            if self.filter.hero and not row[_PLACE["hero"]]:
+                continue
             line = purse.lines.setdefault(name, Line())
             net = row[_PLACE["net_logged" if row[_PLACE["net_from"]] == "logged" else "net"]]
             line.net.append(net)

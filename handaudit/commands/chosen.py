@@ -26,6 +26,7 @@ class Wanted:
     money: str
     holding: Sequence[str] | None
     board: Sequence[str] | None
+    hero: bool = False
 
 
 def chosen_lines(wanted: Wanted) -> "Filter":
@@ -46,6 +47,7 @@ def chosen_lines(wanted: Wanted) -> "Filter":
         zone=zone_named(wanted.time_zone) if wanted.time_zone is not None else None,
         holding=Holdings(wanted.holding) if wanted.holding else None,
         board=flops(wanted.board) if wanted.board else None,
+        hero=wanted.hero,
     )
 
 

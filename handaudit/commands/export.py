@@ -95,8 +95,8 @@ def export(
     from handaudit.stats.room import ask_for_room
 
     ask_for_room()
+    from handaudit.stats.dialects import DIALECTS
     from handaudit.stats.export import Export
-    from handaudit.stats.sinks import DIALECTS
 
     named, output = parted(output, list(ExportForm))
     form = named or (output_format.value if output_format is not None else _by_name(output))

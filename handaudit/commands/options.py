@@ -70,6 +70,7 @@ CsvDialect = Annotated[
     CsvDialects,
     typer.Option(help="How CSV is written: excel-eu has a byte order mark, semicolons, and commas for decimals."),
 ]
+Hero = Annotated[bool, typer.Option("--hero", help="Only the player from whose chair a log is told.")]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
 

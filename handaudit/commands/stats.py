@@ -13,10 +13,13 @@ from handaudit.commands.chosen import Wanted, chosen_lines
 from handaudit.commands.export import export
 from handaudit.commands.options import (
     Book,
+    CsvDialect,
+    CsvDialects,
     Definitions,
     Defs,
     Encoding,
     FailOn,
+    Hero,
     Raw,
     SamePlayer,
     Settings,
@@ -77,6 +80,7 @@ def stats(
         ),
     ] = None,
     player: Annotated[list[str] | None, typer.Option(help="Only this player; repeatable.")] = None,
+    hero: Hero = False,
     game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
     since: Annotated[str | None, typer.Option(help="Only hands from this day or moment on.", metavar="DATE")] = None,
     until: Annotated[str | None, typer.Option(help="Only hands up to this day or moment.", metavar="DATE")] = None,
@@ -135,6 +139,7 @@ def stats(
     ] = None,
     output: Output = None,
     csv_raw: Raw = False,
+    csv_dialect: CsvDialect = CsvDialects.STANDARD,
     force: Force = False,
     fail_on: FailOn = Severity.ERROR,
     rulebook: Book = None,
@@ -148,7 +153,7 @@ def stats(
     from handaudit.stats.table import default_metrics, metrics_of
 
     chosen = chosen_lines(
-        Wanted(player, game, since, until, time_zone, exclude_faulty, same_player, money.value, holding, board)
+        Wanted(player, game, since, until, time_zone, exclude_faulty, same_player, money.value, holding, board, hero)
     )
     keys, wanted = keys_of(by or ()), metrics_of(metric or ())
     places = (
@@ -185,9 +190,9 @@ def stats(
     with Outputs(files, logs_of(run()) if files else (), force) as outputs:
         work, groups = _collect(run, keys, stat_defs.value, chosen)
         for place in places:
-            metrics = wanted or default_metrics(whole=place.form != "text")
+            metrics = wanted or default_metrics(place.form != "text", keys)
             where = None if place.path is None else outputs.temps[place.path]
-            _write(place.form, where, groups, metrics, min_hands, bool(wanted), csv_raw)
+            _write(place.form, where, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
         outputs.commit()
     if any(place.form != "text" for place in places):
         from handaudit.stats.show import summary
@@ -197,8 +202,8 @@ def stats(
 
 
 def _write(
-    form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", least: int, named: bool, raw: bool
-) -> None:
+    form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", least: int, named: bool, raw: bool, dialect: str
+) -> None:  # fmt: skip
     """The table in one format; to standard output where there is no file."""
     from handaudit.stats.save import write_file, write_text
     from handaudit.stats.show import show
@@ -210,9 +215,9 @@ def _write(
         with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
             show(out, groups, metrics, least, named)
     elif place is None:
-        write_text(sys.stdout, form, groups, *records(groups, metrics, least), raw)
+        write_text(sys.stdout, form, groups, *records(groups, metrics, least), raw, dialect)
     else:
-        write_file(place, form, groups, *records(groups, metrics, least), raw)
+        write_file(place, form, groups, *records(groups, metrics, least), raw, dialect)
 
 
 def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen: "Filter") -> "tuple[Run, Groups]":

@@ -10,9 +10,10 @@ DEFINITIONS: Final = ("pt4", "pt3", "fpdb", "rs")
 
 
 class Stat(NamedTuple):
-    """A statistic. `kind` is count | money | share (a percentage) | ratio | rate | low | high; `num` and `den` name counts.
+    """A statistic. `kind` is count | money | share (a percentage) | ratio | rate | low | high | first | last | deviation | bound; `num` and
+    `den` name counts.
 
-    `low` and `high` are extremes, not sums. A share or ratio without an opportunity is empty, never 0.
+    `low` and `high` are extremes, not sums, `first` and `last` such of moments. A share or ratio without an opportunity is empty, never 0.
     """
 
     name: str
@@ -49,6 +50,18 @@ _VOLUME: Final = (
     ),
     _count("hands_won", "won #", "Hands in which the player won a pot or a part of one."),
 )
+_INTERVAL: Final = (
+    "The {} end of the interval that holds 95 % of bb/100 where the sessions are drawn anew, as many as there are, 2,000 times "
+    "(block bootstrap, always with the same numbers). Empty with fewer than ten sessions."
+)
+_SESSIONS: Final = (
+    _count("sessions", "sessions", "Sessions: a player at a table without a break of more than an hour; without a clock, in one log."),
+    Stat("first_hand", "first hand", "first", "first_hand", "", "The moment of the first hand, by the clock of the log or of --time-zone."),
+    Stat("last_hand", "last hand", "last", "last_hand", "", "The moment of the last hand, by the clock of the log or of --time-zone."),
+    _count("upswing", "upswing", "The largest rise of the running net above an earlier low, in the order of the logs.", "money"),
+    _count("downswing", "downswing", "The largest fall of the running net below an earlier peak, in the order of the logs.", "money"),
+    _count("downswing_hands", "long swing", "The longest stretch of hands below an earlier peak of the running net."),
+)  # fmt: skip
 _MONEY: Final = (
     _count("net", "net", "Won plus returned less paid, with what the house paid for a sold hand. --money says whose word counts.", "money"),
     _count("won", "won", "What the pots brought, after rake.", "money"),
@@ -72,6 +85,11 @@ _MONEY: Final = (
     Stat("bb100", "bb/100", "rate", "", "bb_hands",
          "100 x the sum of net / big blind, hand by hand / hands. In fixed limit the small bet counts, without blinds the ante.",
          "100 x net / the sum of the big blinds: differs over mixed stakes."),
+    Stat("bb100_sd", "SD/100", "deviation", "", "bb_hands",
+         "The standard deviation of the result of 100 hands in big blinds: 10 x the root of (the sum of squares - the sum squared / "
+         "hands) / (hands - 1). Its numerator is the sum of (net / big blind) squared."),
+    Stat("bb100_low", "95% from", "bound", "", "", _INTERVAL.format("lower")),
+    Stat("bb100_high", "95% to", "bound", "", "", _INTERVAL.format("upper")),
     Stat("ev_net", "EV net", "money", "ev_net", "",
          "Net by the rules, where all cards are known and the last bet was called before the last card with the average of each pot over "
          "all boards left, after the rake as paid. Hands of games with draws or swaps cannot be adjusted and are left out."),
@@ -192,13 +210,18 @@ _DRAWS: Final = (
     _count("parole_declined", "declined", "Parole declined."),
 )
 
-STATS: Final = {stat.name: stat for stat in (*_VOLUME, *_MONEY, *_FIRST, *_CBET, *_LATER, *_MOVES, *_SWAPS, *_DRAWS)}
+STATS: Final = {
+    stat.name: stat for stat in (*_VOLUME, *_MONEY, *_SESSIONS, *_FIRST, *_CBET, *_LATER, *_MOVES, *_SWAPS, *_DRAWS)
+}
 """All statistics by name, in the order in which they are shown."""
 SHARES: Final = tuple(stat for stat in STATS.values() if stat.kind in ("share", "ratio"))
 SHORT: Final = ("hands", "net", "bb100", "vpip", "pfr", "three_bet", "af", "wtsd", "wsd", "wwsf", "rake")
 """What a terminal shows without `--metric`, as far as it fits."""
+OF_SESSIONS: Final = ("last_hand", "hands", "net", "net_per_hour", "bb100", "upswing", "downswing", "downswing_hands")
+"""The same for sessions, which are called by the moment of their first hand."""
 _OTHER_NAMES: Final = {
     "3bet": "three_bet", "threebet": "three_bet", "foldto3bet": "fold_to_three_bet", "wsd": "wsd", "w$sd": "wsd", "bb/100": "bb100",
+    "sd": "bb100_sd", "stddev": "bb100_sd",
     "4bet": "four_bet", "fourbet": "four_bet", "foldto4bet": "fold_to_four_bet", "cold4bet": "cold_four_bet",
     "rakecontributed": "rake", "rakeweighted": "rake",
     "redline": "other_net", "blueline": "showdown_net", "cbet": "cbet_flop", "foldtocbet": "fold_to_cbet_flop",

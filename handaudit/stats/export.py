@@ -10,11 +10,12 @@ from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.columns import ALL, PACKED, features, waits
+from handaudit.stats.dialects import STANDARD, Dialect
 from handaudit.stats.files import Outputs
 from handaudit.stats.frames import BATCH, table_of
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import NAMES
-from handaudit.stats.sinks import STANDARD, Dialect, Parquet, Sink, Text, Waiting
+from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""

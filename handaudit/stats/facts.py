@@ -9,6 +9,7 @@ from handaudit.check.audit import Audit
 from handaudit.model.opaque import spelled
 from handaudit.stats.logged import faulty_money
 from handaudit.stats.names import moment, slug, stakes
+from handaudit.stats.people import hero_of
 from handaudit.stats.results import big_blind
 from handaudit.stats.texture import Flop, board_flop, holding_in, made_in
 from handaudit.stats.zones import utc
@@ -18,7 +19,8 @@ from handaudit.stats.zones import utc
 class Facts:
     """One hand. `read` is false where it could not be read; `when` is the clock of the log, `moment_utc` the moment where it is known;
     `unit` is the big blind of bb/100 and `total_pot` all pots, in minor units; `faulty` says that it has an error, `money_faulty` that
-    a finding says its money is wrong, `conflicting` that another content has its id."""
+    a finding says its money is wrong, `conflicting` that another content has its id;
+    `hero` is the seat from which the log is told."""
 
     site: str
     id: str
@@ -44,6 +46,7 @@ class Facts:
     flop: Callable[[], Flop | None]
     holding: Callable[[int], str | None]
     made: Callable[[int], str | None]
+    hero: Callable[[], int | None] = lambda: None
 
     def moment(self, zone: tzinfo | None) -> datetime | None:
         """Date and time on the clock of a zone, without one on the log's own; None where it is not known."""
@@ -81,4 +84,5 @@ def facts_of(audit: Audit) -> Facts:
         flop=partial(board_flop, audit),
         holding=partial(holding_in, audit),
         made=partial(made_in, audit),
+        hero=partial(hero_of, hand),
     )

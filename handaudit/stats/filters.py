@@ -27,6 +27,8 @@ class Filter:
     money: str = Money.BEST
     zone: tzinfo | None = None
     """The zone of every date and time; None: each log's own clock."""
+    hero: bool = False
+    """Only the player from whose chair a log is told."""
     holding: Holdings | None = None
     board: Callable[[Flop | None], bool] | None = None
     """Which flops take part; with one, hands without a flop do not."""
@@ -52,7 +54,10 @@ class Filter:
             lines = [
                 line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
             ]
+        hero = hand.hero() if self.hero else None
         for line in lines:
+            if self.hero and line.seat != hero:
+                continue
             named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
             if self.takes_line(named) and (self.holding is None or hand.holding(line.seat) in self.holding):
                 yield named

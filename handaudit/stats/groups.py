@@ -15,9 +15,13 @@ from handaudit.stats.facts import Facts, facts_of
 from handaudit.stats.filters import Filter
 from handaudit.stats.lines import PlayerLine, lines_of
 from handaudit.stats.money import Money
+from handaudit.stats.sessions import NOWHERE, Session, Sessions
+from handaudit.stats.spread import Spread
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
 _BREAK: Final = timedelta(minutes=30)
+EPOCH: Final = datetime(1970, 1, 1)
+"""Moments are kept as seconds since then, by whatever clock."""
 _TABLES: Final = 16
 """So many tables at once are clocked per group; one that was not seen for longer starts anew."""
 
@@ -48,8 +52,9 @@ KEYS: Final[dict[str, Keyed]] = {
     "month": lambda hand, _line: _written(hand.when, _DATES["month"]),
     "day": lambda hand, _line: _written(hand.when, _DATES["day"]),
     "hour": lambda hand, _line: _written(hand.when, _DATES["hour"]),
+    "session": lambda _hand, _line: "",
 }
-"""What lines can be grouped by."""
+"""What lines can be grouped by. A session is told by the lines before: `Groups` knows it."""
 ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"))}
 """Positions in the order of play."""
 
@@ -69,6 +74,9 @@ def keys_of(words: Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if name not in KEYS:
             raise UsageError(f"--by {name[:80]}: rows can be grouped by {', '.join(KEYS)}{nearest(name, KEYS)}")
+    if "session" in names:  # a player's, at a table
+        at = names.index("session")
+        names[at:at] = ["player", "table"]
     return tuple(dict.fromkeys(names)) or ("player",)
 
 
@@ -81,9 +89,18 @@ class Group:
     by_blind: dict[int, int] = field(default_factory=dict)
     by_blind_ev: dict[int, int] = field(default_factory=dict)
     clocks: dict[tuple[str, str], datetime] = field(default_factory=dict)
+    spread: Spread = field(default_factory=Spread)
 
-    def add(self, line: PlayerLine, unit: int, table: tuple[str, str], when: datetime | None) -> None:
-        """One more line."""
+    def add(
+        self,
+        line: PlayerLine,
+        unit: int,
+        table: tuple[str, str],
+        when: datetime | None,
+        session: int = 0,
+        shown: datetime | None = None,
+    ) -> None:
+        """One more line. `when` is the log's own clock, `shown` the one that counts, `session` the number of the player's session."""
         sums = self.sums
         for name, value in line.counts.items():
             kind = _EXTREMES.get(name)
@@ -97,8 +114,14 @@ class Group:
         adjusted = line.counts.get("ev_net", 0)
         if unit and adjusted:
             self.by_blind_ev[unit] = self.by_blind_ev.get(unit, 0) + adjusted
-        if when is not None and "hands" in line.counts:
-            self._clock(table, when)
+        if "hands" in line.counts:
+            self.spread.add(net, unit, session)
+            if when is not None:
+                self._clock(table, when)
+            if shown is not None:
+                moment = int((shown - EPOCH).total_seconds())
+                sums["first_hand"] = min(sums.get("first_hand", moment), moment)
+                sums["last_hand"] = max(sums.get("last_hand", moment), moment)
 
     def _clock(self, table: tuple[str, str], when: datetime) -> None:
         last = self.clocks.pop(table, None)
@@ -133,6 +156,9 @@ class Groups:
     as_due: int = 0
     """Those in which the rules' word counts."""
     conflicts: set[tuple[str, str]] = field(default_factory=set)
+    sessions: Sessions = field(default_factory=Sessions)
+    session: Session = NOWHERE
+    """The session of the line that is added."""
 
     def take(self, item: Audit | Finding) -> None:
         """What a run yields: hands are added, findings without a hand change no figure."""
@@ -162,15 +188,17 @@ class Groups:
         self.hands += 1
         money = (hand.code, str(hand.minor_units))
         table = (hand.site, hand.table)
+        shown = hand.moment(self.filter.zone)
         keyed = [self._keyed(name) for name in self.by]
         apart = False
         for line in self.filter.lines(hand, lines()):
             apart = apart or (line.logged is not None and line.logged.net is not None)
+            self.session = self.sessions.of(line.player, hand, shown)
             key = (*(of(hand, line) for of in keyed), *money)
             group = self.groups.get(key)
             if group is None:
                 group = self.groups[key] = Group()
-            group.add(line, hand.unit, table, hand.when)
+            group.add(line, hand.unit, table, hand.when, self.session.number, shown)
         if apart:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
             self.as_logged += by_log
@@ -178,6 +206,8 @@ class Groups:
 
     def _keyed(self, name: str) -> Keyed:
         """A key; those of the clock by the zone that was asked for."""
+        if name == "session":
+            return lambda _hand, _line: self.session.label
         if name not in _DATES or self.filter.zone is None:
             return KEYS[name]
         return lambda hand, _line: _written(hand.moment(self.filter.zone), _DATES[name])

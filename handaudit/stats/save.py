@@ -10,28 +10,40 @@ from typing import Any, Final, TextIO
 
 from handaudit.errors import UsageError
 from handaudit.report.cells import cell as without_formula
+from handaudit.stats.catalogue import STATS
+from handaudit.stats.dialects import DIALECTS
 from handaudit.stats.groups import Groups
 from handaudit.stats.table import Cell
 
 FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl": "jsonl", ".md": "markdown"}
 """The format that a file's name asks for."""
 _BIGGEST: Final = 2**63 - 1
+_MOMENTS: Final = frozenset(stat.name for stat in STATS.values() if stat.kind in ("first", "last"))
+_PARTS: Final = frozenset(
+    [f"{stat.name}_num" for stat in STATS.values() if stat.den and not stat.num]
+    + [f"{stat.name}_num" for stat in STATS.values() if stat.kind == "deviation"]
+    + [stat.name for stat in STATS.values() if stat.kind == "bound"]
+)
+"""Columns of numbers with decimals."""
 _DIGITS: Final = 38
 """Digits of Parquet's decimal numbers."""
 
 
 def write_text(
-    out: TextIO, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool
-) -> None:
+    out: TextIO, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool, dialect: str = "standard"
+) -> None:  # fmt: skip
     """The table in a text format."""
     if form == "markdown":
         from handaudit.stats.show import markdown
 
         markdown(out, head, rows)
     elif form == "csv":
-        writer = csv.writer(out, lineterminator="\n")
+        how = DIALECTS[dialect]
+        out.write("\ufeff" if how.mark else "")
+        writer = csv.writer(out, delimiter=how.separator, lineterminator="\n")
         writer.writerow(head)
-        writer.writerows(rows if raw else [[safe(cell) for cell in row] for row in rows])
+        guarded = rows if raw else [[safe(cell) for cell in row] for row in rows]
+        writer.writerows([[_comma(cell) for cell in row] for row in guarded] if how.comma else guarded)
     elif form == "jsonl":
         for row in rows:
             out.write(_dumps(dict(zip(head, row, strict=True))) + "\n")
@@ -49,14 +61,14 @@ def write_text(
 
 
 def write_file(
-    path: Path, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool
-) -> None:
+    path: Path, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool, dialect: str = "standard"
+) -> None:  # fmt: skip
     """The table in a file."""
     if form == "parquet":
         path.write_bytes(_parquet(groups, head, rows))
     else:
         text = io.StringIO()
-        write_text(text, form, groups, head, rows, raw)
+        write_text(text, form, groups, head, rows, raw, dialect)
         path.write_bytes(text.getvalue().encode())
 
 
@@ -70,6 +82,11 @@ def safe(cell: Cell) -> Cell:
     return without_formula(cell) if isinstance(cell, str) else cell
 
 
+def _comma(cell: Cell) -> Cell:
+    """A number with decimals as it is written where the comma is for them."""
+    return str(cell).replace(".", ",") if isinstance(cell, float) else cell
+
+
 def _dumps(value: object) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
@@ -77,12 +94,12 @@ def _dumps(value: object) -> str:
 def _parquet(groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
     import polars as pl
 
-    texts = {*groups.by, "currency"}
+    texts = {*groups.by, "currency", *_MOMENTS}
     data = io.BytesIO()
     series = []
     for at, name in enumerate(head):
         values: list[Any] = [row[at] for row in rows]
-        parts = name.endswith(("_pct", "_value")) or name == "bb100_num"
+        parts = name.endswith(("_pct", "_value")) or name in _PARTS
         kind: Any = pl.String if name in texts else pl.Float64 if parts else pl.Int64
         most = (
             0 if name in texts or parts else max((abs(int(value)) for value in values if value is not None), default=0)
@@ -94,6 +111,7 @@ def _parquet(groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]]
                 )
             kind = pl.Decimal(_DIGITS, 0)
             values = [None if value is None else Decimal(value) for value in values]
-        series.append(pl.Series(name, values, dtype=kind, strict=False))
+        one = pl.Series(name, values, dtype=kind, strict=False)
+        series.append(one.str.to_datetime(time_unit="ms") if name in _MOMENTS else one)
     pl.DataFrame(series).write_parquet(data)
     return data.getvalue()

@@ -4,11 +4,12 @@ import io
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO, Final, NamedTuple, Protocol
+from typing import BinaryIO, Final, Protocol
 
 import polars as pl
 
 from handaudit.stats.columns import NEEDS, left_out
+from handaudit.stats.dialects import STANDARD, Dialect
 from handaudit.stats.footer import MAGIC, Footer, footer_bytes, footer_of, moved
 from handaudit.stats.frames import plain, without_formulas
 
@@ -24,19 +25,6 @@ class Sink(Protocol):
     def write(self, table: pl.DataFrame) -> None: ...
     def close(self) -> None: ...
     def drop(self) -> None: ...
-
-
-class Dialect(NamedTuple):
-    """How CSV is written: what parts cells, whether a mark of UTF-8 stands in front, and whether decimals have a comma."""
-
-    separator: str = ","
-    mark: bool = False
-    comma: bool = False
-
-
-STANDARD: Final = Dialect()
-DIALECTS: Final = {"standard": STANDARD, "excel-eu": Dialect(";", True, True)}
-"""`excel-eu` is what spreadsheets open by a double click where the comma is for decimals."""
 
 
 class Text:

@@ -1,12 +1,14 @@
 """Statistics as a table: numerator, denominator and share of every figure, exact; what has no chance is empty, never 0."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from datetime import timedelta
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from handaudit.model.money import Currency
-from handaudit.stats.catalogue import SHORT, STATS, Stat, stat_of
-from handaudit.stats.groups import Group, Groups
+from handaudit.stats.catalogue import OF_SESSIONS, SHORT, STATS, Stat, stat_of
+from handaudit.stats.groups import EPOCH, Group, Groups
+from handaudit.stats.spread import Spread
 
 Cell = str | int | float | None
 _PLACES: Final = 2
@@ -30,9 +32,14 @@ def figure(stat: Stat, group: Group, defs: str) -> Figure:
     if stat.name == "ev_bb100":
         num, den = group.blinds_won(adjusted=True), sums.get(stat.den, 0)
         return Figure(num, den, 100 * num / den if den else None)
+    if stat.kind == "deviation":
+        den = sums.get(stat.den, 0)
+        return Figure(group.spread.square_sum(), den, group.spread.deviation(group.blinds_won(), den))
+    if stat.kind == "bound" or stat.name in _SPREAD:
+        return Figure(Fraction(0), 0, _spread(stat.name, group))
     num = Fraction(sums.get(stat.num, 0))
     if not stat.den:
-        known = "ev_of" in sums if stat.num.startswith("ev_") else stat.kind not in ("low", "high") or stat.num in sums
+        known = "ev_of" in sums if stat.num.startswith("ev_") else stat.kind not in _EXTREMES or stat.num in sums
         return Figure(num, 0, num if known else None)
     den = sums.get(stat.den, 0)
     if stat.kind == "rate":
@@ -40,6 +47,23 @@ def figure(stat: Stat, group: Group, defs: str) -> Figure:
     if stat.kind == "ratio":
         return Figure(num, den, num / den if den else num if defs == "fpdb" and num else None)
     return Figure(num, den, 100 * num / den if den else None)
+
+
+_EXTREMES: Final = frozenset({"low", "high", "first", "last"})
+_SPREAD: Final[dict[str, Callable[[Spread], int]]] = {
+    "sessions": lambda spread: len(spread.sessions),
+    "upswing": lambda spread: spread.up,
+    "downswing": lambda spread: spread.down,
+    "downswing_hands": lambda spread: spread.longest,
+}
+
+
+def _spread(name: str, group: Group) -> Fraction | None:
+    """What the hands one after another tell."""
+    if name in _SPREAD:
+        return Fraction(_SPREAD[name](group.spread))
+    found = group.spread.interval()
+    return None if found is None else found[name == "bb100_high"]
 
 
 def metrics_of(words: Sequence[str]) -> list[Stat]:
@@ -50,9 +74,10 @@ def metrics_of(words: Sequence[str]) -> list[Stat]:
     return list(dict.fromkeys(stat_of(name) for name in names))
 
 
-def default_metrics(whole: bool) -> list[Stat]:
+def default_metrics(whole: bool, by: Sequence[str] = ()) -> list[Stat]:
     """What is shown without `--metric`: everything in a file, the usual ones on a terminal."""
-    return list(STATS.values()) if whole else [STATS[name] for name in SHORT]
+    short = OF_SESSIONS if "session" in by else SHORT
+    return list(STATS.values()) if whole else [STATS[name] for name in short]
 
 
 def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str], list[list[Cell]]]:
@@ -67,7 +92,7 @@ def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str
         for stat in stats:
             found = figure(stat, group, groups.defs)
             if not stat.den:
-                row.append(None if found.value is None else int(found.value))
+                row.append(None if found.value is None else _single(stat, found.value))
             else:
                 row += [
                     _number(found.num),
@@ -76,6 +101,18 @@ def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str
                 ]
         rows.append(row)
     return head, rows
+
+
+def _single(stat: Stat, value: Fraction) -> Cell:
+    """A figure that stands alone: a whole number, a moment, or the end of an interval."""
+    if stat.kind in ("first", "last"):
+        return moment_text(int(value))
+    return float(round(value, _PLACES)) if stat.kind == "bound" else int(value)
+
+
+def moment_text(seconds: int) -> str:
+    """A moment as date and time."""
+    return (EPOCH + timedelta(seconds=seconds)).isoformat(" ")
 
 
 def ending(stat: Stat) -> str:
@@ -95,6 +132,8 @@ def shown(stat: Stat, found: Figure, currency: Currency) -> tuple[str, str]:
         return currency.show(int(found.value)), ""
     if stat.name == "net_per_hour":
         return currency.show(round(found.value)), ""
+    if stat.kind in ("first", "last"):
+        return moment_text(int(found.value)), ""
     if stat.kind == "count":
         return f"{int(found.value):,}", ""
     places = 1
@@ -102,5 +141,5 @@ def shown(stat: Stat, found: Figure, currency: Currency) -> tuple[str, str]:
     return (
         (f"{text}%", f"{found.den:,}")
         if stat.kind == "share"
-        else (text, "" if stat.kind == "rate" else f"{found.den:,}")
+        else (text, "" if stat.kind in ("rate", "deviation", "bound") else f"{found.den:,}")
     )

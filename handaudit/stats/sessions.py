@@ -1,0 +1,54 @@
+"""Sessions: a player at a table without a break of more than an hour. Hands without a clock are one session as long as their log goes."""
+
+from datetime import datetime, timedelta
+from typing import Final, NamedTuple
+
+from handaudit.stats.facts import Facts
+
+BREAK: Final = timedelta(hours=1)
+Place = tuple[str, str, str, str]
+
+
+class Session(NamedTuple):
+    """A session by its number in the run; `label` is the moment of its first hand, or its log where there is no clock."""
+
+    number: int
+    label: str
+
+
+NOWHERE: Final = Session(0, "")
+"""No session."""
+
+
+class _Last(NamedTuple):
+    when: datetime | None
+    source: str
+    session: Session
+
+
+class Sessions:
+    """Tells the session of every line of a run. What it keeps grows with players at tables, not with hands."""
+
+    def __init__(self) -> None:
+        self.last: dict[Place, _Last] = {}
+        self.count = 0
+
+    def of(self, player: str, hand: Facts, shown: datetime | None) -> Session:
+        """The session to which a player's hand belongs. Breaks are told by the log's own clock; `shown` is the clock that counts, by which
+        the session is called. A clock that goes back by less than a break is the hour that comes twice."""
+        place = (player, hand.site, hand.tournament, hand.table)
+        last = self.last.get(place)
+        if last is None or not _goes_on(last, hand.when, hand.file):
+            self.count += 1
+            label = f"{shown:%Y-%m-%d %H:%M:%S}" if shown is not None else f"no clock: {hand.file}"
+            session = Session(self.count, label)
+        else:
+            session = last.session
+        self.last[place] = _Last(hand.when, hand.file, session)
+        return session
+
+
+def _goes_on(last: _Last, when: datetime | None, source: str) -> bool:
+    if when is None or last.when is None:
+        return when is last.when and source == last.source
+    return abs(when - last.when) <= BREAK

@@ -1,0 +1,121 @@
+"""How far results scatter: standard deviation, the interval of bb/100, and the swings of the running net."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from math import isqrt
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+LEAST: Final = 10
+"""Sessions below which no interval is told: a sample of so few says nothing of those that are missing."""
+RESAMPLES: Final = 2_000
+_SEED: Final = 20_000
+_TAIL: Final = RESAMPLES * 25 // 1000
+"""So many resamples lie below the interval, and as many above."""
+_ROOM: Final = 1 << 21
+_FINE: Final = 10**6
+"""Parts of a big blind in which sessions are added up: whole numbers have the same sum on every machine."""
+_BIGGEST: Final = 2**62
+Drawn = npt.NDArray[np.uint64]
+
+
+class Spread:
+    """The lines of a group, one after another. Sums are whole numbers: net by big blind, its square, and both by session."""
+
+    __slots__ = ("down", "longest", "peak", "run", "sessions", "since", "squares", "trough", "up")
+
+    def __init__(self) -> None:
+        self.squares: dict[int, int] = {}
+        self.sessions: dict[int, list[int]] = {}
+        self.run = self.peak = self.trough = self.up = self.down = self.since = self.longest = 0
+
+    def add(self, net: int, unit: int, session: int) -> None:
+        """One more hand: its net in minor units, the unit of bb/100 (0 where there is none), the number of its session."""
+        block = self.sessions.get(session)
+        if block is None:
+            block = self.sessions[session] = [0, unit, 0]
+        if unit:
+            block[0] += 1
+            if unit == block[1]:
+                block[2] += net
+            else:  # other stakes in the same session
+                block += (unit, net)
+            if net:
+                self.squares[unit] = self.squares.get(unit, 0) + net * net
+        run = self.run = self.run + net
+        self.trough = min(self.trough, run)
+        self.up = max(self.up, run - self.trough)
+        if run >= self.peak:
+            self.peak, self.since = run, 0
+        else:
+            self.since += 1
+            self.longest = max(self.longest, self.since)
+            self.down = max(self.down, self.peak - run)
+
+    def square_sum(self) -> Fraction:
+        """The sum of (net / big blind) squared."""
+        return sum((Fraction(total, unit * unit) for unit, total in self.squares.items()), Fraction(0))
+
+    def deviation(self, won: Fraction, hands: int) -> Fraction | None:
+        """The standard deviation of the result of 100 hands in big blinds, None with fewer than two hands; `won` is the sum of
+        net / big blind."""
+        if hands < 2:
+            return None
+        variance = (self.square_sum() - won * won / hands) / (hands - 1)
+        return root(100 * variance)
+
+    def interval(self) -> tuple[Fraction, Fraction] | None:
+        """The interval that holds 95 % of bb/100 where sessions are drawn anew, as many as there are; None with too few sessions."""
+        blocks = [(one[0], _blinds(one)) for one in self.sessions.values() if one[0]]
+        if len(blocks) < LEAST:
+            return None
+        most = max(abs(won) for _, won in blocks) * len(blocks)
+        fine = _FINE
+        while fine > 1 and most * fine > _BIGGEST:
+            fine //= 10
+        if most * fine > _BIGGEST:
+            return None
+        hands = np.array([count for count, _ in blocks], dtype=np.int64)
+        won = np.array([round(won * fine) for _, won in blocks], dtype=np.int64)
+        found = np.sort(
+            np.concatenate([won[drawn].sum(axis=1) / hands[drawn].sum(axis=1) for drawn in _draws(len(blocks))])
+        )
+        low, high = (Fraction(float(found[at])) * 100 / fine for at in (_TAIL - 1, -_TAIL))
+        return low, high
+
+
+def _blinds(block: Sequence[int]) -> Fraction:
+    """What a session brought in big blinds."""
+    return sum((Fraction(net, unit) for unit, net in zip(block[1::2], block[2::2], strict=True) if unit), Fraction(0))
+
+
+def root(value: Fraction) -> Fraction:
+    """The square root to six decimals, rounded down: the same on every machine."""
+    scale = 10**12
+    return Fraction(isqrt(value.numerator * scale // value.denominator), 10**6)
+
+
+def _draws(count: int) -> Iterator[Drawn]:
+    """Which sessions are drawn in each resample, some resamples at a time. The generator's numbers are the same in every version."""
+    if count * RESAMPLES <= _ROOM:
+        yield _few(count)
+        return
+    source = np.random.PCG64(_SEED)
+    left = RESAMPLES
+    while left:
+        rows = min(left, max(_ROOM // count, 1))
+        yield _drawn(source, rows, count)
+        left -= rows
+
+
+@lru_cache(maxsize=8)
+def _few(count: int) -> Drawn:
+    return _drawn(np.random.PCG64(_SEED), RESAMPLES, count)
+
+
+def _drawn(source: np.random.PCG64, rows: int, count: int) -> Drawn:
+    raw: npt.NDArray[np.uint64] = source.random_raw(rows * count)
+    return (raw % np.uint64(count)).reshape(rows, count)
