@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -51,6 +52,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for at, item in enumerate(item for item in items if "long" in item.keywords):
         if not nth or at % nth:
             item.add_marker(skip)
+
+
+@pytest.fixture(autouse=True)
+def signals() -> Iterator[None]:
+    """A test that runs the program within this process leaves its signals as they were: the next test's processes inherit them."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield
+    for number, handler in before.items():
+        if signal.getsignal(number) is not handler:
+            signal.signal(number, handler)
 
 
 @pytest.fixture(scope="session")
