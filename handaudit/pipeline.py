@@ -57,7 +57,7 @@ class Run:
         self.tally = Tally()
         self.at = 0
         self.done = 0
-        self.total = sum(one.path.stat().st_size for one in self.inputs if one.path is not None and one.path.exists())
+        self.total = sum(one.size for one in self.inputs)
         self.auditor.expect(self.total)
         self.progress: Callable[[], None] = _nothing
         self._seen = Seen()

@@ -26,7 +26,7 @@ TOP = {
 }
 THIRD_PARTY = {
     "rules": {"annotated_types", "pydantic"},
-    "read": {"lark"},
+    "read": {"lark", "backports", "compression"},
     "vectorized": {"numpy"},
     "report": {"rich"},
     "page": {"jinja2", "markupsafe"},

@@ -115,6 +115,29 @@ page(
     "A log is written in a layout that is not read, or two layouts fit it equally well.",
     "Nothing of it is audited, and the run ends with status 3. `handaudit layouts` prints what is read.",
 )
+page(
+    "log-damaged-archive",
+    "error",
+    "A compressed log is cut off, or its checksum does not fit.",
+    "What stands before the damage is audited, but the log counts as not read whole, and the run ends with status 3: nobody knows what "
+    "is missing. Of a zip archive whose list of members is gone nothing is read.",
+)
+page(
+    "log-archive-limits",
+    "error",
+    "A compressed log grows beyond what a log can.",
+    "Logs shrink to a tenth or a thirtieth. An archive that yields more than 200 bytes for each of its own (the first 8 MiB are "
+    "free), more than 16 GiB, thousands of empty parts, members that share their bytes, or that asks for more than 128 MiB of memory, "
+    "was made to harm. It is read no further, and the run ends with status 3. If it is a log after all, unpack it first.",
+)
+page(
+    "log-archive-member",
+    "error",
+    "A member of an archive is not read.",
+    "It is an archive itself (only the outer one is opened), is encrypted, is a link, is compressed in a way that is not read, has a "
+    "name that leads out of the archive, or shares its name with another member. Nothing is ever unpacked to disk. The other members "
+    "are audited, and the run ends with status 3.",
+)
 page("log-repeated-file", "info", "The same file was given twice.", "It is read once.")
 page(
     "log-oversized-hand",

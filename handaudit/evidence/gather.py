@@ -75,7 +75,7 @@ class _Places:
 
 def _with_mark(given: Input, chunks: Sequence[Chunk]) -> tuple[Part, ...]:
     """The bytes of hands with the ends of their last lines, behind the byte order mark that says how they are to be read."""
-    if not all(has_place(chunk) for chunk in chunks):
+    if given.packed or not all(has_place(chunk) for chunk in chunks):
         return ()
     assert given.path is not None
     with given.path.open("rb") as file:

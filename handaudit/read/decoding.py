@@ -77,8 +77,11 @@ def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | 
 
 def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
     """The encoding of a file that is plainly cp1252, which is said once; an empty name for any other."""
-    place = source.inner or source.path
-    if place is None or source.encoding not in ("utf-8", "cp1252") or not is_cp1252(place):
+    if (
+        (source.path is None and source.inner is None)
+        or source.encoding not in ("utf-8", "cp1252")
+        or not is_cp1252(source.given)
+    ):
         return ""
     text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
     source.note(source.fault("log-encoding", "info", number, text, FORBID))

@@ -4,15 +4,14 @@ In a name, in chat and in a table's name any text may stand, so a byte that nobo
 amount, a card or a keyword it does: such a hand is not read.
 """
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from pathlib import Path
 from typing import BinaryIO, Final
 
 from handaudit.read.encoding import strict
-from handaudit.read.inputs import Inner
+from handaudit.read.inputs import Input
+from handaudit.read.packed import STREAMED, Refused, expanded, member, packed_as
 
 READ: Final = 1024 * 1024
 MOST_NAMES: Final = 500
@@ -90,33 +89,24 @@ def outside_names(lines: Iterable[bytes]) -> list[int]:
     return found
 
 
-def is_cp1252(place: Path | Inner) -> bool:
+def is_cp1252(given: Input) -> bool:
     """Whether a file without a byte order mark reads whole as cp1252, and as nothing else that is likely: no line of it is UTF-8
     beyond ASCII, and all that is not are signs of currencies at amounts, and letters and no-break spaces in names."""
     try:
-        if not isinstance(place, Path):
-            return _inner_is_cp1252(place)
-        status = place.stat()
-        return _is_cp1252(os.fspath(place), status.st_size, status.st_mtime_ns, status.st_ino)
-    except OSError:
+        if given.inner is not None:
+            return _is_cp1252(given, given.inner.size, 0, 0)
+        if given.path is None:
+            return False
+        status = given.path.stat()
+        return _is_cp1252(given, status.st_size, status.st_mtime_ns, status.st_ino)
+    except (OSError, Refused):
         return False
 
 
 @lru_cache(maxsize=64)
-def _is_cp1252(path: str, size: int, _changed: int, _number: int) -> bool:
-    with open(path, "rb") as file:
-        return _reads_so(file, size)
-
-
-@lru_cache(maxsize=1)
-def _inner_is_cp1252(inner: Inner) -> bool:
-    with inner.open() as file:
-        return _reads_so(file, inner.size)
-
-
-def _reads_so(file: BinaryIO, size: int) -> bool:
+def _is_cp1252(given: Input, size: int, _changed: int, _number: int) -> bool:
     names = Names()
-    for line in _high_lines(file, size):
+    for line in _high_lines(_pieces(given, size)):
         try:
             line.decode()
         except UnicodeDecodeError:
@@ -130,19 +120,36 @@ def _reads_so(file: BinaryIO, size: int) -> bool:
     return True
 
 
-def _high_lines(file: BinaryIO, size: int) -> Iterator[bytes]:
-    """The lines of a file that are not ASCII; one that never ends is none."""
-    rest = b""
+def _pieces(given: Input, size: int) -> Iterator[bytes]:
+    """The text of a file of so many bytes, expanded where it is compressed."""
+    assert given.path is not None or given.inner is not None
+    with given.inner.open() if given.inner is not None else open(given.path or "", "rb") as file:
+        if given.member is not None:
+            yield from member(file, given.member)
+        else:
+            kind = packed_as(file.read(4))
+            file.seek(0)
+            yield from expanded(kind, _read(file, size)) if kind in STREAMED else _read(file, size)
+
+
+def _read(file: BinaryIO, size: int) -> Iterator[bytes]:
     while size > 0 and (data := file.read(min(READ, size))):
         size -= len(data)
-        data = rest + data
-        end = max(data.rfind(b"\n"), data.rfind(b"\r")) + 1 if size > 0 else len(data)
-        if not end and len(data) > READ:
+        yield data
+
+
+def _high_lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The lines of a text that are not ASCII; one that never ends is none."""
+    rest = next(pieces, b"")
+    while rest:
+        more = next(pieces, b"")
+        end = max(rest.rfind(b"\n"), rest.rfind(b"\r")) + 1 if more else len(rest)
+        if not end and len(rest) > READ:
             raise OSError("a line without an end")
         at = 0
-        while (found := _HIGH.search(data, at, end)) is not None:
-            start = max(data.rfind(b"\n", 0, found.start()), data.rfind(b"\r", 0, found.start())) + 1
-            ends = [place for sign in (b"\n", b"\r") if (place := data.find(sign, found.start(), end)) >= 0]
+        while (found := _HIGH.search(rest, at, end)) is not None:
+            start = max(rest.rfind(b"\n", 0, found.start()), rest.rfind(b"\r", 0, found.start())) + 1
+            ends = [place for sign in (b"\n", b"\r") if (place := rest.find(sign, found.start(), end)) >= 0]
             at = min(ends, default=end)
-            yield data[start:at]
-        rest = data[end:]
+            yield rest[start:at]
+        rest = rest[end:] + more

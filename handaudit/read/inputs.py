@@ -11,8 +11,10 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
+from handaudit.read.archives import head_of, kind_of, members
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
+from handaudit.read.packed import Member, packed_as
 
 SUFFIXES: Final = (".txt", ".log")
 STDIN: Final = "-"
@@ -34,14 +36,17 @@ class Inner(Protocol):
 
 
 class Input(NamedTuple):
-    """One log to read: its name as given (`folder/name` for a file found in a folder, `-` for standard input). Without a path it is
-    `data`, `inner`, or standard input. `home` is the folder that it comes from where it lies in another."""
+    """One log to read: its name as given (`folder/name` for a file found in a folder, `archive:name` for one in a zip archive, `-` for
+    standard input). Without a path it is `data`, `inner`, or standard input. `packed` says how the file is compressed,
+    `home` is the folder that it comes from where it lies in another."""
 
     name: str
     path: Path | None
     data: bytes | None = None
     inner: Inner | None = None
     home: Path | None = None
+    packed: str = ""
+    member: Member | None = None
 
     @property
     def folder(self) -> Path:
@@ -51,6 +56,17 @@ class Input(NamedTuple):
         if self.inner is not None:
             return Path(self.name).parent
         return Path() if self.path is None else self.path.parent
+
+    @property
+    def size(self) -> int:
+        """About how many bytes of text it has: what is compressed says it of itself, or comes to ten times its size; 0 for a stream."""
+        inside = self.inner or self.member
+        if inside is not None:
+            return inside.size
+        try:
+            return 0 if self.path is None else self.path.stat().st_size * (10 if self.packed else 1)
+        except (OSError, ValueError):
+            return 0
 
 
 def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
@@ -176,7 +192,15 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: dict[
         faults.append(Finding("log-repeated-file", "info", None, text, file=name, domain="text"))
         return
     seen[key] = name
-    found.append(Input(name, Path(name)))
+    path, kind = Path(name), kind_of(name)
+    if kind != "zip":
+        found.append(Input(name, path, packed=kind))
+        return
+    logs, wrong = members(path, name, SUFFIXES, suffixes())
+    found += [Input(full, path, packed=kind, member=place) for full, place in logs]
+    faults += wrong
+    if not logs and not wrong:
+        faults.append(unreadable(name, f"is a zip archive without logs (no member ends in {' or '.join(SUFFIXES)})"))
 
 
 def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
@@ -203,8 +227,18 @@ def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
             path = f"{folder.rstrip(os.sep)}{os.sep}{name}"
             if os.path.isdir(path):  # unlike Path.is_dir it takes a folder without rights for no folder
                 todo.append((path, above | {key}))
-            elif name.lower().endswith(SUFFIXES) or (name.lower().endswith(suffixes()) and _is_log(path)):
+            elif _is_named_like_a_log(name.lower(), path):
                 yield path
+
+
+def _is_named_like_a_log(name: str, path: str) -> bool:
+    """Whether a file of a folder is to be read: a log by its name, by its name and its beginning, or an archive of logs."""
+    if name.endswith(".zip"):
+        logs, faults = members(Path(path), path, SUFFIXES, suffixes())
+        return bool(logs or faults)
+    inner, dot, packing = name.rpartition(".")
+    name = inner if dot + packing in (".gz", ".zst") else name
+    return name.endswith(SUFFIXES) or (name.endswith(suffixes()) and _is_log(path))
 
 
 def _is_log(path: str) -> bool:
@@ -216,7 +250,8 @@ def _is_log(path: str) -> bool:
             head = file.read(HEAD)
     except OSError:
         return True  # who reads it says what is wrong
-    return is_told(head)
+    kind = packed_as(head)
+    return is_told(head_of(path, kind) if kind in ("gzip", "zstd") else head)
 
 
 def _failure(name: str, error: OSError | ValueError) -> Finding:

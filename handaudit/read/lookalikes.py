@@ -5,6 +5,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from handaudit.read.encoding import without_nuls
+
 LOOK: Final = 4096
 """Bytes of a file that are looked at."""
 HINT: Final = "`handaudit layouts` lists what is read"
@@ -21,10 +23,12 @@ class Lookalike(NamedTuple):
     magic: tuple[bytes, ...] = ()
     begins: tuple[bytes, ...] = ()
     has: tuple[bytes, ...] = ()
+    archive: bool = False
+    at: int = 0
 
     def fits(self, head: bytes) -> bool:
         """Whether each of the marks is there."""
-        if self.magic and not head.startswith(self.magic):
+        if self.magic and not head.startswith(self.magic, self.at):
             return False
         small = head[:LOOK].removeprefix(b"\xef\xbb\xbf").lstrip().lower()
         if self.begins and not small.startswith(self.begins):
@@ -42,7 +46,8 @@ def lookalike(head: bytes, sure: bool = False) -> Lookalike | None:
 
 def not_text(head: bytes, wide: bool) -> Lookalike | None:
     """What a file that begins with these bytes is, if it is no text; where every other byte is NUL (`wide`) it may be text after all."""
-    found = next((one for one in _rows() if one.magic and one.fits(head)), None)
+    whole, head = head, without_nuls(head) or head
+    found = next((one for one in _rows() if one.magic and one.fits(whole if one.at else head)), None)
     if found is None and not wide and sum(byte in BINARY for byte in head[:LOOK]) * 10 > len(head[:LOOK]):
         return NO_TEXT
     return found
@@ -59,6 +64,8 @@ def _rows() -> tuple[Lookalike, ...]:
             tuple(bytes.fromhex(one) for one in row.get("bytes", ())),
             tuple(one.lower().encode() for one in row.get("begins", ())),
             tuple(one.lower().encode() for one in row.get("has", ())),
+            row.get("archive", False),
+            row.get("at", 0),
         )
         for row in rows
     )

@@ -8,12 +8,14 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.model.finding import Finding
-from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked, without_nuls
+from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
+from handaudit.read.packed import STREAMED, Refused, expanded, member, packed_as
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
@@ -51,6 +53,7 @@ class Source:
     """One log, opened when first read. `sha256`, `bytes`, `encoding` and `faults` are whole once it has been read."""
 
     def __init__(self, given: Input, encoding: str | None = None, stream: BinaryIO | None = None) -> None:
+        self.given = given
         self.name = given.name
         self.path = given.path
         self.inner = given.inner
@@ -66,6 +69,9 @@ class Source:
         self._hash = hashlib.sha256()
         self._stream = stream if given.data is None else io.BytesIO(given.data)
         self._limit: int | None = None
+        self._taken = 0  # bytes of the file; a compressed one has more of text
+        self._member = given.member
+        self.packed = given.packed
 
     @property
     def sha256(self) -> str:
@@ -163,9 +169,12 @@ class Source:
             self.wide = None if name == "utf-8-sig" else name
         elif self.declared and decodes_whole(self.declared, head[:4096]):
             self.encoding = self.wide = self.declared
-        elif (kind := not_text(without_nuls(head) or head, bool(unmarked(head[:4096])))) is not None:
+        elif (kind := not_text(head, bool(unmarked(head[:4096])))) is not None:
             text = f"{self.name} looks like {kind.what}; it is not read"
-            self.faults.append(self.fault("log-unknown-layout", "error", None, text, kind.hint))
+            code = "log-unknown-layout"
+            if self.packed and kind.archive:
+                code, text = "log-archive-member", f"{self.name} holds {kind.what}; only the outer archive is opened"
+            self.faults.append(self.fault(code, "error", None, text, kind.hint))
             self.unread = True
         elif likely := unmarked(head[:4096]):
             text = (
@@ -176,7 +185,30 @@ class Source:
         return length
 
     def _reads(self) -> Iterator[bytes]:
-        """The raw bytes, hashed. A file is read up to the size that it had when it was opened."""
+        """The bytes of the text, expanded where they are compressed, and hashed."""
+        try:
+            for data in self._expanded():
+                self._hash.update(data)
+                self.bytes += len(data)
+                yield data
+        except Refused as refused:
+            self.unread = True
+            self.faults.append(self.fault(refused.code, "error", None, f"{self.name} {refused.why}", refused.help))
+
+    def _expanded(self) -> Iterator[bytes]:
+        raw = self._raw()
+        first = next(raw, b"")
+        kind = "zip" if self._member is not None else packed_as(first)
+        whole = chain((first,), raw)
+        if kind not in STREAMED:
+            self.packed = "" if self._member is None else kind
+            yield from whole
+            return
+        self.packed = kind
+        yield from expanded(kind, whole)
+
+    def _raw(self) -> Iterator[bytes]:
+        """The raw bytes. A file is read up to the size that it had when it was opened."""
         try:
             stream = self._open()
         except (OSError, ValueError) as error:
@@ -186,29 +218,37 @@ class Source:
             return
         try:
             before = os.fstat(stream.fileno()) if self._limit is not None else None
-            while data := self._read(stream):
+            for data in self._each(stream):
                 if self._limit == 0:
                     # A file of the kernel's: it says that it is empty, and may never end.
                     self._give_up(
                         "says that it has 0 bytes and holds some: it is no plain file (pipe the text in and name it `-`)"
                     )
                     return
-                self._hash.update(data)
-                self.bytes += len(data)
+                self._taken += len(data)
                 yield data
             if before is not None:
                 self._compare(before, os.fstat(stream.fileno()))
         except OSError as error:
-            self._give_up(f"could not be read beyond byte {self.bytes}: {error.strerror or error}")
+            self._give_up(f"could not be read beyond byte {self._taken}: {error.strerror or error}")
         finally:
             if self._limit is not None:
                 stream.close()
+
+    def _each(self, stream: BinaryIO) -> Iterator[bytes]:
+        """The bytes of a stream, or of the member of an archive."""
+        if self._member is not None:
+            yield from member(stream, self._member)
+            self._taken = self._limit or 0  # the archive is there as it was
+            return
+        while data := self._read(stream):
+            yield data
 
     def _read(self, stream: BinaryIO) -> bytes:
         """The next bytes; of a pipe as many as come until there is a block of them, or it is over."""
         some = getattr(stream, "read1", None) if self._limit is None else None
         if some is None:
-            return stream.read(min(BLOCK, self._limit - self.bytes) if self._limit else BLOCK)
+            return stream.read(min(BLOCK, self._limit - self._taken) if self._limit else BLOCK)
         # Piece by piece: within one long read a signal that comes between two waits for data would be held back until the next.
         pieces: list[bytes] = []
         missing = BLOCK
@@ -243,7 +283,7 @@ class Source:
             return
         if (named.st_dev, named.st_ino) != (before.st_dev, before.st_ino):
             self._give_up("was replaced by another file while it was read: run again on the new one")
-        elif after.st_size < before.st_size or self.bytes < before.st_size:
+        elif after.st_size < before.st_size or self._taken < before.st_size:
             self._give_up(f"was truncated while it was read, from {before.st_size} to {after.st_size} bytes: run again")
         elif after.st_size > before.st_size:
             self.grew = True

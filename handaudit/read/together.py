@@ -145,7 +145,7 @@ def joined(blocks: list[Block]) -> list[Block]:
 def _is_small(given: Input) -> bool:
     """Whether a log is a file that may be read ahead; one that cannot be asked is read in its turn."""
     try:
-        return given.path is not None and given.path.stat().st_size <= SMALL
+        return given.path is not None and not given.packed and given.path.stat().st_size <= SMALL
     except (OSError, ValueError):
         return False
 

@@ -43,7 +43,7 @@ def test_a_folder_is_walked_in_the_order_of_bytes(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     found, faults = find_inputs(["logs/"])
     assert not faults
-    assert [one.name for one in found] == ["logs/B.LOG", "logs/a/z.txt", "logs/b.txt", "logs/é.txt"]
+    assert [one.name for one in found] == ["logs/B.LOG", "logs/a.txt.gz", "logs/a/z.txt", "logs/b.txt", "logs/é.txt"]
 
 
 def test_a_folder_without_logs_is_named(tmp_path: Path) -> None:

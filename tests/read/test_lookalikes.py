@@ -1,6 +1,6 @@
 """What is no log in a layout that is read is named for what it looks like, once a file, with what to do."""
 
-import gzip
+import bz2
 import io
 import json
 import zipfile
@@ -21,9 +21,9 @@ def archive(*names: str) -> bytes:
 
 
 KINDS = {
-    "a gzip archive": gzip.compress(HAND.encode()),
+    "an archive": bz2.compress(HAND.encode()),
+    "a tar archive": (b"night.txt".ljust(257, b"\0") + b"ustar").ljust(512, b"\0") + HAND.encode(),
     "a spreadsheet or another document in a zip archive (XLSX, DOCX, ODS)": archive("[Content_Types].xml", "xl/a.xml"),
-    "a zip archive": archive("night.txt"),
     "a PDF document": b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n",
     "a picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
     "a database (SQLite)": b"SQLite format 3\0\x10\0",
