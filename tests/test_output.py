@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.cli import run as command
 from handaudit.commands.output import STDOUT, Target, targets
 from handaudit.errors import UsageError
-from tests.report.logs import HAND, TOTAL, WRONG, numbered, run
+from tests.report.logs import HAND, ROOT, TOTAL, WRONG, numbered, run
 
 FORMS = ["text", "json", "csv", "markdown"]
 
@@ -100,6 +101,55 @@ def test_no_log_is_written_over(logs: Path, command: str) -> None:
     assert done.returncode == 2
     assert "is one of the logs" in done.stderr
     assert (logs / args[0]).read_bytes() == before
+
+
+ABOUT = {
+    "rule": ([], "absent-hand-live", "code"),
+    "rule of a code": (["fee-escalated"], "DH-FEE-7", "kind"),
+    "rule of a rule": (["TH-ODD-1"], "TDA 20-A", "german"),
+    "rule of an option": (["th_wheel"], "Default because", "default"),
+    "rulebook": ([], "jacks-or-better", "rulebook"),
+    "rulebook list": ([], "jacks-or-better", "rulebook"),
+    "rulebook show": (["razz"], "title ", "title"),
+    "rulebook validate": ([str(ROOT / "handaudit" / "rulebooks" / "razz.toml")], ": valid: Razz", "sha256"),
+    "layouts": ([], "PokerStars", "layout"),
+    "config": ([], "rulebook is not set", "settings"),
+}
+
+
+@pytest.mark.parametrize("name", ABOUT)
+def test_what_is_not_about_logs_takes_them_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    given, says, key = ABOUT[name]
+    args = [*name.partition(" of ")[0].split(), *given]
+
+    def printed(*more: str) -> str:
+        status = command(["--no-config", *args, *more])
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out
+
+    text, data = printed(), printed("--output-format", "json")
+    assert says in text
+    rows = json.loads(data)
+    assert key in (rows[0] if isinstance(rows, list) else rows)
+    assert printed("-o", "a.json", "-o", "text:b") == ""
+    assert ((tmp_path / "a.json").read_text(), (tmp_path / "b").read_text()) == (data, text)
+    assert command(["--no-config", *args, "-o", "a.json"]) == 2
+    assert "a.json exists: give --force" in capsys.readouterr().err
+
+
+def test_options_of_a_group_stand_after_its_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["rulebook", "--output-format", "json", "show", "razz"]) == 2
+    assert "put --output-format, -o and --force after `show`" in capsys.readouterr().err
+
+
+def test_a_name_that_there_is_not_makes_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["rule", "nope", "-o", f"json:{tmp_path / 'a'}"]) == 2
+    assert not any(tmp_path.iterdir())
+    assert "no code, rule or option is called 'nope'" in capsys.readouterr().err
 
 
 def test_a_run_that_fails_writes_nothing(logs: Path) -> None:

@@ -1,21 +1,13 @@
 """`handaudit config`: every setting, its value and where it comes from."""
 
 import json
-import sys
-from enum import StrEnum
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 
+from handaudit.commands.output import Force, Output, Plain, written
 from handaudit.config.keys import KEYS, Key
 from handaudit.config.settings import Settings, settings_for, words_of
-
-
-class ConfigForm(StrEnum):
-    """The forms of the settings."""
-
-    TEXT = "text"
-    JSON = "json"
 
 
 def register(app: typer.Typer) -> None:
@@ -28,17 +20,15 @@ def config(
         str, typer.Argument(help="A log or folder: the settings that would count for it.", metavar="[PATH]")
     ] = ".",
     file: Annotated[str | None, typer.Option("--file", help="This file instead of the nearest one.")] = None,
-    output_format: Annotated[
-        ConfigForm, typer.Option("--output-format", "--format", help="text for people, json for programs.")
-    ] = ConfigForm.TEXT,
+    output_format: Plain = None,
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """Show every setting, its value and where it comes from: the nearest handaudit.toml or pyproject.toml, or the environment."""
     found = settings_for(path, named=file)
-    if output_format is ConfigForm.JSON:
-        rows = {key.name: _entry(found, key) for key in KEYS}
-        print(json.dumps({"file": None if found.file is None else str(found.file), "settings": rows}, indent=2))
-        return
-    _show(found, path)
+    rows = {key.name: _entry(found, key) for key in KEYS}
+    data = {"file": None if found.file is None else str(found.file), "settings": rows}
+    written(output_format, output, force, lambda out: _show(found, path, out), lambda: data)
 
 
 def _entry(found: Settings, key: Key) -> dict[str, Any]:
@@ -46,10 +36,9 @@ def _entry(found: Settings, key: Key) -> dict[str, Any]:
     return {"value": None if value is None else value.value, "source": None if value is None else value.source}
 
 
-def _show(found: Settings, path: str) -> None:
+def _show(found: Settings, path: str, out: TextIO) -> None:
     from handaudit.report.visible import visible
 
-    out = sys.stdout
     if found.file is None:
         out.write(visible(f"No handaudit.toml and no [tool.handaudit] at {path} or above it.") + "\n\n")
     else:

@@ -1,15 +1,16 @@
 """`handaudit layouts`: what is read, from which rooms, and what each log can and cannot prove."""
 
-import json
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
 from handaudit.commands import completing
+from handaudit.commands.output import Force, Output, Plain, PlainForm, written
 
 if TYPE_CHECKING:
+    from handaudit.read.layouts import Layout
     from handaudit.report.tally import InputTally
 
 
@@ -22,12 +23,14 @@ def layouts(
     name: Annotated[
         str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completing.layouts)
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    output_format: Plain = None,
+    output: Output = None,
+    force: Force = False,
+    as_json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
 ) -> None:
     """The log layouts that are read, from which rooms, and what each can and cannot prove."""
     from handaudit.errors import UsageError, nearest
     from handaudit.read.layouts import layouts as rows
-    from handaudit.report.visible import visible
 
     found = [one for one in rows() if name in (None, one.name)]
     if not found:
@@ -35,29 +38,32 @@ def layouts(
             f"no layout is called {str(name)[:80]!r}; `handaudit layouts` lists them"
             + nearest(str(name), (one.name for one in rows()))
         )
-    read, unread = [one for one in found if one.reader != "none"], [one for one in found if one.reader == "none"]
-    if as_json:
-        listed = [
-            {
-                "layout": one.name, "title": one.title, "rooms": list(one.rooms), "read": one.reader != "none",
-                "unfold": one.unfold, "suffixes": list(one.suffixes), "ways": one.ways._asdict(), "proves": one.proves,
-                "lacks": one.lacks,
-            }
-            for one in found
-        ]  # fmt: skip
-        json.dump(listed, sys.stdout, indent=2, ensure_ascii=False)
-        print()
-        return
-    for one in read:
-        print(visible(f"{one.name}: {one.title}"))
-        print(visible(f"  rooms   {', '.join(one.rooms)}"))
-        print(visible(f"  proves  {one.proves}"))
-        print(visible(f"  lacks   {one.lacks}"))
-        print(
-            visible("  ways    " + ", ".join(f"{key.rstrip('_')} {word}" for key, word in one.ways._asdict().items()))
-        )
-    if unread:
-        print("Known, but not read: " + ", ".join(visible(one.title) for one in unread))
+    asked = output_format or (PlainForm.JSON if as_json else None)
+    written(asked, output, force, lambda out: _text(found, out), lambda: [_entry(one) for one in found])
+
+
+def _text(found: "Sequence[Layout]", out: TextIO) -> None:
+    from handaudit.report.console import console
+    from handaudit.report.visible import visible, wrapped
+
+    width = console(out).width
+    for number, one in enumerate(one for one in found if one.reader != "none"):
+        print("\n" * bool(number) + visible(f"{one.name}: {one.title}"), file=out)
+        ways = ", ".join(f"{key.rstrip('_')} {word}" for key, word in one.ways._asdict().items())
+        parts = (("rooms", ", ".join(one.rooms)), ("proves", one.proves), ("lacks", one.lacks), ("ways", ways))
+        for head, text in parts:
+            first, *more = wrapped(text, width - 10) or [""]
+            print(f"  {head:<6}  {first}", *(" " * 10 + line for line in more), sep="\n", file=out)
+    if unread := [one.title for one in found if one.reader == "none"]:
+        print(*wrapped("Known, but not read: " + ", ".join(unread), width), sep="\n", file=out)
+
+
+def _entry(one: "Layout") -> dict[str, object]:
+    return {
+        "layout": one.name, "title": one.title, "rooms": list(one.rooms), "read": one.reader != "none",
+        "unfold": one.unfold, "suffixes": list(one.suffixes), "ways": one.ways._asdict(), "proves": one.proves,
+        "lacks": one.lacks,
+    }  # fmt: skip
 
 
 def print_layouts(places: "Iterable[InputTally]") -> None:

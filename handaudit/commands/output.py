@@ -1,9 +1,11 @@
 """Where reports go and in which format: what `--output-format` and `-o` mean, the same in every command."""
 
+import json
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple, TextIO
 
@@ -40,6 +42,19 @@ Output = Annotated[
     ),
 ]
 Force = Annotated[bool, typer.Option("--force", help="Replace files that exist.")]
+
+
+class PlainForm(StrEnum):
+    """The forms of what is not about logs."""
+
+    TEXT = "text"
+    JSON = "json"
+
+
+Plain = Annotated[
+    PlainForm | None,
+    typer.Option("--output-format", "--format", help="text for people, json for programs."),
+]
 
 
 class Target(NamedTuple):
@@ -116,3 +131,20 @@ def opened(wanted: Sequence[Target], inputs: Sequence[Path], force: bool) -> Ite
         yield streams
         files.close()
         outputs.commit()
+
+
+def written(
+    asked: PlainForm | None,
+    given: Sequence[str] | None,
+    force: bool,
+    text: Callable[[TextIO], None],
+    data: Callable[[], object],
+) -> None:
+    """Write what is not about logs: `text` prints it for people, `data` is it for programs."""
+    wanted = targets(list(PlainForm), asked, given, PlainForm.TEXT)
+    with opened(wanted, (), force) as streams:
+        for target, stream in zip(wanted, streams, strict=True):
+            if target.form == PlainForm.TEXT:
+                text(stream)
+            else:
+                stream.write(json.dumps(data(), indent=2).replace("\x7f", "\\u007f") + "\n")

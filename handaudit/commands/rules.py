@@ -1,11 +1,11 @@
 """`handaudit rule` and `handaudit rulebook`: what there is to know about codes, rules, options and rulebooks."""
 
-import sys
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 
 from handaudit.commands import completing
+from handaudit.commands.output import Force, Output, Plain, written
 from handaudit.errors import UsageError
 
 books = typer.Typer(help="List, show and validate rulebooks.", rich_markup_mode=None)
@@ -25,31 +25,39 @@ def rule(
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="List all codes.")] = False,
+    output_format: Plain = None,
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """Explain a code, a rule or an option; without one, list all codes."""
     from handaudit.report.pages import print_all, print_page
+    from handaudit.report.told import code_list, told
 
-    if name is not None and every:
-        raise UsageError("either a name or --all, not both")
     if name is None:
-        print_all(sys.stdout)
-    else:
-        print_page(name, sys.stdout)
+        written(output_format, output, force, print_all, code_list)
+        return
+    if every:
+        raise UsageError("either a name or --all, not both")
+    told(name)  # an unknown name is refused before a file is made
+    written(output_format, output, force, lambda out: print_page(name, out), lambda: told(name))
 
 
 @books.callback(invoke_without_command=True)
-def rulebooks(context: typer.Context) -> None:
+def rulebooks(context: typer.Context, output_format: Plain = None, output: Output = None, force: Force = False) -> None:
     """List, show and validate rulebooks; without a command, list them."""
     if context.invoked_subcommand is None:
-        list_books()
+        list_books(output_format, output, force)
+    elif output_format is not None or output or force:
+        raise UsageError(f"put --output-format, -o and --force after `{context.invoked_subcommand}`")
 
 
 @books.command("list")
-def list_books() -> None:
+def list_books(output_format: Plain = None, output: Output = None, force: Force = False) -> None:
     """The rulebooks that come with handaudit, and the games that pick them."""
     from handaudit.report.pages import print_rulebooks
+    from handaudit.report.told import book_list
 
-    print_rulebooks(sys.stdout)
+    written(output_format, output, force, print_rulebooks, book_list)
 
 
 @books.command("show")
@@ -57,21 +65,39 @@ def show_book(
     name: Annotated[
         str, typer.Argument(help="A rulebook's name or file.", metavar="NAME", autocompletion=completing.books)
     ],
+    output_format: Plain = None,
+    output: Output = None,
+    force: Force = False,
 ) -> None:
     """A rulebook as it is written."""
+    import tomllib
+
     from handaudit.report.visible import visible
     from handaudit.rules.load import source_of
 
-    for line in source_of(name).splitlines():
-        print(visible(line.replace("\t", "    ")))
+    source = source_of(name)
+
+    def show(out: TextIO) -> None:
+        for line in source.splitlines():
+            print(visible(line.replace("\t", "    ")), file=out)
+
+    written(output_format, output, force, show, lambda: tomllib.loads(source))
 
 
 @books.command("validate")
-def validate_book(path: Annotated[str, typer.Argument(help="A rulebook file.", metavar="FILE")]) -> None:
+def validate_book(
+    path: Annotated[str, typer.Argument(help="A rulebook file.", metavar="FILE")],
+    output_format: Plain = None,
+    output: Output = None,
+    force: Force = False,
+) -> None:
     """Check a rulebook file under every reading of every option that it names."""
+    from handaudit.report.told import book_entry
     from handaudit.report.visible import visible
     from handaudit.rules.load import validate
 
     book = validate(path)
     base = f", based on {book.base}" if book.base else ""
-    print(visible(f"{path}: in order: {book.title}{base}, sha256 {book.sha256}"))
+    line = visible(f"{path}: valid: {book.title}{base}, sha256 {book.sha256}")
+    data = {"file": path, "valid": True, **book_entry(book), "sha256": book.sha256}
+    written(output_format, output, force, lambda out: print(line, file=out), lambda: data)

@@ -11,6 +11,7 @@ from handaudit.commands.listed import COMMANDS, GROUPS
 from handaudit.docs.man import man_page
 from handaudit.docs.usage import Usage, usages
 from handaudit.rules.catalogue import code, rules
+from handaudit.rules.elsewhere import books, elsewhere
 from handaudit.rules.load import load, names
 from handaudit.rules.options import options
 from handaudit.stats.schema import COLUMNS, WORDS
@@ -125,9 +126,17 @@ def _code_link(name: str) -> str:
 
 
 def _rules() -> str:
-    parts = ["# Rules that findings cite"]
+    titles = "; ".join(f"{book.name}: {book.title}" for book in books().values())
+    parts = [
+        "# Rules that findings cite",
+        "Where another book has a rule that says the same, its number is given. A number is given only where the rule was read. "
+        f"{titles}. The handbook is German; the English sentences render it, and the German ones are its own.",
+    ]
     for one in rules().values():
+        other = elsewhere(one.id)
         parts += [f"## {one.id}", one.statement, f"Source: {one.source}"]
+        parts += [f"> {other.german}"] if other.german else []
+        parts += [f"The same in: {other.beside}" + (f" ({other.note})" if other.note else "")] if other.same else []
         if one.codes:
             parts.append("Codes: " + ", ".join(map(_code_link, one.codes)) + ".")
     return "\n\n".join(parts)

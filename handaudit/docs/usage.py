@@ -48,7 +48,12 @@ def usages() -> tuple[Usage, ...]:
             made.append(_usage(name, named[name], listed.examples))
             continue
         parts = groups[name]
-        made.append(Usage(name, str(parts.info.help), (), (), listed.examples))
+        own = parts.registered_callback
+        made.append(
+            Usage(name, str(parts.info.help), (), (), listed.examples)
+            if own is None
+            else _usage(name, own.callback, listed.examples)
+        )
         for one in parts.registered_commands:
             whole = f"{name} {one.name}"
             made.append(_usage(whole, one.callback, PARTS[whole]))

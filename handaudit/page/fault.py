@@ -87,7 +87,7 @@ def cited(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     """The rules that findings cite, each once, with statement and source."""
     ids = dict.fromkeys(id for finding in findings for id in finding.rules)
     known = [rule(id) for id in ids]
-    return [{"id": one.id, "text": one.statement, "source": one.source} for one in known if one is not None]
+    return [{"id": one.id, "text": one.statement, "source": one.sources} for one in known if one is not None]
 
 
 def codes(findings: Iterable[Finding]) -> list[dict[str, Any]]:

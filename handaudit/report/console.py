@@ -144,9 +144,12 @@ def fields(audit: Audit | None, finding: Finding, following: tuple[Finding, ...]
 
 
 def _rules(finding: Finding) -> str:
-    """The rules by id; where there is one, also where it stands."""
-    known = rule(finding.rules[0]) if len(finding.rules) == 1 else None
-    return ", ".join(finding.rules) + (f" ({known.source})" if known is not None else "")
+    """The first rule with its sentence and the numbers of other books that say the same; further rules by id."""
+    first, *more = finding.rules
+    known = rule(first)
+    if known is None:
+        return ", ".join(finding.rules)
+    return known.cited + (f" Also {', '.join(more)}." if more else "")
 
 
 def chips(finding: Finding, currency: Currency) -> str:

@@ -123,7 +123,7 @@ def _fault(finding: Finding) -> Iterator[Block]:
     for id in finding.rules:
         known = rule(id)
         if known is not None:
-            yield Para(f"{known.statement} ({known.source})", id, margin=2)
+            yield Para(f"{known.statement} ({known.sources})", id, margin=2)
     if finding.floor:
         yield Para(
             f"The floor ruled at {finding.floor}. A floor decision is final, for this hand ({FLOOR_FINAL}).", margin=2

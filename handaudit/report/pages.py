@@ -13,6 +13,7 @@ from handaudit.errors import UsageError
 from handaudit.report.console import STYLES, console
 from handaudit.report.visible import wrapped
 from handaudit.rules.catalogue import Rule, code, rules
+from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.load import load, names
 from handaudit.rules.options import Option, options
 
@@ -28,16 +29,19 @@ def print_page(name: str, out: TextIO) -> None:
     elif (option := options().get(name.lower())) is not None:
         lines = _option(option, made.width)
     else:
-        near = [
-            *get_close_matches(name.lower(), [*known, *options()], n=2),
-            *get_close_matches(name.upper(), list(rules()), n=2),
-        ]
-        also = f"did you mean {' or '.join(near[:3])}? " if near else ""
-        raise UsageError(
-            f"no code, rule or option is called {name[:80]!r}: {also}`handaudit rule --all` lists the codes"
-        )
+        raise nothing_called(name)
     for line in lines:
         made.print(line)
+
+
+def nothing_called(name: str) -> UsageError:
+    """What is said of a name that no page has: the names nearest to it."""
+    near = [
+        *get_close_matches(name.lower(), [*pages(), *options()], n=2),
+        *get_close_matches(name.upper(), list(rules()), n=2),
+    ]
+    also = f"did you mean {' or '.join(near[:3])}? " if near else ""
+    return UsageError(f"no code, rule or option is called {name[:80]!r}: {also}`handaudit rule --all` lists the codes")
 
 
 def known_names() -> frozenset[str]:
@@ -101,7 +105,11 @@ def _code(page: Page, width: int) -> Iterator[Text]:
 def _rule(found: Rule, width: int, codes: bool = True) -> Iterator[Text]:
     yield Text(found.id, "bold")
     yield from _prose(found.statement, width, "  ")
-    yield from (Text(line.plain, "dim") for line in _prose(f"Source: {found.source}", width, "  "))
+    other = elsewhere(found.id)
+    more = [f"Source: {found.source}"]
+    more += [f"In German: {other.german}"] if other.german else []
+    more += [f"The same in: {other.beside}" + (f" ({other.note})" if other.note else "")] if other.same else []
+    yield from (Text(line.plain, "dim") for text in more for line in _prose(text, width, "  "))
     if codes and found.codes:
         yield from _prose(f"Codes: {', '.join(found.codes)}", width, "  ")
     if codes and found.options:

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.options import options
 
 
@@ -25,6 +26,18 @@ class Rule:
     def chapter(self) -> str:
         """The chapter of the rules, which is the first word of the id."""
         return self.id.partition("-")[0]
+
+    @property
+    def cited(self) -> str:
+        """The rule as a finding cites it: its id, the numbers of other books that say the same, its sentence."""
+        beside = elsewhere(self.id).beside
+        return f"{self.id}{f' ({beside})' if beside else ''}: {self.statement}"
+
+    @property
+    def sources(self) -> str:
+        """Where it stands, and where other books say the same."""
+        beside = elsewhere(self.id).beside
+        return self.source + (f"; the same in {beside}" if beside else "")
 
     @property
     def inferred(self) -> bool:

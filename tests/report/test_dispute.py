@@ -58,7 +58,7 @@ def test_a_wrong_award_names_who_gives_whom_what() -> None:
     assert "  Cy              $100             $80          $40        -$40\n" in text
     said = " ".join(text.split())
     assert "TH-SHOW-6 Cards speak" in said
-    assert "(Dealer handbook, 4.1 Allgemeines)" in said
+    assert "(Dealer handbook, 4.1 General" in said
     assert "Cy collected $40 from side pot." in said
 
 
