@@ -11,6 +11,7 @@ import typer
 from handaudit.commands import completing
 from handaudit.commands.chosen import Wanted, chosen_lines
 from handaudit.commands.export import export
+from handaudit.commands.fed import Source, source_of
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -23,8 +24,6 @@ from handaudit.commands.options import (
     Raw,
     SamePlayer,
     Settings,
-    follow,
-    logs_of,
 )
 from handaudit.commands.output import Force, Output, targets
 from handaudit.commands.twice import kept_input
@@ -35,12 +34,13 @@ from handaudit.stats.money import Money
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from handaudit.check.audit import Audit
-    from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.report.tally import Tally
     from handaudit.stats.catalogue import Stat
+    from handaudit.stats.facts import Facts
     from handaudit.stats.filters import Filter
     from handaudit.stats.groups import Groups
+    from handaudit.stats.lines import PlayerLine
 
 
 class StatsForm(StrEnum):
@@ -63,7 +63,9 @@ def register(app: typer.Typer) -> None:
 def stats(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH"),
+        typer.Argument(
+            help="Logs, folders of logs, patterns, - for standard input; or folders that export wrote.", metavar="PATH"
+        ),
     ] = None,
     by: Annotated[
         list[str] | None,
@@ -103,6 +105,13 @@ def stats(
         typer.Option(
             help="Only these flops: paired, monotone, two-tone, rainbow, connected, A-high ...; + joins, commas part.",
             metavar="WORDS",
+        ),
+    ] = None,
+    where: Annotated[
+        str | None,
+        typer.Option(
+            help="Only players of hands for which this SQL condition on columns of players and hands holds.",
+            metavar="SQL",
         ),
     ] = None,
     min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0)] = 1,
@@ -174,31 +183,35 @@ def stats(
         return Run(paths or [], rulebook, settings or (), encoding)
 
     choice = Choice(fail_on=fail_on)
-    if explain is not None:
-        work = _explain(explain, stat_defs.value, chosen, run if paths else None)
-        raise typer.Exit(0 if work is None else choice.status(work.tally))
-    if not paths:
+    if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
+    source = source_of(paths or (), run, stat_defs.value, where)
+    if source.folders and (rulebook or settings or encoding):
+        print("handaudit: frames are audited already: --rulebook, --set and --encoding change nothing", file=sys.stderr)
+    if explain is not None:
+        told = _explain(explain, stat_defs.value, chosen, source if paths else None)
+        raise typer.Exit(0 if told is None else choice.status(told))
     if plot is not None:
         from handaudit.commands.plots import plotted
 
+        if source.folders or where is not None:
+            raise UsageError("--plot needs logs and takes no --where")
         raise typer.Exit(choice.status(plotted(plot, run, chosen, stat_defs.value, output, force).tally))
     from handaudit.stats.files import Outputs
 
     files = [place.path for place in places if place.path is not None]
-    work = None
-    with Outputs(files, logs_of(run()) if files else (), force) as outputs:
-        work, groups = _collect(run, keys, stat_defs.value, chosen)
+    with Outputs(files, source.files() if files else (), force) as outputs:
+        tally, groups = _collect(source, keys, chosen)
         for place in places:
             metrics = wanted or default_metrics(place.form != "text", keys)
-            where = None if place.path is None else outputs.temps[place.path]
-            _write(place.form, where, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
+            temp = None if place.path is None else outputs.temps[place.path]
+            _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
         outputs.commit()
     if any(place.form != "text" for place in places):
         from handaudit.stats.show import summary
 
         print(f"handaudit: {summary(groups)}", file=sys.stderr)
-    raise typer.Exit(choice.status(work.tally))
+    raise typer.Exit(choice.status(tally))
 
 
 def _write(
@@ -220,51 +233,43 @@ def _write(
         write_file(place, form, groups, *records(groups, metrics, least), raw, dialect)
 
 
-def _collect(run: "Callable[[], Run]", keys: tuple[str, ...], defs: str, chosen: "Filter") -> "tuple[Run, Groups]":
-    """The sums of a run. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
+def _collect(source: "Source", keys: tuple[str, ...], chosen: "Filter") -> "tuple[Tally, Groups]":
+    """The sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
     from handaudit.stats.groups import Groups
 
-    work, groups = run(), Groups(keys, defs, chosen)
-    with kept_input(any(given.path is None for given in work.inputs)) as rewind:
-        follow(work, groups.take)
+    groups = Groups(keys, source.defs, chosen)
+    with kept_input(source.reads_input()) as rewind:
+        tally = source.feed(groups.add_hand)
         if not groups.conflicts:
-            return work, groups
-        again = Groups(keys, defs, replace(chosen, skip=frozenset(groups.conflicts)))
+            return tally, groups
+        again = Groups(keys, source.defs, replace(chosen, skip=frozenset(groups.conflicts)))
         rewind()
-        follow(run(), again.take)
-        return work, again
+        return source.feed(again.add_hand), again
 
 
-def _explain(word: str, defs: str, chosen: "Filter", run: "Callable[[], Run] | None") -> "Run | None":
+def _explain(word: str, defs: str, chosen: "Filter", source: "Source | None") -> "Tally | None":
     """The definition; with logs and players, hand by hand, what counted."""
-    from handaudit.model.finding import Finding
     from handaudit.report.visible import visible
     from handaudit.stats.catalogue import stat_of
     from handaudit.stats.explain import definition_lines, hand_lines
-    from handaudit.stats.facts import facts_of
-    from handaudit.stats.lines import lines_of
 
     stat = stat_of(word)
-    if run is not None and not chosen.players:
-        raise UsageError("--explain with logs needs --player NAME: whose hands are to be looked at?")
-    for line in definition_lines(stat, defs):
-        print(line)
-    if run is None:
+    if source is None:
+        print("\n".join(definition_lines(stat, defs)))
         return None
+    if not chosen.players:
+        raise UsageError("--explain with logs needs --player NAME: whose hands are to be looked at?")
+    print("\n".join(definition_lines(stat, defs)))
     sums: dict[str, int] = {}
 
-    def look(item: "Audit | Finding") -> None:
-        if isinstance(item, Finding):
-            return
-        hand = facts_of(item)
+    def look(hand: "Facts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
         if not chosen.takes(hand) or (chosen.exclude_faulty and hand.faulty):
             return
-        for name, what, num, den in hand_lines(hand, lines_of(item, defs), stat, chosen):
+        for name, what, num, den in hand_lines(hand, lines(), stat, chosen):
             sums[what] = sums.get(what, 0) + 1
             parts = (f" ({num:,})" if not stat.den or num > 1 else "") + (f" of {den:,}" if den > 1 else "")
             print(visible(f"{hand.file}:{hand.line} hand #{hand.id} {name}: {what}{parts}"))
 
-    work = run()
-    follow(work, look)
+    tally = source.feed(look)
     print(", ".join(f"{what}: {count:,}" for what, count in sums.items()) or "no hand of that player")
-    return work
+    return tally

@@ -17,9 +17,11 @@ def _need(name: str) -> str:
     stat = name.removesuffix("_num").removesuffix("_den")
     if stat.startswith(("swap_", "won_with_swap_", "won_without_swap_")):
         return "paid swaps"
-    if stat.startswith("openers_"):
+    if stat.startswith(("fees_", "held_fees_")) or stat == "swap_free":
+        return "paid swaps"
+    if stat.startswith(("openers_", "parole_")):
         return "openers"
-    if stat == "pat":
+    if stat in ("pat", "draws", "reshuffles") or stat.startswith("draw_"):
         return "draws"
     if name == "board" or name.startswith("board_"):
         return "board"

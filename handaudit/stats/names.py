@@ -44,6 +44,11 @@ def _stakes(small: int, big: int, ante: int, currency: Currency) -> str:
     return " ".join(part for part in (blinds, more) if part)
 
 
+def stakes_of(small: int, big: int, ante: int, currency: Currency) -> str:
+    """The stakes in one spelling, by blinds and ante in minor units."""
+    return _stakes(small, big, ante, currency)
+
+
 def stakes(hand: Hand) -> str:
     """The stakes in one spelling: `$1/$2`, `100/200 ante 25`."""
     return _stakes(hand.small, hand.big, hand.ante, hand.currency)

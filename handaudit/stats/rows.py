@@ -9,7 +9,7 @@ from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
-from handaudit.stats.catalogue import SHARES
+from handaudit.stats.kept import COUNTED
 from handaudit.stats.lines import lines_of
 from handaudit.stats.logged import faulty_money
 from handaudit.stats.names import moment, slug, zone
@@ -21,8 +21,8 @@ from handaudit.stats.texture import board_flop, holding_in, made_in
 from handaudit.stats.zones import utc
 
 Row = tuple[Any, ...]
-_COUNTED: Final = {name: at for at, name in enumerate(name for stat in SHARES for name in (stat.num, stat.den))}
-"""Numerators and denominators in the order of their columns. Nearly all of them are 0: a row of `players` ends in those that are not."""
+_COUNTED: Final = {name: at for at, name in enumerate(COUNTED)}
+"""Counts in the order of their columns. Nearly all of them are 0: a row of `players` ends in those that are not."""
 _PLACES: Final = frozenset(WORDS["position"])
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
@@ -34,7 +34,7 @@ def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] 
     out: dict[str, list[Row]] = {}
     for name in wanted:
         if name == "hands":
-            out[name] = [head + _hand(audit)]
+            out[name] = [head + _hand(audit, defs)]
         elif name == "findings":
             out[name] = [head + finding_row(finding, at) for at, finding in enumerate(audit.findings, 1)]
         elif name == "chips":
@@ -72,7 +72,7 @@ def _chips(audit: Audit) -> list[Row]:
     return [row for at, finding in enumerate(audit.findings, 1) for row in chip_rows(finding, at, seats)]
 
 
-def _hand(audit: Audit) -> Row:
+def _hand(audit: Audit, defs: str) -> Row:
     hand, rep = audit.hand, audit.replay
     severities = [finding.severity for finding in audit.findings]
     money: Row = (None,) * 4 if rep is None else (rep.total_pot, rep.rake, rep.carried_in, rep.carried_out)
@@ -80,7 +80,8 @@ def _hand(audit: Audit) -> Row:
         spelled(hand.site) or None, spelled(hand.source), hand.line, slug(hand.game) or None, spelled(hand.limit) or None,
         None if audit.rulebook is None else audit.rulebook.name, hand.small or None, hand.big or None, hand.ante or None,
         spelled(hand.tournament) or None, spelled(hand.table) or None, hand.max_seats or None, hand.button or None, moment(hand.date),
-        zone(hand.date) or None, utc(hand.date), hand.play_money, None if rep is None else len(rep.start), audit.verdict,
+        zone(hand.date) or None, utc(hand.date), hand.play_money, None if rep is None else len(rep.start), defs,
+        audit.verdict,
         severities.count("error"), severities.count("warn"), *money, None if rep is None or not rep.board else cards_text(rep.board),
         *_flop(audit),
     )  # fmt: skip

@@ -4,6 +4,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.finding import SEVERITIES
 from handaudit.stats.catalogue import SHARES
+from handaudit.stats.kept import OTHERS
 
 NAMES: Final = ("hands", "players", "actions", "pots", "awards", "swaps", "findings", "chips")
 """The frames. `hand_no` joins them; (`hand_no`, `seat`) joins all that concerns a player."""
@@ -61,6 +62,7 @@ zone         text   the zone that the log names for it
 played_at_utc time  the same moment in UTC; empty where the zone is not known, two clocks differ, or an hour comes twice
 play_money   bool   whether the log says that it is play money
 players      int    players dealt in
+stat_defs    text   whose definitions of the statistics players follows: pt4, pt3, fpdb or rs
 verdict      verdict clean, findings, unverifiable or unreadable
 errors       int    findings of severity error
 warnings     int    findings of severity warn
@@ -194,6 +196,9 @@ def _chances() -> tuple[Column, ...]:
     for stat in SHARES:
         out.append(Column(f"{stat.name}_num", "int", f"{stat.title}: {stat.text}"))
         out.append(Column(f"{stat.name}_den", "int", f"{stat.title}: opportunities in this hand"))
+    out += [
+        Column(stat.name, "int" if stat.kind == "count" else stat.kind, f"{stat.title}: {stat.text}") for stat in OTHERS
+    ]
     return tuple(out)
 
 

@@ -1,0 +1,116 @@
+"""Where the hands of statistics come from: logs, which are audited, or the frames of an export, which were."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from handaudit.commands.options import follow, logs_of
+from handaudit.errors import UsageError
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.pipeline import Run
+    from handaudit.report.tally import Tally
+    from handaudit.stats.lines import PlayerLine
+    from handaudit.stats.reading import Give
+    from handaudit.stats.where import Where
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The hands of some logs, or of some folders of frames, narrowed to the rows of a condition."""
+
+    run: "Callable[[], Run]"
+    folders: tuple[str, ...]
+    defs: str
+    where: "Where | None" = None
+
+    def reads_input(self) -> bool:
+        """Whether standard input is among the logs."""
+        return not self.folders and any(given.path is None for given in self.run().inputs)
+
+    def files(self) -> "list[Path]":
+        """The files that are read, which no output may replace."""
+        if not self.folders:
+            return list(logs_of(self.run()))
+        return [path for folder in self.folders for path in sorted(Path(folder).iterdir())]
+
+    def feed(self, give: "Give") -> "Tally":
+        """Give every hand; what was found in all of them."""
+        return self._frames(give) if self.folders else self._logs(give)
+
+    def _logs(self, give: "Give") -> "Tally":
+        from handaudit.check.audit import Audit
+        from handaudit.stats.facts import facts_of
+        from handaudit.stats.lines import lines_of
+
+        def give_all(audit: "Audit") -> None:
+            give(facts_of(audit), partial(lines_of, audit, self.defs))
+
+        def give_some(audit: "Audit", seats: frozenset[int]) -> None:
+            if seats or audit.replay is None:
+                give(facts_of(audit), lambda: _of_seats(lines_of(audit, self.defs), seats))
+
+        work, narrowed = self.run(), None
+        if self.where is not None:
+            from handaudit.stats.where import Narrowed
+
+            narrowed = Narrowed(self.where, self.defs, give_some)
+        take_hand = give_all if narrowed is None else narrowed.take
+
+        def take(item: "Audit | Finding") -> None:
+            if isinstance(item, Audit):
+                take_hand(item)
+
+        follow(work, take)
+        if narrowed is not None:
+            narrowed.close()
+        return work.tally
+
+    def _frames(self, give: "Give") -> "Tally":
+        from handaudit.report.tally import Tally
+        from handaudit.stats.reading import Reader
+
+        tally, seen = Tally(), set[tuple[str, str]]()
+        for folder in self.folders:
+            reader = Reader(folder, self.defs)
+            for verdict in reader.feed(give, self.where, seen):
+                tally.hands += 1
+                tally.unread += verdict == "unreadable"
+                tally.unverifiable += verdict == "unverifiable"
+            for severity, count in reader.severities().items():
+                tally.counts[severity] += count
+            tally.incomplete = tally.incomplete or reader.incomplete()
+        return tally
+
+
+def _of_seats(lines: "Sequence[PlayerLine]", seats: frozenset[int]) -> "list[PlayerLine]":
+    return [line for line in lines if line.seat in seats]
+
+
+def source_of(paths: Sequence[str], run: "Callable[[], Run]", defs: str, where: str | None) -> Source:
+    """The source that paths name. Raises `UsageError`."""
+    folders = tuple(path for path in paths if path != "-" and _is_export(path))
+    if folders and len(folders) < len(paths):
+        raise UsageError("logs and the frames of an export cannot be counted together: name the one or the other")
+    if where is None and not folders:
+        return Source(run, folders, defs)
+    from handaudit.stats.room import ask_for_room
+
+    ask_for_room()
+    if where is None:
+        return Source(run, folders, defs)
+    from handaudit.stats.where import Where
+
+    return Source(run, folders, defs, Where(where))
+
+
+def _is_export(path: str) -> bool:
+    """Whether a path is a folder that holds the frame `players`."""
+    try:
+        return any((Path(path) / f"players.{form}").is_file() for form in ("parquet", "csv", "jsonl"))
+    except (OSError, ValueError):
+        return False
