@@ -49,6 +49,7 @@ def pack_bundle(
     from handaudit.evidence.gather import every_log, only_hand
     from handaudit.evidence.pack import Options, pack
     from handaudit.evidence.signature import need
+    from handaudit.report.visible import count
     from handaudit.stats.files import Outputs
 
     if sign is not None:
@@ -65,7 +66,7 @@ def pack_bundle(
             packed = pack(file, picked, options, _still)
         outputs.commit()
     unread = f", {packed.unread:,} of them unread" if packed.unread else ""
-    print(f"{packed.hands:,} hand{'s' if packed.hands != 1 else ''}{unread}, {packed.findings:,} findings")
+    print(f"{count(packed.hands, 'hand')}{unread}, {count(packed.findings, 'finding')}")
     print(f"manifest sha256 {packed.sha256}{', signed' if sign else ''}")
 
 
@@ -99,6 +100,27 @@ def verify_bundle(
     except OSError as error:
         raise UsageError(f"{bundle}: {error.strerror or error}") from None
     raise typer.Exit(_status(steps))
+
+
+@bundles.command("show")
+def show_bundle(bundle: BundlePath) -> None:
+    """Print what a bundle holds, what was found in it, and what it proves."""
+    from handaudit.evidence.reader import BundleError
+    from handaudit.evidence.show import show
+    from handaudit.report.console import console
+    from handaudit.report.sheet import as_text
+    from handaudit.report.visible import visible
+
+    try:
+        with bundle.open("rb") as file:
+            made = console(sys.stdout)
+            for row in as_text(list(show(file)), made.width):
+                made.print(row)
+    except OSError as error:
+        raise UsageError(f"{bundle}: {error.strerror or error}") from None
+    except BundleError as error:
+        print(f"handaudit: {visible(f'{bundle}: {error}')}", file=sys.stderr)
+        raise typer.Exit(DIFFERS) from None
 
 
 def _status(steps: "list[Step]") -> int:

@@ -18,9 +18,14 @@ from handaudit.evidence.reproduce import reproduce
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
+from handaudit.page.evidence import Made, evidence_page
+from handaudit.page.night import Night
 from handaudit.pipeline import Run
 from handaudit.read.inputs import Input
+from handaudit.report.dispute import page
 from handaudit.report.machine import CheckJsonl, summary_object
+from handaudit.report.proves import of_bundle
+from handaudit.report.sheet import Block
 from handaudit.rules.source import Shelf, Source, shelved, sources
 
 MANIFEST: Final = "manifest.json"
@@ -29,7 +34,10 @@ SUMS: Final = "SHA256SUMS"
 CHAIN: Final = "chain.jsonl"
 FINDINGS: Final = "findings.jsonl"
 REPRODUCE: Final = "REPRODUCE.md"
+PAGE: Final = "page.html"
 LOGS, HOUSE, BOOKS = "logs/", "house/", "rulebooks/"
+DISPUTES: Final = 8
+"""Hands of one id whose dispute stands on the page."""
 HELD: Final = 4 * 1024 * 1024
 """Bytes of a derived member that are held in memory; more of them lie in a file without a name meanwhile."""
 
@@ -46,6 +54,8 @@ class Derived:
         self.findings_file = self.files.enter_context(_spool())
         self.chain = Chain(logs, self.chain_file)
         self.books: dict[str, Rulebook] = {}
+        self.night = Night(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
+        self.disputes: list[list[Block]] = []
         self.codes: dict[str, int] = {}
         with shelved(shelf):
             # One hand by itself is shown at the table, for which it has to be replayed.
@@ -85,6 +95,9 @@ class Derived:
                     report.hand(item, findings)
                 else:
                     report.loose(item)
+                self.night.take(item)
+                if isinstance(item, Audit) and item.hand.id == self.facts.hand and len(self.disputes) < DISPUTES:
+                    self.disputes.append(list(page(item)))
         report.end(tally)
 
     def members(self) -> Iterator[tuple[str, Content]]:
@@ -93,7 +106,21 @@ class Derived:
             yield name, _whole(data)
         yield CHAIN, _of_file(self.chain_file)
         yield FINDINGS, _of_file(self.findings_file)
+        yield PAGE, _whole(self._page().encode())
         yield REPRODUCE, _whole(reproduce(self.facts).encode())
+
+    def _page(self) -> str:
+        facts = self.facts
+        options = [
+            *([f"--rulebook {facts.rulebook}"] if facts.rulebook else []),
+            *(f"--set {one}" for one in facts.settings),
+        ]
+        options += [f"--encoding {facts.encoding}"] if facts.encoding else []
+        night = self.night
+        night.books = dict(self.books)
+        made = Made(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
+        proves = of_bundle(facts.made_by["version"], facts.hand)
+        return evidence_page(night, self.run.tally, self.disputes, made, proves, ())
 
     def rulebooks(self) -> dict[str, bytes]:
         """Every file of every rulebook that a hand was played by."""

@@ -2,20 +2,22 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
 import rfc8785
 
+from handaudit import __version__
 from handaudit.errors import HandauditError
 from handaudit.evidence import signature
-from handaudit.evidence.derive import CHAIN, MANIFEST, SIGNATURE, SUMS, Derived, sums
+from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, sums
 from handaudit.evidence.differing import differing, first_difference
 from handaudit.evidence.facts import SCHEMA, Facts, facts_of, here
 from handaudit.evidence.part import Part
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.shelves import Inside
+from handaudit.report.visible import count
 
 MOST_MANIFEST: Final = 32 * 1024 * 1024
 MOST_SUMS: Final = 4 * 1024 * 1024
@@ -40,12 +42,12 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Callable[[], None]) ->
     """One step after the other; what cannot be looked at behind a broken one is left out."""
     try:
         bundle = Bundle(file)
-        yield Step("form", True, (f"{len(bundle.members):,} files, stored as a bundle stores them",))
+        yield Step("form", True, (f"{count(len(bundle.members), 'file')}, stored as a bundle stores them",))
     except BundleError as error:
         yield Step("form", False, (str(error),))
         return
     try:
-        found, wrong = _digests(bundle)
+        found, wrong = digests(bundle)
         yield Step("bytes", not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",))
         raw = bundle.content(MANIFEST, MOST_MANIFEST)
         manifest = read_manifest(raw)
@@ -55,11 +57,8 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Callable[[], None]) ->
         yield Step("bytes", False, (str(error),))
         return
     broken = _chain(bundle, logs)
-    yield Step(
-        "chain", not broken, tuple(broken) or (f"{manifest['chain']['links']:,} hands, each tied to the one before",)
-    )
-    signed = _signature(bundle, raw, signers)
-    yield signed
+    yield Step("chain", not broken, tuple(broken) or (f"{count(_links(bundle), 'hand')}, each tied to the one before",))
+    yield _signature(bundle, raw, signers, wrong)
     if wrong or broken:
         yield Step("audit", None, ("not run again: these are not the bytes that were packed",))
         return
@@ -70,7 +69,7 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Callable[[], None]) ->
     yield Step("audit", not said, tuple(said) or ("run again, it reproduces byte for byte",))
 
 
-def _digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
+def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
     """Size and sha256 of each member, and which of them are not what they should be."""
     for name in (MANIFEST, SUMS):
         if name not in bundle.members:
@@ -123,10 +122,14 @@ def _logs(bundle: Bundle, facts: Facts) -> list[Part]:
     return [Part(bundle.file, one.start, one.size) for one in rows]
 
 
+def _links(bundle: Bundle) -> int:
+    return sum(piece.count(b"\n") for piece in bundle.pieces(CHAIN))
+
+
 def _chain(bundle: Bundle, logs: list[Part]) -> list[str]:
     """The hands whose bytes are not those that the chain names, and links that do not follow."""
     if CHAIN not in bundle.members:
-        raise BundleError(f"it has no {CHAIN}")
+        return [f"it has no {CHAIN}"]
     wrong: list[str] = []
     link = bytes(32)
     for number, line in enumerate(_lines(bundle.pieces(CHAIN)), 1):
@@ -164,10 +167,12 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
         yield rest
 
 
-def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None) -> Step:
+def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: Sequence[str]) -> Step:
     if SIGNATURE not in bundle.members:
         text = "none: whoever packs the same logs gets the same bytes, so nobody is known to stand for them"
         return Step("signature", None if signers is None else False, (text,))
+    if any(text.startswith((MANIFEST, SIGNATURE)) for text in wrong):
+        return Step("signature", False, ("not of these bytes: the manifest or the signature was changed",))
     raw = bundle.content(SIGNATURE, signature.LIMIT)
     try:
         if signers is None:
@@ -190,6 +195,9 @@ def _again(
             made = {log.member: found[log.member] for log in facts.logs}
             wrong: list[str] = []
             for name, content in derived.members():
+                if name in (PAGE, REPRODUCE) and name in found and facts.made_by["version"] != __version__:
+                    made[name] = found[name]  # in the words of another version
+                    continue
                 made[name] = _size_and_sha256(content())
                 if name not in found:
                     wrong.append(f"{name}: it belongs to the bundle and is not in it")

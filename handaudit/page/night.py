@@ -52,10 +52,12 @@ class Code:
 
 @dataclass(slots=True)
 class Night:
-    """Everything that the page shows of a run. `wanted` are ids of hands whose replay is on the page in any case."""
+    """Everything that the page shows of a run. `wanted` are ids of hands whose replay is on the page in any case; `counts` is false where
+    the page has no statistics."""
 
     wanted: frozenset[str] = frozenset()
     shown: Shown = visible
+    counts: bool = True
     replays: list[Replay] = field(default_factory=list)
     codes: dict[str, Code] = field(default_factory=dict)
     unread: list[tuple[str, str, str]] = field(default_factory=list)
@@ -75,7 +77,8 @@ class Night:
 
     def take(self, item: Audit | Finding) -> None:
         """What a run yields."""
-        self.groups.take(item)
+        if self.counts:
+            self.groups.take(item)
         if isinstance(item, Finding):
             self._finding(None, item, 0, 0)
             if item.domain == "text" and item.severity == "error" and item.hand is None:

@@ -56,12 +56,12 @@ def report_page(
         "title": f"Audit of {tally.hands:,} hands" if tally.hands != 1 else "Audit of one hand",
         "span": f"{night.first} to {night.last}" if night.first != night.last else night.first,
         "games": sorted(night.games.items(), key=lambda one: (-one[1], one[0])),
-        "counts": _counts(night, tally),
+        "counts": counts_of(night, tally),
         "inputs": tally.inputs,
         "left_out": left_out,
         "unread": _rest(night.unread, tally.unread + sum(one.sha256 is None for one in tally.inputs)),
         "unverifiable": _rest(night.unverifiable, tally.unverifiable),
-        "groups": _groups(night),
+        "groups": groups_of(night),
         "listed": LISTED,
         "replays": night.replays,
         "not_embedded": max(night.with_findings - len([one for one in night.replays if one.view.faults]), 0),
@@ -83,7 +83,7 @@ def report_page(
     return document("report.html.j2", values, night.shown)
 
 
-def _counts(night: Night, tally: Tally) -> list[tuple[str, str, str]]:
+def counts_of(night: Night, tally: Tally) -> list[tuple[str, str, str]]:
     """The figures at the head of the page: number, words, and which kind of news they are."""
     counts = tally.counts
     rows = [
@@ -105,7 +105,7 @@ def _rest(rows: list[Any], whole: int) -> dict[str, Any]:
     return {"rows": rows, "count": max(whole, len(rows)), "more": max(whole - len(rows), 0)}
 
 
-def _groups(night: Night) -> list[dict[str, Any]]:
+def groups_of(night: Night) -> list[dict[str, Any]]:
     """The findings by code, the gravest first; behind those of a severity what only follows from others; the most frequent first."""
 
     def rank(one: tuple[str, Code]) -> tuple[int, bool, int, str]:

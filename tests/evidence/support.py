@@ -10,6 +10,7 @@ from handaudit.evidence.verify import Signers, Step, verify
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 FAULTY = SAMPLES / "draw-holdem-faulty.txt"
+CASH_FAULTY = SAMPLES / "holdem-cash-faulty.txt"
 CASH = SAMPLES / "holdem-cash-clean.txt"
 
 

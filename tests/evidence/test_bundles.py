@@ -11,7 +11,7 @@ import rfc8785
 
 from handaudit.cli import run
 from handaudit.evidence.pack import Options
-from tests.evidence.support import CASH, FAULTY, SAMPLES, packed, steps, wrong
+from tests.evidence.support import CASH, CASH_FAULTY, FAULTY, SAMPLES, packed, steps, wrong
 
 
 @pytest.fixture(scope="module")
@@ -73,17 +73,17 @@ def test_the_commands_of_the_page_give_the_same_bytes(
 
 
 def test_a_bundle_of_one_hand_holds_no_other(tmp_path: Path) -> None:
-    data = packed([FAULTY], Options(hand="4001"))
+    data = packed([CASH_FAULTY], Options(hand="254871041"))
     assert not wrong(data)
     with zipfile.ZipFile(io.BytesIO(data)) as zipped:
         log = zipped.read("logs/00001.txt")
         one = json.loads(zipped.read("manifest.json"))["inputs"][0]
     (part,) = one["parts"]
-    whole = FAULTY.read_bytes()
+    whole = CASH_FAULTY.read_bytes()
     assert log == whole[part["offset"] : part["offset"] + part["size"]]
     assert whole.splitlines()[part["line"] - 1] == log.splitlines()[0]
     assert log.count(b"Hand #") == 1
-    assert b"Hand #4001" in log
+    assert b"Hand #254871041" in log
 
 
 def test_a_changed_member_is_named(bundle: bytes) -> None:

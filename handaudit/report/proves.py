@@ -1,0 +1,35 @@
+"""What a page proves and what it does not, in the same words everywhere."""
+
+from typing import Final
+
+LIMITS: Final = (
+    "It does not prove that the log is true: a log that was made up or changed before it was audited is audited as it is. What is "
+    "against that is a second log of the same session, of another seat or of the room: `handaudit diff ONE OTHER` compares two.",
+)
+"""What no audit of one log can prove."""
+
+
+def of_page(version: str) -> tuple[str, ...]:
+    """For a page that is made from logs that lie elsewhere."""
+    return (
+        f"It proves that the logs with these SHA-256 digests, by these rules, give this result in handaudit {version}: whoever has the "
+        "same logs gets the same page.",
+        *LIMITS,
+        "It is not signed, and anybody can change a page. `handaudit evidence pack` makes a file that holds the logs, the rules and the "
+        "result, can be signed, and shows every change.",
+    )
+
+
+def of_bundle(version: str, hand: str | None, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """For a bundle and the page in it."""
+    told = [
+        f"It proves that the bytes in this bundle, by the rules in it, give this result in handaudit {version}; and, where it is "
+        "signed, that nothing in it has changed since the holder of the key signed it. `handaudit evidence verify` tells both.",
+        *LIMITS,
+    ]
+    if hand is not None:
+        told.append("It holds one hand. Stacks, button and clock were not compared with the hands before and after it.")
+    if left_out:
+        told.append("Names and cards were left out before it was packed; see what is said of that.")
+    told.append("A signature says who, not when; a time stamp of the whole bundle says when.")
+    return tuple(told)
