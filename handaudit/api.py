@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Audited", "Finding", "audit_file", "audit_text", "scan"]
 
-Frame = Literal["hands", "players", "actions", "pots", "awards", "swaps", "findings", "chips"]
+Frame = Literal["hands", "players", "actions", "pots", "awards", "swaps", "findings", "chips", "tournaments"]
 Definitions = Literal["pt4", "pt3", "fpdb", "rs"]
 _Path = str | os.PathLike[str]
 

@@ -72,7 +72,7 @@ def export(
     frame: Annotated[
         list[str] | None,
         typer.Option(
-            help="Only this table: hands, players, actions, pots, awards, swaps, findings or chips; repeatable, or with commas.",
+            help="Only this table: hands, players, actions, pots, awards, swaps, findings, chips, tournaments; repeatable.",
             metavar="NAMES",
             autocompletion=completing.frames,
         ),
@@ -89,7 +89,7 @@ def export(
     settings: Settings = None,
     encoding: Encoding = None,
 ) -> None:
-    """Write hands, players, actions, pots, awards, swaps, findings and chips as tables that join by hand_no."""
+    """Write hands, players, actions, pots, awards, swaps, findings, chips and tournaments as tables that join by hand_no."""
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
     from handaudit.stats.room import ask_for_room

@@ -16,6 +16,7 @@ from handaudit.stats.frames import BATCH, table_of
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import NAMES
 from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
+from handaudit.stats.tournaments import Tournaments
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""
@@ -36,6 +37,7 @@ class Export:
         self.number = self.loose = 0
         self.book: Rulebook | None = None
         self.has: frozenset[str] = frozenset()
+        self.tournaments = Tournaments()
         self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
         self.written = dict.fromkeys(self.names, 0)
         self.sinks: dict[str, Sink] = {}
@@ -82,6 +84,8 @@ class Export:
             if book is not None and book is not self.book:
                 self.book = book
                 self.has |= features(book)
+            if "tournaments" in self.rows:
+                self.tournaments.add(item, self.number)
             for name, rows in rows_of(item, self.number, self.defs, self.names).items():
                 self.rows[name] += rows
         for name, rows in self.rows.items():
@@ -97,6 +101,8 @@ class Export:
 
     def finish(self) -> dict[str, int]:
         """Write what is left and put the files in place; gives the rows of each frame."""
+        if "tournaments" in self.rows:
+            self.rows["tournaments"] += self.tournaments.rows()
         for name, sink in self.sinks.items():
             if self.rows[name] or not self.written[name]:
                 self._flush(name)

@@ -12,10 +12,12 @@ from handaudit.model.finding import Finding
 from handaudit.report.cells import BEGINS, INSIDE
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import COLUMNS, OTHER, WORDS
+from handaudit.stats.tournaments import Tournaments
 
 _TYPES: Final[dict[str, Any]] = {
     "int": pl.Int64,
     "money": pl.Int64,
+    "percent": pl.Float64,
     "text": pl.String,
     "bool": pl.Boolean,
     "time": pl.Datetime("ms"),
@@ -79,16 +81,20 @@ def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = 
     """One frame of a run, table by table."""
     rows: list[Row] = []
     number = loose = 0
+    tournaments = Tournaments()
     for item in items:
         if isinstance(item, Finding):
             loose += 1
             rows += loose_rows(item, loose).get(name, [])
         else:
             number += 1
+            if name == "tournaments":
+                tournaments.add(item, number)
             rows += rows_of(item, number, defs, (name,))[name]
         if len(rows) >= size:
             yield table_of(name, rows)
             rows.clear()
+    rows += tournaments.rows()
     if rows:
         yield table_of(name, rows)
 

@@ -39,7 +39,7 @@ def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] 
             out[name] = [head + finding_row(finding, at) for at, finding in enumerate(audit.findings, 1)]
         elif name == "chips":
             out[name] = [head + row for row in _chips(audit)]
-        elif audit.replay is None:
+        elif audit.replay is None or name == "tournaments":  # a tournament is known at the end of the run
             out[name] = []
         elif name == "players":
             out[name] = [head + row for row in _players(audit, audit.replay, defs)]

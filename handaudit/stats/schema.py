@@ -6,7 +6,7 @@ from handaudit.model.finding import SEVERITIES
 from handaudit.stats.catalogue import SHARES
 from handaudit.stats.kept import OTHERS
 
-NAMES: Final = ("hands", "players", "actions", "pots", "awards", "swaps", "findings", "chips")
+NAMES: Final = ("hands", "players", "actions", "pots", "awards", "swaps", "findings", "chips", "tournaments")
 """The frames. `hand_no` joins them; (`hand_no`, `seat`) joins all that concerns a player."""
 _ROUNDS: Final = tuple(f"{task}-{number}" for number in range(1, 31) for task in ("bet", "draw"))
 OTHER: Final = "other"
@@ -24,8 +24,8 @@ WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 class Column(NamedTuple):
-    """`kind` is int | money | text | bool | time, ints or texts (a list), or a name in `WORDS`. Money is minor units of `currency`, of
-    which `minor_units` make one."""
+    """`kind` is int | money | percent | text | bool | time, ints or texts (a list), or a name in `WORDS`. Money is minor units of
+    `currency`, of which `minor_units` make one."""
 
     name: str
     kind: str
@@ -189,6 +189,30 @@ seat         int    seat of the player; empty for what is no player
 player_id    text   as in players; empty for what is no player
 amount       money  what is owed to the account (+) or owed by it (-)
 """
+_TOURNAMENTS: Final = """
+site         text   the site of the header
+tournament   text   number of the tournament
+player       text   name as the log prints it; the row is his, and hand_no and hand are the first hand that was dealt to him
+player_id    text   as in players
+hero         bool   whether the logs are told from this player's chair; empty where they do not say
+buy_in       money  what an entry pays into the prizes, by the header; 0 in a freeroll
+bounty_in    money  what an entry pays for the bounty on the player's own head
+fee          money  what an entry pays to the house
+entries      int    how often the player entered: a player who is out and is dealt in later has entered again
+rebuys       int    rebuys in the hands of the logs
+add_ons      int    add-ons in the hands of the logs
+cost         money  entries, rebuys and add-ons together; empty where a price is not known
+place        int    place in which the player finished; empty where the logs do not tell it
+prize        money  prize money; 0 where a place is told and no prize, empty where no place is told
+bounty       money  bounties won; empty where one was shared and its parts are not told
+knockouts    int    players for whom there was a bounty
+in_the_money bool   whether there was a prize
+net          money  prize + bounty - cost; empty where one of them is
+roi          percent 100 x net / cost
+hands        int    hands dealt to the player in the logs
+first_hand   time   the first of them, by the log's own clock
+last_hand    time   the last of them
+"""
 
 
 def _chances() -> tuple[Column, ...]:
@@ -211,6 +235,7 @@ _PARTS: Final = {
     "swaps": _SWAPS,
     "findings": _FINDINGS,
     "chips": _CHIPS,
+    "tournaments": _TOURNAMENTS,
 }
 COLUMNS: Final = {
     name: (*_columns(_KEY), *_columns(table), *(_chances() if name == "players" else ()))

@@ -111,7 +111,7 @@ class Sheet:
     def _cell(self, column: int, value: object) -> None:
         if isinstance(value, bool):
             self.sheet.write_boolean(self.at, column, value)
-        elif isinstance(value, int) and abs(value) < _EXACT:
+        elif isinstance(value, (int, float)) and abs(value) < _EXACT:
             self.sheet.write_number(self.at, column, value)
         elif isinstance(value, datetime) and value.year >= _FIRST_YEAR:
             self.sheet.write_datetime(self.at, column, value)

@@ -35,7 +35,7 @@ def test_tables_under_little_memory(log: Path, memory: int, command: tuple[str, 
 
 def test_tables_under_a_limit_that_will_do(log: Path) -> None:
     assert call("export", "night.txt", "-o", "out", cwd=log, memory=1300 * MB).status == 1
-    assert len(os.listdir(log / "out")) == 8
+    assert len(os.listdir(log / "out")) == 9
 
 
 @pytest.mark.parametrize("threads", ["0", "-1", "", "many", "9" * 5000])
@@ -119,7 +119,7 @@ def test_two_runs_at_one_place(log: Path) -> None:
     assert b"another run is writing" in said
     said = first.communicate((log / "night.txt").read_bytes(), timeout=60)[1]
     assert first.returncode == 1, said
-    assert len(os.listdir(log / "out")) == 8
+    assert len(os.listdir(log / "out")) == 9
 
 
 def test_what_appears_meanwhile_is_not_replaced(log: Path) -> None:

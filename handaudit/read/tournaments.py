@@ -1,0 +1,153 @@
+"""What a log tells of a tournament beside its chips: the price of its header, places, prizes, bounties, rebuys. Nothing is guessed.
+
+These lines are talk to the replay. For statistics they are read once more, by a grammar of their own, behind the names of the seats: what
+somebody says of a prize is no prize.
+"""
+
+import re
+from functools import cache
+from typing import Final, NamedTuple
+
+from lark import Lark
+
+from handaudit.model.hand import Hand
+from handaudit.model.money import CHIPS, SIGN_OF, Currency
+from handaudit.read.amounts import Amounts, currency_of, read_digits, split_sign
+from handaudit.read.grammars import grammar_file, uncompared
+
+_ABOVE: Final = 3
+"""So many lines of a hand may name the buy-in."""
+_LONGEST: Final = 1_000
+_WORDS: Final = ("tournament", "bounty", "eliminat", "re-buys", "add-on")
+"""A line without any of these tells nothing here."""
+_PARTS: Final = {2: ("buy_in", "fee"), 3: ("buy_in", "bounty", "fee")}
+
+
+class Price(NamedTuple):
+    """What an entry costs, in minor units: `buy_in` goes to the prizes, `bounty` on the player's own head, `fee` to the house. None is
+    not told."""
+
+    currency: Currency
+    buy_in: int | None = None
+    bounty: int | None = None
+    fee: int | None = None
+
+
+class News(NamedTuple):
+    """A line about a player. `kind` is finished | wins | knockout | rebuy | add-on; `amount` is the prize, the bounty or the cost in
+    minor units of `currency`, None where the line tells none that can be read, 0 where it tells a place and no prize."""
+
+    line: int
+    seat: int
+    kind: str
+    place: int = 0
+    amount: int | None = None
+    currency: Currency | None = None
+
+
+def price_of(hand: Hand) -> Price | None:
+    """The price of an entry as the hand's header tells it; None where it tells none."""
+    forms = _forms()
+    for row in hand.lines[:_ABOVE]:
+        text = row[:_LONGEST]
+        if found := forms["BUYIN"].search(text):
+            return _price(found["parts"] or found["parts_"], found["code"])
+        if found := forms["POINTS"].search(text):
+            return Price(Currency(found["unit"], 1), int(found["points"]))
+        if forms["FREE"].search(text):
+            return Price(CHIPS, 0, None, 0)
+    return None
+
+
+def _price(text: str, code: str | None) -> Price | None:
+    parts = [part.strip() for part in text.split("+")]
+    parts = [part[-1] + part[:-1] if part[-1:] in SIGN_OF.values() else part for part in parts]
+    sign = split_sign(parts[0])[0]
+    currency = currency_of(sign, code, any("." in part for part in parts))
+    amounts = Amounts(currency, sign)
+    read = [amounts[part] for part in parts]
+    return None if amounts.bad else Price(currency, **dict(zip(_PARTS[len(parts)], read, strict=True)))
+
+
+def news_of(hand: Hand, price: Price | None) -> list[News]:
+    """The lines about players of the hand, in the order of the log."""
+    found: list[News] = []
+    seats = {seat.name: seat.number for seat in hand.seats}
+    names = sorted(seats, key=len, reverse=True)
+    for at, row in enumerate(hand.lines):
+        if not any(word in row for word in _WORDS):
+            continue
+        text = row.strip(" \t\r\n")[:_LONGEST]
+        for name in names:
+            if text.startswith(name) and (hit := _hit(text[len(name) :])) is not None:
+                found.append(_news(hand.line + at, seats[name], *hit, price))
+                break
+        else:
+            found += [News(hand.line + at, seat, "knockout") for seat in _sharers(text, seats)]
+    return found
+
+
+def _hit(rest: str) -> tuple[str, re.Match[str]] | None:
+    """The line that this is behind a name."""
+    for kind in ("FINISHED", "WINS", "KNOCKOUT", "BOUGHT"):
+        hit = _forms()[kind].fullmatch(rest)
+        if hit is not None:
+            return kind, hit
+    return None
+
+
+def _news(line: int, seat: int, kind: str, hit: re.Match[str], price: Price | None) -> News:
+    if kind == "FINISHED":
+        if hit["prize"] is None:  # the layout tells a prize where there is one
+            return News(line, seat, "finished", int(hit["place"]), 0)
+        return News(line, seat, "finished", int(hit["place"]), *_amount(hit["prize"], price))
+    if kind == "WINS":
+        return News(line, seat, "wins", 1, *_amount(hit["prize"], price))
+    if kind == "KNOCKOUT":
+        return News(line, seat, "knockout", 0, *_amount(hit["bounty"], price))
+    return News(line, seat, "rebuy" if hit["what"] == "re-buys" else "add-on", 0, *_amount(hit["cost"], price))
+
+
+def _amount(text: str | None, price: Price | None) -> tuple[int | None, Currency | None]:
+    """An amount in the currency of the entry; None where it is told in another one, or is no amount."""
+    if text is None:
+        return None, None
+    text = text.strip(" .")
+    number, _, unit = text.partition(" ")
+    if price is not None and price.currency.code is not None and unit.removesuffix("s") == price.currency.code:
+        return read_digits(number, price.currency.minor_units), price.currency
+    sign, code, digits = split_sign(text)
+    currency = (
+        price.currency
+        if price is not None and price.currency != CHIPS
+        else currency_of(sign, code or None, "." in digits)
+    )
+    amounts = Amounts(currency, SIGN_OF.get(currency.code or "", ""))
+    amount = amounts[text]
+    return (None, None) if amounts.bad else (amount, currency)
+
+
+def _sharers(text: str, seats: dict[str, int]) -> list[int]:
+    """Who shares a bounty, whose parts the line does not tell; nobody where the line is another one."""
+    found: list[int] = []
+    rest = text
+    while rest:
+        name = next((one for one in sorted(seats, key=len, reverse=True) if rest.startswith(one)), None)
+        if name is None:
+            return []
+        found.append(seats[name])
+        rest = rest[len(name) :]
+        if _forms()["SHARED"].fullmatch(rest):
+            return found
+        if not rest.startswith((", ", " and ")):
+            return []
+        rest = rest[2:] if rest.startswith(", ") else rest[5:]
+    return []
+
+
+@cache
+def _forms() -> dict[str, re.Pattern[str]]:
+    """The forms of lines, out of the grammar."""
+    with uncompared():
+        lark = Lark.open(str(grammar_file("tournaments")), parser="lalr", lexer="basic", start="line")
+    return {str(one.name): re.compile(one.pattern.to_regexp()) for one in lark.terminals}

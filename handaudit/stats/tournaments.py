@@ -1,0 +1,170 @@
+"""Tournaments: what each player paid, where he finished and what he won, as far as the logs tell it, in however many files.
+
+The lines are in the logs of the tables at which the player sat. Where a log ends before he is out, his place, prize and result stay empty.
+"""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from handaudit.check.audit import Audit
+from handaudit.model.hand import Hand
+from handaudit.model.money import CHIPS, Currency
+from handaudit.model.opaque import spelled
+from handaudit.read.tournaments import News, Price, news_of, price_of
+from handaudit.stats.names import moment
+from handaudit.stats.people import hero_of, player_id
+
+
+class Finish(NamedTuple):
+    """A player is out, or has won. `number` is the hand's in the run."""
+
+    when: datetime | None
+    number: int
+    place: int
+    prize: int | None
+
+
+@dataclass(slots=True)
+class Sum:
+    """Amounts added up; one that is not known makes the sum unknown."""
+
+    count: int = 0
+    total: int | None = 0
+
+    def add(self, amount: int | None) -> None:
+        """One more."""
+        self.count += 1
+        self.total = None if self.total is None or amount is None else self.total + amount
+
+
+@dataclass(slots=True)
+class Entrant:
+    """A player in a tournament. `hands` are those dealt to him, `first` to `last` the moments of them."""
+
+    number: int
+    hand: str
+    hands: int = 0
+    first: datetime | None = None
+    last: datetime | None = None
+    seen: int = 0
+    finishes: list[Finish] = field(default_factory=list)
+    bounties: Sum = field(default_factory=Sum)
+    rebuys: Sum = field(default_factory=Sum)
+    add_ons: Sum = field(default_factory=Sum)
+    hero: bool | None = None
+
+    def dealt(self, number: int, when: datetime | None) -> None:
+        """He is dealt in once more."""
+        self.hands += 1
+        self.seen = max(self.seen, number)
+        if when is not None:
+            self.first = when if self.first is None else min(self.first, when)
+            self.last = when if self.last is None else max(self.last, when)
+
+    def told(self, news: News, number: int, when: datetime | None) -> None:
+        """A line about him."""
+        if news.kind in ("finished", "wins"):
+            self.finishes.append(Finish(when, number, news.place, news.amount))
+        else:
+            {"knockout": self.bounties, "rebuy": self.rebuys, "add-on": self.add_ons}[news.kind].add(news.amount)
+
+    def plays_on(self) -> bool:
+        """Whether he was dealt in after he was out the last time, or was never told to be out: then how he finishes is not known."""
+        if not self.finishes:
+            return True
+        whens = [one.when for one in self.finishes if one.when is not None]
+        if self.last is not None and len(whens) == len(self.finishes):
+            return self.last > max(whens)
+        return self.seen > max(one.number for one in self.finishes)
+
+
+@dataclass(slots=True)
+class Tournament:
+    """One tournament of a run: its price, the currency of its prizes, and its players by name."""
+
+    price: Price | None = None
+    currency: Currency | None = None
+    players: dict[str, Entrant] = field(default_factory=dict)
+
+    def priced(self, hand: Hand) -> None:
+        """The price, at the first hand that tells it."""
+        if self.price is None:
+            self.price = price_of(hand)
+            if self.price is not None and self.price.buy_in:
+                self.currency = self.price.currency
+
+    def checked(self, news: News) -> News:
+        """The line, without its amount where that is in another currency than the tournament's."""
+        if news.currency is None:
+            return news
+        if self.currency is None:
+            self.currency = news.currency
+        return news if news.currency == self.currency else news._replace(amount=None)
+
+
+@dataclass(slots=True)
+class Tournaments:
+    """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands."""
+
+    known: dict[tuple[str, str], Tournament] = field(default_factory=dict)
+
+    def add(self, audit: Audit, number: int) -> None:
+        """One more hand."""
+        hand, rep = audit.hand, audit.replay
+        if not hand.tournament or rep is None:
+            return
+        one = self.known.setdefault((spelled(hand.site), spelled(hand.tournament)), Tournament())
+        one.priced(hand)
+        when, hero = moment(hand.date), hero_of(hand)
+        told = [one.checked(news) for news in news_of(hand, one.price)]
+        names = {seat.number: spelled(seat.name) for seat in hand.seats}
+        for seat in sorted({*rep.start, *(news.seat for news in told)} & names.keys()):
+            entrant = one.players.get(names[seat])
+            if entrant is None:
+                entrant = one.players[names[seat]] = Entrant(number, spelled(hand.id))
+            if seat in rep.start:
+                entrant.dealt(number, when)
+            if hero is not None:
+                entrant.hero = seat == hero or bool(entrant.hero)
+            for news in told:
+                if news.seat == seat:
+                    entrant.told(news, number, when)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The rows of the frame, in the order in which players were first seen."""
+        found = [
+            (entrant.number, _row(site, number, one, name, entrant))
+            for (site, number), one in self.known.items()
+            for name, entrant in one.players.items()
+        ]
+        return [row for _number, row in sorted(found, key=lambda row: row[0])]
+
+
+def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> tuple[Any, ...]:
+    price, currency = told.price or Price(CHIPS), told.currency
+    code, units = (None, None) if currency is None else currency
+    on = one.plays_on()
+    entries = len(one.finishes) + on
+    once = None if price.buy_in is None else price.buy_in + (price.bounty or 0) + (price.fee or 0)
+    cost = _plus(None if once is None else entries * once, one.rebuys.total, one.add_ons.total)
+    last = None if on else max(one.finishes, key=lambda end: (end.when or datetime.min, end.number))
+    prize = None if on else _plus(*(end.prize for end in one.finishes))
+    won = _plus(prize, one.bounties.total)
+    net = None if won is None or cost is None else won - cost
+    return (
+        one.number, one.hand or None, code, units, site or None, number, name, player_id(name), one.hero,
+        price.buy_in, price.bounty, price.fee, entries, one.rebuys.count, one.add_ons.count, cost,
+        None if last is None else last.place, prize, one.bounties.total, one.bounties.count, None if prize is None else prize > 0,
+        net, None if net is None or not cost else round(100 * net / cost, 2), one.hands, one.first, one.last,
+    )  # fmt: skip
+
+
+def _plus(*amounts: int | None) -> int | None:
+    """The sum; None where an amount is not known."""
+    total = 0
+    for amount in amounts:
+        if amount is None:
+            return None
+        total += amount
+    return total
