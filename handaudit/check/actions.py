@@ -110,7 +110,7 @@ def action_after_close(case: Case, step: Step) -> Finding | None:
         f"{did(case, step)} although the betting was over",
         seat=event.seat,
         street=step.street,
-        note="nothing was asked",
+        note="nobody was to act",
     )
 
 
@@ -131,7 +131,7 @@ def stack_exceeded(case: Case, step: Step) -> Finding | None:
     return case.finding(
         "stack-exceeded",
         step.line,
-        f"{case.name(event.seat)} puts in {money(wanted)} with {money(step.stack)} behind",
+        f"{case.name(event.seat)} puts in {money(wanted)}, but has only {money(step.stack)} left",
         seat=event.seat,
         street=step.street,
         logged=wanted,

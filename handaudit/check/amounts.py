@@ -239,7 +239,7 @@ def allin_mismatch(case: Case, step: Step) -> Finding | None:
     said = (
         f"{name} is said to be all-in with {case.money(left)} left"
         if left
-        else f"{name} is all-in, the line does not say so"
+        else f"{name} is all-in, but the line does not say so"
     )
     return case.finding("allin-mismatch", step.line, said, seat=event.seat, street=step.street, logged=left, expected=0)
 

@@ -31,7 +31,7 @@ def antes(case: Case, deal: Deal, deals: list[Deal]) -> Iterator[Wrong]:
         elif deal.number and seat not in deals[0].seats:
             what = "carry" if fouled else "ante"
             yield Wrong(
-                what, event.line, seat, f"{name(seat)} antes for a pot of which he was no part", event.amount, 0
+                what, event.line, seat, f"{name(seat)} antes for a pot without having been part of it", event.amount, 0
             )
         elif seat in table.absent and seat not in deal.named:
             yield Wrong("ante", event.line, seat, f"{name(seat)} antes, but gets no cards", event.amount, 0)

@@ -51,7 +51,7 @@ def reante_limit(case: Case, w: Wrong) -> Finding | None:
         logged=w.logged,
         expected=0,
         chips=case.chips({w.seat: w.logged, "pot": -w.logged}),
-        note="no ante any more",
+        note="no more antes",
         mark=case.amount_in(w.line, w.logged),
     )
 

@@ -25,8 +25,8 @@ from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 def dead_hand_awarded(case: Case, p: Payment) -> Finding | None:
     """A hand that is out won chips, or acted.
 
-    Who folds gives up every claim to the pot. A hand is invalid and can win no part of any pot when it has a wrong number of cards,
-    when its cards touch muck, burns or stub, when they are thrown away and another player has acted since, and when it was
+    A player who folds gives up every claim to the pot. A hand is invalid and can win no part of any pot when it has a wrong number of
+    cards, when its cards touch muck, burns or stub, when they are thrown away and another player has acted since, and when it was
     mucked and opened later. A winning hand that was shown and then collected by the dealer in error still wins (`th_touch_vs_winner`).
 
         Dealer: hand of Bob is dead - touched the muck
@@ -40,7 +40,7 @@ def dead_hand_awarded(case: Case, p: Payment) -> Finding | None:
     return case.finding(
         "dead-hand-awarded",
         p.line,
-        f"{case.name(p.seat)} collects {case.money(p.logged)} with a hand that is out",
+        f"{case.name(p.seat)} collects {case.money(p.logged)} with a hand that is folded or dead",
         seat=p.seat,
         street="showdown",
         rules=why.rules,
@@ -180,7 +180,7 @@ def suit_break(case: Case, p: Payment) -> Finding | None:
     return case.finding(
         "suit-break",
         p.line,
-        f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)}; an equal hand shares it",
+        f"{case.name(p.seat)} collects {case.money(p.logged)} from {label(case, p.pot)}; an equal hand has a share in it",
         seat=p.seat,
         street="showdown",
         logged=p.logged,

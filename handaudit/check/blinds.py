@@ -77,7 +77,7 @@ def blind_late(case: Case, p: Posted) -> Finding | None:
     return case.finding(
         "blind-late",
         p.event.line,
-        f"{case.name(p.event.seat)} posts after the cards",
+        f"{case.name(p.event.seat)} posts after the cards were dealt",
         seat=p.event.seat,
         street="preflop",
         note="before the first card",
@@ -93,7 +93,7 @@ def player_count(case: Case, p: Posted) -> Finding | None:
     return case.finding(
         "player-count",
         case.hand.line,
-        f"{p.due} players are dealt in; {low} to {high} may be",
+        f"{p.due} players are dealt in; this game takes {low} to {high}",
         logged=p.due,
         expected=high,
     )

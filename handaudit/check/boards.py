@@ -50,7 +50,7 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
                 event.line,
                 0,
                 event.kept,
-                where=f"[{cards_text(event.kept)}] is not the board before: [{cards_text(tuple(board))}]",
+                where=f"[{cards_text(event.kept)}] does not continue the board [{cards_text(tuple(board))}]",
             )
         else:
             case.verified += 1

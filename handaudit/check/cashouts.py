@@ -45,7 +45,7 @@ def candidates(case: Case) -> Iterator[Sale]:
         name, before = case.name(one.seat), seen
         seen = seen | {one.seat}
         if one.seat not in table.live:
-            text = f"{name} cashes out a hand that is out"
+            text = f"{name} cashes out a hand that is folded or dead"
             yield Sale(one.line, one.seat, text, "not in the hand", one.paid, 0)
             continue
         if one.seat in before:

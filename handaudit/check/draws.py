@@ -36,11 +36,11 @@ def draw_order(case: Case, d: Drawn) -> Finding | None:
     if d.what == "phase":
         text, note = f"{name} draws during the betting", "not in a draw round"
     elif d.what == "folded":
-        text, note = f"{name} draws with a hand that is out", "folded"
+        text, note = f"{name} draws with a hand that is folded or dead", "folded"
     elif d.what == "twice":
         text, note = f"{name} draws a second time", "one draw a round"
     elif d.what == "rounds":
-        text, note = f"a draw too many: this game has {d.due}", "no draw any more"
+        text, note = f"a draw too many: this game has {d.due}", "no more draws"
     elif d.what == "order":
         text, note = f"{name} draws before {case.name(d.due)}", f"{case.name(d.due)} was next"
     else:
@@ -74,7 +74,7 @@ def own_discard(case: Case, d: Drawn) -> Finding | None:
         return None
     cards = cards_text(d.cards)
     return case.finding(
-        "own-discard", d.event.line, f"{case.name(d.event.seat)} gets back [{cards}], an own discard", seat=d.event.seat, street="draw",
+        "own-discard", d.event.line, f"{case.name(d.event.seat)} gets back [{cards}], discarded before", seat=d.event.seat, street="draw",
         logged=cards, note="his own discard", mark=cards,
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def draw_cards(case: Case, d: Drawn) -> Finding | None:
     """
     name = case.name(d.event.seat)
     if d.what == "held":
-        text = f"{name} discards [{cards_text(d.cards)}], not held"
+        text = f"{name} discards [{cards_text(d.cards)}], which are not in the hand"
         return case.finding(
             "draw-cards",
             d.event.line,

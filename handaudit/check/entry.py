@@ -42,7 +42,7 @@ def dead_post_credited(case: Case, step: Step) -> Finding | None:
     money = case.money
     return case.finding(
         "dead-post-credited", step.line,
-        f"{case.name(event.seat)} calls {money(event.amount)}; {money(ask.owes)} is owed, and the dead {money(dead)} is no part of it",
+        f"{case.name(event.seat)} calls {money(event.amount)}; {money(ask.owes)} is owed; the dead {money(dead)} does not count",
         seat=event.seat, street=step.street, logged=event.amount, expected=ask.owes, chips=case.chips({event.seat: -dead, "pot": dead}),
         note=money(ask.owes), mark=last_amount(case, step),
     )  # fmt: skip
@@ -82,9 +82,9 @@ def blind_set(case: Case, e: Entry) -> Finding | None:
     options="c32_missed_ob_only c32_newcomer_no_ob",
 )
 def missed_blind(case: Case, e: Entry) -> Finding | None:
-    """The post of a newcomer or of a player who missed blinds is none that the rules know.
+    """A newcomer, or a player who missed blinds, posted what the rules do not provide for.
 
-    A newcomer posts the over blind live (the big blind where there is no over blind). Who missed the small blind posts the
+    A newcomer posts the over blind live (the big blind where there is no over blind). A player who missed the small blind posts the
     big blind live; who missed small and big blind the big blind live and a dead small blind; who missed all three the
     over blind live and small and big blind dead. Which blinds were missed one hand does not show, so a post that fits any
     of these is no fault.

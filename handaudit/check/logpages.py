@@ -12,7 +12,7 @@ page(
 page(
     "log-unknown-line",
     "info",
-    "A line is not known and was taken for chatter.",
+    "A line was not recognised and is ignored.",
     "It begins with no seated player's name and carries neither cards nor money. The hand is audited.",
 )
 page(
@@ -70,7 +70,7 @@ page(
 page(
     "log-encoding",
     "error",
-    "Bytes are not text in the encoding of the file.",
+    "Some bytes are not text in the encoding of the file.",
     "Text is UTF-8 (or UTF-16 with a byte order mark); other encodings are named with `--encoding`. Bytes that are not UTF-8 are "
     "kept as they are in a name, in chat and in a table's name, are shown there as `\\xNN`, and are one info finding for the file; "
     "anywhere else the hand counts as unread. A file without such a mark that is cp1252 as a whole (no line of it is UTF-8 "
@@ -78,7 +78,7 @@ page(
     "other bytes are signs of currencies at amounts, or letters and no-break spaces in names) is read as cp1252, "
     "with an info finding; `--encoding utf-8` forbids it.",
 )
-page("log-garbage", "warn", "Text between hands is no part of a hand.", "It is left out. Nothing of it is audited.")
+page("log-garbage", "warn", "Text between hands belongs to no hand.", "It is left out, and nothing of it is audited.")
 page(
     "log-unreadable-file", "error", "A file cannot be read.", "The other files are audited; the run ends with status 3."
 )
@@ -100,7 +100,7 @@ page(
     "log-no-hands",
     "error",
     "A file that was named has text, but no hand in it.",
-    "Whoever names a log wants it audited: without a hand nothing was, and the run ends with status 3. A file that was found in a "
+    "A log that is named is meant to be audited; without a hand nothing was, and the run ends with status 3. A file that was found in a "
     "folder may be without hands, and so may an empty one, and one whose hands all stand in another log already.",
 )
 page(

@@ -39,16 +39,16 @@ def bring_in(case: Case, w: Laid) -> Finding | None:
     name, money = case.name(w.seat), case.money
     if w.what == "seat":
         due = case.name(w.due)
-        text, note = f"{name} brings in; {due} was to, by the cards that lie open", f"due from {due}"
+        text, note = f"{name} brings in, but by the exposed cards {due} has the bring-in", f"due from {due}"
     elif w.what == "again":
-        text, note = f"{name} brings in, but there is a bet already", "no bring-in any more"
+        text, note = f"{name} brings in, but there is a bet already", "too late for a bring-in"
     elif w.what == "amount":
         text, note = (
             f"{name} brings in for {money(w.logged)}; at most {money(w.due)} is allowed",
             f"at most {money(w.due)}",
         )
     elif w.what == "none":
-        text, note = f"{case.name(w.due)} was to bring in the hand or to open it; neither is logged", "no bring-in"
+        text, note = f"{case.name(w.due)} should have brought in or opened the hand; neither is logged", "no bring-in"
     else:
         return None
     return case.finding(

@@ -18,7 +18,7 @@ def objection(case: Case, event: Event | None, what: str) -> bool:
 def decliner_opened(case: Case, step: Step) -> Finding | None:
     """A player opened the pot who had passed in this deal.
 
-    Who checks while the pot is unopened and does not declare openers has declined, and cannot open later in that deal:
+    A player who checks while the pot is unopened and does not declare openers has declined, and cannot open later in that deal:
     not in a second turn and not after somebody else's opening turned out to be false.
     """
     event = step.done

@@ -51,8 +51,8 @@ page(
     """\
 It moves on after each hand. How far, over empty or absent seats, the common rules do not say, so only a button that did not move
 is a fault; a dead button before an empty seat is none. Where a game's own rules let it move one seat (C32-BUTTON-1, JB-BUTTON-1) and
-the same people play both hands, a button that goes over one of them is a fault too. No fault is a button that stays after a
-cancelled hand, or while the game goes from two players to more or from more to two.""",
+the same people play both hands, a button that goes over one of them is a fault too. A button that stays after a
+cancelled hand, or while the game goes from two players to more or from more to two, is no fault.""",
     "TH-BUTTON-1 C32-BUTTON-1 JB-BUTTON-1",
     "session",
 )
@@ -98,10 +98,10 @@ it is of the same room and its hand is dated within twelve hours after the rulin
 page(
     "baseline-unmatched",
     "warn",
-    "An accepted finding is not there any more.",
+    "An accepted finding no longer occurs.",
     """\
 A baseline (`handaudit check --baseline FILE`) lists findings that somebody has accepted, with who, when and why. Each entry fits by a
-fingerprint of the code, the hand, the player and the amounts, so that lines may move and files may be renamed. An entry whose log was
-read and that fits nothing was mended, or the log was changed: delete the entry, or write the baseline anew.""",
+fingerprint of the code, the hand, the player and the amounts, so that lines may move and files may be renamed. An entry that
+fits nothing in a log that was read is out of date, as the fault was mended or the log changed. Delete it, or write the baseline again.""",
     domain="baseline",
 )

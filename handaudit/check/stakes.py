@@ -22,7 +22,7 @@ class Brought(NamedTuple):
 def chips_removed(case: Case, b: Brought) -> Finding | None:
     """Chips left the table before the player left the game.
 
-    Judged are lines inside a hand and in the blocks between hands; who leaves the table takes his chips with him.
+    Lines inside a hand and in the blocks between hands are judged; a player who leaves the table takes all chips along.
     """
     if b.what != "removed":
         return None
@@ -37,7 +37,7 @@ def buy_in(case: Case, b: Brought) -> Finding | None:
     """A buy-in is outside the limits.
 
     In limit games it is at least ten big blinds; in pot- and no-limit games at least twenty small blinds and at most a hundred
-    big blinds. The rules say "usually", so it is a warning unless the house enforces it (`c32_buyin_limits`). Judged are `buys in for`
+    big blinds. The rules say "usually", so it is a warning unless the house enforces it (`c32_buyin_limits`). This judges `buys in for`
     lines inside a hand and in the blocks between hands, the one before a file's first hand too; there a rebuy or chips that are added
     count as well, with what the player has. The stakes are those of the hand that follows.
 

@@ -31,14 +31,16 @@ def swap_folded(case: Case, step: Step) -> Finding | None:
     """
     if why_not(step) != "folded":
         return None
-    return _found(case, step, "swap-folded", "swaps with a hand that is out", "folded", chips=_back(case, step))
+    return _found(
+        case, step, "swap-folded", "swaps with a hand that is folded or dead", "folded", chips=_back(case, step)
+    )
 
 
 @check("swap-allin", "steps", domain="swap", rules="DH-SWAP-9", options="dh_allin_blind_swap")
 def swap_allin(case: Case, step: Step) -> Finding | None:
     """A player who was all-in swapped a card.
 
-    Who has no chips left cannot swap, not even free of charge: a blind who is all-in for his blind is no exception unless
+    A player who has no chips left cannot swap, not even free of charge: a blind who is all-in for his blind is no exception unless
     the house says so.
     """
     if why_not(step) != "allin":
@@ -141,7 +143,7 @@ def swap_unaffordable(case: Case, step: Step) -> Finding | None:
         case,
         step,
         "swap-unaffordable",
-        f"swaps for {money(owes)} with {money(step.stack)} behind",
+        f"swaps for {money(owes)}, but has only {money(step.stack)} left",
         f"the fee is {money(owes)}",
         logged=step.done.amount,
         expected=owes,

@@ -37,7 +37,7 @@ def rule(
         written(output_format, output, force, print_all, code_list)
         return
     if every:
-        raise UsageError("either a name or --all, not both")
+        raise UsageError("give a name or --all, not both")
     told(name)  # an unknown name is refused before a file is made
     written(output_format, output, force, lambda out: print_page(name, out), lambda: told(name))
 

@@ -36,7 +36,7 @@ def settle(
     ] = None,
     ledger: Annotated[
         Path | None,
-        typer.Option(help="Buy-ins and cash-outs by hand, CSV or TOML; they beat the log's.", metavar="FILE"),
+        typer.Option(help="Buy-ins and cash-outs by hand, CSV or TOML; they override the log's.", metavar="FILE"),
     ] = None,
     output_format: Annotated[
         SettleForm | None,
@@ -114,7 +114,7 @@ def _whole(form: str, done: "list[Settlement]", notes: list[str]) -> str:
 def _notes(gathered: "Gathering", incomplete: bool) -> list[str]:
     counts = [
         (gathered.tournaments, "hands of tournaments are left out: their chips are not money"),
-        (gathered.pools, "hands of pools of players are left out: no table stays together there"),
+        (gathered.pools, "hands of fast-fold games are left out: no table stays together there"),
         (gathered.unread, "hands could not be read or contradict another one; their money is not counted"),
     ]
     notes = [f"{count:,} {text}." for count, text in counts if count]

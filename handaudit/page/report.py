@@ -238,4 +238,4 @@ def _made() -> str:
     try:
         return datetime.fromtimestamp(int(word), UTC).strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
-        raise UsageError(f"SOURCE_DATE_EPOCH={word[:40]!r} is no number of seconds") from None
+        raise UsageError(f"SOURCE_DATE_EPOCH={word[:40]!r} is not a number of seconds") from None

@@ -180,7 +180,7 @@ class ChunkBuilder:
         return self._fault("log-garbage", "warn", self.number, text, "compare with the room's own copy of the log")
 
     def _oversized(self) -> Finding:
-        text = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
+        text = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
         return self._fault("log-oversized-hand", "error", self.first, text)
 
     def _fault(self, code: str, severity: str, line: int, text: str, help: str = "") -> Finding:

@@ -11,7 +11,7 @@ from handaudit.read.marks import count_ends
 from handaudit.read.source import Line, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
-FORBID: Final = "--encoding utf-8 forbids this; another name after --encoding says that it is in another"
+FORBID: Final = "--encoding utf-8 forbids this; --encoding NAME names another encoding"
 
 _ENDS: Final = re.compile(rb"\r\n?|\n")
 

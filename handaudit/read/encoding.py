@@ -32,7 +32,9 @@ def check_encoding(name: str) -> str:
         raise UsageError(f"--encoding {name[:80]}: no such encoding; try cp1252, cp1251, latin-1, utf-16-le") from None
     codec = info.name.replace("-", "_")
     if not getattr(info, "_is_text_encoding", True) or codec in _NOT_FOR_LOGS or info.incrementaldecoder is None:
-        raise UsageError(f"--encoding {name[:80]}: no encoding of text files; try cp1252, cp1251, latin-1, utf-16-le")
+        raise UsageError(
+            f"--encoding {name[:80]}: not an encoding of text files; try cp1252, cp1251, latin-1, utf-16-le"
+        )
     # Without a mark the plain names mean little-endian; said so, no mark is counted when text is measured.
     return {"utf-16": "utf-16-le", "utf-32": "utf-32-le"}.get(info.name, info.name)
 

@@ -66,7 +66,7 @@ class Baseline:
             UNMATCHED,
             "warn",
             entry.line or None,
-            f"the accepted {entry.code}{where} of {entry.file} is not there any more: delete its entry",
+            f"the accepted {entry.code}{where} of {entry.file} no longer occurs: delete its entry",
             file=self.path,
             domain="baseline",
         )

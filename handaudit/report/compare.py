@@ -122,7 +122,7 @@ class CompareText:
         if self.hands != 1 or not self.every:
             if self.differing:
                 self.console.print()
-            self._say(f"{count(self.hands, 'hand')} compared, {self.differing:,} read otherwise")
+            self._say(f"{count(self.hands, 'hand')} compared, {self.differing:,} judged differently")
 
     def _say(self, text: str, style: str = "") -> None:
         if not text:

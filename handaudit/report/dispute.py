@@ -113,7 +113,7 @@ def _brought(result: Audit, root: Finding) -> Iterator[Block]:
         if finding.root:
             return
         if finding.chips:
-            yield Para(f"In its wake, line {finding.line}: {_said(finding)}. ({finding.code})", margin=2)
+            yield Para(f"As a consequence, line {finding.line}: {_said(finding)}. ({finding.code})", margin=2)
 
 
 def _fault(finding: Finding) -> Iterator[Block]:

@@ -102,9 +102,9 @@ class CheckText:
         text, whole = said(first), (first.file or "", fold.origin, first.elsewhere)
         place = next((one for one in tally.inputs if one.path == first.file), None)
         if fold.origin and fold.files == 1 and place is not None and not place.hands and place.copies == fold.count:
-            text = f"all {count(fold.count, 'hand')} of this file stand in {fold.origin} already; they are counted once"
+            text = f"all {count(fold.count, 'hand')} of this file are duplicates of hands in {fold.origin}; they are counted once"
         elif fold.origin and fold.files == 1:
-            text = f"{count(fold.count, 'hand')} stand in {fold.origin} already; they are counted once"
+            text = f"{count(fold.count, 'hand')} are duplicates of hands in {fold.origin}; they are counted once"
         elif fold.same and fold.hands == fold.count and first.hand:
             text = f"{count(fold.count, 'hand')}: {text}"
         else:

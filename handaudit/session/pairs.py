@@ -160,7 +160,7 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
             continue
         if before.tournament and start > end and not alone:
             continue
-        text = f"{name} had {show(end)} after hand #{before.id} and begins with {show(start)}; other stacks join to the chip"
+        text = f"{name} had {show(end)} after hand #{before.id} and begins with {show(start)}; other stacks match to the chip"
         yield say(
             "session-stack-jump", after, text, after.chairs[name].line, player=name, logged=start, expected=end,
             chips={name: end - start}, mark=show(start), rules=("TH-SUM-1",),

@@ -109,7 +109,7 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
     if len(groups.groups) > rows and least > 1:
         lines.append(f"{_many(len(groups.groups) - rows, 'row')} with fewer than {least:,} hands not shown.")
     if hidden:
-        lines.append(f"Not shown for want of room: {', '.join(hidden)} (--metric chooses).")
+        lines.append(f"Not shown for lack of room: {', '.join(hidden)} (--metric chooses).")
     return lines
 
 

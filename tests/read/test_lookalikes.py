@@ -94,5 +94,5 @@ def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path:
         done = run("check", "a.txt", "b.txt", "-j", jobs, cwd=tmp_path)
         assert done.returncode == 0
         assert done.stdout.count("session-duplicate-hand]") == 1
-        assert "all 5 hands of this file stand in a.txt already; they are counted once" in done.stdout
+        assert "all 5 hands of this file are duplicates of hands in a.txt; they are counted once" in done.stdout
         assert "Nothing was audited" not in done.stdout

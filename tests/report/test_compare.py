@@ -98,7 +98,7 @@ def test_only_the_option_that_matters_is_named(folder: Path) -> None:
     )
     assert "dh_separate_in_base\n" in done.stdout
     assert "dh_fee_eq_stack\n" not in done.stdout
-    assert done.stdout.endswith("2 hands compared, 1 read otherwise\n")
+    assert done.stdout.endswith("2 hands compared, 1 judged differently\n")
     assert max(map(len, done.stdout.splitlines())) <= 80
 
 

@@ -25,8 +25,8 @@ class Dealt(NamedTuple):
 def no_shuffle(case: Case, d: Dealt) -> Finding | None:
     """The pack was not shuffled, or not cut, before the deal.
 
-    Before every deal, also after a misdeal, it is shuffled and then cut. Judged where the hand has lines of the kind elsewhere: a cut
-    without a shuffle, a shuffle or a cut that comes after the cards, a cut before the shuffle, a new deal that is not prepared as
+    Before every deal, also after a misdeal, it is shuffled and then cut. This is judged where the hand has lines of the kind elsewhere: a
+    cut without a shuffle, a shuffle or a cut that comes after the cards, a cut before the shuffle, a new deal that is not prepared as
     the first was.
     """
     return case.finding("no-shuffle", d.line, d.text, note=d.note) if d.what == "shuffle" else None
@@ -69,10 +69,10 @@ def _shuffles(case: Case) -> Iterator[Dealt]:
         shuffled, cut = ([n for n in lines if n < pack.line] for lines in (pack.shuffles, pack.cuts))
         after = " again" if number else ""
         if not shuffled and (shuffles or cut):
-            text = f"cards are dealt{after} and the pack was not shuffled"
+            text = f"cards are dealt{after}, but the pack was not shuffled"
             yield Dealt("shuffle", pack.line, text, "shuffle and cut first")
         elif not cut and cuts:
-            yield Dealt("shuffle", pack.line, f"cards are dealt{after} and the pack was not cut", "cut first")
+            yield Dealt("shuffle", pack.line, f"cards are dealt{after}, but the pack was not cut", "cut first")
         elif cut and shuffled and cut[-1] < shuffled[-1]:
             yield Dealt("shuffle", pack.line, "the pack was cut before it was shuffled", "shuffle, then cut")
 

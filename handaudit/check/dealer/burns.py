@@ -98,7 +98,7 @@ def _counted(case: Case, window: Window, due: int) -> Iterator[Burned]:
             text = f"a second card is burned before the {window.street or 'board'}"
             yield Burned("count", second.line, window.street, text, "one burn", len(burns), second.cards)
     elif not burns and due and final is not None and not (window.street == "flop" and kept_open(case)):
-        text = f"the {window.street} is opened and no card was burned before it"
+        text = f"the {window.street} is opened, but no card was burned before it"
         yield Burned("count", final.line, window.street, text, "a burn is missing")
 
 

@@ -40,7 +40,7 @@ def exposed_kept(case: Case, s: Shown) -> Finding | None:
 def exposed_not_burned(case: Case, s: Shown) -> Finding | None:
     """A hole card that was exposed in the deal is not the first burn.
 
-    It is burned face up before the flop and no other card is. Judged where the hand has `Dealer: burns` lines.
+    It is burned face up before the flop and no other card is. This is judged where the hand has `Dealer: burns` lines.
     """
     if s.what != "burn":
         return None

@@ -64,10 +64,10 @@ def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     options="th_first_two_cards th_forgotten_threshold th_wrong_count_gap dh_fold_is_action",
 )
 def misdeal_wrong(case: Case, w: Wrong) -> Finding | None:
-    """A misdeal was declared without a ground, or too late.
+    """A misdeal was declared without a reason, or too late.
 
     One later card that is exposed is replaced and burned. A player who was forgotten makes a misdeal only before two actions, a
-    wrong number of cards only before two players have acted. Whether a posted blind counts: it does not, it is no action.
+    wrong number of cards only before two players have acted. A posted blind is no action and does not count.
     """
     if w.what != "wrong":
         return None

@@ -28,7 +28,7 @@ class Empty(NamedTuple):
 def left_table(case: Case, e: Empty) -> Finding | None:
     """A player left the table with a live hand.
 
-    Who is in a hand stays at the table until he folds or the hand is over. Online sites have no table to leave.
+    A player in a hand stays at the table until he folds or the hand is over. Online sites have no table to leave.
 
         *** TURN *** [2h 5c Td] [9s]
         Bob leaves the table

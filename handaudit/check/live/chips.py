@@ -27,7 +27,7 @@ def chip_ruling(case: Case, step: Step) -> Finding | None:
 def undercall(case: Case, step: Step) -> Finding | None:
     """A short call was neither completed nor given up, or was turned into a raise.
 
-    Who overlooks a raise and puts in too little completes the call, and may not raise; or he gives up his bets and every
+    A player who overlooks a raise and puts in too little completes the call, without a raise, or gives up his bets and every
     claim to the pot. Giving up is logged as a fold directly below the short call, or below the chips; they stay in the pot.
 
         Bob: puts in $50 silently                  $150 is owed
@@ -40,7 +40,7 @@ def undercall(case: Case, step: Step) -> Finding | None:
 def handful_short(case: Case, step: Step) -> Finding | None:
     """A raise was announced, and not all chips that were put in for it count.
 
-    Who announces a raise and begins to bet from an uncounted handful bets everything that was in the hand.
+    A player who announces a raise and begins to bet from an uncounted handful bets everything that was in the hand.
 
         Bob said, "raise"
         Bob: puts in $700 silently

@@ -44,7 +44,7 @@ class Killed(NamedTuple):
 def exposed_killed(case: Case, k: Killed) -> Finding | None:
     """A hand was declared dead only because cards of it were shown early.
 
-    Who shows a hole card at a wrong moment may not bet or raise any more, but the hand stays live. The log must show
+    A player who shows a hole card at a wrong moment may not bet or raise any more, but the hand stays live. The log must show
     the death, with a reason that speaks of shown cards, or with none after the player showed one.
 
         Bob: shows [As]
@@ -72,7 +72,7 @@ def dead_hand_paid(case: Case, k: Killed) -> Finding | None:
     if why is None:
         return None
     seat, amount = k.event.seat, k.event.amount
-    text = f"{case.name(seat)} collects {case.money(amount)} with a hand that is out; nobody else is left who claims it"
+    text = f"{case.name(seat)} collects {case.money(amount)} with a hand that is folded or dead; nobody else is left who claims it"
     return case.finding(
         "dead-hand-awarded", k.event.line, text, seat=seat, street="showdown", rules=why.rules, logged=amount, expected=0,
         chips=case.chips({seat: -amount, "pot": amount}), note=why.note,

@@ -58,8 +58,8 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
 def show_one(case: Case, t: Talk) -> Finding | None:
     """Cards were shown to one player and refused to the others.
 
-    Who shows hole cards to one player shows them to all when asked. The log must show that somebody asked ("show me too", "show one,
-    show all", "allen zeigen") and that no line shows the cards to all. The finding stands on the request that was refused.
+    A player who shows hole cards to one player shows them to all when asked. The log must show that somebody asked ("show me too", "show
+    one, show all", "allen zeigen") and that no line shows the cards to all. The finding stands on the request that was refused.
 
         Bob: shows Ann [As]
         Cy said, "show me too"

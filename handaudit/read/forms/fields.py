@@ -83,7 +83,7 @@ class Fields:
         found = _POT.fullmatch(" ".join(text.lower().split()))
         name = self.layout.words["pots"].get(found[1] if found else text.lower())
         if name is None:
-            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is no pot that is known", mark=text)
+            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is not a pot of this hand", mark=text)
             return "pot"
         return f"side-{found[2]}" if found and found[2] and name == "side" else name
 

@@ -78,7 +78,7 @@ class _Cutter:
         size = sum(len(row.text) for row in rows)
         faults: tuple[Finding, ...] = ()
         if size > HAND_BYTES or len(rows) > HAND_LINES:
-            message = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
+            message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
             faults = (self._fault("log-oversized-hand", rows[0].number, message),)
             rows = rows[:1]
         if not hand:
@@ -105,7 +105,7 @@ class _Cutter:
                 break
             except csv.Error as error:
                 # The reader has lost its place in quotes: a new one begins at the next line.
-                text = f"this row is no row of a table ({error}); it is left out"
+                text = f"this row is malformed ({error}); it is left out"
                 self.source.faults.append(self._fault("log-unreadable-line", before + 1, text))
                 reader = csv.reader(rows, strict=True)
                 continue

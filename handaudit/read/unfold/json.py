@@ -81,7 +81,7 @@ class _Cutter:
         if self.held:
             self._keep(text[at:] + "\n")
         elif text[at:].strip(" \t,[]"):
-            message = "this line is no part of a hand"
+            message = "this line belongs to no hand"
             self.source.faults.append(self._fault("log-unreadable-line", number, message))
 
     def is_lost(self) -> bool:
@@ -137,9 +137,9 @@ def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
     try:
         tree = json.loads(text, parse_float=Decimal, parse_constant=_no_number, object_pairs_hook=_once)
     except json.JSONDecodeError as error:
-        raise _WrongError(f"this hand is no JSON: {error.msg}", first + error.lineno - 1) from None
+        raise _WrongError(f"this hand is not valid JSON: {error.msg}", first + error.lineno - 1) from None
     except ValueError as error:
-        raise _WrongError(f"this hand is no JSON: {error}", first) from None
+        raise _WrongError(f"this hand is not valid JSON: {error}", first) from None
     records = []
     for parts, values in flat(tree):
         place = place_of(parts)
@@ -149,13 +149,13 @@ def records_of(text: str, first: int, numbers: frozenset[str]) -> list[Record]:
                 and value is not None
                 and (isinstance(value, bool) or not isinstance(value, int | Decimal))
             ):
-                raise _WrongError(f"`{key}` is no number", lines.get(parts, first), f"{place}/{key}")
+                raise _WrongError(f"`{key}` is not a number", lines.get(parts, first), f"{place}/{key}")
         records.append(Record(lines.get(parts, first), place, values))
     return records
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"the key `{twice[:40]}` stands twice in one object")
+        raise ValueError(f"the key `{twice[:40]}` appears twice in one object")
     return found
 
 
@@ -186,7 +186,7 @@ def _lines(text: str, first: int) -> dict[tuple[str | int, ...], int]:
             found[tuple(path)] = number
             counts.append(0 if mark == "[" else -1)
             if len(counts) > DEEPEST:
-                raise _WrongError(f"brackets stand more than {DEEPEST} deep", number)
+                raise _WrongError(f"brackets are nested more than {DEEPEST} deep", number)
         elif mark in "}]" and counts:
             counts.pop()
             if path:

@@ -78,13 +78,13 @@ class _Heap:
             return None
         texts, faults, unread = text_of(self.source, lines, self.first)
         if self.over:
-            message = f"what begins here goes on beyond {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
+            message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
             self._fault("log-oversized-hand", self.first, message)
         found, kind = [*self.faults, *faults], "hand"
         unread = unread or bool(self.faults)
         if not self.hand:
             kind, unread = "garbage", False
-            message = f"line {self.first} and what follows are no part of a hand: `{shown(texts[0])}`"
+            message = f"line {self.first} and what follows belong to no hand: `{shown(texts[0])}`"
             self._fault("log-garbage", self.first, message, "warn")
             found = [self.faults[-1]]
         start, last = lines[0], lines[-1]

@@ -77,7 +77,7 @@ class _Cutter:
             self.source.faults += faults
             if over:
                 self.source.faults.append(
-                    self._fault("log-oversized-hand", self.first, f"more than {LIMIT:,} signs stand here")
+                    self._fault("log-oversized-hand", self.first, f"more than {LIMIT:,} characters are here")
                 )
             elif "<" in text:
                 self._look(text)
@@ -143,7 +143,7 @@ class _Tree:
             self.parser.Parse(text.encode("utf-8", "replace"), whole)
         except expat.ExpatError as error:
             self.line = self.first + error.lineno - 1
-            return f"no XML: {expat.ErrorString(error.code)}"
+            return f"not valid XML: {expat.ErrorString(error.code)}"
         except _RefusedError as error:
             self.line, self.refused = self.first + self.parser.CurrentLineNumber - 1, True
             return f"refused: {error}"
@@ -151,7 +151,7 @@ class _Tree:
 
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         if len(self.places) > DEEPEST:
-            raise _RefusedError(f"elements stand more than {DEEPEST} deep")
+            raise _RefusedError(f"elements are nested more than {DEEPEST} deep")
         if len(self.records) > MOST:
             raise _RefusedError(f"it has more than {MOST:,} elements")
         number = self.counts[-1][name] = self.counts[-1].get(name, 0) + 1
