@@ -50,7 +50,7 @@ def false_open(case: Case, d: Doubt) -> Finding | None:
 def open_undeclared(case: Case, d: Doubt) -> Finding | None:
     """A player bet in an unopened pot without openers and without claiming to have any.
 
-    A player who does not hold a pair of jacks or better must check while the pot is unopened. `bets` by the first to open says the
+    A player without a pair of jacks, or better cards, must check while the pot is unopened. `bets` by the first to open says the
     same as `opens for` where the player holds openers; with other cards it is a bet that the pot does not allow.
     """
     if d.what != "bet":
