@@ -27,6 +27,8 @@ class Source:
     folders: tuple[str, ...]
     defs: str
     where: "Where | None" = None
+    odds: bool = True
+    """Whether anything is asked that needs the net as the odds had it."""
 
     def reads_input(self) -> bool:
         """Whether standard input is among the logs."""
@@ -48,11 +50,11 @@ class Source:
         from handaudit.stats.lines import lines_of
 
         def give_all(audit: "Audit") -> None:
-            give(facts_of(audit), partial(lines_of, audit, self.defs))
+            give(facts_of(audit), partial(lines_of, audit, self.defs, self.odds))
 
         def give_some(audit: "Audit", seats: frozenset[int]) -> None:
             if seats or audit.replay is None:
-                give(facts_of(audit), lambda: _of_seats(lines_of(audit, self.defs), seats))
+                give(facts_of(audit), lambda: _of_seats(lines_of(audit, self.defs, self.odds), seats))
 
         work, narrowed = self.run(), None
         if self.where is not None:

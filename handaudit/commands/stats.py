@@ -200,10 +200,12 @@ def stats(
     from handaudit.stats.files import Outputs
 
     files = [place.path for place in places if place.path is not None]
+    asked = {place.form: wanted or default_metrics(place.form != "text", keys) for place in places}
+    odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
     with Outputs(files, source.files() if files else (), force) as outputs:
-        tally, groups = _collect(source, keys, chosen)
+        tally, groups = _collect(replace(source, odds=odds), keys, chosen)
         for place in places:
-            metrics = wanted or default_metrics(place.form != "text", keys)
+            metrics = asked[place.form]
             temp = None if place.path is None else outputs.temps[place.path]
             _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
         outputs.commit()

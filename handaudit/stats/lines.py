@@ -28,14 +28,15 @@ class PlayerLine(NamedTuple):
     logged: Logged | None = None
 
 
-def lines_of(audit: Audit, defs: str = "pt4") -> list[PlayerLine]:
-    """The lines of an audited hand, by seat; none where the hand could not be read."""
+def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerLine]:
+    """The lines of an audited hand, by seat; none where the hand could not be read. Without `odds` nothing is counted of the net as
+    the odds had it, which takes as long as all the rest."""
     if audit.replay is None or audit.rulebook is None:
         return []
-    return _lines(audit.hand, audit.replay, audit.rulebook, defs)
+    return _lines(audit.hand, audit.replay, audit.rulebook, defs, odds)
 
 
-def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLine]:
+def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> list[PlayerLine]:
     course = course_of(hand, rep, book)
     counts: dict[int, Counts] = {seat: {"hands_seated": 1} for seat in sorted(rep.start)}
     count_results(hand, rep, course, counts)
@@ -49,7 +50,7 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str) -> list[PlayerLin
             counts[seat_number]["cash_out"] = paid.cash_out
         if paid.cash_out_fee:
             counts[seat_number]["cash_out_fee"] = paid.cash_out_fee
-    if adjustable(book):
+    if odds and adjustable(book):
         _adjust(rep, counts, adjusted_won(hand, rep, book, course))
     lines = []
     for seat in sorted(hand.seats):

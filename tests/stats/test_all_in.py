@@ -190,3 +190,15 @@ def test_stats_and_export_have_the_same_sums(tmp_path: Path) -> None:
         assert int(row["ev_net"]) == sum(int(one["ev_net"]) for one in mine)
         assert int(row["ev_hands"]) == sum(one["ev_adjusted"] == "true" for one in mine)
         assert float(row["ev_bb100_value"]) == round(100 * sum(int(one["ev_net"]) / 200 for one in mine) / len(mine), 2)
+
+
+def test_odds_are_counted_only_where_they_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.txt").write_text(TWICE, encoding="utf-8")
+    calls: list[object] = []
+    monkeypatch.setattr("handaudit.stats.lines.adjusted_won", lambda *given: calls.append(given))
+    call("stats", "a.txt", "--metric", "net,bb100,vpip", cwd=tmp_path)
+    assert not calls
+    call("stats", "a.txt", "--metric", "net,ev_bb100", cwd=tmp_path)
+    assert len(calls) == 1
+    call("stats", "a.txt", "--explain", "ev_net", "--player", "Ann", cwd=tmp_path)
+    assert len(calls) == 2
