@@ -33,14 +33,19 @@ class Audit:
     unverifiable: int = 0
 
 
-def audit(hand: Hand, rulebook: Rulebook) -> Audit:
-    """Replay a hand and judge it. A hand that was not read whole is not judged."""
+def audit(hand: Hand, rulebook: Rulebook, *, excuses: bool = True) -> Audit:
+    """Replay a hand and judge it. A hand that was not read whole is not judged.
+
+    Without `excuses` no other reading of an option is tried: an error stays an error.
+    """
     if hand.unread:
         return unread(hand)
     case = open_case(hand, rulebook)
     found = judge(case)
     if found:
-        found = excuse(case, _capped(hand, found))
+        found = _capped(hand, found)
+    if found and excuses:
+        found = excuse(case, found)
     every = [*hand.faults, *found]
     findings: tuple[Finding, ...] = ()
     if every:

@@ -38,7 +38,7 @@ def readings(
             if value == chosen:
                 continue
             other_book = vary(book, key, value)
-            other = audit(result.hand, other_book)
+            other = audit(result.hand, other_book, excuses=False)  # this is the other reading
             if other.replay is None:
                 continue
             after = {(f.code, f.line): f for f in other.findings if f.severity != "info"}

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.support import inprocess
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 HAND = """\
 Handaudit Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC
@@ -59,21 +61,17 @@ def numbered(text: str, number: int) -> str:
 
 
 def run(*args: str, cwd: Path, text: str | None = None, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """A command line in a process of its own, without a terminal."""
+    """A command line without a terminal; what it reads from a pipe is read in a process of its own."""
     clean = {
         key: value for key, value in os.environ.items() if key not in ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "TERM")
     }
     clean |= {"PYTHONPATH": str(ROOT), "COLUMNS": "80", "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "handaudit", *args]
-    return subprocess.run(
-        command,
-        cwd=cwd,
-        env=clean | environment,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        errors="surrogateescape",
-        check=False,
-        input=text or "",
-        timeout=120,
-    )
+    clean |= environment
+    if text is None:
+        done = inprocess.run(args, cwd, clean)
+    else:
+        command = [sys.executable, "-m", "handaudit", *args]
+        given = text.encode("utf-8", "surrogateescape")
+        done = subprocess.run(command, cwd=cwd, env=clean, capture_output=True, check=False, input=given, timeout=120)
+    out, err = (said.decode("utf-8", "surrogateescape") for said in (done.stdout, done.stderr))
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
