@@ -134,6 +134,7 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
     def one(item: "Audit | Finding") -> None:
         if is_of_a_log(item):
             unread.append(item)
+        work.tally.judged(item)
         work.tally.report((item,) if isinstance(item, Finding) else item.findings, True)
         take(item)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from tests.report.logs import HAND, TERMINAL, TOTAL, WRONG, numbered, run
+from tests.report.logs import HAND, ROOT, TERMINAL, TOTAL, WRONG, numbered, run
 
 FINDING = """\
 error[call-amount]: Cy calls $15; $20 is owed
@@ -46,8 +46,8 @@ def test_what_follows_is_one_line_under_its_root(tmp_path: Path) -> None:
 
 
 def test_wide_terminals_get_two_fields_in_a_row(tmp_path: Path) -> None:
-    (tmp_path / "n.txt").write_text(TOTAL)
-    done = run("check", "n.txt", cwd=tmp_path, **TERMINAL | {"COLUMNS": "110"})
+    faulty = str(ROOT / "samples" / "draw-holdem-faulty.txt")
+    done = run("check", "-v", faulty, cwd=tmp_path, **TERMINAL | {"COLUMNS": "118"})
     assert any(line.count("  = ") == 2 for line in done.stdout.splitlines())
 
 
