@@ -141,6 +141,9 @@ def stats(
             autocompletion=completing.plots,
         ),
     ] = None,
+    tournaments: Annotated[
+        bool, typer.Option("--tournaments", help="What tournaments cost and brought, by player: ROI, in the money.")
+    ] = False,
     stat_defs: Defs = Definitions.PT4,
     output_format: Annotated[
         StatsForm | None,
@@ -164,7 +167,7 @@ def stats(
     chosen = chosen_lines(
         Wanted(player, game, since, until, time_zone, exclude_faulty, same_player, money.value, holding, board, hero)
     )
-    keys, wanted = keys_of(by or ()), metrics_of(metric or ())
+    keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
         if plot is not None
@@ -188,6 +191,13 @@ def stats(
     source = source_of(paths or (), run, stat_defs.value, where)
     if source.folders and (rulebook or settings or encoding):
         print("handaudit: frames are audited already: --rulebook, --set and --encoding change nothing", file=sys.stderr)
+    if tournaments:
+        from handaudit.commands.entries import Table, tell_returns
+
+        if explain is not None or plot is not None or where is not None or wanted:
+            raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
+        table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
+        raise typer.Exit(choice.status(tell_returns(source, chosen, table)))
     if explain is not None:
         told = _explain(explain, stat_defs.value, chosen, source if paths else None)
         raise typer.Exit(0 if told is None else choice.status(told))

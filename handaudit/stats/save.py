@@ -38,26 +38,31 @@ def write_text(
 
         markdown(out, head, rows)
     elif form == "csv":
-        how = DIALECTS[dialect]
-        out.write("\ufeff" if how.mark else "")
-        writer = csv.writer(out, delimiter=how.separator, lineterminator="\n")
-        writer.writerow(head)
-        guarded = rows if raw else [[safe(cell) for cell in row] for row in rows]
-        writer.writerows([[_comma(cell) for cell in row] for row in guarded] if how.comma else guarded)
+        write_csv(out, head, rows, raw, dialect)
     elif form == "jsonl":
         for row in rows:
-            out.write(_dumps(dict(zip(head, row, strict=True))) + "\n")
+            out.write(dumps(dict(zip(head, row, strict=True))) + "\n")
     else:
         whole = {
             "by": list(groups.by), "definitions": groups.defs, "hands": groups.hands, "faulty": groups.faulty,
             "faulty_excluded": groups.filter.exclude_faulty, "unread": groups.unread, "conflicting": len(groups.filter.skip),
         }  # fmt: skip
         out.write(
-            _dumps(whole)[:-1]
+            dumps(whole)[:-1]
             + ',"rows":['
-            + ",\n".join(_dumps(dict(zip(head, row, strict=True))) for row in rows)
+            + ",\n".join(dumps(dict(zip(head, row, strict=True))) for row in rows)
             + "]}\n"
         )
+
+
+def write_csv(out: TextIO, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool, dialect: str) -> None:
+    """The table as CSV."""
+    how = DIALECTS[dialect]
+    out.write("\ufeff" if how.mark else "")
+    writer = csv.writer(out, delimiter=how.separator, lineterminator="\n")
+    writer.writerow(head)
+    guarded = rows if raw else [[safe(cell) for cell in row] for row in rows]
+    writer.writerows([[_comma(cell) for cell in row] for row in guarded] if how.comma else guarded)
 
 
 def write_file(
@@ -65,7 +70,7 @@ def write_file(
 ) -> None:  # fmt: skip
     """The table in a file."""
     if form == "parquet":
-        path.write_bytes(_parquet(groups, head, rows))
+        path.write_bytes(parquet(groups.by, head, rows))
     else:
         text = io.StringIO()
         write_text(text, form, groups, head, rows, raw, dialect)
@@ -87,14 +92,16 @@ def _comma(cell: Cell) -> Cell:
     return str(cell).replace(".", ",") if isinstance(cell, float) else cell
 
 
-def _dumps(value: object) -> str:
+def dumps(value: object) -> str:
+    """A value as JSON in one line."""
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def _parquet(groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
+def parquet(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
+    """The table as a Parquet file; `by` are the columns of keys, which are texts."""
     import polars as pl
 
-    texts = {*groups.by, "currency", *_MOMENTS}
+    texts = {*by, "currency", *_MOMENTS}
     data = io.BytesIO()
     series = []
     for at, name in enumerate(head):

@@ -1,9 +1,13 @@
 """Tournaments: prices, places, prizes and bounties as the logs tell them, over several files; what they do not tell stays empty."""
 
+import csv
+import io
+import json
 import re
 from pathlib import Path
 from typing import Any
 
+import polars as pl
 import pytest
 
 from handaudit import audit_text, scan
@@ -189,3 +193,59 @@ def test_every_format_has_the_tournaments(tmp_path: Path) -> None:
     assert frames[1].sort("player")["roi"].to_list() == [None, -54.55, None]
     call("export", "a.txt", "-o", "eu", "--csv-dialect", "excel-eu", "--frame", "tournaments", cwd=tmp_path)
     assert ";-54,55;" in (tmp_path / "eu" / "tournaments.csv").read_text(encoding="utf-8")
+
+
+def stats(folder: Path, *words: str) -> list[dict[str, str]]:
+    done = call("stats", ".", "--tournaments", "--format", "csv", *words, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def test_returns_by_player_count_known_results_only(tmp_path: Path) -> None:
+    end = ("Bob finished the tournament in 3rd place", "Cy finished the tournament in 2nd place and received $8.")
+    for at, name in enumerate(("77", "78")):
+        text = hand(at + 1, *end, *(["Ann wins the tournament and receives $22 - congratulations!"] if at else []))
+        (tmp_path / f"{at}.txt").write_text(text.replace("#77", f"#{name}"), encoding="utf-8")
+    found = {row["player"]: row for row in stats(tmp_path)}
+    names = (
+        "tournaments",
+        "known",
+        "cost",
+        "prize",
+        "net",
+        "roi_num",
+        "roi_den",
+        "roi_pct",
+        "itm_num",
+        "itm_den",
+        "itm_pct",
+    )
+    assert told(found["Ann"], *names) == ("2", "1", "1100", "2200", "1100", "1100", "1100", "100.0", "1", "1", "100.0")
+    assert told(found["Bob"], *names) == ("2", "2", "2200", "0", "-2200", "-2200", "2200", "-100.0", "0", "2", "0.0")
+    assert told(found["Cy"], *names) == ("2", "2", "2200", "1600", "-600", "-600", "2200", "-27.27", "2", "2", "100.0")
+    (own,) = stats(tmp_path, "--hero", "--by", "site")
+    assert own["tournaments"] == "2"
+    assert [row["tournament"] for row in stats(tmp_path, "--by", "tournament", "--player", "Ann")] == ["77", "78"]
+    assert stats(tmp_path, "--since", "2027-01-01") == []
+
+
+def test_returns_in_every_format(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(
+        hand(1, "Bob finished the tournament in 3rd place").replace("Bob", "=B"), encoding="utf-8"
+    )
+    for form in ("json", "jsonl", "csv", "markdown", "parquet", "text"):
+        done = call("stats", "a.txt", "--tournaments", "-o", f"{form}:out.{form}", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+    rows = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert rows == json.loads((tmp_path / "out.json").read_text())["rows"]
+    assert rows == pl.read_parquet(tmp_path / "out.parquet").to_dicts()
+    assert "'=B" in (tmp_path / "out.csv").read_text()
+    assert "-100.0%" in (tmp_path / "out.text").read_text()
+
+
+@pytest.mark.parametrize("words", [("--metric", "vpip"), ("--game", "Hold'em"), ("--by", "position")])
+def test_what_does_not_go_with_tournaments_is_refused(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "a.txt").write_text(hand(1), encoding="utf-8")
+    done = call("stats", "a.txt", "--tournaments", *words, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "tournaments" in done.stderr

@@ -1,0 +1,116 @@
+"""`handaudit stats --tournaments`: what entries cost and brought, added up by player and more."""
+
+import io
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from handaudit.commands.options import follow
+from handaudit.commands.output import Target
+from handaudit.errors import UsageError
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.commands.fed import Source
+    from handaudit.model.finding import Finding
+    from handaudit.report.tally import Tally
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.returns import Entry
+    from handaudit.stats.table import Cell
+
+
+class Table(NamedTuple):
+    """Where the table goes and how: `least` is the smallest number of tournaments of a row."""
+
+    places: Sequence[Target]
+    by: tuple[str, ...]
+    least: int
+    raw: bool
+    dialect: str
+    force: bool
+
+
+def tell_returns(source: "Source", chosen: "Filter", table: Table) -> "Tally":
+    """Write the table; gives what was found in the logs."""
+    from handaudit.stats.files import Outputs
+    from handaudit.stats.returns import keys_of, returns
+
+    by = keys_of(table.by)
+    if (
+        chosen.games
+        or chosen.exclude_faulty
+        or chosen.zone is not None
+        or chosen.holding is not None
+        or chosen.board is not None
+    ):
+        raise UsageError(
+            "--tournaments goes with --by, --player, --hero, --since, --until, --min-hands and --same-player only"
+        )
+    files = [place.path for place in table.places if place.path is not None]
+    with Outputs(files, source.files() if files else (), table.force) as outputs:
+        tally, entries = _entries(source)
+        head, rows = returns(entries, by, chosen, table.least)
+        for place in table.places:
+            if place.path is None:
+                _text(sys.stdout, place.form, by, head, rows, table)
+            else:
+                outputs.temps[place.path].write_bytes(_data(place.form, by, head, rows, table))
+        outputs.commit()
+    print(
+        f"handaudit: tournaments {len({(row['site'], row['tournament']) for row in entries}):,}, entries {len(entries):,}",
+        file=sys.stderr,
+    )
+    return tally
+
+
+def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
+    """The rows of the frame `tournaments`, out of logs or exported frames."""
+    from handaudit.check.audit import Audit
+    from handaudit.stats.schema import COLUMNS
+    from handaudit.stats.tournaments import Tournaments
+
+    if source.folders:
+        raise UsageError("--tournaments needs logs: the frame tournaments of an export has the rows that it adds up")
+    found, count = Tournaments(), 0
+
+    def take(item: "Audit | Finding") -> None:
+        nonlocal count
+        if isinstance(item, Audit):
+            count += 1
+            found.add(item, count)
+
+    work = source.run()
+    follow(work, take)
+    names = [column.name for column in COLUMNS["tournaments"]]
+    return work.tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
+
+
+def _data(form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table) -> bytes:
+    from handaudit.stats.save import parquet
+
+    if form == "parquet":
+        return parquet(by, head, rows)
+    text = io.StringIO()
+    _text(text, form, by, head, rows, table)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def _text(
+    out: TextIO, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+) -> None:
+    from handaudit.stats.save import dumps, write_csv
+    from handaudit.stats.show import markdown
+
+    lines = [dumps(dict(zip(head, row, strict=True))) for row in rows]
+    if form == "csv":
+        write_csv(out, head, rows, table.raw, table.dialect)
+    elif form == "jsonl":
+        out.write("".join(f"{line}\n" for line in lines))
+    elif form == "json":
+        out.write(dumps({"by": list(by)})[:-1] + ',"rows":[' + ",\n".join(lines) + "]}\n")
+    elif form == "markdown":
+        markdown(out, head, rows)
+    else:
+        from handaudit.stats.show_returns import show_returns
+
+        show_returns(out, by, head, rows)
