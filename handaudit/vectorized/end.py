@@ -8,9 +8,10 @@ from handaudit.vectorized.asks import Asks
 from handaudit.vectorized.bets import LIVE, Bets
 from handaudit.vectorized.cards import Dealt
 from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.lone import shown_alone
 from handaudit.vectorized.meanings import FOLDED, HIDE, MUCKED, TAGS, TOOK
 from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
-from handaudit.vectorized.said import COLLECT, Said
+from handaudit.vectorized.said import COLLECT, SHOW, Said
 from handaudit.vectorized.seats import NAME, SLOTS, Seats
 from handaudit.vectorized.showdown import HELD, SHOWED, Paid, Showdown, shows
 from handaudit.vectorized.text import SPACE, WORD, Flags, Ints, Text, literal
@@ -65,8 +66,12 @@ class End:
         takes, hides = said.kind[at] == COLLECT, said.kind[at] == HIDE
         text.bad[hand[hides & shown[hand]]] = True
         self.paid = self._paid(at[takes], said)
-        odd = np.bincount(hand[~takes & ~hides], minlength=hands)
-        self.simple: Flags = ~text.bad & alone & (odd == 0)
+        others = at[~takes & ~hides]
+        odd = np.bincount(said.hand[others], minlength=hands)
+        self.simple: Flags = ~text.bad & alone & (odd <= 1)
+        others = others[self.simple[said.hand[others]]]
+        fair = (said.kind[others] == SHOW) & shown_alone(text, parts, heads, said, dealt, bets, others, words, asks)
+        self.simple[said.hand[others[~fair]]] = False
         self.shown = Showdown(text, parts, heads, said, dealt, bets, self.paid, words, asks)
         self.simple[self.shown.hands[self.shown.good]] = True
         self.simple &= ~text.bad

@@ -21,7 +21,7 @@ from handaudit.vectorized.texts import Texts
 
 WIDTH: Final = 9
 """Words of what is said of a hand, with its strength."""
-_SAID: Final = 8 * (WIDTH - 1)
+SAID: Final = 8 * (WIDTH - 1)
 SHOWED, HELD = 3, 4
 """Kinds of seat lines beside those that the grammar tells: cards that were shown, and mucked ones that the summary shows."""
 _VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
@@ -29,8 +29,8 @@ _WINDOW: Final = np.arange(40)
 """Bytes behind a name in which cards begin, if there are any."""
 _BITS: Final[Ints] = np.int64(1) << np.arange(SLOTS)
 _LAST: Final = RIVER - HOLE
-_SHUT, _CLOSE, _OPEN = (ord(sign) for sign in ")][")
-_WORDED: Final = literal(b" (")
+SHUT, _CLOSE, _OPEN = (ord(sign) for sign in ")][")
+WORDED: Final = literal(b" (")
 _WON: Final = literal(b" and won")
 _LOST: Final = literal(b" and los"), literal(b"t")
 _WITH: Final = literal(b" with ")
@@ -150,11 +150,11 @@ class Showdown:
         self.dealt[number, place] = text.word(said.end[at] - 6, 5)
         at, number, place = self._lines(said.kind == SHOW)
         begin, end = said.rest[at] + 7, said.end[at]
-        one, two, good = _pair(text, begin)
+        one, two, good = pair(text, begin)
         good &= end >= begin + 6
         words, till = begin + 8, np.maximum(end - 1, begin + 8)
-        worded = (text.word(begin + 6, 2) == _WORDED) & (text.bytes[till] == _SHUT) & (till > words)
-        worded &= (till - words <= _SAID) & good
+        worded = (text.word(begin + 6, 2) == WORDED) & (text.bytes[till] == SHUT) & (till > words)
+        worded &= (till - words <= SAID) & good
         good &= worded | (end == begin + 6)
         printed = text.word(begin, 5)
         good &= self._own(number, place, printed, np.where(good, 1 << one | 1 << two, 0))
@@ -168,12 +168,7 @@ class Showdown:
 
     def _judged(self, strength: Ints, at: Ints, end: Ints, good: Flags) -> Ints:
         """What words between two places are of hands of some strength."""
-        data = self.text.data
-
-        def ask(n: int) -> int:
-            return self.asks.words(data[at[n] : end[n]].decode(), int(strength[n]))
-
-        return self.texts.codes_of([strength.astype(np.uint64), *self.text.text(at, end, WIDTH - 1)], good, ask)
+        return judged(self.text, self.texts, self.asks, strength, at, end, good)
 
     def _own(self, number: Ints, place: Ints, printed: Words, bits: Ints) -> Flags:
         """Whether cards are what was dealt to a player, where that was seen; cards that are new must be nobody else's."""
@@ -211,26 +206,36 @@ class Showdown:
         shut = text.bytes[at + 5] == _CLOSE
         # -- `As Kd] and won ($5) with a pair of Kings`
         amount, behind = self.paid.same(text, hand, place, at + 16)
-        won = (text.word(at + 6) == _WON) & (text.word(at + 14, 2) == _WORDED) & amount & (text.bytes[behind] == _SHUT)
+        won = (text.word(at + 6) == _WON) & (text.word(at + 14, 2) == WORDED) & amount & (text.bytes[behind] == SHUT)
         lost = (text.word(at + 6) == _LOST[0]) & (text.word(at + 14, 1) == _LOST[1])
         wins = self.paid.amount[hand, place] > 0
         behind = np.where(wins, behind + 1, at + 15)
         size = self.size[number, place]
         words = (behind + 6 + size == end) & same(text, behind + 6, self.words[number, place], size, WIDTH - 1)
         # A showdown may name a kicker that the summary leaves out; then it says no more than what the hand is.
-        other = ~words & (size > 0) & (end > behind + 6) & (end - behind - 6 <= _SAID)
+        other = ~words & (size > 0) & (end > behind + 6) & (end - behind - 6 <= SAID)
         if other.any():
             words |= self._judged(self.best[number, place], np.minimum(behind + 6, end), end, other) == DUE
         words &= text.word(behind, 6) == _WITH
         showed = (self.printed[number, place] == printed) & np.where(wins, won, lost)
         showed &= np.where(size > 0, words, behind == end)
         # -- `As Kd]` of who has mucked them
-        one, two, good = _pair(text, at)
+        one, two, good = pair(text, at)
         good &= held & self.mucked[number, place] & (end == at + 6)
         own = self._own(number[held], place[held], printed[held], np.where(good, 1 << one | 1 << two, 0)[held])
         good[held] &= own & self.good[number[held]]
         found: Flags = shut & np.where(held, good, (kind == SHOWED) & showed)
         return found
+
+
+def judged(text: Text, texts: Texts, asks: Asks, strength: Ints, at: Ints, end: Ints, good: Flags) -> Ints:
+    """What words between two places are of hands of some strength."""
+    data = text.data
+
+    def ask(n: int) -> int:
+        return asks.words(data[at[n] : end[n]].decode(), int(strength[n]))
+
+    return texts.codes_of([strength.astype(np.uint64), *text.text(at, end, WIDTH - 1)], good, ask)
 
 
 def shows(rest: bytes) -> int:
@@ -252,7 +257,7 @@ def same(text: Text, one: Ints, other: Ints, size: Ints, count: int) -> Flags:
     return good
 
 
-def _pair(text: Text, at: Ints) -> tuple[Ints, Ints, Flags]:
+def pair(text: Text, at: Ints) -> tuple[Ints, Ints, Flags]:
     """Two cards `As Kd]` at a place, 0 for what is none; and whether that is what stands there."""
     one, two = CARDS[text.word(at, 2).astype(np.int64)], CARDS[text.word(at + 3, 2).astype(np.int64)]
     good = (
