@@ -34,10 +34,7 @@ _LIVE = frozenset({"dealer", "floor", "silent"})
 def judge(case: Case) -> list[Finding]:
     """All findings of a case, in log order, before roots and options are looked at."""
     found: list[Finding] = []
-    kinds = case.hand.kinds
-    for fam in families_for(case.book):
-        if fam.kinds and kinds.isdisjoint(fam.kinds):
-            continue
+    for fam in families_for(case.book, case.hand.kinds):
         for candidate in fam.candidates(case):
             for judge_one in fam.judges:
                 finding = judge_one(case, candidate)

@@ -35,9 +35,11 @@ class Family:
 
 _JUDGES: Final[dict[str, list[Judge]]] = {}
 _FAMILIES: Final[list[Family]] = []
-_FOR_BOOK: Final[dict[int, tuple[Rulebook, list[Family]]]] = {}
+_FOR_BOOK: Final[dict[int, tuple[Rulebook, dict[frozenset[str], list[Family]]]]] = {}
 BOOKS: Final = 100
 """Rulebooks whose families are remembered: a run has few, and their other readings."""
+KINDS: Final = 1_000
+"""Sets of kinds of events whose families are remembered for each of them."""
 
 
 def check(
@@ -93,14 +95,21 @@ def families() -> list[Family]:
     return [replace(f, judges=tuple(sorted(_JUDGES.get(f.name, ()), key=rank))) for f in ordered]
 
 
-def families_for(book: Rulebook) -> list[Family]:
-    """The families that this rulebook's hands are shown to, in their order."""
+def families_for(book: Rulebook, kinds: frozenset[str]) -> list[Family]:
+    """The families that hands of this rulebook with events of these kinds are shown to, in their order."""
     known = _FOR_BOOK.get(id(book))
     if known is None:
         if len(_FOR_BOOK) >= BOOKS:
             _FOR_BOOK.clear()
-        known = _FOR_BOOK[id(book)] = (book, [f for f in families() if f.book is None or f.book(book)])
-    return known[1]
+        known = _FOR_BOOK[id(book)] = (book, {})
+    by_kinds = known[1]
+    found = by_kinds.get(kinds)
+    if found is None:
+        if len(by_kinds) >= KINDS:
+            by_kinds.clear()
+        every = [f for f in families() if f.book is None or f.book(book)]
+        found = by_kinds[kinds] = [f for f in every if not f.kinds or not kinds.isdisjoint(f.kinds)]
+    return found
 
 
 def pages() -> Mapping[str, Page]:

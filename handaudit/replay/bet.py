@@ -28,7 +28,7 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
     if (rule := street.bet) is None:
         return
     _begin(table, cursor, rule)
-    if table.rounds == 1 and any(post.text == "bomb-pot" for post in table.posts):
+    if table.rounds == 1 and "bomb-pot" in table.posted:
         table.pending = set()  # everybody has put in the same, and nobody bets before the flop
     events, end = cursor.events, cursor.end
     silent = not table.book.by_street and silent_draw(table, cursor, street)
@@ -143,9 +143,7 @@ def _begin(table: Table, cursor: Cursor, rule: Bet) -> None:
         table.least = max(table.blind_level, big) if rule.least == "last-blind" else big
         table.inc = max(table.least, table.level)
     table.bets = 1 if table.level and table.book.options.get("c32_blind_counts") != "no" else 0
-    straddled = (
-        not table.rounds and rule.least == "last-blind" and any(post.text == "over-blind" for post in table.posts)
-    )
+    straddled = not table.rounds and rule.least == "last-blind" and "over-blind" in table.posted
     table.out = table.last_blind if rule.first == "left-of-last-blind" or straddled else 0
     if rule.first == "opener" and table.opener:
         table.out = table.clockwise(table.opener)[-2] if len(table.order) > 1 else 0

@@ -70,7 +70,7 @@ def _unposted(table: Table, street: Street, seen: set[str]) -> None:
 def late_post(table: Table, event: Event) -> None:
     """A post among the actions: a blind after the first card (TH-BLIND-1)."""
     antes: list[tuple[int, int]] = []
-    _post(table, event, {p.text for p in table.posts}, antes)
+    _post(table, event, table.posted, antes)
     _layer_antes(table, antes)
 
 
@@ -102,6 +102,7 @@ def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int
         _raise_level(table, event, seen, paid if what != "over-blind" else table.committed[seat], stack)
     table.step(event, event.line, "post", None, paid, stack, before, paid == event.amount, note)
     seen.add(what)
+    table.posted.add(what)
 
 
 def _dead(table: Table, seat: int, amount: int) -> int:

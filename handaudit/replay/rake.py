@@ -34,13 +34,17 @@ def take_rake(table: Table, total: int) -> int:
 
 def claimed_rake(table: Table) -> int | None:
     """What the log's rake line says, None where there is no such line; a layout without rake takes none."""
-    none = 0 if table.hand.ways.rake == "none" else None
-    return next((c.amount for c in table.hand.claims if c.kind == "rake"), none)
+    for claim in table.hand.claims:
+        if claim.kind == "rake":
+            return claim.amount
+    return 0 if table.hand.ways.rake == "none" else None
 
 
 def collected(table: Table) -> int:
     """What the log pays out, all pots."""
-    paid = sum(event.amount for event, _ in table.collects)
+    paid = 0
+    for event, _ in table.collects:
+        paid += event.amount
     return paid + sum(not_awarded(table).values()) if "cashout" in table.hand.kinds else paid
 
 

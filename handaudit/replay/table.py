@@ -26,7 +26,7 @@ class Table:
     players, `given_up` those that a seat threw away for nothing, `common` are cards dealt to all in their place. `bring_in` is the
     forced bet that stands, `bring_ins` those that are wrong with the seat that was due, `double` the bet that an open pair allows
     beside the small one.
-    `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
+    `posted` are the kinds of `posts` so far. `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
     to its first street.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """
@@ -41,7 +41,7 @@ class Table:
         "gaps", "given", "given_up", "hand", "held", "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out",
         "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "min_bet", "missing", "moments", "mucked",
         "no_bets", "nominal", "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
-        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posts", "pot", "proof", "put", "raised",
+        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "raised",
         "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
         "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
         "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit", "withdrawn",
@@ -80,8 +80,8 @@ class Table:
         self.bet_made = False
         self.min_bet = 0
         self.least = 0
-        by_blinds = book.own("c32_stakes_name") == "blinds_always"
-        self.nominal = hand.small if hand.limit == "limit" and not by_blinds else hand.big
+        by_bets = hand.limit == "limit" and book.own("c32_stakes_name") != "blinds_always"
+        self.nominal = hand.small if by_bets else hand.big
         self.last_blind = 0
         self.blind_level = 0
         self.pending: set[int] = set()
@@ -105,6 +105,7 @@ class Table:
         self.runs = 0
         self.street = ""
         self.posts: list[Event] = []
+        self.posted: set[str] = set()
         self.shows: list[Event] = []
         self.mucked: dict[int, int] = {}
         self.collects: list[tuple[Event, int]] = []

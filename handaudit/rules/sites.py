@@ -9,9 +9,9 @@ from pathlib import Path
 from handaudit.model.rulebook import Rulebook
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Site:
-    """One site: option values that are its ways, and codes or statements that its text gets wrong by habit."""
+    """One site: option values that are its ways, and codes or statements that its text gets wrong by habit. There is one of each."""
 
     name: str
     options: tuple[tuple[str, str], ...] = ()

@@ -189,6 +189,8 @@ _PLAIN_HOUSE: Final[frozenset[str]] = frozenset()
 
 
 def _house(book: Rulebook) -> frozenset[str]:
+    if book.chapter != "C32":
+        return _PLAIN_HOUSE
     return frozenset(way for way in ASKED if book.own(way.partition("=")[0]) == way.partition("=")[2])
 
 
