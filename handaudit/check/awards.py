@@ -201,12 +201,13 @@ def _equal(p: Payment, chip: int) -> bool:
     return all(share in (least, least + chip) for share in p.shares.values())
 
 
-@check("odd-chip", "awards", rules="TH-ODD-1 TH-ODD-2", options="th_odd_per_pot th_odd_unit_cash")
+@check("odd-chip", "awards", rules="TH-ODD-1 TH-ODD-2 RR-ODD-1", options="th_odd_per_pot th_odd_unit_cash")
 def odd_chip(case: Case, p: Payment) -> Finding | None:
     """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip.
 
     Chips that cannot be divided evenly go one each to the tied players nearest left of the button; a tournament pot is
-    split down to the smallest chip in play.
+    split down to the smallest chip in play. In stud they go to the highest card by suit, of low hands to the lowest; a room on line
+    may give them by seats there too.
     """
     if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
         return None
@@ -215,7 +216,10 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
         return None
     if _one_split(case, p) and not (_equal(p, chip) or _equal(p, 1)):
         return None
-    rule = ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
+    by_card = case.book.odd_chip != "left-of-button"
+    rule = (
+        ("RR-ODD-1",) if by_card else ("TH-ODD-2",) if case.hand.tournament and case.table.unit > 1 else ("TH-ODD-1",)
+    )
     found = case.finding(
         "odd-chip",
         p.line,
@@ -228,8 +232,9 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
         chips=correction(case, p),
         note=case.money(p.expected),
     )
-    # Where fees are held apart, the chapter's own rule speaks of their odd chip only.
-    return replace(found, rules=rule) if case.book.held and p.pot.name != "swap" else found
+    # Where fees are held apart, the chapter's own rule speaks of their odd chip only; and one game of a chapter may have its own way.
+    other = (case.book.held and p.pot.name != "swap") or "RR-ODD-1" in found.rules
+    return replace(found, rules=rule) if other else found
 
 
 @check("award-total-mismatch", "awards", rules="TH-SUM-1", options="c32_dead_money_pot jb_orphan_side_pot")

@@ -1,14 +1,24 @@
 """Who wins a pot by the cards: the best hand, or half of it each to two hands of another kind."""
 
-from handaudit.replay.pots import share
+from math import gcd
+
+from handaudit.model.replay import Award, Pot
+from handaudit.replay.oddchips import BY_SEAT, is_low, shared
 from handaudit.replay.table import Table
 from handaudit.rules.ranking import Evaluator, evaluator
+from handaudit.rules.strength import LOWBALL
+
+Row = tuple[int, int, int, str]
+"""Seat, amount, odd chips in it, and which half it is of."""
 
 
 def split_by_cards(
-    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, unit: int
-) -> list[tuple[int, int, int, str]]:
-    """(seat, amount, odd, half) of one pot on one board; the first half takes the odd chip of a split by rule."""
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, unit: int, by_seat: bool = False
+) -> list[Row]:
+    """(seat, amount, odd, half) of one pot on one board; the first half takes the odd chip of a split by rule.
+
+    Odd chips among equal hands go as the rulebook says, or `by_seat`.
+    """
     holding, strengths = table.holding, table.rep.strengths
     best = {}
     for s in seats:
@@ -24,11 +34,49 @@ def split_by_cards(
     elif table.book.ranking.low:
         lows = {s: low for s in seats if (low := ev.low(holding[s], board)) is not None}
     else:
-        return [(*row, "") for row in share(amount, winners, unit)]
+        lows = {}
+    low = is_low(table)
     if not lows:
-        return [(*row, "") for row in share(amount, winners, unit)]
+        return [(*row, "") for row in shared(table, amount, winners, board, unit, low, by_seat)]
     lowest = max(lows.values())
     takers = [s for s in seats if lows.get(s) == lowest]
     low_half = amount // (2 * unit) * unit
-    rows = [(*row, names[0]) for row in share(amount - low_half, winners, unit)]
-    return rows + [(*row, names[1]) for row in share(low_half, takers, unit)]
+    rows = [(*row, names[0]) for row in shared(table, amount - low_half, winners, board, unit, low, by_seat)]
+    low = other is None or other.ranking.order in LOWBALL
+    return rows + [(*row, names[1]) for row in shared(table, low_half, takers, board, unit, low, by_seat)]
+
+
+def divided(
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, logged: dict[int, int]
+) -> list[Row]:
+    """The same in the table's unit. No room on line says whose its odd chips are: there what the log pays stands if it goes by seats."""
+    rows = split_by_cards(table, ev, seats, board, amount, table.unit)
+    if table.book.odd_chip == BY_SEAT or table.book.live_table or _paid(rows) == logged:
+        return rows
+    other = split_by_cards(table, ev, seats, board, amount, table.unit, by_seat=True)
+    return other if _paid(other) == logged else rows
+
+
+def coarse(
+    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], pot: Pot, logged: dict[int, int]
+) -> None:
+    """Old rooms split to the smallest chip of the pot, not to the cent: where the log does just that, it stands."""
+    mine = [a for a in table.rep.awards if a.pot == pot.name]
+    if len(mine) < 2 or not logged or {a.seat: a.amount for a in mine} == logged:
+        return
+    net = pot.amount - pot.rake
+    chip = gcd(net, pot.rake, *logged.values())
+    if chip == table.unit or gcd(*(m.amount for m in table.rep.moves)) % chip:
+        return
+    rows = split_by_cards(table, ev, seats, board, net, chip)
+    if _paid(rows) == logged:
+        del table.rep.awards[-len(mine) :]
+        table.rep.awards += [Award(pot.name, seat, amount, odd, 0, half) for seat, amount, odd, half in rows]
+
+
+def _paid(rows: list[Row]) -> dict[int, int]:
+    """What each seat gets of a pot."""
+    paid: dict[int, int] = {}
+    for seat, amount, _, _ in rows:
+        paid[seat] = paid.get(seat, 0) + amount
+    return paid

@@ -7,7 +7,7 @@ from typing import Any, Final
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
-from handaudit.replay.halves import split_by_cards
+from handaudit.replay.halves import coarse, divided
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
 from handaudit.replay.pots import layers, share
@@ -17,7 +17,6 @@ from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.unnamed import is_unnamed, name_collects
 from handaudit.replay.ways import net_collects, pays_uncalled, said_total
 from handaudit.replay.winner_rake import rake_by_winner
-from handaudit.rules.ranking import Evaluator
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 
@@ -178,14 +177,14 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
     count, before = len(boards), len(table.rep.awards)
     for i, board in enumerate(boards):
         part = net // count + (1 if i < net % count else 0)
-        for seat, amount, odd, half in split_by_cards(table, ev, seats, board, part, table.unit):
+        for seat, amount, odd, half in divided(table, ev, seats, board, part, logged):
             table.rep.awards.append(Award(pot.name, seat, amount, odd, i + 1 if count > 1 else 0, half))
     if unproven_winner(table, table.rep.awards[before:]):
         del table.rep.awards[before:]
         _as_logged(table, pot, logged, net)
         return False
     if count == 1 and book.split_unit == "either":
-        _coarse(table, ev, seats, boards[0], pot, logged)
+        coarse(table, ev, seats, boards[0], pot, logged)
     if count == 1 and book.winner_rates:
         rake_by_winner(table, pot, logged)
     return True
@@ -201,26 +200,6 @@ def _gross(table: Table, pot: Pot) -> dict[int, int] | None:
         won[one.seat] = won.get(one.seat, 0) + one.amount
     del awards[before:]
     return won if told else None
-
-
-def _coarse(
-    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], pot: Pot, logged: dict[int, int]
-) -> None:
-    """Old rooms split to the smallest chip of the pot, not to the cent: where the log does just that, it stands."""
-    mine = [a for a in table.rep.awards if a.pot == pot.name]
-    if len(mine) < 2 or not logged or {a.seat: a.amount for a in mine} == logged:
-        return
-    net = pot.amount - pot.rake
-    chip = gcd(net, pot.rake, *logged.values())
-    if chip == table.unit or gcd(*(m.amount for m in table.rep.moves)) % chip:
-        return
-    rows = split_by_cards(table, ev, seats, board, net, chip)
-    paid: dict[int, int] = {}
-    for seat, amount, _, _ in rows:
-        paid[seat] = paid.get(seat, 0) + amount
-    if paid == logged:
-        del table.rep.awards[-len(mine) :]
-        table.rep.awards += [Award(pot.name, seat, amount, odd, 0, half) for seat, amount, odd, half in rows]
 
 
 def _shown(cards: tuple[int, ...], size: int) -> bool:

@@ -26,7 +26,8 @@ class Table:
     players, `given_up` those that a seat threw away for nothing, `common` are cards dealt to all in their place. `bring_in` is the
     forced bet that stands, `bring_ins` those that are wrong with the seat that was due, `double` the bet that an open pair allows
     beside the small one.
-    `posted` are the kinds of `posts` so far. `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
+    `posted` are the kinds of `posts` so far.
+    `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
     to its first street.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """

@@ -149,7 +149,7 @@ class RakeForm(Form):
 
 
 class SettleForm(Form):
-    odd_chip: Literal["left-of-button"] = "left-of-button"
+    odd_chip: Literal["left-of-button", "card-by-suit", "high-card-by-suit"] = "left-of-button"
     held: Literal["main-pot-winner", "by-pot-size", ""] = ""
     rake: Annotated[RakeForm | None, BeforeValidator(_rake)] = None
     winner_rates: list[Annotated[Decimal, BeforeValidator(_exact)]] = []

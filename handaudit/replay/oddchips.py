@@ -1,0 +1,39 @@
+"""Whose odd chips are: of equal hands the first left of the button, or the one with the highest or lowest card (RR-ODD-1)."""
+
+from typing import Final
+
+from handaudit.replay.pots import share
+from handaudit.replay.table import Table
+from handaudit.rules.strength import LOWBALL
+
+BY_SEAT: Final = "left-of-button"
+BY_CARD: Final = "card-by-suit"
+_SUITS: Final = (3, 2, 1, 0)
+"""Clubs, diamonds, hearts, spades: the lowest suit first. Cards have them as `shdc`."""
+
+
+def shared(
+    table: Table, amount: int, winners: list[int], board: tuple[int, ...], unit: int, low: bool, by_seat: bool
+) -> list[tuple[int, int, int]]:
+    """(seat, amount, odd chips in it) of a pot, or of half of one, for equal hands; `low` where low hands share it.
+
+    All cards of a hand count, not only the five that play. Where all are the same two by two, or `by_seat`, seats decide.
+    """
+    how = BY_SEAT if by_seat or len(winners) == 1 else table.book.odd_chip
+    if how == BY_SEAT:
+        return share(amount, winners, unit)
+    lowest = low and how == BY_CARD
+    first = sorted(winners, key=lambda seat: _heights((*table.holding[seat], *board), lowest), reverse=True)
+    return sorted(share(amount, first, unit), key=lambda row: winners.index(row[0]))
+
+
+def _heights(cards: tuple[int, ...], lowest: bool) -> list[tuple[int, int]]:
+    """What hands are compared by, card by card: the highest card first, or the lowest, for which the ace is below the deuce."""
+    if lowest:
+        return sorted(((-((card // 4 + 1) % 13), -_SUITS[card % 4]) for card in cards), reverse=True)
+    return sorted(((card // 4, _SUITS[card % 4]) for card in cards), reverse=True)
+
+
+def is_low(table: Table) -> bool:
+    """Whether the game's hands win by being low."""
+    return table.book.ranking.order in LOWBALL
