@@ -12,6 +12,7 @@ from handaudit.check.pages import about
 from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
+from handaudit.replay.oddchips import is_chip
 from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
@@ -211,7 +212,9 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     """
     if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
         return None
-    chip = max(case.table.unit, gcd(*p.shares.values()))  # the pot may have been split to a larger chip
+    chip = gcd(*p.shares.values())  # the pot may have been split to a larger chip
+    if chip < case.table.unit or not is_chip(case.table, chip):
+        chip = case.table.unit
     if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
     if _one_split(case, p) and not (_equal(p, chip) or _equal(p, 1)):

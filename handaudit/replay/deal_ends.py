@@ -25,5 +25,5 @@ ENDS: Final = frozenset(
     }
 )
 """Kinds of lines that no dealing goes on after."""
-SHOWS: Final = frozenset({"show", "muck", "noshow"})
-"""Hands that are opened; the board may come after them."""
+SHOWS: Final = frozenset({"show", "muck", "noshow", "cashout"})
+"""Hands that are opened or sold; the board may come after that."""

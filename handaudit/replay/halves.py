@@ -3,7 +3,7 @@
 from math import gcd
 
 from handaudit.model.replay import Award, Pot
-from handaudit.replay.oddchips import BY_SEAT, is_low, shared
+from handaudit.replay.oddchips import BY_SEAT, is_chip, is_low, shared
 from handaudit.replay.table import Table
 from handaudit.rules.ranking import Evaluator, evaluator
 from handaudit.rules.strength import LOWBALL
@@ -66,7 +66,7 @@ def coarse(
         return
     net = pot.amount - pot.rake
     chip = gcd(net, pot.rake, *logged.values())
-    if chip == table.unit or gcd(*(m.amount for m in table.rep.moves)) % chip:
+    if chip == table.unit or not is_chip(table, chip):
         return
     rows = split_by_cards(table, ev, seats, board, net, chip)
     if _paid(rows) == logged:

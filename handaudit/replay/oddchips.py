@@ -1,5 +1,6 @@
 """Whose odd chips are: of equal hands the first left of the button, or the one with the highest or lowest card (RR-ODD-1)."""
 
+from math import gcd
 from typing import Final
 
 from handaudit.replay.pots import share
@@ -32,6 +33,15 @@ def _heights(cards: tuple[int, ...], lowest: bool) -> list[tuple[int, int]]:
     if lowest:
         return sorted(((-((card // 4 + 1) % 13), -_SUITS[card % 4]) for card in cards), reverse=True)
     return sorted(((card // 4, _SUITS[card % 4]) for card in cards), reverse=True)
+
+
+def is_chip(table: Table, amount: int) -> bool:
+    """Whether a pot may have been split in chips of this size: there are such chips (1, 5, 25 and ten times as much), and all that was
+    put in was paid with them."""
+    least = amount
+    while least and least % 10 == 0:
+        least //= 10
+    return least in (1, 5, 25) and gcd(*(m.amount for m in table.rep.moves)) % amount == 0
 
 
 def is_low(table: Table) -> bool:

@@ -71,7 +71,13 @@ Seat 2: Bob (small blind) showed [6c Jc] and won ($79) with a pair of Sixes (pot
 Seat 3: Cy (big blind) showed [Kd 7d] and won ($58) with a pair of Kings
 """
 
+EARLY = "".join(row + "\n" for row in LOSER.splitlines() if "cashed out the hand" not in row).replace(
+    "*** TURN", "Bob cashed out the hand for $3.61 | Cash Out Fee $0.04\n*** TURN"
+)
+"""The loser sells before the turn; the board is dealt out all the same."""
+
 CLEAN = {
+    "before the turn": EARLY,
     "both": BOTH,
     "loser": LOSER,
     "side pot": SIDES,

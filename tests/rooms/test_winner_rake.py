@@ -76,6 +76,15 @@ def test_one_chip_that_cannot_be_divided_is_an_odd_chip_and_no_more() -> None:
     assert {code for code, _ in roots(result)} == {"award-total-mismatch"}
 
 
+@pytest.mark.parametrize(
+    ("bob", "cy", "rake"), [("8.46", "8.44", "1.02"), ("8.06", "8.84", "1.02"), ("8.00", "8.80", "1.12")]
+)
+def test_a_common_divisor_of_the_shares_is_no_chip(bob: str, cy: str, rake: str) -> None:
+    """There are no chips of two, 26 or 80 cents to which the pot may have been split."""
+    (result,) = audit_text(split(bob, cy, rake, date="2021/06/30"))
+    assert {code for code, _ in roots(result)} == {"award-total-mismatch"}
+
+
 def test_a_house_may_say_so_itself(tmp_path: Path) -> None:
     house = tmp_path / "club.toml"
     house.write_text('base = "holdem"\n[set]\n"settle.winner-rates" = [5, 6.25]\n', "utf-8")
