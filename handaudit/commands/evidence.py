@@ -1,6 +1,9 @@
 """`handaudit evidence`: bundles that prove what these bytes, these rules and this version give."""
 
+import hashlib
 import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
@@ -8,10 +11,16 @@ import typer
 
 from handaudit.commands.options import Book, Encoding, Paths, Settings
 from handaudit.commands.output import Force
+from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
+    from handaudit.evidence.derive import Tick
+    from handaudit.evidence.gather import Picked
+    from handaudit.evidence.pack import Options
     from handaudit.evidence.verify import Step
+    from handaudit.pipeline import Run
+    from handaudit.redact.logs import Redaction
 
 DIFFERS: Final = 1
 USAGE: Final = 2
@@ -40,17 +49,20 @@ def pack_bundle(
             "--sign", help="Sign with this SSH key: its file, or the .pub file of a key of the agent.", metavar="KEY"
         ),
     ] = None,
+    redact: Redact = False,
+    keep: Keep = None,
+    redact_key: RedactKey = None,
+    name_map: NameMap = None,
     force: Force = False,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
 ) -> None:
     """Write logs, rules, findings and what it takes to run the audit again into one file."""
-    from handaudit.evidence.gather import every_log, only_hand
-    from handaudit.evidence.pack import Options, pack
+    from handaudit.evidence.gather import every_log, only_hand, set_apart
+    from handaudit.evidence.pack import Options
     from handaudit.evidence.signature import need
-    from handaudit.report.visible import count
-    from handaudit.stats.files import Outputs
+    from handaudit.pipeline import Run
 
     if sign is not None:
         need()
@@ -58,16 +70,75 @@ def pack_bundle(
         picked = every_log(paths)
     else:
         hand = hand.removeprefix("#")
-        picked = only_hand(paths, hand, rulebook, settings or (), encoding)
+        picked = only_hand(Run(paths, rulebook, settings or (), encoding, hand))
     options = Options(rulebook, tuple(settings or ()), encoding, hand, sign)
+    if not redact:
+        with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force):
+            _write(output, picked, options, force)
+        return
+    with ExitStack() as stack:
+        places = paths if hand is None else stack.enter_context(set_apart(picked))
+        done = stack.enter_context(
+            redacted(redact, places, rulebook, settings, encoding, keep, redact_key, name_map, force)
+        )
+        assert done is not None
+        _write(output, *_without_names(done, options), force)
+        say(done)
+
+
+def _without_names(done: "Redaction", options: "Options") -> "tuple[list[Picked], Options]":
+    """The redacted logs in place of the logs, once their audit is held to be the same."""
+    from handaudit.evidence.gather import these
+
+    run = done.run()
+    for _ in run:
+        pass
+    seals = tuple(done.names.seal(f"log {_sha256(path)}") for path in done.logs)
+    told = tuple(done.left_out.sentences())
+    settings = tuple(done.words(one) for one in options.settings)
+    if settings != options.settings:
+        raise UsageError("--set: a reason names a player; leave it out, or --keep the name")
+    return these(done.inputs), options._replace(encoding=None, left_out=told, seals=seals, words=done.words)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _write(output: Path, picked: "Sequence[Picked]", options: "Options", force: bool) -> None:
+    """Write the bundle and say what is in it."""
+    from handaudit.evidence.pack import pack
+    from handaudit.report.visible import count
+    from handaudit.stats.files import Outputs
+
     logs = [one.given.path for one in picked if one.given.path is not None]
     with Outputs([output], logs, force) as outputs:
-        with outputs.temps[output].open("w+b") as file:
-            packed = pack(file, picked, options, _still)
+        with outputs.temps[output].open("w+b") as file, _meter() as tick:
+            packed = pack(file, picked, options, tick)
         outputs.commit()
     unread = f", {packed.unread:,} of them unread" if packed.unread else ""
     print(f"{count(packed.hands, 'hand')}{unread}, {count(packed.findings, 'finding')}")
-    print(f"manifest sha256 {packed.sha256}{', signed' if sign else ''}")
+    print(f"manifest sha256 {packed.sha256}{', signed' if options.key else ''}")
+
+
+@contextmanager
+def _meter() -> "Iterator[Tick]":
+    """A bar on a terminal while a run is at work."""
+    from handaudit.report.progress import Meter
+
+    meter: Meter | None = None
+
+    def tick(run: "Run") -> None:
+        nonlocal meter
+        meter = meter or Meter(len(run.inputs), run.total)
+        meter.tick(run.at, run.done, run.tally.hands)
+
+    try:
+        yield tick
+    finally:
+        if meter is not None:
+            meter.hide()
 
 
 @bundles.command("verify")
@@ -92,9 +163,9 @@ def verify_bundle(
         raise UsageError(f"--allowed-signers {allowed_signers}: there is no such file")
     signers = None if allowed_signers is None else Signers(allowed_signers, signer)
     try:
-        with bundle.open("rb") as file:
+        with bundle.open("rb") as file, _meter() as tick:
             steps = []
-            for step in verify(file, signers, _still):
+            for step in verify(file, signers, tick):
                 steps.append(step)
                 _say(step)
     except OSError as error:
@@ -140,7 +211,3 @@ def _say(step: "Step") -> None:
         head = f"{step.what:<10}{word:<6}" if not number else " " * 16
         print(f"{head} {visible(text)}")
     sys.stdout.flush()
-
-
-def _still() -> None:
-    """Nothing is shown meanwhile."""

@@ -42,6 +42,7 @@ HELD: Final = 4 * 1024 * 1024
 """Bytes of a derived member that are held in memory; more of them lie in a file without a name meanwhile."""
 
 Content = Callable[[], Iterator[bytes]]
+Tick = Callable[[Run], None]
 
 
 class Derived:
@@ -79,14 +80,16 @@ class Derived:
             self.books[book.sha256] = book
         self.chain.saw(log, chunk, result)
 
-    def follow(self, tick: Callable[[], None]) -> None:
-        """Audit all logs."""
+    def follow(self, tick: Tick) -> None:
+        """Audit all logs; `tick` is called now and then with the run."""
+        run = self.run
+        run.progress = lambda: tick(run)
         out = _Text(self.findings_file)
         report = CheckJsonl(out)  # type: ignore[arg-type]
         tally = self.run.tally
         with shelved(self.shelf):
             for item in self.run:
-                tick()
+                tick(run)
                 findings = (item,) if isinstance(item, Finding) else item.findings
                 tally.report(findings, not isinstance(item, Finding) or item.hand is not None)
                 for one in findings:
@@ -119,8 +122,8 @@ class Derived:
         night = self.night
         night.books = dict(self.books)
         made = Made(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
-        proves = of_bundle(facts.made_by["version"], facts.hand)
-        return evidence_page(night, self.run.tally, self.disputes, made, proves, ())
+        proves = of_bundle(facts.made_by["version"], facts.hand, facts.left_out)
+        return evidence_page(night, self.run.tally, self.disputes, made, proves, facts.left_out)
 
     def rulebooks(self) -> dict[str, bytes]:
         """Every file of every rulebook that a hand was played by."""
@@ -152,6 +155,7 @@ class Derived:
                     "hand": facts.hand,
                 },
                 "inputs": [log_object(log) for log in facts.logs],
+                "redaction": {"left_out": list(facts.left_out), "seals": list(facts.seals)},
                 "hands": {**_without_severities(tally), "copies": sum(place.copies for place in tally.inputs)},
                 "findings": {"by_code": self.codes, "by_severity": dict(tally.counts)},
                 "rulebooks": books,

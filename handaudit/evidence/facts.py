@@ -38,7 +38,8 @@ class Log(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """All of it. `rulebook` is a bundled name, a member's path, or None where each hand picks its own."""
+    """All of it. `rulebook` is a bundled name, a member's path, or None where each hand picks its own. `left_out` is what is said of a
+    redaction, `seals` its keyed digests of the logs that it was made from."""
 
     made_by: dict[str, Any]
     rulebook: str | None
@@ -46,6 +47,8 @@ class Facts(NamedTuple):
     encoding: str | None
     hand: str | None
     logs: tuple[Log, ...]
+    left_out: tuple[str, ...] = ()
+    seals: tuple[str, ...] = ()
 
 
 @cache
@@ -92,10 +95,17 @@ def facts_of(manifest: dict[str, Any]) -> Facts:
             options["encoding"],
             options["hand"],
             tuple(_log(one) for one in manifest["inputs"]),
+            tuple(manifest["redaction"]["left_out"]),
+            tuple(manifest["redaction"]["seals"]),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BundleError("manifest.json: it lacks what a manifest says") from None
-    words = (*found.settings, *(one for one in (found.rulebook, found.encoding, found.hand) if one is not None))
+    words = (
+        *found.settings,
+        *found.left_out,
+        *found.seals,
+        *(one for one in (found.rulebook, found.encoding, found.hand) if one is not None),
+    )
     if not all(isinstance(word, str) for word in words) or not isinstance(found.made_by.get("version"), str):
         raise BundleError("manifest.json: an option is no text")
     return found

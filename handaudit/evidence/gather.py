@@ -1,7 +1,10 @@
 """The logs that go into a bundle: whole, or only the bytes of one hand, with where these stood in the original."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
+from contextlib import contextmanager
+from io import BytesIO
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from handaudit.check.audit import Audit
@@ -10,6 +13,7 @@ from handaudit.evidence.chain import has_place
 from handaudit.evidence.derive import LOGS
 from handaudit.evidence.facts import Log, Part
 from handaudit.evidence.layout import MOST_MEMBERS
+from handaudit.evidence.part import Part as bytes_of
 from handaudit.model.opaque import spelled
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
@@ -17,8 +21,11 @@ from handaudit.read.encoding import marked
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
 
-MOST_HAND: Final = 64 * 1024 * 1024
-"""Bytes of one hand, in all logs that have it."""
+LONGEST_END: Final = 8
+"""Bytes that end a line, in the widest encoding."""
+
+
+Marks = tuple[object, ...]
 
 
 class Picked(NamedTuple):
@@ -27,6 +34,10 @@ class Picked(NamedTuple):
     given: Input
     parts: tuple[Part, ...] = ()
 
+    def content(self) -> bytes:
+        """The bytes at once; for parts, which are small."""
+        return b"".join(Copy(1, self).pieces())
+
 
 def every_log(paths: Sequence[str]) -> list[Picked]:
     """The logs that the arguments name. Raises `UsageError` where one of them cannot be read: a bundle leaves nothing out unsaid."""
@@ -34,57 +45,109 @@ def every_log(paths: Sequence[str]) -> list[Picked]:
     for fault in faults:
         if fault.severity == "error":
             raise UsageError(fault.message)
+    return these(inputs)
+
+
+def these(inputs: Sequence[Input]) -> list[Picked]:
+    """These logs, whole. Raises `UsageError` where they are too many."""
     if len(inputs) > MOST_MEMBERS // 2:
         raise UsageError(f"{len(inputs):,} logs are too many for one bundle: join some of them, or pack fewer")
     return [Picked(given) for given in inputs]
 
 
-def only_hand(
-    paths: Sequence[str], hand: str, rulebook: str | None, settings: Sequence[str], encoding: str | None
-) -> list[Picked]:
-    """The logs that have a hand of this id, and its bytes in each; all bytes of a log that is no row of lines.
+def only_hand(run: Run) -> list[Picked]:
+    """The logs of a run that have the hand that is wanted, and its bytes in each. All bytes of a log that is no row of lines, and of one in
+    which the hand is judged otherwise than by itself.
 
     Raises `UsageError` where none has it.
     """
-    for one in every_log(paths):
-        if one.given.path is None:
+    for one in run.inputs:
+        if one.path is None:
             raise UsageError("--hand looks for the hand before it is packed: name a file, and not `-`")
-    places = _Places(hand)
-    run = Run(paths, rulebook, settings, encoding, hand, witness=places)
+    places = _Places(str(run.wanted))
+    run.witness = places
     for _ in run:
         pass
     if not places.found:
-        raise UsageError(f"no hand #{hand} in {', '.join(one.name for one in run.inputs[:5])}: check the id")
-    return [
-        Picked(run.inputs[log], _with_mark(run.inputs[log], chunks)) for log, chunks in sorted(places.found.items())
+        raise UsageError(f"no hand #{run.wanted} in {', '.join(one.name for one in run.inputs[:5])}: check the id")
+    picked = []
+    for log, chunks in sorted(places.found.items()):
+        part = _picked(run.inputs[log], chunks)
+        alone = part.parts and _due(run, part) == places.due[log]
+        picked.append(part if alone else Picked(part.given))
+    return picked
+
+
+def _due(run: Run, picked: Picked) -> list[Marks]:
+    """What comes of the hand when its bytes are all that there is."""
+    data = picked.content()
+    part = bytes_of(BytesIO(data), 0, len(data))
+    given = Input(picked.given.name, None, inner=part, home=picked.given.folder)
+    alone = Run([], run.rulebook, run.settings, run.encoding, run.wanted)
+    alone.inputs.append(given)
+    alone.witness = places = _Places(str(run.wanted))
+    for _ in alone:
+        pass
+    return places.due.get(0, [])
+
+
+def _marks(audit: Audit) -> Marks:
+    """What came of a hand, whatever the number of its first line."""
+    first = audit.hand.line
+    found = [
+        (
+            one.code,
+            one.severity,
+            (one.line or first) - first,
+            one.player,
+            one.logged,
+            one.expected,
+            sorted(one.chips.items()),
+        )
+        for one in audit.findings
     ]
+    return audit.verdict, found, None if audit.replay is None else sorted(audit.replay.final.items())
 
 
 class _Places:
-    """Where the hands of one id stand."""
+    """Where the hands of one id stand, and what comes of them."""
 
     def __init__(self, hand: str) -> None:
         self.hand = hand
         self.found: dict[int, list[Chunk]] = {}
+        self.due: dict[int, list[Marks]] = {}
 
     def saw(self, log: int, chunk: Chunk, result: object) -> None:
         """One more hand."""
-        if not isinstance(result, Audit) or result.hand.id == self.hand:
+        if isinstance(result, Audit) and result.hand.id == self.hand:
             self.found.setdefault(log, []).append(chunk)
+            self.due.setdefault(log, []).append(_marks(result))
 
 
-def _with_mark(given: Input, chunks: Sequence[Chunk]) -> tuple[Part, ...]:
+def _picked(given: Input, chunks: Sequence[Chunk]) -> Picked:
     """The bytes of hands with the ends of their last lines, behind the byte order mark that says how they are to be read."""
-    if given.packed or not all(has_place(chunk) for chunk in chunks):
-        return ()
-    assert given.path is not None
-    with given.path.open("rb") as file:
-        head = file.read(4)
-        parts = [Part(1, 0, length)] if (length := marked(head)[1]) else []
-        for chunk in chunks:
-            file.seek(chunk.offset + chunk.size)
-            parts.append(Part(chunk.first_line, chunk.offset, chunk.size + _end(file.read(8), marked(head)[0])))
-    return tuple(parts)
+    if not all(has_place(chunk) for chunk in chunks):
+        return Picked(given)
+    wanted = [(0, 4), *((chunk.offset + chunk.size, LONGEST_END) for chunk in chunks)]
+    head, *behind = _read(given, wanted)
+    encoding, length = marked(head)
+    parts = [Part(1, 0, length)] if length else []
+    for chunk, end in zip(chunks, behind, strict=True):
+        parts.append(Part(chunk.first_line, chunk.offset, chunk.size + _end(end, encoding)))
+    return Picked(given, tuple(parts))
+
+
+def _read(given: Input, wanted: Sequence[tuple[int, int]]) -> list[bytes]:
+    """Some bytes of a log, by place and number; a compressed one is read as its text."""
+    found = [b""] * len(wanted)
+    at = 0
+    for data in _Plain(given).raw():
+        for number, (offset, size) in enumerate(wanted):
+            low, high = max(offset - at, 0), min(offset + size - at, len(data))
+            if low < high:
+                found[number] += data[low:high]
+        at += len(data)
+    return found
 
 
 def _end(data: bytes, encoding: str) -> int:
@@ -96,44 +159,58 @@ def _end(data: bytes, encoding: str) -> int:
     return 0
 
 
+@contextmanager
+def set_apart(picked: Sequence[Picked]) -> Iterator[list[str]]:
+    """Paths of files that hold only the bytes that were picked, under the names of their logs, while the block lasts."""
+    with TemporaryDirectory(prefix="handaudit-") as folder:
+        paths = []
+        for number, one in enumerate(picked, 1):
+            if not one.parts:
+                paths.append(one.given.name)
+                continue
+            place = Path(folder, str(number), PurePath(one.given.name).name.rpartition(":")[2] or "log")
+            place.parent.mkdir()
+            place.write_bytes(one.content())
+            paths.append(str(place))
+        yield paths
+
+
 class Copy:
     """One log as it is copied: iterate over the bytes that go into the bundle, then ask what it was."""
 
-    def __init__(self, number: int, picked: Picked, encoding: str | None) -> None:
+    def __init__(self, number: int, picked: Picked) -> None:
         self.member = f"{LOGS}{number:05}.txt"
         self.picked = picked
-        self.source = _Plain(picked.given, encoding)
+        self.source = _Plain(picked.given)
 
     def pieces(self) -> Iterator[bytes]:
         """The bytes for the bundle. Raises `UsageError` where the log cannot be read to its end, or changes meanwhile."""
-        parts = iter(self.picked.parts)
-        part = next(parts, None)
-        at = 0
+        parts = self.picked.parts
+        at, number = 0, 0
         for data in self.source.raw():
-            if not self.picked.parts:
+            if not parts:
                 yield data
-            while part is not None and part.offset < at + len(data):
-                low, high = max(part.offset - at, 0), part.offset + part.size - at
-                yield data[low:high]
+            while number < len(parts) and parts[number].offset < at + len(data):
+                low, high = parts[number].offset - at, parts[number].offset + parts[number].size - at
+                yield data[max(low, 0) : high]
                 if high > len(data):
                     break
-                part = next(parts, None)
+                number += 1
             at += len(data)
         for fault in self.source.faults:
             raise UsageError(fault.message)
 
-    def log(self, encoding: str, layout: str) -> Log:
-        """What the original was."""
-        parts = self.picked.parts or (Part(1, 0, self.source.bytes),)
+    def log(self) -> Log:
+        """What the original was, as far as a copy shows it."""
+        source = self.source
+        parts = self.picked.parts or (Part(1, 0, source.bytes),)
         name = spelled(Path(self.picked.given.name).name)
-        return Log(
-            self.member, name, self.source.bytes, self.source.sha256, encoding, layout, not self.picked.parts, parts
-        )
+        return Log(self.member, name, source.bytes, source.sha256, "", "", not self.picked.parts, parts)
 
 
 class _Plain(Source):
-    """A log as bytes, hashed on the way."""
+    """A log as the bytes of its text, hashed on the way."""
 
     def raw(self) -> Iterator[bytes]:
-        """The bytes as they are."""
+        """The bytes, expanded where the file is compressed."""
         return self._reads()

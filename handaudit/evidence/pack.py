@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from handaudit.errors import UsageError
-from handaudit.evidence.derive import MANIFEST, SIGNATURE, SUMS, Derived, sums
+from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.facts import Facts, here
 from handaudit.evidence.gather import Copy, Picked
 from handaudit.evidence.part import Part
@@ -14,13 +14,17 @@ from handaudit.evidence.writer import Writer
 
 
 class Options(NamedTuple):
-    """How a bundle is to be made."""
+    """How a bundle is to be made. `left_out` and `seals` are of a redaction, as in `Facts`; `words` takes its names out of a
+    text."""
 
     rulebook: str | None = None
     settings: tuple[str, ...] = ()
     encoding: str | None = None
     hand: str | None = None
     key: str | None = None
+    left_out: tuple[str, ...] = ()
+    seals: tuple[str, ...] = ()
+    words: Callable[[str], str] | None = None
 
 
 class Packed(NamedTuple):
@@ -33,18 +37,19 @@ class Packed(NamedTuple):
     tally: Any
 
 
-def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Callable[[], None]) -> Packed:
+def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick) -> Packed:
     """Write a bundle of these logs to an empty file. Raises `UsageError` where there is nothing to pack."""
     shelf = Folders(one.given.folder for one in picked)
     rulebook = shelf.take(options.rulebook)
     writer = Writer(file)
-    copies = [Copy(number, one, options.encoding) for number, one in enumerate(picked, 1)]
+    copies = [Copy(number, one) for number, one in enumerate(picked, 1)]
     parts: list[Part] = []
     for copy in copies:
         member = writer.add(copy.member, copy.pieces()).member
         parts.append(Part(file, member.start, member.size))
-    logs = tuple(copy.log("", "") for copy in copies)
+    logs = tuple(copy.log() for copy in copies)
     facts = Facts(here(), rulebook, options.settings, options.encoding, options.hand, logs)
+    facts = facts._replace(left_out=options.left_out, seals=options.seals)
     with Derived(facts, parts, shelf) as derived:
         derived.follow(tick)
         tally = derived.run.tally
@@ -58,6 +63,8 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Calla
             )
         )
         for name, content in derived.members():
+            if options.words is not None and name.startswith((HOUSE, LOGS)):
+                _nameless(name, b"".join(content()).decode("utf-8", "surrogateescape"), options.words)
             writer.add(name, content())
         manifest = derived.manifest(_known(writer))
     written = writer.add(MANIFEST, (manifest,))
@@ -66,6 +73,14 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Calla
     writer.add(SUMS, (sums(_known(writer)),))
     writer.close()
     return Packed(tally.hands, tally.unread, sum(derived.codes.values()), written.sha256, tally)
+
+
+def _nameless(name: str, text: str, words: Callable[[str], str]) -> None:
+    """A rulebook's file is packed as it is, so it must not name a player. Raises `UsageError`."""
+    if words(name) != name or words(text) != text:
+        raise UsageError(
+            f"{name}: this rulebook names a player, and a redacted bundle may not: take the name out, or --keep it"
+        )
 
 
 def _known(writer: Writer) -> dict[str, tuple[int, str]]:

@@ -30,6 +30,18 @@ class _Stream(io.BufferedIOBase):
     def readable(self) -> bool:
         return True
 
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET, /) -> int:
+        """Go on at another place."""
+        base = {io.SEEK_SET: 0, io.SEEK_CUR: self.at, io.SEEK_END: self.part.size}[whence]
+        self.at = max(0, base + offset)
+        return self.at
+
+    def tell(self) -> int:
+        return self.at
+
     def read(self, size: int | None = -1, /) -> bytes:
         """So many bytes, or all that are left."""
         data = self.part.read(self.at, self.part.size if size is None or size < 0 else size)

@@ -60,8 +60,12 @@ def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: Facts) -> Iterator[B
     signed = "there is one; `handaudit evidence verify` says whose" if SIGNATURE in bundle.members else "none"
     yield Para(signed, "Signature:")
     yield Head("What it proves, and what it does not")
-    for text in of_bundle(str(made["version"]), facts.hand):
+    for text in of_bundle(str(made["version"]), facts.hand, facts.left_out):
         yield Para(text)
+    if facts.left_out:
+        yield Head("What was left out")
+        for text in facts.left_out:
+            yield Para(text)
     yield Para("Only the digests of the files were looked at here.", dim=True)
 
 

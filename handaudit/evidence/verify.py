@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -11,7 +11,7 @@ import rfc8785
 from handaudit import __version__
 from handaudit.errors import HandauditError
 from handaudit.evidence import signature
-from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, sums
+from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.differing import differing, first_difference
 from handaudit.evidence.facts import SCHEMA, Facts, facts_of, here
 from handaudit.evidence.part import Part
@@ -38,7 +38,7 @@ class Signers(NamedTuple):
     principal: str | None = None
 
 
-def verify(file: BinaryIO, signers: Signers | None, tick: Callable[[], None]) -> Iterator[Step]:
+def verify(file: BinaryIO, signers: Signers | None, tick: Tick) -> Iterator[Step]:
     """One step after the other; what cannot be looked at behind a broken one is left out."""
     try:
         bundle = Bundle(file)
@@ -186,7 +186,7 @@ def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: 
 
 
 def _again(
-    bundle: Bundle, facts: Facts, logs: list[Part], found: dict[str, tuple[int, str]], tick: Callable[[], None]
+    bundle: Bundle, facts: Facts, logs: list[Part], found: dict[str, tuple[int, str]], tick: Tick
 ) -> Iterator[str]:
     """Every way in which the bundle is not what these logs give here."""
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 from handaudit.evidence.gather import every_log, only_hand
 from handaudit.evidence.pack import Options, pack
 from handaudit.evidence.verify import Signers, Step, verify
+from handaudit.pipeline import Run
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 FAULTY = SAMPLES / "draw-holdem-faulty.txt"
@@ -15,9 +16,13 @@ CASH = SAMPLES / "holdem-cash-clean.txt"
 
 
 PLAIN = Options()
+HANDS = [one + b"\n" for one in CASH_FAULTY.read_bytes().split(b"\n\n") if one.strip()]
+ONE, TWO = HANDS[1].lstrip(b"\n"), b"\n".join(HANDS[:2])
+"""A hand with a finding, and the hands that it stands behind."""
+ID = "254871041"
 
 
-def still() -> None:
+def still(_run: Run) -> None:
     """Nothing is shown."""
 
 
@@ -27,7 +32,7 @@ def packed(paths: Sequence[Path | str], options: Options = PLAIN) -> bytes:
     if options.hand is None:
         picked = every_log(names)
     else:
-        picked = only_hand(names, options.hand, options.rulebook, options.settings, options.encoding)
+        picked = only_hand(Run(names, options.rulebook, options.settings, options.encoding, options.hand))
     file = io.BytesIO()
     pack(file, picked, options, still)
     return file.getvalue()

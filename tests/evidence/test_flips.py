@@ -9,13 +9,13 @@ import pytest
 
 from handaudit.evidence.layout import CENTRAL, LOCAL, RIGHTS, directory, local
 from handaudit.evidence.reader import Bundle
-from tests.evidence.support import FAULTY, packed, steps, wrong
+from tests.evidence.support import ID, ONE, packed, steps, wrong
 
 
 @pytest.fixture(scope="module")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     log = tmp_path_factory.mktemp("log") / "one.txt"
-    log.write_bytes(FAULTY.read_bytes().split(b"\n\n")[0] + b"\n")
+    log.write_bytes(ONE)
     return packed([log])
 
 
@@ -89,7 +89,7 @@ def test_a_forger_who_makes_all_digests_anew_is_told_which_finding_does_not_foll
     import rfc8785
 
     held = {name: b"".join(Bundle(io.BytesIO(bundle)).pieces(name)) for name in Bundle(io.BytesIO(bundle)).members}
-    held["findings.jsonl"] = held["findings.jsonl"].replace(b"$10", b"$11", 1)
+    held["findings.jsonl"] = held["findings.jsonl"].replace(b"13", b"14", 1)
     manifest = json.loads(held["manifest.json"])
     for one in manifest["members"]:
         one["sha256"] = hashlib.sha256(held[one["name"]]).hexdigest()
@@ -99,7 +99,7 @@ def test_a_forger_who_makes_all_digests_anew_is_told_which_finding_does_not_foll
     found = steps(remade(bundle, lambda name, content: held[name]))
     assert found["bytes"].ok
     assert found["audit"].ok is False
-    assert found["audit"].said[0].startswith("findings.jsonl line 1, hand #4001: it says ")
+    assert found["audit"].said[0].startswith(f"findings.jsonl line 1, hand #{ID}: it says ")
 
 
 def zipped(**given: str) -> bytes:

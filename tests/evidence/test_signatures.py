@@ -10,7 +10,7 @@ from handaudit.cli import run
 from handaudit.errors import UsageError
 from handaudit.evidence.pack import Options
 from handaudit.evidence.verify import Signers
-from tests.evidence.support import FAULTY, packed, steps, wrong
+from tests.evidence.support import ONE, packed, steps, wrong
 
 needs_ssh_keygen = pytest.mark.skipif(
     shutil.which("ssh-keygen") is None, reason="ssh-keygen, which makes and checks signatures, is not on this machine"
@@ -34,7 +34,7 @@ def keys(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("log") / "one.txt"
-    path.write_bytes(FAULTY.read_bytes().split(b"\n\n")[0] + b"\n")
+    path.write_bytes(ONE)
     return path
 
 
