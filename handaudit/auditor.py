@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit, audit, unread
+from handaudit.check.floor_answers import Given
 from handaudit.check.unverified import with_unverified
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
@@ -86,6 +87,7 @@ class Auditor:
         self.reader = HandReader(self._knows, reader)
         self.forms: dict[str, FormsReader] = {}
         self.quick = quick and reader == "lines"
+        self.rulings: Given | None = None
         self._many: Vectorized | None = None
         self._read = 0
 
@@ -148,7 +150,7 @@ class Auditor:
             elif book is None:
                 book = self.rulebooks.of_game(hand.game)
             if isinstance(book, Rulebook):
-                return with_unverified(audit(hand, book))
+                return with_unverified(audit(hand, book, self.rulings))
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
         except HandauditError:
             raise

@@ -20,6 +20,7 @@ from handaudit.commands.refusals import said
 from handaudit.commands.replay import register as register_replay
 from handaudit.commands.report import register as register_report
 from handaudit.commands.rules import register as register_rules
+from handaudit.commands.ruling import register as register_ruling
 from handaudit.commands.settle import register as register_settle
 from handaudit.commands.stats import register as register_stats
 from handaudit.commands.view import register as register_view
@@ -47,6 +48,7 @@ register_dispute(app)
 register_replay(app)
 register_report(app)
 register_view(app)
+register_ruling(app)
 register_evidence(app)
 register_rules(app)
 register_layouts(app)

@@ -13,6 +13,7 @@ from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
 from handaudit.read.together import opened
+from handaudit.report.rulings import Rulings
 from handaudit.report.tally import InputTally, Tally
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.state import Head
@@ -31,7 +32,8 @@ class Run:
 
     `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
     now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them. `inputs` are logs
-    that were found before; `paths` are then the names of those that were named one by one.
+    that were found before; `paths` are then the names of those that were named one by one. `rulings` are those that stand outside the
+    logs.
     """
 
     def __init__(
@@ -46,10 +48,12 @@ class Run:
         quick: bool = False,
         witness: Witness | None = None,
         inputs: Sequence[Input] | None = None,
+        rulings: Rulings | None = None,
     ) -> None:
         self.witness = witness
         self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader
         self.auditor = Auditor(rulebook, settings, reader, quick)
+        self.auditor.rulings = self.rulings = rulings
         self.inputs, self.faults = find_inputs(paths) if inputs is None else (list(inputs), [])
         self._named = frozenset(paths)
         self.encoding = encoding
@@ -77,6 +81,8 @@ class Run:
             yield from self._logs()
             if self.wanted is None:
                 yield from self._watch.end()
+            if self.rulings is not None:
+                yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
         finally:
             gc.set_threshold(*before)
             gc.unfreeze()

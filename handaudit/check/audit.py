@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from handaudit.check.alternatives import excuse
-from handaudit.check.floor_answers import settled
+from handaudit.check.floor_answers import Given, settled
 from handaudit.check.judging import judge, open_case
 from handaudit.check.roots import mark_roots, mark_unread
 from handaudit.model.finding import Finding
@@ -33,8 +33,8 @@ class Audit:
     unverifiable: int = 0
 
 
-def audit(hand: Hand, rulebook: Rulebook, *, excuses: bool = True) -> Audit:
-    """Replay a hand and judge it. A hand that was not read whole is not judged.
+def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excuses: bool = True) -> Audit:
+    """Replay a hand and judge it. A hand that was not read whole is not judged. `rulings` are those that stand outside the log.
 
     Without `excuses` no other reading of an option is tried: an error stays an error.
     """
@@ -49,7 +49,8 @@ def audit(hand: Hand, rulebook: Rulebook, *, excuses: bool = True) -> Audit:
     every = [*hand.faults, *found]
     findings: tuple[Finding, ...] = ()
     if every:
-        findings = _dress(hand, settled(hand, every) if "floor" in hand.kinds else mark_roots(every))
+        ruled = rulings is not None or "floor" in hand.kinds
+        findings = _dress(hand, settled(hand, every, rulings) if ruled else mark_roots(every))
     unsure = len(case.rep.unverifiable)
     return Audit(
         hand,

@@ -28,7 +28,7 @@ leaves a hand `clean`, and one that play does not follow shows where it was left
 """
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -43,6 +43,8 @@ FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
 _NEVER: Final = frozenset({"floor-ignored", "pot-total-mismatch", "rake-mismatch"})
 _TALK: Final = frozenset({"said", "floor", "away"})
+_IN_THE_LOG: Final = "line "
+"""How what a ruling of the log itself says begins."""
 _REFUNDS: Final = frozenset({"uncalled-bet", "dead-raise-refund", "false-open-refund", "fee-refund"})
 """What a ruling gives back or keeps changes the pot, its total and its award by the same chips."""
 _ORDERLY: Final = frozenset(
@@ -50,10 +52,29 @@ _ORDERLY: Final = frozenset(
 )
 
 
-def settled(hand: Hand, findings: list[Finding]) -> list[Finding]:
-    """The findings in log order, roots marked; those that a ruling answers are `info` and name it."""
+Given = Callable[[Hand, Sequence[Finding]], Mapping[int, str]]
+"""Rulings that stand outside the log: which findings of a hand they answer, by place in the list, and what each says."""
+
+
+def same_rulings(hand: Hand, findings: Sequence[Finding]) -> Given:
+    """The rulings from outside the log that answered some findings of a hand, for the same hand by other rules: each answers the finding
+    of its code at its line."""
+    kept = {(f.code, f.line): f.floor for f in findings if f.floor and not f.floor.startswith(_IN_THE_LOG)}
+
+    def given(_hand: Hand, rows: Sequence[Finding]) -> Mapping[int, str]:
+        places = [(f.code, None if f.line is None else hand.number_of(f.line)) for f in rows]
+        return {at: kept[place] for at, place in enumerate(places) if place in kept}
+
+    return given
+
+
+def settled(hand: Hand, findings: list[Finding], given: Given | None = None) -> list[Finding]:
+    """The findings in log order, roots marked; those that a ruling answers are `info` and name it. `given` are the rulings that stand
+    in no line of the log; they answer whatever they name."""
     rows = sorted(findings, key=lambda f: f.line or 0)
     auditor = _Desk(hand, rows)
+    for at, says in given(hand, rows).items() if given is not None else ():
+        auditor.answer(at, says)
     for event in hand.events:
         if event.kind == "floor":
             auditor.hear(ruling_of(hand, event))
@@ -92,9 +113,16 @@ class _Desk:
         at = self._find(ruling, now)
         if at is None or at in self.done:
             return
-        answer = now[at]
-        self.done[at] = answered(answer, ruling)
-        self._follow(answer, ruling, now)
+        self._answer(at, f'{_IN_THE_LOG}{ruling.line}: "{ruling.text}"', now)
+
+    def answer(self, at: int, says: str) -> None:
+        """Answer a finding by what a ruling says."""
+        if at not in self.done:
+            self._answer(at, says, self.marked())
+
+    def _answer(self, at: int, says: str, now: list[Finding]) -> None:
+        self.done[at] = answered(now[at], says)
+        self._follow(now[at], says, now)
 
     def _find(self, ruling: Ruling, now: list[Finding]) -> int | None:
         def nearest(accepts: Callable[[Finding], bool]) -> int | None:
@@ -160,7 +188,7 @@ class _Desk:
                 run += events[at + len(run) : at + len(run) + 1]
         return before, run
 
-    def _follow(self, answer: Finding, ruling: Ruling, before: list[Finding]) -> None:
+    def _follow(self, answer: Finding, says: str, before: list[Finding]) -> None:
         """What was a consequence and would now be a root is looked at: the same fault again, or one of its own."""
         while True:
             now = self.marked()
@@ -172,7 +200,7 @@ class _Desk:
             at = next(freed, None)
             if at is None:
                 return
-            self.done[at] = replace(answered(now[at], ruling), root=False)
+            self.done[at] = replace(answered(now[at], says), root=False)
 
     def _again(self, answer: Finding, finding: Finding) -> bool:
         """Whether a finding says no more than the answered one said."""
@@ -193,9 +221,8 @@ def _difference(finding: Finding) -> int:
     return abs(logged - expected) if isinstance(logged, int) and isinstance(expected, int) else 0
 
 
-def answered(finding: Finding, ruling: Ruling) -> Finding:
-    """A finding under a ruling: `info`, with what the floor ruled and where."""
-    says = f'line {ruling.line}: "{ruling.text}"'
+def answered(finding: Finding, says: str) -> Finding:
+    """A finding under a ruling: `info`, with where the floor ruled and what."""
     return replace(
         finding,
         severity="info",

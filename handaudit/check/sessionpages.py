@@ -105,3 +105,15 @@ fingerprint of the code, the hand, the player and the amounts, so that lines may
 fits nothing in a log that was read is out of date, as the fault was mended or the log changed. Delete it, or write the baseline again.""",
     domain="baseline",
 )
+page(
+    "ruling-unmatched",
+    "warn",
+    "A ruling that is kept beside the logs answers no finding.",
+    """\
+A file of rulings (`--rulings FILE`, written by `handaudit ruling add`) says which finding of which hand each ruling answers. A finding
+that is answered becomes `info`. An entry whose log was read and that fits no finding stands for a hand that was read otherwise since,
+for other rules, or for another log: it changes nothing and moves no chips. Entries are never taken out; add one for the right finding,
+or leave out the rulings of another league.""",
+    "TH-FLOOR-2",
+    "rulings",
+)

@@ -52,17 +52,24 @@ def open_run(
     jobs: int | None = 1,
     reader: Reader = Reader.FAST,
     findings_only: bool = False,
+    rulings: str | None = None,
 ) -> "Run":
     """A run. Where the report is of findings only, hands that have none need not come."""
     parser: ReaderName = "lark" if reader is Reader.LARK else "lines"
     quick = findings_only and reader is Reader.FAST
+    kept = None
+    if rulings is not None:
+        from handaudit.report.rulings import read_rulings
+
+        kept = read_rulings(rulings)
     if hand is None and jobs != 1:
         from handaudit.scale.choose import open_run as choose
 
-        return choose(paths, rulebook, settings or (), encoding, jobs, parser, quick)
+        return choose(paths, rulebook, settings or (), encoding, jobs, parser, quick, kept)
     from handaudit.pipeline import Run
 
-    return Run(paths, rulebook, settings or (), encoding, hand and hand.removeprefix("#"), reader=parser, quick=quick)
+    one = hand and hand.removeprefix("#")
+    return Run(paths, rulebook, settings or (), encoding, one, reader=parser, quick=quick, rulings=kept)
 
 
 def follow(work: "Run", report: Report, choice: "Choice") -> None:

@@ -16,7 +16,7 @@ from handaudit.commands.auditing import (
     together,
 )
 from handaudit.commands.layouts import print_layouts
-from handaudit.commands.options import Book, Encoding, Paths, Settings, logs_of
+from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, Settings, logs_of
 from handaudit.commands.output import Force, Output, Target, opened, targets
 from handaudit.errors import UsageError
 from handaudit.report import Form, Severity
@@ -84,6 +84,7 @@ def check(
         Severity, typer.Option(help="The lowest severity that makes the exit status 1.")
     ] = Severity.ERROR,
     hand: HandId = None,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -139,7 +140,7 @@ def check(
     if write_baseline is not None or who is not None or why is not None:
         recorder = recorder_of(write_baseline, who, why, choice)
         wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
-    work = open_run(paths, rulebook, settings, encoding, hand, 1 if coverage else jobs, reader, not coverage)
+    work = open_run(paths, rulebook, settings, encoding, hand, 1 if coverage else jobs, reader, not coverage, rulings)
     if coverage:
         from handaudit.report.coverage import Coverage
 

@@ -5,7 +5,18 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from handaudit.commands.options import Book, Encoding, Settings, complain, is_of_a_log, logs_of, no_hand, watch
+from handaudit.commands.options import (
+    Book,
+    Encoding,
+    RulingsFile,
+    Settings,
+    complain,
+    is_of_a_log,
+    logs_of,
+    no_hand,
+    rulings_of,
+    watch,
+)
 from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted
 from handaudit.errors import UsageError
@@ -42,6 +53,7 @@ def dispute(
     redact_key: RedactKey = None,
     name_map: NameMap = None,
     force: Force = False,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -50,10 +62,12 @@ def dispute(
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
 
-    wanted = hand.removeprefix("#")
+    wanted, kept = hand.removeprefix("#"), rulings_of(rulings)
     places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
-    with redacted(redact, [path], rulebook, settings, encoding, keep, redact_key, name_map, force) as done:
-        work = Run([path], rulebook, settings or (), encoding, wanted) if done is None else done.run(wanted)
+    with redacted(redact, [path], rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
+        work = (
+            Run([path], rulebook, settings or (), encoding, wanted, rulings=kept) if done is None else done.run(wanted)
+        )
         with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
             audits = _audits(work, wanted, line)
             left_out = tuple(done.left_out.sentences()) if done is not None else ()

@@ -21,9 +21,11 @@ from handaudit.commands.options import (
     FailOn,
     Paths,
     Raw,
+    RulingsFile,
     Settings,
     follow,
     logs_of,
+    rulings_of,
 )
 from handaudit.commands.output import Force, parted
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
@@ -85,6 +87,7 @@ def export(
     force: Force = False,
     stat_defs: Defs = Definitions.PT4,
     fail_on: FailOn = Severity.ERROR,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -111,8 +114,9 @@ def export(
     def made(outputs: "Outputs") -> "Export":
         return Export(outputs, form, csv_raw, stat_defs.value, names, whole=all_columns, dialect=dialect)
 
-    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force) as done:
-        work = Run(paths, rulebook, settings or (), encoding) if done is None else done.run()
+    kept = rulings_of(rulings)
+    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
+        work = Run(paths, rulebook, settings or (), encoding, rulings=kept) if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs
         written = _written(work, output, form, names, logs, force, made)
         if done is not None:

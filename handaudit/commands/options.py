@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.report.rulings import Rulings
 
 COMPLAINTS: Final = 5
 """Lines about what could not be read, for commands that print no findings."""
@@ -71,6 +72,12 @@ CsvDialect = Annotated[
     typer.Option(help="How CSV is written: excel-eu has a byte order mark, semicolons, and commas for decimals."),
 ]
 Hero = Annotated[bool, typer.Option("--hero", help="Only the player from whose chair a log is told.")]
+RulingsFile = Annotated[
+    str | None,
+    typer.Option(
+        "--rulings", help="Rulings that answer findings, as `handaudit ruling add` keeps them.", metavar="FILE"
+    ),
+]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
 
@@ -95,6 +102,15 @@ def persons_of(given: "Sequence[str] | None") -> dict[str, str]:
         if parts is None or not all(parts):
             raise UsageError(f"--same-player {word[:80]}: give the name that counts and the other one: 'Ann=ann_92'")
     return persons(parts for _, parts in pairs if parts is not None)
+
+
+def rulings_of(path: str | None) -> "Rulings | None":
+    """The rulings of a file. Raises `HandauditError` where it is none, or where its history was changed."""
+    if path is None:
+        return None
+    from handaudit.report.rulings import read_rulings
+
+    return read_rulings(path)
 
 
 def logs_of(work: "Run") -> list[Path]:
@@ -143,10 +159,12 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
 
 
 def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":
-    """Whether this says that a log, or a part of it, could not be read."""
+    """Whether this says that a log, or a part of it, could not be read, or that a ruling answers nothing."""
     from handaudit.model.finding import Finding
 
-    return isinstance(item, Finding) and item.hand is None and item.domain == "text" and item.severity == "error"
+    if not isinstance(item, Finding) or item.hand is not None:
+        return False
+    return (item.domain == "text" and item.severity == "error") or item.domain == "rulings"
 
 
 def complain(unread: "Sequence[Finding]") -> None:

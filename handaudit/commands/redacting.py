@@ -12,6 +12,7 @@ from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
     from handaudit.redact.logs import Redaction
+    from handaudit.report.rulings import Rulings
 
 KEY: Final = "handaudit-redact.key"
 """The key's file where none is named."""
@@ -51,6 +52,7 @@ def redacted(
     key: str | None,
     name_map: str | None,
     force: bool = False,
+    rulings: "Rulings | None" = None,
 ) -> "Iterator[Redaction | None]":
     """The redacted logs of a run while the block lasts, None where nothing is to be redacted. The name map appears when the block ends
     well. Raises `UsageError`."""
@@ -69,7 +71,7 @@ def redacted(
     if made:
         print(f"handaudit: {place} is a new key: keep it, and give it to nobody", file=sys.stderr)
     names = Pseudonyms(secret, frozenset(keep or ()))
-    with Redaction(paths, rulebook, settings or (), encoding, names) as done:
+    with Redaction(paths, rulebook, settings or (), encoding, names, rulings) as done:
         if name_map is None:
             yield done
             return

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
-from handaudit.commands.options import Book, Encoding, Settings, logs_of
+from handaudit.commands.options import Book, Encoding, RulingsFile, Settings, logs_of
 from handaudit.commands.output import Force, Output, opened, targets
 from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
@@ -44,6 +44,7 @@ def replay(
         bool, typer.Option("--tui", help="Step through one hand in the terminal: arrow keys, F for the next finding.")
     ] = False,
     force: Force = False,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -60,12 +61,12 @@ def replay(
     choice = Choice()
     if tui:
         _refuse(hand, bool(output or html or output_format))
-        work = open_run(paths, rulebook, settings, encoding, hand)
+        work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
         shown = Shown()
         follow(work, shown, choice)
         shown.play(step)
         raise typer.Exit(choice.status(work.tally))
-    work = open_run(paths, rulebook, settings, encoding, hand)
+    work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
     command = command_line("replay", paths, hand, rulebook, settings, encoding)

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands.options import Book, Encoding, Paths, Settings, follow, logs_of
+from handaudit.commands.options import (
+    Book,
+    Encoding,
+    Paths,
+    RulingsFile,
+    Settings,
+    follow,
+    logs_of,
+    rulings_of,
+)
 from handaudit.commands.output import Force, opened, targets
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, command_of, redacted
 
@@ -36,6 +45,7 @@ def report(
     redact_key: RedactKey = None,
     name_map: NameMap = None,
     force: Force = False,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -48,7 +58,7 @@ def report(
     from handaudit.report.choice import Choice
     from handaudit.session.settlement import SettlingWatch
 
-    watch = SettlingWatch()
+    watch, kept = SettlingWatch(), rulings_of(rulings)
     curves = Curves()
 
     def take(item: "Audit | Finding") -> None:
@@ -57,8 +67,15 @@ def report(
 
     wanted = targets(["html"], "html", [output], "html")
     night = Night(frozenset(one.removeprefix("#") for one in hand or ()))
-    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force) as done:
-        work = Run(paths, rulebook, settings or (), encoding, watch=watch) if done is None else done.run(watch=watch)
+    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
+        work = (
+            Run(paths, rulebook, settings or (), encoding, watch=watch, rulings=kept)
+            if done is None
+            else done.run(watch=watch)
+        )
+        ruled = kept if done is None else done.rulings
+        if ruled is not None:
+            watch.gathered.moves = ruled.moves
         command = command_of(done, "report", paths, None, rulebook, settings, encoding)
         with opened(wanted, logs_of(work) if done is None else done.logs, force) as (out,):
             with warmed():

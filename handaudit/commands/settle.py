@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completing
-from handaudit.commands.options import SamePlayer
+from handaudit.commands.options import RulingsFile, SamePlayer
 from handaudit.commands.output import Force, Output, opened, targets
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ def settle(
     ] = None,
     output: Output = None,
     force: Force = False,
+    rulings: RulingsFile = None,
     rulebook: Annotated[
         str | None,
         typer.Option(
@@ -54,7 +55,7 @@ def settle(
     same_player: SamePlayer = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.commands.options import logs_of, persons_of
+    from handaudit.commands.options import logs_of, persons_of, rulings_of
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
     from handaudit.session.ledgerfile import read_ledger
@@ -66,7 +67,10 @@ def settle(
     persons = persons_of(same_player)
     told = read_ledger(ledger, persons) if ledger is not None else None
     gathered = Gathering()
-    run = Run(paths, rulebook, (), encoding, watch=gathered) if paths else None
+    kept = rulings_of(rulings)
+    if kept is not None:
+        gathered.moves = kept.moves
+    run = Run(paths, rulebook, (), encoding, watch=gathered, rulings=kept) if paths else None
     wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
     inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
     with opened(wanted, inputs, force) as streams:

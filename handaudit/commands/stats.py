@@ -22,8 +22,10 @@ from handaudit.commands.options import (
     FailOn,
     Hero,
     Raw,
+    RulingsFile,
     SamePlayer,
     Settings,
+    rulings_of,
 )
 from handaudit.commands.output import Force, Output, targets
 from handaudit.commands.twice import kept_input
@@ -154,6 +156,7 @@ def stats(
     csv_dialect: CsvDialect = CsvDialects.STANDARD,
     force: Force = False,
     fail_on: FailOn = Severity.ERROR,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -183,14 +186,15 @@ def stats(
     def run() -> "Run":
         from handaudit.pipeline import Run
 
-        return Run(paths or [], rulebook, settings or (), encoding)
+        return Run(paths or [], rulebook, settings or (), encoding, rulings=rulings_of(rulings))
 
     choice = Choice(fail_on=fail_on)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), run, stat_defs.value, where)
-    if source.folders and (rulebook or settings or encoding):
-        print("handaudit: frames are audited already: --rulebook, --set and --encoding change nothing", file=sys.stderr)
+    if source.folders and (rulebook or rulings or settings or encoding):
+        told = "--rulebook, --rulings, --set and --encoding change nothing"
+        print(f"handaudit: frames are audited already: {told}", file=sys.stderr)
     if tournaments:
         from handaudit.commands.entries import Table, tell_returns
 

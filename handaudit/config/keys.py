@@ -44,6 +44,7 @@ KEYS: Final = (
     Key("select", "words", "--select", "codes to report, and no others"),
     Key("ignore", "words", "--ignore", "codes not to report"),
     Key("baseline", "word", "--baseline", "a file of accepted findings", path=True),
+    Key("rulings", "word", "--rulings", "a file of rulings that answer findings", path=True),
     Key("options", "table", "--set", "readings of open rules", adds=True),
     Key("because", "table", "--set", "why an option is read as it is", adds=True, above="because."),
     Key("per-file-ignores", "lists", "--per-file-ignore", "codes not to report for files that match", adds=True),

@@ -27,6 +27,7 @@ from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.spans import Located, Locator
 from handaudit.redact.told import LeftOut
 from handaudit.redact.verdicts import Held, Verdicts, Watched
+from handaudit.report.rulings import Rulings
 from handaudit.session.watch import SessionWatch
 
 
@@ -34,6 +35,7 @@ class Redaction:
     """Redacted logs, ready to be audited in place of the logs themselves, within a `with` block.
 
     `names` are the pseudonyms, `left_out` says what is missing, `inputs` are the redacted logs and `logs` the files that they come from.
+    `rulings` are those of the logs, without names.
     Raises `UsageError` where a log cannot be redacted safely.
     """
 
@@ -44,13 +46,15 @@ class Redaction:
         settings: Sequence[str],
         encoding: str | None,
         names: Pseudonyms,
+        rulings: Rulings | None = None,
     ) -> None:
         self.rulebook, self.settings, self.encoding = rulebook, tuple(settings), encoding
         self.names = names
         self.left_out = LeftOut(kept=tuple(sorted(names.kept)))
         self.inputs: list[Input] = []
         self._paths = tuple(paths)
-        self._originals = Watched(paths, rulebook, settings, encoding)
+        self._originals = Watched(paths, rulebook, settings, encoding, rulings=rulings)
+        self.rulings = rulings
         self.logs = [one.path for one in self._originals.inputs if one.path is not None]
         self._named: list[str] = []
         self._folder: Path | None = None
@@ -73,7 +77,7 @@ class Redaction:
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
         """A run over the redacted logs; it is refused where a finding is not that of the logs."""
-        return Held(self._originals, self.inputs, self._named, self._verdicts, hand, watch)
+        return Held(self._originals, self.inputs, self._named, self._verdicts, hand, watch, self.rulings)
 
     @property
     def paths(self) -> list[str]:
@@ -104,12 +108,16 @@ class Redaction:
         self._finder = Finder(self.names.names())
         self._rewriter = Rewriter(self.names, self._finder)
         auditor = originals.auditor
+        auditor.rulings = None  # a ruling is about the log as it was
         for number, (given, name) in enumerate(zip(originals.inputs, names, strict=True)):
             place = folder / f"{number}.txt"
             with place.open("wb") as out:
                 self._rewrite(given, name, out, auditor)
             self.inputs.append(Input(name, place, home=given.folder))
             self._verdicts.source[name] = given.name
+        if self.rulings is not None:
+            logs = {given: name for name, given in self._verdicts.source.items()}
+            self.rulings = self.rulings.changed(self.words, self.names.names(), logs)
         self.left_out.players = len([name for name in self.names.names() if name not in self.names.kept])
         self.left_out.tables = len(self.names.names("table"))
 

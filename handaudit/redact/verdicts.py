@@ -11,6 +11,7 @@ from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from handaudit.read.inputs import Input
 from handaudit.redact.names import Pseudonyms
+from handaudit.report.rulings import Rulings
 from handaudit.report.tally import InputTally
 from handaudit.session.watch import SessionWatch
 
@@ -83,9 +84,12 @@ class Held(Run):
         verdicts: Verdicts,
         hand: str | None,
         watch: SessionWatch | None,
+        rulings: Rulings | None = None,
     ) -> None:
-        super().__init__(named, originals.rulebook, originals.settings, None, hand, watch, inputs=inputs)
+        book, settings = originals.rulebook, originals.settings
+        super().__init__(named, book, settings, None, hand, watch, inputs=inputs, rulings=rulings)
         self.auditor = originals.auditor  # the grammar is built once
+        self.auditor.rulings = rulings
         self.verdicts = verdicts
 
     def __iter__(self) -> Generator[Audit | Finding, None, None]:

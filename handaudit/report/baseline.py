@@ -1,20 +1,15 @@
 """A baseline: findings that somebody has accepted, each with who, when and why, known again by their fingerprints."""
 
-import json
-import os
 from collections.abc import Iterable
-from datetime import UTC, date, datetime
-from pathlib import Path, PurePath
-from typing import Any, Final, NamedTuple, TextIO
+from pathlib import PurePath
+from typing import Final, NamedTuple, TextIO
 
 from handaudit.check.audit import Audit
-from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
+from handaudit.report.entries import Kind, quoted, read_entries, today, written
 from handaudit.report.fingerprint import Fingerprints
 from handaudit.report.tally import Tally
-from handaudit.tomlfile import TomlError, parse, read_bytes
 
-MOST_BYTES: Final = 64 * 1024 * 1024
 HEAD: Final = """\
 # Findings that are accepted: `handaudit check --baseline` does not report them. An entry that fits no finding any more is
 # reported itself. Lines may move and files may be renamed; a finding with other players or amounts is a new one.
@@ -34,6 +29,16 @@ class Entry(NamedTuple):
     when: str
     why: str
     line: int = 0
+
+
+TEXTS: Final = tuple(name for name in Entry._fields if name != "line")
+KIND: Final = Kind(
+    "--baseline",
+    "accepted",
+    TEXTS,
+    ("fingerprint", "who", "when", "why"),
+    "an accepted finding says who accepted it, when and why",
+)
 
 
 class Baseline:
@@ -78,7 +83,7 @@ class Recorder:
     findings_only = True
 
     def __init__(self, who: str, why: str, older: Baseline | None = None) -> None:
-        self.who, self.why, self.when = who, why, _today()
+        self.who, self.why, self.when = who, why, today()
         self.older = {} if older is None else older.entries
         self.entries: list[Entry] = []
         self._prints = Fingerprints()
@@ -116,55 +121,16 @@ class Recorder:
 
     def text(self) -> str:
         """The baseline as TOML."""
-        names = [name for name in Entry._fields if name != "line"]
-        parts = [HEAD]
-        for entry in self.entries:
-            rows = (f"{name} = {_quoted(getattr(entry, name))}\n" for name in names)
-            parts.append("\n[[accepted]]\n" + "".join(rows))
-        return "".join(parts)
+        entries = (
+            written("accepted", [(name, quoted(getattr(entry, name))) for name in TEXTS]) for entry in self.entries
+        )
+        return HEAD + "".join(entries)
 
 
 def read_baseline(path: str) -> Baseline:
     """The baseline of a file. Raises `HandauditError` where it is none; the message says where and what was expected."""
-    try:
-        data = read_bytes(Path(path), MOST_BYTES)
-        tree = parse(data)
-    except OSError as error:
-        raise HandauditError(f"--baseline {path}: {error.strerror or error}") from None
-    except TomlError as error:
-        raise HandauditError(f"--baseline {path}{f':{error.line}' if error.line else ''}: {error.said}") from None
-    rows = tree.pop("accepted", [])
-    if tree or not isinstance(rows, list):
-        odd = f"; unknown key {next(iter(tree))[:60]!r}" if tree else ""
-        raise HandauditError(f"--baseline {path}: it holds [[accepted]] tables and nothing else{odd}")
-    lines = [at for at, line in enumerate(data.split(b"\n"), 1) if line.strip() == b"[[accepted]]"]
-    places = lines if len(lines) == len(rows) else [0] * len(rows)
-    return Baseline(path, [_entry(path, at, row) for at, row in zip(places, rows, strict=True)])
+    return Baseline(path, [Entry(**_whole(one.values), line=one.line) for one in read_entries(path, KIND)])
 
 
-def _entry(path: str, line: int, row: Any) -> Entry:
-    where = f"--baseline {path}:{line}" if line else f"--baseline {path}"
-    if not isinstance(row, dict):
-        raise HandauditError(f"{where}: it holds [[accepted]] tables and nothing else")
-    row = {name: value.isoformat() if isinstance(value, date) else value for name, value in row.items()}
-    known = [name for name in Entry._fields if name != "line"]
-    for name, value in row.items():
-        if name not in known or not isinstance(value, str):
-            raise HandauditError(f"{where}: {name[:60]!r} is not one of the texts {', '.join(known)}")
-    for name in ("fingerprint", "who", "when", "why"):
-        if not row.get(name):
-            raise HandauditError(f"{where}: {name} is missing: an accepted finding says who accepted it, when and why")
-    return Entry(**{name: row.get(name, "") for name in known}, line=line)
-
-
-def _quoted(text: str) -> str:
-    """A TOML string of any text; what no string may hold is replaced by its escape, to be read by people only."""
-    plain = text.encode("utf-8", "backslashreplace").decode()
-    return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _today() -> str:
-    """The day, or that of `SOURCE_DATE_EPOCH`, so that a run can be repeated to the byte."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    now = datetime.fromtimestamp(int(given), UTC) if given.isdigit() else datetime.now(UTC)
-    return now.date().isoformat()
+def _whole(values: dict[str, str]) -> dict[str, str]:
+    return {name: values.get(name, "") for name in TEXTS}

@@ -8,6 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.report.correction import Account, Correction, correction
 from handaudit.report.missing import missing
 from handaudit.report.readings import Reading, readings
+from handaudit.report.rulings import MOVES
 from handaudit.report.sheet import Block, Head, Para, Rows
 from handaudit.report.story import story
 from handaudit.rules.catalogue import rule
@@ -149,7 +150,11 @@ def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> It
     if sums.transfers:
         return
     if any(f.severity == "info" for f in disputed):
-        yield Para("Nothing: what the floor ruled is final for this hand.")
+        ruled = [f.floor.rpartition(MOVES)[2] for f in disputed if MOVES in f.floor]
+        for moves in ruled:
+            yield Para(f"By the ruling: {moves}.", "-")
+        nothing = "Nothing more" if ruled else "Nothing"
+        yield Para(f"{nothing}: what the floor ruled is final for this hand.")
         for finding in disputed:
             if finding.severity == "info" and finding.chips:
                 owed = ", ".join(f"{name} {'+' if n > 0 else ''}{show(n)}" for name, n in finding.chips.items())

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from handaudit.check.audit import Audit, audit
+from handaudit.check.floor_answers import same_rulings
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.correction import Account, correction
@@ -30,6 +31,7 @@ def readings(
     nothing is in dispute, another fault anywhere."""
     before = {(f.code, f.line): f for f in result.findings if f.severity != "info"}
     places = {f.line for f in disputed} | ({line} if line is not None else set())
+    given = same_rulings(result.hand, result.findings)
     for key, option in options().items():
         if option.chapter not in ("TH", book.chapter):
             continue
@@ -38,7 +40,7 @@ def readings(
             if value == chosen:
                 continue
             other_book = vary(book, key, value)
-            other = audit(result.hand, other_book, excuses=False)  # this is the other reading
+            other = audit(result.hand, other_book, given, excuses=False)  # this is the other reading
             if other.replay is None:
                 continue
             after = {(f.code, f.line): f for f in other.findings if f.severity != "info"}

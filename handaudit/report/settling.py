@@ -49,6 +49,8 @@ def _lines(done: Settlement) -> Iterator[str]:
         yield f"Money does not add up: {money.show(abs(done.difference))} {what} went out."
     else:
         yield "Money in is money out."
+    for moves in books.ruled:
+        yield f"  By a ruling: {', '.join(f'{visible(name)} {signed(n, money)}' for name, n in moves.items())}"
     for gap in books.gaps:
         who = f"{visible(gap.player)}: " if gap.player else ""
         hand = f" (hand #{visible(gap.hand)})" if gap.hand else ""
@@ -150,6 +152,6 @@ def _object(done: Settlement) -> dict[str, Any]:
         "hands": books.hands,
         "players": players, "rake": books.rake, "fees": books.fees, "added": books.added, "open_pot": books.open,
         "money_in": books.money_in, "money_out": books.money_out, "difference": done.difference,
-        "gaps": [gap._asdict() for gap in books.gaps],
+        "gaps": [gap._asdict() for gap in books.gaps], "rulings": [dict(moves) for moves in books.ruled],
         "payments": [{"from": one.payer, "to": one.payee, "amount": one.amount} for one in done.transfers], "fewest": done.exact,
     }  # fmt: skip

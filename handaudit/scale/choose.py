@@ -7,6 +7,7 @@ from typing import Final
 
 from handaudit.pipeline import Run
 from handaudit.read.build import ReaderName
+from handaudit.report.rulings import Rulings
 
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
@@ -25,12 +26,13 @@ def open_run(
     jobs: int | None = None,
     reader: ReaderName = "lines",
     quick: bool = True,
+    rulings: Rulings | None = None,
 ) -> Run:
     """A run for a report of findings: on so many cores, or on all where that is worth it. `reader`: who runs the grammar; `quick`:
     plain, clean hands are taken many at once."""
     # NumPy is asked for no algebra: the threads that it would begin for it only cost, and processes are forked behind it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    run = Run(paths, rulebook, settings, encoding, reader=reader, quick=quick)
+    run = Run(paths, rulebook, settings, encoding, reader=reader, quick=quick, rulings=rulings)
     streamed = any(given.path is None for given in run.inputs)
     wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)
     if wanted == 1:

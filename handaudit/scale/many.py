@@ -202,6 +202,9 @@ class ManyRun(Run):
         if row[0] == HAND:
             _, _, packed, content, verdict, book, left, found = row
             head = head_of(packed, batch.given.name)
+            if self.rulings is not None and self.rulings.speaks_of(head.id):
+                yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
+                return
             twin = self._seen.note(head.site, head.id, content, batch.log, head.line) if content >= 0 else None
             if twin is not None and twin.same:
                 self._watch.skipped()

@@ -35,7 +35,8 @@ class Account:
 
 @dataclass(slots=True)
 class Books:
-    """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that nobody has won yet."""
+    """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that nobody has won yet;
+    `ruled` are the chips that rulings moved, which stand in the accounts already."""
 
     currency: Currency
     accounts: dict[str, Account] = field(default_factory=dict)
@@ -45,10 +46,17 @@ class Books:
     hands: int = 0
     tables: list[str] = field(default_factory=list)
     gaps: list[Gap] = field(default_factory=list)
+    ruled: list[Mapping[str, int]] = field(default_factory=list)
 
     def of(self, name: str) -> Account:
         """A player's account."""
         return self.accounts.setdefault(name, Account())
+
+    def move(self, chips: Mapping[str, int]) -> None:
+        """Enter chips that a ruling moves between players; what they took changes by them, their sum is 0."""
+        self.ruled.append(chips)
+        for name, amount in chips.items():
+            self.of(name).cashed += amount
 
     @property
     def money_in(self) -> int:
@@ -78,6 +86,7 @@ class Books:
         self.open += other.open
         self.hands += other.hands
         self.gaps += other.gaps
+        self.ruled += other.ruled
 
     def renamed(self, names: Mapping[str, str]) -> "Books":
         """The same books with the accounts of one person joined; `names` maps an alias to the name that counts."""
@@ -87,5 +96,6 @@ class Books:
             whole.add(part)
         whole.rake, whole.added, whole.open, whole.hands = self.rake, self.added, self.open, self.hands
         whole.tables = self.tables
+        whole.ruled = [{names.get(name, name): n for name, n in moves.items()} for moves in self.ruled]
         whole.gaps = [gap._replace(player=names.get(gap.player, gap.player)) for gap in self.gaps]
         return whole

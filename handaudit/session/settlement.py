@@ -1,11 +1,12 @@
 """A settlement: every player's net, whether money in is money out, and who pays whom."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.session.accounts import Account, Books, Gap
 from handaudit.session.folding import Money, Sitting
@@ -38,6 +39,8 @@ class Gathering(SessionWatch):
         super().__init__()
         self.sittings: dict[tuple[str, str, str, Currency], Sitting] = {}
         self.tournaments = self.pools = self.unread = 0
+        self.moves: Callable[[Hand], Iterable[Mapping[str, int]]] = _none
+        self.ruled: dict[tuple[str, str, str, Currency], list[Mapping[str, int]]] = {}
 
     def hand(self, audit: Audit) -> None:
         """One more hand."""
@@ -55,6 +58,8 @@ class Gathering(SessionWatch):
             assert rep is not None
             sitting = self.sittings.setdefault((*table_of(hand), hand.currency), Sitting())
             sitting.add(Money(state, rep.house, rep.carried_in, rep.carried_out))
+            if moves := list(self.moves(hand)):
+                self.ruled.setdefault((*table_of(hand), hand.currency), []).extend(moves)
 
     def books(self) -> list[Books]:
         """The books of each currency. The watch is empty afterwards."""
@@ -62,10 +67,17 @@ class Gathering(SessionWatch):
         for key in sorted(self.sittings, key=str):
             books = made.setdefault(key[3], Books(key[3]))
             books.tables.append(key[2])
-            books.add(self.sittings.pop(key).books())
+            books.add(self._books(key))
         for books in made.values():
             books.gaps.sort(key=lambda gap: (gap.file, gap.line, gap.player))
         return list(made.values())
+
+    def _books(self, key: tuple[str, str, str, Currency]) -> Books:
+        """The books of one table, and the chips that rulings move from one of its players to another."""
+        books = self.sittings.pop(key).books()
+        for moves in self.ruled.pop(key, ()):
+            books.move(moves)
+        return books
 
     def by_table(self) -> list[Books]:
         """The books of each table and currency. The watch is empty afterwards."""
@@ -73,7 +85,7 @@ class Gathering(SessionWatch):
         for key in sorted(self.sittings, key=str):
             books = Books(key[3])
             books.tables.append(key[2])
-            books.add(self.sittings.pop(key).books())
+            books.add(self._books(key))
             made.append(books)
         return made
 
@@ -91,6 +103,11 @@ class SettlingWatch(SessionWatch):
         self.gathered.blocks = list(self.blocks)
         self.gathered.hand(audit)
         super().hand(audit)
+
+
+def _none(_hand: Hand) -> tuple[()]:
+    """No ruling moves chips."""
+    return ()
 
 
 def settle(books: Books) -> Settlement:
