@@ -193,8 +193,8 @@ def stats(
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), run, stat_defs.value, where)
     if source.folders and (rulebook or rulings or settings or encoding):
-        told = "--rulebook, --rulings, --set and --encoding change nothing"
-        print(f"handaudit: frames are audited already: {told}", file=sys.stderr)
+        idle = "--rulebook, --rulings, --set and --encoding change nothing"
+        print(f"handaudit: frames are audited already: {idle}", file=sys.stderr)
     if tournaments:
         from handaudit.commands.entries import Table, tell_returns
 
