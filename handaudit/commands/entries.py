@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from handaudit.commands.options import follow
@@ -54,7 +55,7 @@ def tell_returns(source: "Source", chosen: "Filter", table: Table) -> "Tally":
             if place.path is None:
                 _text(sys.stdout, place.form, by, head, rows, table)
             else:
-                outputs.temps[place.path].write_bytes(_data(place.form, by, head, rows, table))
+                _file(outputs.temps[place.path], place.form, by, head, rows, table)
         outputs.commit()
     print(
         f"handaudit: tournaments {len({(row['site'], row['tournament']) for row in entries}):,}, entries {len(entries):,}",
@@ -85,14 +86,19 @@ def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
     return work.tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
 
 
-def _data(form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table) -> bytes:
-    from handaudit.stats.save import parquet
+def _file(
+    path: Path, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+) -> None:
+    from handaudit.stats.save import parquet, write_workbook
 
     if form == "parquet":
-        return parquet(by, head, rows)
-    text = io.StringIO()
-    _text(text, form, by, head, rows, table)
-    return text.getvalue().encode("utf-8", "backslashreplace")
+        path.write_bytes(parquet(by, head, rows))
+    elif form == "xlsx":
+        write_workbook(path, by, head, rows)
+    else:
+        text = io.StringIO()
+        _text(text, form, by, head, rows, table)
+        path.write_bytes(text.getvalue().encode("utf-8", "backslashreplace"))
 
 
 def _text(

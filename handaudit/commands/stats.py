@@ -54,6 +54,7 @@ class StatsForm(StrEnum):
     JSONL = "jsonl"
     MARKDOWN = "markdown"
     PARQUET = "parquet"
+    XLSX = "xlsx"
 
 
 def register(app: typer.Typer) -> None:
@@ -176,9 +177,15 @@ def stats(
         if plot is not None
         else targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
     )
-    if any(place.path is None and place.form == "parquet" for place in places):
-        raise UsageError("--output-format parquet needs a file: give -o FILE")
-    if any(place.form == "parquet" for place in places):
+    whole = [place for place in places if place.form in (StatsForm.PARQUET, StatsForm.XLSX)]
+    for place in whole:
+        if place.path is None:
+            raise UsageError(f"--output-format {place.form} needs a file: give -o FILE")
+    if any(place.form == StatsForm.XLSX for place in whole):
+        from handaudit.stats.workbook import library
+
+        library()
+    if whole:
         from handaudit.stats.room import ask_for_room
 
         ask_for_room()

@@ -23,7 +23,7 @@ def pay_rows(hand: Hand, rep: Replay, names: dict[int, str]) -> list[tuple[Any, 
     street = rep.streets[-1].name if rep.streets else None
     at = len(rep.steps)
     rows: list[tuple[Any, ...]] = []
-    for seat in missing if "cancelled" not in hand.kinds else ():
+    for seat in missing:
         at += 1
         rows.append(_row(at, None, street, seat, names, "returned", False, True, rep.returned[seat], None))
     for one in events:

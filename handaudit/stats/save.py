@@ -1,4 +1,4 @@
-"""Statistics for programs: CSV, JSON, JSON lines, Markdown or Parquet, the same figures in each."""
+"""Statistics for programs: CSV, JSON, JSON lines, Markdown, Parquet or a workbook, the same figures in each."""
 
 import csv
 import io
@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, Final, TextIO
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 from handaudit.errors import UsageError
 from handaudit.report.cells import cell as without_formula
@@ -15,7 +15,17 @@ from handaudit.stats.dialects import DIALECTS
 from handaudit.stats.groups import Groups
 from handaudit.stats.table import Cell
 
-FORMS: Final = {".csv": "csv", ".parquet": "parquet", ".json": "json", ".jsonl": "jsonl", ".md": "markdown"}
+if TYPE_CHECKING:
+    import polars as pl
+
+FORMS: Final = {
+    ".csv": "csv",
+    ".parquet": "parquet",
+    ".json": "json",
+    ".jsonl": "jsonl",
+    ".md": "markdown",
+    ".xlsx": "xlsx",
+}
 """The format that a file's name asks for."""
 _BIGGEST: Final = 2**63 - 1
 _MOMENTS: Final = frozenset(stat.name for stat in STATS.values() if stat.kind in ("first", "last"))
@@ -71,6 +81,8 @@ def write_file(
     """The table in a file."""
     if form == "parquet":
         path.write_bytes(parquet(groups.by, head, rows))
+    elif form == "xlsx":
+        write_workbook(path, groups.by, head, rows)
     else:
         text = io.StringIO()
         write_text(text, form, groups, head, rows, raw, dialect)
@@ -99,10 +111,28 @@ def dumps(value: object) -> str:
 
 def parquet(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
     """The table as a Parquet file; `by` are the columns of keys, which are texts."""
+    data = io.BytesIO()
+    typed(by, head, rows).write_parquet(data)
+    return data.getvalue()
+
+
+def write_workbook(path: Path, by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
+    """The table as the only sheet of a workbook."""
+    from handaudit.stats.workbook import Workbook
+
+    sheet = Workbook(path).sheet("statistics")
+    try:
+        sheet.write(typed(by, head, rows))
+        sheet.close()
+    finally:
+        sheet.drop()
+
+
+def typed(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> "pl.DataFrame":
+    """The table with the types of its columns."""
     import polars as pl
 
     texts = {*by, "currency", *_MOMENTS}
-    data = io.BytesIO()
     series = []
     for at, name in enumerate(head):
         values: list[Any] = [row[at] for row in rows]
@@ -120,5 +150,4 @@ def parquet(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell
             values = [None if value is None else Decimal(value) for value in values]
         one = pl.Series(name, values, dtype=kind, strict=False)
         series.append(one.str.to_datetime(time_unit="ms") if name in _MOMENTS else one)
-    pl.DataFrame(series).write_parquet(data)
-    return data.getvalue()
+    return pl.DataFrame(series)

@@ -17,6 +17,8 @@ GROUP: Final = 100_000
 """Rows of a row group in Parquet, the same however the rows came; a frame with very many columns has half as many."""
 _WIDE: Final = 64
 _LENGTH: Final = 8
+_LINES: Final = 4_000
+"""Rows that are text in memory together."""
 
 
 class Sink(Protocol):
@@ -35,7 +37,11 @@ class Text:
         self.form, self.raw, self.dialect, self.head = form, raw, dialect, True
 
     def write(self, table: pl.DataFrame) -> None:
-        """The rows of a table; the first one brings the names of the columns."""
+        """The rows of a table; the first one brings the names of the columns. Some rows at a time are text in memory."""
+        for part in table.iter_slices(_LINES) if table.height else (table,):
+            self._write(part)
+
+    def _write(self, table: pl.DataFrame) -> None:
         if self.form == "jsonl":
             text = table.write_ndjson()
         else:

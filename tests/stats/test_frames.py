@@ -44,6 +44,15 @@ def test_what_no_line_returns_is_a_row_that_the_log_lacks() -> None:
     assert rows.select("player", "line", "received", "in_log").rows() == [("Ann", None, 100, False)]
 
 
+def test_the_stakes_of_a_cancelled_hand_go_back() -> None:
+    text = WALK.replace("Uncalled bet ($1) returned to Ann\nAnn collected $2 from pot\n", "Hand cancelled\n")
+    text = text.replace("Total pot $2", "Total pot $0").replace("collected ($2)", "")
+    frames = frames_of(text)
+    rows = frames["actions"].filter(pl.col("task") == "pay")
+    assert rows.select("player", "received", "in_log").rows() == [("Ann", 200, False), ("Cy", 100, False)]
+    assert frames["players"]["net"].to_list() == [0, 0, 0]
+
+
 def test_a_payment_that_is_wrong_is_not_as_asked() -> None:
     text = WALK.replace("Ann collected $2 from pot", "Ann collected $1.50 from pot")
     rows = frames_of(text)["actions"].filter(pl.col("task") == "pay")

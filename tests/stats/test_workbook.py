@@ -152,3 +152,20 @@ def test_csv_where_the_comma_is_for_decimals(tmp_path: Path) -> None:
     done = call("export", "a.txt", "-o", "p", "--format", "parquet", "--csv-dialect", "excel-eu", cwd=tmp_path)
     assert done.returncode == 2
     assert "is for csv" in done.stderr
+
+
+def test_statistics_are_a_sheet_too(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
+    for words in (("--metric", "hands,net,vpip"), ("--tournaments",)):
+        done = call("stats", "a.txt", *words, "-o", "s.xlsx", "--force", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        (name,) = found = sheets(tmp_path / "s.xlsx")
+        assert name == "statistics"
+        assert found[name][0]["A"] == ("str", "player")
+        assert "f" not in {kind for row in found[name] for kind, _text in row.values()}
+        if words[0] == "--metric":
+            assert {row["A"][1]: row["E"] for row in found[name][1:]}["=HYPERLINK(1)"] == ("n", "10000")
+    assert sorted(os.listdir(tmp_path)) == ["a.txt", "s.xlsx"]
+    done = call("stats", "a.txt", "--format", "xlsx", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "needs a file" in done.stderr
