@@ -1,10 +1,17 @@
 """The pots as they stand after every step, worked out from the moves of a replay."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
+from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.pots import layers
+
+REDEAL: Final = "redeal"
+_PLAYS: Final = ACTIONS | {"post", "dealt", "declare", "discard", "stand", "show", "muck", "collect"}
+"""What only somebody who is in a deal does."""
 
 
 def pots_after(hand: Hand, rep: Replay) -> Iterator[list[tuple[str, int]]]:
@@ -19,6 +26,7 @@ def pots_after(hand: Hand, rep: Replay) -> Iterator[list[tuple[str, int]]]:
     dead = _dead(rep, hand)
     moves = iter(sorted(rep.moves, key=lambda move: move.step))
     move = next(moves, None)
+    before = _Before()
     for at, step in enumerate(rep.steps):
         while move is not None and move.step <= at:
             for account, amount in ((move.src, -move.amount), (move.dst, move.amount)):
@@ -31,8 +39,42 @@ def pots_after(hand: Hand, rep: Replay) -> Iterator[list[tuple[str, int]]]:
                 if "pot" in (move.src, move.dst):
                     put[seat] += sign * move.amount
             move = next(moves, None)
+        if step.note == REDEAL:
+            live = before.deal_again(hand, step.line, put, stack)
+            dead = [row for row in dead if row[0] > at]
         _leaves(step, live)
-        yield _split(step, put, live, order, stack, aside, {seat: n for i, seat, n in dead if i <= at})
+        yield _split(step, put, live, order, stack, aside, {seat: n for i, seat, n in dead if i <= at}, before)
+
+
+@dataclass(slots=True)
+class _Before:
+    """The chips of the deals before this one, each from a level to a level, and where those of this deal begin."""
+
+    old: list[tuple[int, int]] = field(default_factory=list)
+    base: int = 0
+
+    def deal_again(self, hand: Hand, line: int, put: dict[int, int], stack: dict[int, int]) -> set[int]:
+        """Cards are dealt anew into the same pot: what lies there stays, and who has a part in the new deal is in it again."""
+        back = _dealt_in(hand, line)
+        self.old += [(self.base, amount) for amount in put.values() if amount > self.base]
+        self.base = max(self.base, *put.values())
+        for seat in put:
+            if stack[seat]:
+                put[seat] = self.base  # what he puts in from now on lies above
+            elif seat not in back:
+                put[seat] = 0
+        return back & put.keys()
+
+
+def _dealt_in(hand: Hand, line: int) -> set[int]:
+    """The seats that the lines of a deal name, up to the next one."""
+    found = set()
+    for event in hand.events:
+        if event.line > line and event.kind == "street" and event.text in (REDEAL, "summary"):
+            break
+        if event.line > line and event.seat and event.kind in _PLAYS:
+            found.add(event.seat)
+    return found
 
 
 def _seat(account: str) -> int:
@@ -74,6 +116,7 @@ def _split(
     stack: dict[int, int],
     aside: dict[str, int],
     dead: dict[int, int],
+    before: _Before,
 ) -> list[tuple[str, int]]:
     """Layers exist only where somebody is all-in: their amounts, and the highest one, cut the rest."""
     own = {seat: amount - dead.get(seat, 0) for seat, amount in put.items()}
@@ -83,6 +126,8 @@ def _split(
     most = max(others, key=lambda seat: own[seat], default=0)
     if others and own[most] > max((own[seat] for seat in allin), default=0):
         allin.add(most)  # what is above the highest all-in is a pot of its own
-    loose = step.pot - fees - held - sum(own.values())
-    pots = [(pot.name, pot.amount) for pot in layers(own, allin, order, loose) if pot.amount]
+    old, base = before.old, before.base
+    told = sum(hi - lo for lo, hi in old) + sum(amount - base for amount in own.values() if amount > base)
+    loose = step.pot - fees - held - told
+    pots = [(pot.name, pot.amount) for pot in layers(own, allin, order, loose, (), old, base) if pot.amount]
     return pots + [(name, amount) for name, amount in (("fees", fees), ("held", held)) if amount]

@@ -9,6 +9,7 @@ from handaudit.pipeline import Run
 from handaudit.report.ledger import pots_after
 from tests.conftest import SHARED
 from tests.report.logs import HAND, WRONG, numbered, run
+from tests.support.audits import audit_text
 
 
 def ledger(output: str) -> list[str]:
@@ -67,3 +68,80 @@ def test_pots_sum_to_what_is_in_the_middle(folder: str) -> None:
         for step, row in zip(steps, pots, strict=True):
             assert sum(amount for _, amount in row) == step.pot, (item.hand.source, item.hand.line, step)
             assert all(amount > 0 for _, amount in row), (item.hand.source, item.hand.line, step, row)
+
+
+REDEALT = """\
+Handaudit Hand #61: Jacks or Better No Limit (Ante 10) - 2026/11/01 02:32:00 UTC
+Table 'Attic' 6-max Seat #4 is the button
+Seat 1: Eva (200 in chips)
+Seat 2: Kai (200 in chips)
+Seat 3: Leo (6 in chips)
+Seat 4: Mia (200 in chips)
+Eva: posts the ante 10
+Kai: posts the ante 10
+Leo: posts the ante 6 and is all-in
+Mia: posts the ante 10
+*** DEALING HANDS ***
+Dealt to Eva [Kh Tc Td 6s 4c]
+Dealt to Kai [Jh 9c 8d 6d 2s]
+Dealt to Leo [As Qd 7c 5h 2d]
+Dealt to Mia [Kc 9h 8s 5c 3c]
+Eva: checks
+Kai: checks
+Leo: declares openers
+Leo: false openers - found before the draw
+Mia: checks
+*** REDEAL ***
+Seat #1 is the button
+Kai: posts the ante 10
+Mia: posts the ante 10
+Eva: posts the ante 10
+*** DEALING HANDS ***
+Dealt to Kai [Kd Ts 8h 5s 3d]
+Dealt to Mia [Js Jc 9d 6c 2c]
+Dealt to Eva [9c 7c 6h 4d 2h]
+Kai: checks
+Mia: opens for 20
+Eva: folds
+Kai: folds
+Uncalled bet (20) returned to Mia
+Mia: shows openers [Js Jc]
+Mia collected 66 from pot
+*** SUMMARY ***
+Total pot 66 | Rake 0
+Seat 1: Eva folded before the Draw
+Seat 2: Kai folded before the Draw
+Seat 3: Leo folded before the Draw
+Seat 4: Mia collected (66)
+"""
+
+
+def test_who_is_out_of_a_new_deal_leaves_no_side_pot_behind() -> None:
+    """Leo was all-in in the first deal and lost his part by false openers: from the new deal on there is one pot."""
+    (result,) = audit_text(REDEALT)
+    assert result.replay is not None
+    steps = result.replay.steps
+    rows = list(pots_after(result.hand, result.replay))
+    again = next(at for at, step in enumerate(steps) if step.note == "redeal")
+    assert [name for name, _ in rows[again - 1]] == ["main", "side-1"]
+    assert rows[again:] == [[("main", step.pot)] for step in steps[again:]]
+
+
+def test_who_folded_is_back_after_a_new_deal() -> None:
+    """Kai folds in the first deal and is all-in in the second: his chips make a layer of their own again."""
+    log = (
+        REDEALT.replace("Kai: checks\nLeo: declares", "Kai: folds\nLeo: declares")
+        .replace("Seat 2: Kai (200 in chips)", "Seat 2: Kai (25 in chips)")
+        .replace(
+            "Eva: folds\nKai: folds\nUncalled bet (20) returned to Mia", "Eva: calls 20\nKai: calls 5 and is all-in"
+        )
+    )
+    (result,) = audit_text(log)
+    assert result.replay is not None
+    rows = list(pots_after(result.hand, result.replay))
+    at = next(
+        at
+        for at, step in enumerate(result.replay.steps)
+        if step.done is not None and step.done.allin and step.line > 20
+    )
+    assert rows[at] == [("main", 81), ("side-1", 30)]
