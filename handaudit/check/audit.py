@@ -50,7 +50,7 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     findings: tuple[Finding, ...] = ()
     if every:
         ruled = rulings is not None or "floor" in hand.kinds
-        findings = _dress(hand, settled(hand, every, rulings) if ruled else mark_roots(every))
+        findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
     unsure = len(case.rep.unverifiable)
     return Audit(
         hand,

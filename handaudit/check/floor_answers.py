@@ -37,7 +37,7 @@ from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.ruled_dead import clauses
+from handaudit.replay.ruled_dead import clauses, rules_dead
 
 FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})
@@ -47,6 +47,8 @@ _IN_THE_LOG: Final = "line "
 """How what a ruling of the log itself says begins."""
 _REFUNDS: Final = frozenset({"uncalled-bet", "dead-raise-refund", "false-open-refund", "fee-refund"})
 """What a ruling gives back or keeps changes the pot, its total and its award by the same chips."""
+_AWARDS: Final = frozenset({"wrong-winner", "suit-break", "suit-rule"})
+"""A hand was paid although another that was shown is better."""
 _ORDERLY: Final = frozenset(
     {"order", "bet", "opening", "procedure", "skip", "burn", "misdeal", "exposed", "steps", "count"}
 )
@@ -68,11 +70,13 @@ def same_rulings(hand: Hand, findings: Sequence[Finding]) -> Given:
     return given
 
 
-def settled(hand: Hand, findings: list[Finding], given: Given | None = None) -> list[Finding]:
+def settled(
+    hand: Hand, findings: list[Finding], given: Given | None = None, strengths: Mapping[int, int] | None = None
+) -> list[Finding]:
     """The findings in log order, roots marked; those that a ruling answers are `info` and name it. `given` are the rulings that stand
-    in no line of the log; they answer whatever they name."""
+    in no line of the log; they answer whatever they name. `strengths` are those of the hands that were shown down, by seat."""
     rows = sorted(findings, key=lambda f: f.line or 0)
-    auditor = _Desk(hand, rows)
+    auditor = _Desk(hand, rows, strengths or {})
     for at, says in given(hand, rows).items() if given is not None else ():
         auditor.answer(at, says)
     for event in hand.events:
@@ -89,8 +93,8 @@ def settled(hand: Hand, findings: list[Finding], given: Given | None = None) -> 
 class _Desk:
     """The findings of a hand while its rulings are heard, one after another. `done` holds what is answered and what follows it."""
 
-    def __init__(self, hand: Hand, rows: list[Finding]) -> None:
-        self.hand, self.rows = hand, rows
+    def __init__(self, hand: Hand, rows: list[Finding], strengths: Mapping[int, int]) -> None:
+        self.hand, self.rows, self.strengths = hand, rows, strengths
         self.done: dict[int, Finding] = {}
         self.streets = [event.line for event in hand.events if event.kind == "street"]
         self.events = [event for event in hand.events if event.kind not in _TALK]
@@ -129,7 +133,7 @@ class _Desk:
             found = [
                 at
                 for at, f in enumerate(now)
-                if self._open(ruling, f, at) and accepts(f) and ruling.speaks_of(*self.about[at])
+                if self._open(ruling, f, at) and accepts(f) and self._speaks_of(ruling, at)
             ]
             return max(found, key=lambda at: (now[at].line or 0, -at), default=None)
 
@@ -142,7 +146,7 @@ class _Desk:
                 for at, f in enumerate(now)
                 if self._open(ruling, f, at)
                 and any(e.line == f.line and ruling.carried_out_by(e) for e in after)
-                and ruling.speaks_of(*self.about[at])
+                and self._speaks_of(ruling, at)
             ),
             None,
         )
@@ -156,6 +160,19 @@ class _Desk:
             return None
         far = nearest(lambda f: (f.line or 0) < ruling.line)
         return far if far is not None and self._followed(ruling, far) else None
+
+    def _speaks_of(self, ruling: Ruling, at: int) -> bool:
+        """Whether a ruling is about a finding: it says so, or it declares the hand dead that was not paid, and the best of the others was."""
+        if ruling.speaks_of(*self.about[at]):
+            return True
+        finding, seat = self.rows[at], rules_dead(self.hand, ruling.text)
+        if not seat or finding.code not in _AWARDS:
+            return False
+        seats = {self.hand.name_of(number): number for number in self.strengths}
+        owed = {seats.get(name) for name, amount in finding.chips.items() if amount > 0}
+        paid = {seats.get(name) for name, amount in finding.chips.items() if amount < 0}
+        best = max((strength for other, strength in self.strengths.items() if other != seat), default=None)
+        return owed == {seat} and all(one is not None and self.strengths[one] == best for one in paid)
 
     def _followed(self, ruling: Ruling, at: int) -> bool:
         """Whether a ruling about a finding above it leaves it at that, or the other action that it orders follows."""

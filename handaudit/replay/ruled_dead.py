@@ -7,7 +7,7 @@ from handaudit.model.hand import Event, Hand
 from handaudit.replay.cursor import ACTIONS
 
 _NOT: Final = frozenset({"not", "no", "isnt", "never", "nicht", "kein", "keine", "cannot", "cant"})
-_DEAD: Final = frozenset({"dead", "invalid", "tot", "ungültig"})
+_DEAD: Final = frozenset({"dead", "invalid", "fouled", "killed", "tot", "ungültig"})
 _HAND: Final = frozenset({"hand", "hands", "cards", "karten", "blatt"})
 _IF: Final = frozenset({"if", "would", "next", "wenn", "falls", "sonst", "otherwise", "nächste", "nächstes"})
 _ELSE: Final = frozenset(
@@ -48,7 +48,7 @@ def _one_dead(hand: Hand, text: str) -> int:
     if len(seats) != 1:
         return 0
     words = set(ruling_words(without(hand, text, seats[0])))
-    if not words & _DEAD or words & (_NOT | _IF) or (words & _ELSE and not words & _HAND):
+    if not words & _DEAD or words & (_NOT | _IF) or ("fouled" in words and "false" in hand.kinds) or (words & _ELSE and not words & _HAND):
         return 0
     return seats[0]
 
