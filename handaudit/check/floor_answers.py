@@ -162,7 +162,7 @@ class _Desk:
         return far if far is not None and self._followed(ruling, far) else None
 
     def _speaks_of(self, ruling: Ruling, at: int) -> bool:
-        """Whether a ruling is about a finding: it says so, or it declares the hand dead that was not paid, and the best of the others was."""
+        """Whether a ruling is about a finding: it says so, or it declares the unpaid hand dead, and the best of the others was paid."""
         if ruling.speaks_of(*self.about[at]):
             return True
         finding, seat = self.rows[at], rules_dead(self.hand, ruling.text)

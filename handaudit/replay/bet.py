@@ -41,7 +41,7 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         event = events[cursor.at]
         kind = event.kind
         if kind in ACTIONS:
-            if silent and len(table.live) > 1 and next_seat(table) == 0:
+            if silent and event.text != "opens" and len(table.live) > 1 and next_seat(table) == 0:
                 break
             at = cursor.at
             if plain and openers:

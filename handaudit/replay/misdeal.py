@@ -6,7 +6,7 @@ from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import note
 from handaudit.replay.post import late_post
-from handaudit.replay.redeals import named_in
+from handaudit.replay.redeals import named_in, unopened
 from handaudit.replay.table import Table
 
 EXPOSED: Final = "exposed"
@@ -113,6 +113,8 @@ def _misdeal(table: Table, cursor: Cursor) -> None:
         clear_cards(table)
         table.live = everybody(table)
         table.pending = {seat for seat in table.live if table.stack[seat]}
+        if table.opener and _opens_anew(table, cursor):
+            unopened(table)
     else:
         table.restart = True
 
@@ -149,6 +151,18 @@ def _new_deal(cursor: Cursor, start: int) -> int:
         if event.kind in ACTIONS or event.kind in ("collect", "show", "muck"):
             return -1
     return -1
+
+
+def _opens_anew(table: Table, cursor: Cursor) -> bool:
+    """Whether the log takes the bets of an opened pot for chips of the pot: somebody opens again, or passes though he owes."""
+    for event in cursor.events[cursor.at :]:
+        if event.kind in ("bet", "declare"):
+            return True
+        if event.kind == "check" and table.committed.get(event.seat, 0) < table.level:
+            return True
+        if event.kind in ("call", "raise", "street", "collect"):
+            return False
+    return False
 
 
 def _back(table: Table, event: Event) -> None:

@@ -68,7 +68,9 @@ def _unposted(table: Table, street: Street, seen: set[str]) -> None:
 
 
 def late_post(table: Table, event: Event) -> None:
-    """A post among the actions: a blind after the first card (TH-BLIND-1)."""
+    """A post among the actions: a blind after the first card (TH-BLIND-1). One that a misdeal gave back is posted anew."""
+    if not table.committed.get(event.seat):
+        table.posts = [p for p in table.posts if (p.seat, p.text) != (event.seat, event.text)]
     antes: list[tuple[int, int]] = []
     _post(table, event, table.posted, antes)
     _layer_antes(table, antes)

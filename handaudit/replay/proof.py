@@ -6,16 +6,17 @@ from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Pot
 from handaudit.replay.deal_records import Opening
-from handaudit.replay.misdeal import last_deal
+from handaudit.replay.misdeal import last_deal, new_deals
 from handaudit.replay.pots import layers
 from handaudit.replay.table import Table, evaluator_of
 
 
 def opening_of(table: Table) -> Opening | None:
-    """The opening of the last deal by a player who is still in the hand."""
+    """The opening of the last deal by a player who is still in the hand. A misdeal has taken the cards of an earlier one back."""
     if not table.opener or not table.openings or table.openings[-1].seat not in table.live:
         return None
-    return table.openings[-1]
+    opening = table.openings[-1]
+    return opening if opening.line > max(new_deals(table), default=0) else None
 
 
 def least_openers(table: Table) -> str:
@@ -61,14 +62,25 @@ def _proof(table: Table, opening: Opening) -> str:
     if not dealt and not discards and whole and _stood_pat(table, seat):
         dealt = whole[-1]
     if not dealt:
-        silent = len(table.live) == 1 and table.book.live_table and not shows
-        return "failed" if named or silent else "unknown"
+        live = table.book.live_table
+        silent = len(table.live) == 1 and live and not shows
+        return "failed" if named or silent or (live and _without(table, whole, discards)) else "unknown"
     if whole:
         kept = tuple(c for c in dealt if c in whole[-1])
         retrieved = table.book.options.get("jb_openers_retrieval") == "yes"
         if opens(table, kept) or (retrieved and opens(table, dealt)):
             return "proven"
     return "failed"
+
+
+def _without(table: Table, whole: list[tuple[int, ...]], discards: list[Event]) -> bool:
+    """Whether the hand that was shown at the end holds no openers, nor with any discard that the log lists: nothing proves the opening."""
+    if not whole or UNKNOWN in whole[-1] or len(whole[-1]) != table.book.hole_dealt:
+        return False
+    listed = {card for event in discards for card in event.cards}
+    return not opens(table, whole[-1]) and not any(
+        opens(table, pair) for pair in combinations(sorted({*whole[-1], *listed}), 2)
+    )
 
 
 def _kept(table: Table, seat: int, cards: tuple[int, ...], dealt: tuple[int, ...]) -> bool:

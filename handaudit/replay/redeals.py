@@ -27,6 +27,18 @@ def redeal(table: Table, cursor: Cursor) -> bool:
     return True
 
 
+def unopened(table: Table) -> None:
+    """Nobody has opened any more: what was bet lies in the pot, and all who are in begin with nothing in front of them."""
+    _settle_chips(table)
+    for s in table.order:
+        table.committed[s] = 0
+        if table.stack[s]:
+            table.put[s] = table.base
+    table.level = table.full_level = table.opener = table.opening_bet = table.open_line = 0
+    table.raised, table.callers, table.declined = False, [], set()
+    table.last_aggressor = 0
+
+
 def _move_button(table: Table, cursor: Cursor, event: Event) -> None:
     ring = table.everybody
     following = cursor.peek()

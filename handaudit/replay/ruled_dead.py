@@ -48,7 +48,12 @@ def _one_dead(hand: Hand, text: str) -> int:
     if len(seats) != 1:
         return 0
     words = set(ruling_words(without(hand, text, seats[0])))
-    if not words & _DEAD or words & (_NOT | _IF) or ("fouled" in words and "false" in hand.kinds) or (words & _ELSE and not words & _HAND):
+    if (
+        not words & _DEAD
+        or words & (_NOT | _IF)
+        or ("fouled" in words and "false" in hand.kinds)
+        or (words & _ELSE and not words & _HAND)
+    ):
         return 0
     return seats[0]
 

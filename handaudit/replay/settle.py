@@ -108,12 +108,10 @@ def _walk(table: Table) -> None:
     total = said_total(table)
     if not more or total != table.pot - more or not table.put[seat] - more >= 0:
         return
-    table.returns_due[0] = (seat, logged, line)
-    if not logged:
-        table.returns_due.clear()
+    table.returns_due[:] = [(seat, logged, line)] if logged else []
+    table.rep.returned[seat] += more  # a misdeal may have given something back before
+    if not table.rep.returned[seat]:
         del table.rep.returned[seat]
-    else:
-        table.rep.returned[seat] = logged
     table.rep.moves[-1] = Move(table.rep.moves[-1].step, "pot", ACCOUNT[seat], logged)
     table.stack[seat] += more
     table.put[seat] -= more
@@ -227,7 +225,7 @@ def pot_name(text: str, pots: list[Pot]) -> str:
 def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None:
     """Nobody can tell the winner: the pot goes to whom the log pays. What it pays is a claim: where that is not what the pot holds,
     they share alike."""
-    takers = [s for s in table.order if logged.get(s)]
+    takers = [s for s in table.order if logged.get(s)] or [s for s in table.order if s in logged]
     whole = sum(logged[s] for s in takers) == net
     if not whole and len(takers) > 1 and not table.book.in_parts and not table.runs:
         table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, table.unit)]

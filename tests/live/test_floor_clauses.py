@@ -43,7 +43,8 @@ def test_a_ruling_below_the_award_settles_it(ruling: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "ruling", ["Ann's hand is dead", "the hand of Ann is dead", "seat 1 is dead - fouled", "Ann's hand is fouled", "Ann is out"]
+    "ruling",
+    ["Ann's hand is dead", "the hand of Ann is dead", "seat 1 is dead - fouled", "Ann's hand is fouled", "Ann is out"],
 )
 def test_a_ruling_that_names_only_the_dead_hand_settles_it(ruling: str) -> None:
     after = log(river_bets=SHOWN, end=f"Bob collected 60 from pot\nFloor: {ruling}", results=BOB)
@@ -53,7 +54,9 @@ def test_a_ruling_that_names_only_the_dead_hand_settles_it(ruling: str) -> None:
 def test_a_dead_hand_gives_the_pot_to_the_best_of_the_others_only() -> None:
     """Cy has nothing: that Ann's hand is dead does not make him win against Bob."""
     shown = SHOWN.replace("Cy: mucks hand", "Cy: shows [5s 4d] (high card King)")
-    results = RESULTS.format("lost with", "lost with").replace("mucked", "showed [5s 4d] and won (60) with high card King")
+    results = RESULTS.format("lost with", "lost with").replace(
+        "mucked", "showed [5s 4d] and won (60) with high card King"
+    )
     text = log(river_bets=shown, end="Cy collected 60 from pot\nFloor: Ann's hand is dead", results=results)
     assert marks(text) == [("wrong-winner", "error")]
 

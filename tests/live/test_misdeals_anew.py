@@ -158,3 +158,20 @@ def test_swaps_and_draws_are_taken_back_with_the_cards(phase: str) -> None:
     assert plain.replay is not None
     assert [(f.code, f.line) for f in result.findings] == []
     assert result.replay.final == plain.replay.final
+
+
+def test_blinds_that_go_back_and_are_posted_again_are_counted_once() -> None:
+    """Bets stay at a misdeal: that is the fault, and the chips are all there."""
+    (result,) = audit_text(
+        log(
+            preflop="Dealer: misdeal - two cards exposed\nUncalled bet (10) returned to Ann\nUncalled bet (20) returned to Bob\n"
+            "*** REDEAL ***\nAnn: posts small blind 10\nBob: posts big blind 20\nCy: folds\nAnn: folds\nUncalled bet (10) returned to Bob",
+            flop="", flop_bets="", turn="", turn_bets="", river="", river_bets="", board="", end="Bob collected 20 from pot",
+            total="Total pot 20 | Rake 0",
+            results="Seat 1: Ann (small blind) folded before Flop\nSeat 2: Bob (big blind) collected (20)\n"
+            "Seat 3: Cy (button) folded before Flop",
+        )
+    )  # fmt: skip
+    assert {f.code for f in result.findings if f.root} == {"misdeal-money"}
+    assert result.replay is not None
+    assert (result.replay.final, result.replay.total_pot) == ({1: 490, 2: 510, 3: 500}, 20)

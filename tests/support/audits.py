@@ -20,35 +20,34 @@ def audit_path(
     path: Path, *settings: str, rulebook: str | None = None, encoding: str | None = None, name: str | None = None
 ) -> list[Audit]:
     """Every hand of a file, audited under its own rulebook or the one named."""
+    return _audited(Input(name or path.name, path), settings, rulebook, encoding)
+
+
+def audit_text(text: str, *settings: str, rulebook: str | None = None) -> list[Audit]:
+    """The same for text."""
+    return _audited(_given(text), settings, rulebook, None)
+
+
+def _given(text: str) -> Input:
+    return Input("log.txt", None, text.encode("utf-8", "surrogateescape"))
+
+
+def _audited(given: Input, settings: tuple[str, ...], rulebook: str | None, encoding: str | None) -> list[Audit]:
     out = []
-    for chunk in chunks_of(Input(name or path.name, path), encoding)[1]:
+    for chunk in chunks_of(given, encoding)[1]:
         if chunk.kind != "hand":
             continue
-        hand = _READER.read(chunk, name or path.name)
+        hand = _READER.read(chunk, given.name)
         book = rulebook or for_game(hand.game)
         out.append(unread(hand) if hand.unread or book is None else audit(hand, load(book, settings)))
     return out
 
 
-def audit_text(text: str, *settings: str, rulebook: str | None = None) -> list[Audit]:
-    """The same for text."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "log.txt"
-        path.write_bytes(text.encode("utf-8", "surrogateescape"))
-        return audit_path(path, *settings, rulebook=rulebook)
-
-
 def read_text(text: str) -> Hand:
     """The one hand of a text."""
-    import tempfile
-
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "log.txt"
-        path.write_bytes(text.encode("utf-8", "surrogateescape"))
-        (chunk,) = [c for c in chunks_of(Input(path.name, path), None)[1] if c.kind == "hand"]
-        return _READER.read(chunk, path.name)
+    given = _given(text)
+    (chunk,) = [c for c in chunks_of(given, None)[1] if c.kind == "hand"]
+    return _READER.read(chunk, given.name)
 
 
 def roots(result: Audit) -> list[tuple[str, int | None]]:
