@@ -173,11 +173,11 @@ def test_what_a_reading_leaves_or_returns_is_no_rake(name: str, reading: str, li
 
 
 def test_a_pot_that_nobody_is_seen_to_win_goes_to_whom_the_log_names_whatever_it_pays() -> None:
-    """No cards are shown: the log names Ann, and pays her nothing."""
-    end = "*** SHOW DOWN ***\nAnn collected {} from pot"
-    results = "Seat 1: Ann (small blind) {}\nSeat 2: Bob (big blind) folded on the River\nSeat 3: Cy (button) folded on the River"
+    """No cards are shown: the log names Bob, and pays him nothing."""
+    end = "*** SHOW DOWN ***\nBob collected {} from pot"
+    results = "Seat 1: Ann (small blind) folded on the River\nSeat 2: Bob (big blind) {}\nSeat 3: Cy (button) folded on the River"
     bets = "Ann: checks\nBob: checks\nCy: checks"
     for paid in ("60", "0"):
         (result,) = audit_text(log(river_bets=bets, end=end.format(paid), results=results.format("collected (60)")))
         assert result.replay is not None
-        assert result.replay.won == {1: 60, 2: 0, 3: 0}
+        assert result.replay.won == {1: 0, 2: 60, 3: 0}

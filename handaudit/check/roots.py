@@ -23,6 +23,8 @@ SPOILS: Final[dict[str, frozenset[str]]] = {
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
 CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-count"})
+CARRIES_OUT: Final = {"false-open-refund": "false-open-ruling"}
+"""Chips that go back because the deal is given up follow from that ruling, though the log has them above it."""
 NO_SEAT: Final = "log-unknown-player"
 UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad-card", "log-encoding"})
 
@@ -31,8 +33,12 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     """Findings in log order, `root` false where an earlier one has spoiled their kind."""
     spoiled: set[str] = set()
     said: set[str] = set()
+    codes = {f.code for f in findings if f.root}
     out = []
     for finding in sorted(findings, key=lambda f: f.line or 0):
+        if CARRIES_OUT.get(finding.code) in codes:
+            out.append(replace(finding, root=False))
+            continue
         if not finding.root or finding.domain in spoiled or finding.code in said or finding.message in said:
             out.append(replace(finding, root=False))
             continue
