@@ -15,6 +15,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
+from handaudit.read.exported import exported
 from handaudit.read.forms.reader import FormsReader
 from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load, names
@@ -104,7 +105,12 @@ class Auditor:
             return self.reader.read(chunk, name)
         if chunk.layout not in self.forms:
             self.forms[chunk.layout] = FormsReader(layout(chunk.layout), self._knows)
-        return self.forms[chunk.layout].read(chunk, name)
+        ours = exported(chunk) if chunk.pointers and not chunk.unread else None
+        if ours is not None and ours[0].lines:
+            hand = self.reader.read(ours[0], name)
+            return replace(hand, layout=chunk.layout, numbers=ours[0].numbers, pointers=ours[0].pointers)
+        hand = self.forms[chunk.layout].read(chunk, name)
+        return hand if ours is None else replace(hand, faults=(*hand.faults, *ours[1]))
 
     def _knows(self, game: str) -> bool:
         return self._book(game) is not None

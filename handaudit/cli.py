@@ -10,6 +10,7 @@ from handaudit.commands.check import register as register_check
 from handaudit.commands.compare import compare
 from handaudit.commands.config import register as register_config
 from handaudit.commands.configured import configured
+from handaudit.commands.convert import convert
 from handaudit.commands.diff import register as register_diff
 from handaudit.commands.dispute import register as register_dispute
 from handaudit.commands.evidence import register as register_evidence
@@ -44,6 +45,7 @@ register_stats(app)
 register_settle(app)
 register_diff(app)
 app.command()(compare)
+app.command()(convert)
 register_dispute(app)
 register_replay(app)
 register_report(app)

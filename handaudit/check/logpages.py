@@ -138,6 +138,13 @@ page(
     "name that leads out of the archive, or shares its name with another member. Nothing is ever unpacked to disk. The other members "
     "are audited, and the run ends with status 3.",
 )
+page(
+    "log-changed-export",
+    "info",
+    "A hand was changed since it was exported.",
+    "`handaudit convert` keeps what PHH and OHH have no words for in fields of its own, beside the hand. Where the hand's other fields "
+    "are not as they were written, those no longer belong to it: they are left out, and the hand is read by its other fields.",
+)
 page("log-repeated-file", "info", "The same file was given twice.", "It is read once.")
 page(
     "log-oversized-hand",

@@ -58,6 +58,13 @@ def frames(incomplete: str) -> list[str]:
     return _last_of(incomplete, NAMES)
 
 
+def targets(incomplete: str) -> list[str]:
+    """The layouts that `convert` writes."""
+    from handaudit.commands.listed import TARGETS
+
+    return _fitting(incomplete, TARGETS)
+
+
 def keys(incomplete: str) -> list[str]:
     """What `--by` groups rows by, also several with commas."""
     from handaudit.stats.groups import KEYS

@@ -14,6 +14,8 @@ class Listed(NamedTuple):
 
 
 _DATA: Final = tomllib.loads(files(__package__).joinpath("listed.toml").read_text("utf-8"))
+TARGETS: Final = tuple(map(str, _DATA["targets"]))
+"""The layouts that hands are written in."""
 GROUPS: Final = tuple(map(str, _DATA["groups"]))
 COMMANDS: Final = {
     name: Listed(one["group"], one["line"], tuple(one["examples"])) for name, one in _DATA["commands"].items()

@@ -80,7 +80,9 @@ class HandReader:
         # Another hand follows: who is missing was not in this one. Nothing follows: the lines may have been cut off.
         due = {seat.number for seat in draft.seats if seat.state == "in"} - draft.waiting if eof else set()
         lacks = summary_lacks(events, claims, kinds, told, due, draft.names.by_seat.keys())
-        if not lacks and not eof:
+        if draft.told:
+            lacks = "" if any(event.text == "summary" for event in events) else "the summary is missing"
+        if not lacks and (not eof or draft.told):
             return
         at = len(draft.lines) - 1
         while at and not draft.lines[at].strip():
@@ -122,13 +124,13 @@ def _hand(draft: Draft, events: list[Event], claims: list[Claim], kinds: frozens
         stakes.small, stakes.big, stakes.ante, stakes.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, draft.rulebook, draft.smallest_chip,
         _seats(draft, events, told), tuple(events), tuple(claims), tuple(draft.faults), draft.unread,
-        kinds,
+        kinds, draft.ways,
     )  # fmt: skip
 
 
 def _seats(draft: Draft, events: list[Event], told: set[int]) -> tuple[Seat, ...]:
     """The seat list; who waits for the next hand has no line in the summary and no part in this one."""
-    if draft.unread:
+    if draft.unread or draft.told:
         return tuple(draft.seats)
     if not told or (told.issuperset(draft.names.by_seat) and not draft.names.twins):
         return tuple(draft.seats)

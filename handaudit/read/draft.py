@@ -2,6 +2,7 @@
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Seat
+from handaudit.model.ways import PLAIN, Ways
 from handaudit.read.names import Names
 from handaudit.read.stakes import NO_STAKES, Stakes
 
@@ -9,11 +10,34 @@ from handaudit.read.stakes import NO_STAKES, Stakes
 class Draft:
     """The one mutable record of reading. `stop` ends it early: what follows the header is not looked at. `bad` are the
     fields of the present line that could not be read, `waiting` the seats that are said to play later, `top` the lines that the header
-    takes: two where it is broken."""
+    takes: two where it is broken. `told`: a `Source:` line says that another layout told the hand."""
 
     __slots__ = (
-        "bad", "button", "date", "faults", "first", "id", "level", "lines", "max_seats", "names", "play_money", "rulebook",
-        "seats", "site", "smallest_chip", "source", "stakes", "stop", "table", "top", "tournament", "unread", "waiting",
+        "bad",
+        "button",
+        "date",
+        "faults",
+        "first",
+        "id",
+        "level",
+        "lines",
+        "max_seats",
+        "names",
+        "play_money",
+        "rulebook",
+        "seats",
+        "site",
+        "smallest_chip",
+        "source",
+        "stakes",
+        "stop",
+        "table",
+        "told",
+        "top",
+        "tournament",
+        "unread",
+        "waiting",
+        "ways",
     )  # fmt: skip
 
     def __init__(self, first: int, lines: tuple[str, ...], source: str) -> None:
@@ -30,6 +54,8 @@ class Draft:
         self.id = self.site = self.tournament = self.level = self.date = self.table = self.rulebook = ""
         self.max_seats = self.button = self.smallest_chip = 0
         self.stakes: Stakes = NO_STAKES
+        self.ways: Ways = PLAIN
+        self.told = False
 
     def fault(self, code: str, line: int, message: str, severity: str = "error", mark: str = "") -> None:
         """Note a fault of the text that leaves the hand audited."""

@@ -104,6 +104,13 @@ def sites() -> dict[str, str]:
 
 
 @cache
+def writes() -> dict[str, str]:
+    """The layouts that hands are written in by name, and how: own | room | keys | tree."""
+    found: dict[str, str] = _common()["writes"]
+    return found
+
+
+@cache
 def _common() -> dict[str, Any]:
     return tomllib.loads((FOLDER / "common.toml").read_text("utf-8"))
 

@@ -15,8 +15,8 @@ TRIES = 40
 
 SEAT_HEADS = {f"Seat {n}": n for n in range(1000)}
 TABLE = frozenset({"TABLE", "SEAT"})
-ABOVE = frozenset({"RULEBOOK", "SMALLEST"})
-"""The lines above the cards: they are read before all names are known, and these two before any is."""
+ABOVE = frozenset({"RULEBOOK", "SMALLEST", "SOURCE"})
+"""The lines above the cards: they are read before all names are known, and these before any is."""
 TALK = frozenset({"SITS", "AWAY", "NEWS", "REBUY", "LEDGER", "SAID"})
 """What may be said about a person without a seat."""
 UNDECIDED: Hit = ("UNDECIDED", ())

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 from handaudit.read.above import Above
 from handaudit.read.actions import Actions
 from handaudit.read.base import Record
+from handaudit.read.kept import Kept
 from handaudit.read.lexer import Line
 from handaudit.read.live import Live
 from handaudit.read.summary import Summary
@@ -17,7 +18,7 @@ TOLD: Final = 20
 """Lines of a hand that cannot be read and of which it is told why."""
 
 
-class Transform(Above, Actions, Live, Summary):
+class Transform(Above, Actions, Kept, Live, Summary):
     """The callbacks of all lines, and the two rules that put their records in a row. `families` are the line forms of the grammar, by
     which it is told what was expected of a line that cannot be read."""
 

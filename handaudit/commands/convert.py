@@ -1,0 +1,93 @@
+"""`handaudit convert`: hands of any layout that is read, written in another one."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from handaudit.commands import completing
+from handaudit.commands.listed import TARGETS
+from handaudit.commands.options import Book, Encoding, Paths, Settings, complain, is_of_a_log, logs_of, watch
+from handaudit.commands.output import Force
+from handaudit.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+
+NAMED: Final = 3
+"""Hands that are named of each reason."""
+
+
+def convert(
+    paths: Paths,
+    output: Annotated[
+        str, typer.Option("-o", "--output", help="The file to write.", metavar="FILE", show_default=False)
+    ],
+    to: Annotated[
+        str,
+        typer.Option(
+            help=f"The layout to write: {', '.join(TARGETS)}.",
+            metavar="LAYOUT",
+            autocompletion=completing.targets,
+            show_default=False,
+        ),
+    ],
+    force: Force = False,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+) -> None:
+    """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
+    from handaudit.convert.write import Ledger, Writer
+    from handaudit.pipeline import Run
+    from handaudit.stats.files import Outputs
+
+    to = to.lower()
+    if to not in TARGETS:
+        raise UsageError(f"--to {to[:80]}: the layouts that are written are {', '.join(TARGETS)}{nearest(to, TARGETS)}")
+    ledger = Ledger()
+    work = Run(paths, rulebook, settings or (), encoding, watch=ledger)
+    writer = Writer(to, rulebook, tuple(settings or ()))
+    place = Path(output)
+    if output == "-":
+        raise UsageError("-o - is standard output: name a file, since a file of hands appears whole or not at all")
+    unread: list[Finding] = []
+    with Outputs([place], logs_of(work), force) as outputs:
+        with outputs.temps[place].open("w", encoding="utf-8", newline="\n") as out:
+
+            def take(item: "Audit | Finding") -> None:
+                if is_of_a_log(item):
+                    unread.append(item)
+                for piece in writer.pieces(item, ledger):
+                    out.write(piece)
+
+            watch(work, take)
+            for piece in writer.rest(ledger):
+                out.write(piece)
+        if writer.written:
+            outputs.commit()
+    complain(unread)
+    for line in _said(writer.left):
+        print(f"handaudit: {line}", file=sys.stderr)
+    if writer.beside:
+        print(
+            f"handaudit: {writer.beside:,} lines between hands (buy-ins, chips added, people who leave) have no place there",
+            file=sys.stderr,
+        )
+    lost = sum(len(hands) for hands in writer.left.values())
+    more = f", {lost:,} left out" if lost else ""
+    nothing = "" if writer.written else "; nothing was written"
+    print(f"handaudit: {writer.written:,} hands converted{more}{nothing}", file=sys.stderr)
+    raise typer.Exit(3 if lost or work.tally.incomplete or not writer.written else 0)
+
+
+def _said(left: dict[str, list[str]]) -> Iterator[str]:
+    """Why hands were left out, with the first of each reason."""
+    from handaudit.report.visible import visible
+
+    for why, hands in left.items():
+        more = f" and {len(hands) - NAMED:,} more" if len(hands) > NAMED else ""
+        yield visible(f"not written: {', '.join(hands[:NAMED])}{more}: {why}")

@@ -1,0 +1,128 @@
+"""A run becomes one file of another layout. What it cannot say is not written and is told, hand by hand; what it says is read back."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from handaudit.auditor import Auditor
+from handaudit.check.audit import Audit
+from handaudit.convert.native import native_lines
+from handaudit.convert.plan import Refusal
+from handaudit.convert.room import room_lines
+from handaudit.convert.same import differs
+from handaudit.convert.trees import ohh_json, phh_text
+from handaudit.model.finding import Finding
+from handaudit.read.chunks import chunks_of
+from handaudit.read.inputs import Input
+from handaudit.read.layouts import layout, writes
+from handaudit.session.watch import Block, SessionWatch
+
+OWN, ROOM, KEYS = "own", "room", "keys"
+"""How a layout is written; the last one is a tree."""
+COMMON: Final = "TH"
+"""The chapter of the games that rooms deal."""
+HOUSE: Final = "games of a house go out in our own layout only: no other one has words for {}"
+
+
+class Ledger(SessionWatch):
+    """Keeps the lines between hands: who buys in, adds chips or leaves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def between(self, block: Block) -> None:
+        """Lines between hands."""
+        super().between(block)
+        self.lines += [line for line in block.lines if line.strip()]
+
+    def taken(self) -> list[str]:
+        """The lines since the last hand."""
+        lines, self.lines = self.lines, []
+        return lines
+
+
+class Writer:
+    """Writes the hands of a run; `written` counts them, `left` says why others were not, hand by hand, and `beside` counts lines between
+    hands that the layout does not have."""
+
+    def __init__(self, target: str, rulebook: str | None = None, settings: tuple[str, ...] = ()) -> None:
+        self.target, self.way = target, writes()[target]
+        self.auditor = Auditor(rulebook, settings)
+        self.written = self.beside = 0
+        self.left: dict[str, list[str]] = {}
+        self.first = ""  # the first hand of PHH, which is a file of its own where no other one follows
+
+    def pieces(self, item: Audit | Finding, ledger: Ledger) -> Iterator[str]:
+        """What an item of a run adds to the file."""
+        if isinstance(item, Finding):
+            return
+        yield from self._beside(ledger)
+        text = self.text(item)
+        if not text:
+            return
+        if self.way != KEYS:
+            yield text + "\n"
+        elif self.written == 1:
+            self.first = text
+        else:
+            yield from ([f"[1]\n{self.first}\n"] if self.first else [])
+            self.first = ""
+            yield f"[{self.written}]\n{text}\n"
+
+    def rest(self, ledger: Ledger) -> Iterator[str]:
+        """What stands at the end of the file."""
+        yield from self._beside(ledger)
+        if self.first:
+            yield self.first
+
+    def _beside(self, ledger: Ledger) -> Iterator[str]:
+        lines = ledger.taken()
+        if self.way != OWN:
+            self.beside += len(lines)
+        elif lines:
+            yield "\n".join(lines) + "\n\n"
+
+    def text(self, audit: Audit) -> str:
+        """A hand as it stands in the file, empty where it cannot be said."""
+        try:
+            made = self._made(audit)
+            self._read_back(audit, made)
+        except Refusal as refusal:
+            hand = audit.hand
+            self.left.setdefault(str(refusal), []).append(f"{hand.source}:{hand.line} hand #{hand.id}")
+            return ""
+        self.written += 1
+        return made
+
+    def _made(self, audit: Audit) -> str:
+        hand = audit.hand
+        if hand.unread:
+            codes = Counter(one.code for one in audit.findings)
+            raise Refusal(f"it was not read ({', '.join(codes)})")
+        if any(line != line.encode("utf-8", "replace").decode() for line in hand.lines):
+            raise Refusal("it holds bytes that are no text")
+        if self.way == OWN:
+            return "\n".join(native_lines(hand, self.auditor)) + "\n"
+        if audit.rulebook is not None and audit.rulebook.chapter != COMMON:
+            raise Refusal(HOUSE.format(hand.game))
+        if self.way == KEYS:
+            return phh_text(audit, self.auditor)
+        if self.way == ROOM:
+            return "\n".join(room_lines(audit, layout(self.target).rooms[0], self.auditor)) + "\n"
+        return ohh_json(audit, self.auditor) + "\n"
+
+    def _read_back(self, audit: Audit, text: str) -> None:
+        """What was written must be the same hand again. Raises `Refusal`."""
+        given = Input(audit.hand.source, None, text.encode())
+        source, chunks = chunks_of(given)
+        hands = [chunk for chunk in chunks if chunk.kind == "hand"]
+        if len(hands) != 1 or source.unread:
+            raise Refusal("it would not be read back as one hand")
+        back = self.auditor.read(hands[0]._replace(complete_eof=False), audit.hand.source)
+        if audit.hand.rulebook and not back.rulebook:
+            raise Refusal("it has no words for the rules that the hand names")
+        why = differs(audit, self.auditor.audit(back, Input(audit.hand.source, None).folder))
+        if why:
+            faults = ", ".join(sorted({fault.code for fault in back.faults}))
+            raise Refusal(why + (f" ({faults})" if faults else ""))
