@@ -13,7 +13,7 @@ from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency
 from handaudit.report.excerpt import excerpt, line_of
-from handaudit.report.tally import Tally
+from handaudit.report.tally import InputTally, Tally
 from handaudit.report.visible import count, visible, wrapped
 from handaudit.rules.catalogue import rule
 
@@ -80,9 +80,20 @@ def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...],
         lines += _excerpt(audit, finding, style, width)
     lines += _fields(fields(audit, finding, following), width)
     if following:
-        listed = ", ".join(f"{one.code} (line {one.line})" if one.line else one.code for one in following)
-        lines += [Text("  " + piece, "dim") for piece in wrapped(f"also follows from it: {listed}", width - 2)]
+        lines += [
+            Text("  " + piece, "dim") for piece in wrapped(f"also follows from it: {_listed(following)}", width - 2)
+        ]
     return lines
+
+
+def _listed(following: tuple[Finding, ...]) -> str:
+    """Each code once, with its lines."""
+    at: dict[str, list[str]] = {}
+    for one in following:
+        at.setdefault(one.code, []).extend([str(one.line)] if one.line else [])
+    return ", ".join(
+        f"{code} (line{'s' * (len(found) > 1)} {', '.join(found)})" if found else code for code, found in at.items()
+    )
 
 
 def heading(head: str, style: str, text: str, width: int, whole: tuple[str, ...] = ()) -> list[Text]:
@@ -232,9 +243,13 @@ def summary(tally: Tally) -> str:
     return "; ".join(parts) + "."
 
 
-def nothing_audited(tally: Tally, most: int = MOST) -> list[Text]:
-    """The inputs of which no hand was audited, by name; one that only repeats hands of another is not among them."""
-    places = [place for place in tally.inputs if not place.audited and (place.unread or not place.copies)]
+def unaudited(tally: Tally) -> list[InputTally]:
+    """The inputs of which no hand was audited; one that only repeats hands of another is not among them."""
+    return [place for place in tally.inputs if not place.audited and (place.unread or not place.copies)]
+
+
+def nothing_audited(places: list[InputTally], most: int = MOST) -> list[Text]:
+    """The inputs of which no hand was audited, by name."""
     rows = [
         f"{place.path} ({count(place.unread, 'hand')} not read)" if place.unread else place.path
         for place in places[:most]

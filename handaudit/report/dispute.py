@@ -169,7 +169,7 @@ def _reading(result: Audit, other: Reading, due: tuple[Account, ...]) -> Iterato
     """One other reading: what is open, what becomes of the faults, and whose chips change."""
     show = result.hand.currency.show
     yield Para(f"(here: {other.chosen})", f"{other.option.key}={other.value}")
-    yield Para(f"Open: {other.option.gap}.", margin=2)
+    yield Para(f"Open: {other.option.gap}{'' if other.option.gap.endswith('?') else '.'}", margin=2)
     for finding in other.excused:
         yield Para(f"Line {finding.line} is in order: no {finding.code}.", margin=2)
     for finding in other.brought:

@@ -18,9 +18,11 @@ from handaudit.report.console import (
     roots,
     said,
     summary,
+    unaudited,
 )
+from handaudit.report.fingerprint import template
 from handaudit.report.folding import Fold, Folds
-from handaudit.report.tally import Tally
+from handaudit.report.tally import InputTally, Tally
 from handaudit.report.visible import count, visible, window, wrapped
 
 BLOCKS: Final = 12
@@ -31,6 +33,10 @@ LISTED: Final = 10
 """Of many kinds of findings, those that get a line in the list."""
 FEW: Final = 3
 """Files named by which nothing was audited, where much else is to be read."""
+REASONS: Final = 6
+"""Of many reasons why nothing was audited in a file, those that get a line."""
+LEAST: Final = 20
+"""Cells of a message in the list, however long what stands before it."""
 
 
 class CheckText:
@@ -44,6 +50,7 @@ class CheckText:
         self.verbose = verbose
         self.printed = False
         self.folds = Folds(BLOCKS)
+        self.why: dict[str, tuple[str, str]] = {}
 
     def hand(self, audit: Audit, findings: tuple[Finding, ...]) -> None:
         """The findings of a hand: each root, and in one line what follows from it."""
@@ -53,6 +60,8 @@ class CheckText:
             for lines in blocks(audit, findings, self.console.width):
                 self._show(lines)
             return
+        if audit.verdict == "unreadable" and findings:
+            self._reason(findings[0])
         for root, following in roots(findings):
             known = self.folds.known(root)
             self.folds.take(root, [] if known else block(audit, root, following, self.console.width))
@@ -64,8 +73,16 @@ class CheckText:
         if self.verbose:
             self._show(block(None, finding, (), self.console.width))
             return
+        if finding.domain == "text" and finding.severity == "error":
+            self._reason(finding)
         known = self.folds.known(finding)
         self.folds.take(finding, [] if known else block(None, finding, (), self.console.width))
+
+    def _reason(self, finding: Finding) -> None:
+        """The first fault of a file that kept something in it from being audited, in its general form and in its own words."""
+        if finding.file and finding.file not in self.why:
+            text = _unnamed(finding).removeprefix("the file ")
+            self.why[finding.file] = finding.code + template(finding), text
 
     def _show(self, lines: list[Text]) -> None:
         if self.printed:
@@ -87,7 +104,26 @@ class CheckText:
             self._show(self._list(rows[WHOLE:]))
         self._coverage(tally)
         lines = [Text(line) for line in wrapped(summary(tally), self.console.width)]
-        self._show(nothing_audited(tally, FEW if self.folds.many else MOST) + lines)
+        places = unaudited(tally)
+        few = len(places) <= FEW or not self.folds.many
+        self._show((nothing_audited(places, MOST) if few else self._reasons(places)) + lines)
+
+    def _reasons(self, places: list[InputTally]) -> list[Text]:
+        """The files in which nothing was audited, by the reason why; the most frequent first."""
+        groups: dict[str, list[InputTally]] = {}
+        for place in places:
+            groups.setdefault(self.why.get(place.path, ("", ""))[0], []).append(place)
+        rows = sorted(groups.values(), key=len, reverse=True)
+        lines = [Text(f"Nothing was audited in {count(len(places), 'file')}:", STYLES["warn"])]
+        for row in rows[:REASONS]:
+            line = Text(f"  {len(row):,}: ")
+            room = max(min(self.console.width, WIDEST) - line.cell_len, LEAST)
+            text = self.why.get(row[0].path, ("", ""))[1] or "no hands"
+            lines.append(line.append(window(text, 0, 1, room)[0], "bold"))
+            lines.append(Text("      " + visible(row[0].path), "dim"))
+        if left := sum(map(len, rows[REASONS:])):
+            lines.append(Text(f"  and {count(left, 'more file')}: -v names them all"))
+        return lines
 
     def _coverage(self, tally: Tally) -> None:
         if tally.coverage is not None:
@@ -123,7 +159,7 @@ class CheckText:
             first = fold.first
             line = Text.assemble((f"  {first.severity}[{first.code}]", STYLES[first.severity]))
             line.append(f" {fold.count:,}{_spread(fold)}: " if fold.count > 1 else ": ")
-            room = max(min(width, WIDEST) - line.cell_len, WIDEST // 3)
+            room = max(min(width, WIDEST) - line.cell_len, LEAST)
             lines.append(line.append(window(_unnamed(first), 0, 1, room)[0], "bold"))
             where = visible(first.file or "-") + (f":{first.line}" if first.line else "")
             lines.append(Text("      " + where, "dim"))

@@ -65,6 +65,29 @@ def test_a_large_folder_fits_two_screens(tmp_path: Path, environment: dict[str, 
     assert all(cell_len(line) <= int(environment.get("COLUMNS", "9999")) for line in lines)
 
 
+def test_files_without_an_audited_hand_are_counted_by_the_reason(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"a{number}.txt").write_text(numbered(UNKNOWN, number + 1))
+    for number in range(3):
+        (tmp_path / f"b{number}.txt").write_text("<!DOCTYPE html>\n<html><body>no log</body></html>\n")
+    for number in range(20):
+        (tmp_path / f"c{number:02}.txt").write_text(numbered(WRONG, 100 + number))
+    lines = run("check", ".", cwd=tmp_path).stdout.splitlines()
+    at = lines.index("Nothing was audited in 8 files:")
+    assert lines[at + 1 : at + 4] == [
+        "  5: no rulebook plays 'Chinese Poker'",
+        "      ./a0.txt",
+        "  3: looks like a web page (HTML); it is not read",
+    ]
+    assert lines[at + 4] == "      ./b0.txt"
+
+
+def test_what_follows_names_each_code_once(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text(HAND.replace("Cy: calls $38", "Cy: folds"))
+    shown = run("check", "n.txt", cwd=tmp_path).stdout
+    assert re.search(r"  also follows from it: .*action-after-close \(lines \d+, \d+", shown), shown
+
+
 def test_a_large_run_says_the_same_with_workers(tmp_path: Path) -> None:
     for number in range(20):
         (tmp_path / f"{number:02}.txt").write_text(many(WRONG, 3, number * 10))
@@ -116,7 +139,7 @@ def test_no_file_name_is_broken_on_a_terminal(tmp_path: Path) -> None:
     path.write_text(many(HAND, 2))
     (tmp_path / "copy.txt").write_text(many(HAND, 2))
     text = run("check", LONG, "copy.txt", cwd=tmp_path, **TERMINAL).stdout
-    assert f"stand in\n    {LONG}\n" in text or f"    {LONG} " in text
+    assert f"duplicates of hands\n    in\n    {LONG};" in text
 
 
 def test_quiet_is_one_line(tmp_path: Path) -> None:
