@@ -9,7 +9,7 @@ from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
-from handaudit.report.console import STYLES, block, blocks, console, nothing_audited, summary
+from handaudit.report.console import STYLES, block, blocks, console, nothing_audited, summary, unaudited
 from handaudit.report.excerpt import line_of
 from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows
@@ -57,7 +57,7 @@ class ReplayText:
         """More than one hand gets the line of counts."""
         if tally.hands != 1:
             self.console.print()
-            for line in nothing_audited(tally):
+            for line in nothing_audited(unaudited(tally)):
                 self.console.print(line)
             for text in wrapped(summary(tally), self.console.width):
                 self.console.print(Text(text))
