@@ -36,7 +36,7 @@ COMMANDS: dict[str, tuple[str, tuple[str, ...]]] = {
     "dispute": ("dispute samples/holdem-cash-faulty.txt 254871046", ("80", "pipe")),
     "replay": (f"replay {FAULTY} 4001", ALL),
     "settle": ("settle samples/holdem-cash-clean.txt", ("80", "pipe")),
-    "rule-of-a-code": ("rule odd-chip", ALL),
+    "rule-of-a-code": ("rule count-unasked", ALL),
     "rule": ("rule TH-CHIP-3", ("80", "pipe")),
     "layouts": ("layouts pokerstars", ("80", "pipe")),
     "nothing-audited": ("check LICENSE", ALL),

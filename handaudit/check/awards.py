@@ -207,8 +207,8 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip.
 
     Chips that cannot be divided evenly go one each to the tied players nearest left of the button; a tournament pot is
-    split down to the smallest chip in play. In stud they go to the highest card by suit, of low hands to the lowest; a room on line
-    may give them by seats there too.
+    split down to the smallest chip in play. In stud they go to the highest card by suit, of low hands to the lowest; an online
+    room may give them by seats there too.
     """
     if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
         return None

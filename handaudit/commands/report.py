@@ -1,6 +1,8 @@
 """`handaudit report`: a whole run on one page for a browser."""
 
+import shlex
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,9 +12,11 @@ from handaudit.commands.options import (
     Encoding,
     Paths,
     RulingsFile,
+    SamePlayer,
     Settings,
     follow,
     logs_of,
+    persons_of,
     rulings_of,
 )
 from handaudit.commands.output import Force, opened, targets
@@ -49,6 +53,7 @@ def report(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    same_player: SamePlayer = None,
 ) -> None:
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
     from handaudit.charts.curves import Curves
@@ -57,16 +62,17 @@ def report(
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
     from handaudit.session.settlement import SettlingWatch
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.groups import Groups
 
     watch, kept = SettlingWatch(), rulings_of(rulings)
-    curves = Curves()
+    persons = persons_of(same_player)
 
     def take(item: "Audit | Finding") -> None:
         night.take(item)
         curves.take(item)
 
     wanted = targets(["html"], "html", [output], "html")
-    night = Night(frozenset(one.removeprefix("#") for one in hand or ()))
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
         work = (
             Run(paths, rulebook, settings or (), encoding, watch=watch, rulings=kept)
@@ -77,11 +83,18 @@ def report(
         if ruled is not None:
             watch.gathered.moves = ruled.moves
         command = command_of(done, "report", paths, None, rulebook, settings, encoding)
+        if done is None:
+            command += "".join(f" --same-player {shlex.quote(word)}" for word in same_player or ())
+        else:
+            persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}
+        chosen = Filter(persons=persons)
+        curves = Curves(chosen)
+        night = Night(frozenset(one.removeprefix("#") for one in hand or ()), groups=Groups(("player",), filter=chosen))
         with opened(wanted, logs_of(work) if done is None else done.logs, force) as (out,):
             with warmed():
                 follow(work, take)
             left_out = tuple(done.left_out.sentences()) if done is not None else ()
-            out.write(page_of(night, work.tally, watch, curves, command, left_out))
+            out.write(page_of(night, work.tally, watch, curves, command, left_out, persons))
     raise typer.Exit(Choice().status(work.tally))
 
 
@@ -92,12 +105,13 @@ def page_of(
     curves: "Curves",
     command: str,
     left_out: tuple[str, ...] = (),
+    persons: "Mapping[str, str] | None" = None,
 ) -> str:
-    """The page of a run that is over; `left_out` says what a redaction took away."""
+    """The page of a run that is over; `left_out` says what a redaction took away, `persons` maps an alias to the name that counts."""
     from handaudit.page.report import report_page
     from handaudit.session.settlement import settle
 
-    settled = [settle(books) for books in watch.gathered.by_table()]
+    settled = [settle(books.renamed(persons or {})) for books in watch.gathered.by_table()]
     plots, why = _plots(curves)
     return report_page(night, tally, settled, plots, why, command, left_out)
 

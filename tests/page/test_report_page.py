@@ -135,3 +135,14 @@ def test_a_page_that_cannot_be_written_is_refused_before_a_log_is_read(tmp_path:
     assert word in done.stderr
     assert (tmp_path / "old.html").read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["n.txt", "old.html"]
+
+
+def test_two_names_of_one_person_are_one_player(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text("\n\n".join([HAND, numbered(HAND, 2).replace("Bob", "Bobby")]))
+    apart = Elements(report_of(tmp_path, "n.txt", status=0)).text
+    joined = report_of(tmp_path, "n.txt", "--same-player", "Bob=Bobby", status=0)
+    text = Elements(joined).text
+    assert "Bobby pays Ann $40" in apart
+    assert "Bob pays Ann $80" in text
+    assert "Bobby pays" not in text
+    assert "--same-player Bob=Bobby" in text
