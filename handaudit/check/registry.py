@@ -6,6 +6,7 @@ A module that registers some is named in `order.py`, which also says in what ord
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from inspect import cleandoc
 from typing import Any, Final, TypeVar
 
 from handaudit.check.case import Case
@@ -48,7 +49,7 @@ def check(
     """Register a check. `rules` and `options` are ids separated by blanks; checks of one module run in the order written."""
 
     def register(function: F) -> F:
-        text = (function.__doc__ or "").strip()
+        text = cleandoc(function.__doc__ or "")  # a newer Python leaves the margin out itself
         title, _, body = text.partition("\n")
         PAGES[code] = Page(
             code, severity, title.strip(), body.strip("\n"), tuple(rules.split()), tuple(options.split()), domain

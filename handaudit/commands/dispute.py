@@ -1,5 +1,6 @@
 """`handaudit dispute`: one page for the table about one hand."""
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, TextIO
 
@@ -24,6 +25,7 @@ from handaudit.errors import UsageError
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.pipeline import Run
+    from handaudit.report.sheet import Block
 
 
 class DisputeForm(StrEnum):
@@ -61,6 +63,7 @@ def dispute(
     """Print one page about a hand: what happened, what the rules say, who should have what, and what would change that."""
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
+    from handaudit.report.dispute import page, proved
 
     wanted, kept = hand.removeprefix("#"), rulings_of(rulings)
     places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
@@ -71,11 +74,12 @@ def dispute(
         with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
             audits = _audits(work, wanted, line)
             left_out = tuple(done.left_out.sentences()) if done is not None else ()
+            sheets = [[*page(one, line, left_out), *proved(work.tally)] for one in audits]
             for place, stream in zip(places, streams, strict=True):
                 if place.path is None and place.form == DisputeForm.TEXT:
-                    _print(audits, line, left_out, stream)
+                    _print(sheets, stream)
                 else:
-                    stream.write(_text(audits, line, left_out, place.form))
+                    stream.write(_text(sheets, place.form))
     raise typer.Exit(Choice().status(work.tally))
 
 
@@ -110,27 +114,24 @@ def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
     return found
 
 
-def _text(audits: "list[Audit]", line: int | None, left_out: tuple[str, ...], form: str) -> str:
+def _text(sheets: "Sequence[Sequence[Block]]", form: str) -> str:
     """The pages as a file has them: text in 80 columns, without colour."""
-    from handaudit.report.dispute import page
     from handaudit.report.sheet import as_markdown, as_text
 
     pages = []
-    for one in audits:
-        blocks = page(one, line, left_out)
+    for blocks in sheets:
         rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
         pages.append("\n".join(rows) + "\n")
     return "\n".join(pages)
 
 
-def _print(audits: "list[Audit]", line: int | None, left_out: tuple[str, ...], out: TextIO) -> None:
+def _print(sheets: "Sequence[Sequence[Block]]", out: TextIO) -> None:
     from handaudit.report.console import console
-    from handaudit.report.dispute import page
     from handaudit.report.sheet import as_text
 
     made = console(out)
-    for number, one in enumerate(audits):
+    for number, blocks in enumerate(sheets):
         if number:
             made.print()
-        for row in as_text(page(one, line, left_out), made.width):
+        for row in as_text(blocks, made.width):
             made.print(row)

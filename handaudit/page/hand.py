@@ -1,13 +1,16 @@
 """A hand as a page shows it: the log's lines, every step as a row, and the data that the replayer steps through."""
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from handaudit import __version__
 from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import SIGN_OF
 from handaudit.page.environment import Shown, document
 from handaudit.page.fault import Fault, cited, codes, fault_of, stakes_of
 from handaudit.report.machine import hand_object
+from handaudit.report.proves import of_page
 from handaudit.report.visible import count, visible
 
 _KEPT: Final = ("street", "stacks", "bets", "states", "cards", "board", "pots", "by_rules")
@@ -97,8 +100,10 @@ def hand_page(
     command: str,
     shown: Shown = visible,
     nav: dict[str, int | None] | None = None,
+    digests: Sequence[tuple[str, str | None]] = (),
 ) -> str:
-    """The page of one hand, or of several that carry the same id. `nav` has the numbers of the hands before and after it in a list."""
+    """The page of one hand, or of several that carry the same id. `digests` are the logs and their sha256, `nav` has the numbers of the
+    hands before and after it in a list."""
     views = [hand_view(audit, findings, key) for key, (audit, findings) in enumerate(audits, 1)]
     every = [finding for _, findings in audits for finding in findings]
     first = audits[0][0].hand
@@ -110,6 +115,7 @@ def hand_page(
         "codes": codes(every),
         "command": command,
         "nav": nav,
+        "proves": of_page(__version__, digests),
     }
     return document("hand.html.j2", values, shown)
 

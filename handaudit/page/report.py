@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
+from handaudit import __version__
 from handaudit.check.pages import about
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES
@@ -14,6 +15,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.page.environment import document
 from handaudit.page.fault import cited, signed
 from handaudit.page.night import LISTED, NAMED, Code, Night
+from handaudit.report.proves import of_page
 from handaudit.report.tally import Tally
 from handaudit.rules.options import options
 from handaudit.session.settlement import Settlement
@@ -78,6 +80,7 @@ def report_page(
         "rules": cited(night.cited.values()),
         "codes": [{"code": name, "title": about(name).title, "text": about(name).text} for name in sorted(night.codes)],
         "command": command,
+        "proves": of_page(__version__, [(one.path, one.sha256) for one in tally.inputs]),
         "made": _made(),
     }
     return document("report.html.j2", values, night.shown)

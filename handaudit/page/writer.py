@@ -38,4 +38,5 @@ class ReplayHtml:
         """Write the page. Raises `UsageError` where there is no hand to show."""
         if not self.hands:
             raise UsageError("no hand was read: there is nothing to show")
-        self.out.write(hand_page(self.hands, self.command, self.shown))
+        digests = [(one.path, one.sha256) for one in tally.inputs]
+        self.out.write(hand_page(self.hands, self.command, self.shown, digests=digests))

@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from handaudit import __version__
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.correction import Account, Correction, correction
 from handaudit.report.missing import missing
+from handaudit.report.proves import of_page
 from handaudit.report.readings import Reading, readings
 from handaudit.report.rulings import MOVES
 from handaudit.report.sheet import Block, Head, Para, Rows
 from handaudit.report.story import story
+from handaudit.report.tally import Tally
 from handaudit.rules.catalogue import rule
 
 FLOOR_FINAL = "TH-FLOOR-2"
@@ -65,6 +68,13 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
         yield from _reading(result, other, sums.accounts)
     if not others:
         yield Para("No other reading of an open rule changes the answer.")
+
+
+def proved(tally: Tally) -> Iterator[Block]:
+    """What a page about a hand of these logs proves, and what it does not."""
+    yield Head("What this page proves, and what it does not")
+    for text in of_page(__version__, [(one.path, one.sha256) for one in tally.inputs]):
+        yield Para(text)
 
 
 def _place(result: Audit) -> str:

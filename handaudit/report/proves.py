@@ -1,7 +1,10 @@
 """What a page proves and what it does not, in the same words everywhere."""
 
+from collections.abc import Sequence
 from typing import Final
 
+LISTED: Final = 5
+"""Logs that are named one by one."""
 LIMITS: Final = (
     "It does not prove that the log is true: a log that was made up or changed before it was audited is audited as it is. What is "
     "against that is a second log of the same session, of another seat or of the room: `handaudit diff ONE OTHER` compares two.",
@@ -9,11 +12,13 @@ LIMITS: Final = (
 """What no audit of one log can prove."""
 
 
-def of_page(version: str) -> tuple[str, ...]:
-    """For a page that is made from logs that lie elsewhere."""
+def of_page(version: str, digests: Sequence[tuple[str, str | None]] = ()) -> tuple[str, ...]:
+    """For a page that is made from logs that lie elsewhere; `digests` are the logs and their sha256."""
+    known = ", ".join(f"{path} (sha256 {sha256})" for path, sha256 in digests[:LISTED] if sha256)
+    more = f" and {len(digests) - LISTED:,} more" if len(digests) > LISTED else ""
+    logs = f"{known}{more}" if known else "the log that it was made from"
     return (
-        f"It proves that the logs with these SHA-256 digests, by these rules, give this result in handaudit {version}: whoever has the "
-        "same logs gets the same page.",
+        f"It shows what {logs} gives by these rules in handaudit {version}. Whoever has the same log gets the same page.",
         *LIMITS,
         "It is not signed, and anybody can change a page. `handaudit evidence pack` makes a file that holds the logs, the rules and the "
         "result, can be signed, and shows every change.",

@@ -30,8 +30,7 @@ def manifest(data: bytes) -> dict[str, object]:
     return found
 
 
-@pytest.mark.parametrize("codec", ["utf-16", "utf-8-sig"])
-@pytest.mark.parametrize("hand", [None, ID])
+@pytest.mark.parametrize(("codec", "hand"), [("utf-16", ID), ("utf-8-sig", None)])
 def test_a_log_with_a_byte_order_mark(tmp_path: Path, codec: str, hand: str | None) -> None:
     log = tmp_path / "night.txt"
     log.write_bytes(TWO.decode().encode(codec))
@@ -104,7 +103,6 @@ def test_two_rulebooks_of_one_name_are_refused(tmp_path: Path) -> None:
 def test_a_compressed_log_is_packed_as_its_text(tmp_path: Path) -> None:
     log = tmp_path / "night.txt.gz"
     log.write_bytes(gzip.compress(TWO))
-    assert member(packed([log]), "logs/00001.txt") == TWO
     data = packed([log], Options(hand=ID))
     assert member(data, "logs/00001.txt") == ONE
     assert not wrong(data)
