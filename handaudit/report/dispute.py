@@ -36,7 +36,7 @@ def _page(result: Audit, line: int | None) -> Iterator[Block]:
     hand = result.hand
     where = f", line {line}" if line is not None else ""
     yield Head(f"Hand #{hand.id or '?'}{where}", 1)
-    yield Para(_place(result), dim=True)
+    yield Para(_place(result), dim=True, whole=(f"{hand.source}:{hand.line},",))
     if result.replay is None or result.rulebook is None:
         yield Head("What is wrong")
         yield Para("The hand could not be read, so nothing can be said about its chips.")
@@ -156,7 +156,8 @@ def _chips(result: Audit, sums: Correction) -> Iterator[Block]:
 def _moves(result: Audit, sums: Correction, disputed: tuple[Finding, ...]) -> Iterator[Block]:
     show = result.hand.currency.show
     for one in sums.transfers:
-        yield Para(f"{one.payer} gives {one.payee} {show(one.amount)}.", "-")
+        payer = "The" + one.payer.removeprefix("the") if one.payer in ("the pot", "the house") else one.payer
+        yield Para(f"{payer} gives {one.payee} {show(one.amount)}.", "-")
     if sums.transfers:
         return
     if any(f.severity == "info" for f in disputed):

@@ -22,12 +22,14 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Para:
-    """A paragraph. `lead` stands in front of it in bold, `margin` indents it."""
+    """A paragraph. `lead` stands in front of it in bold, `margin` indents it; a line is broken beside the words that are `whole`, never
+    inside them."""
 
     text: str
     lead: str = ""
     margin: int = 0
     dim: bool = False
+    whole: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +64,13 @@ def _para(block: Para, width: int) -> Iterator[Text]:
     lead = visible(block.lead)
     hang = "  " if lead and not block.margin else ""
     whole = f"{lead} {visible(block.text)}" if lead and block.text else lead or visible(block.text)
-    begin, *_ = wrapped(whole, width - len(margin))
+    begin, *_ = wrapped(whole, width - len(margin), block.whole)
     rest = whole[len(begin) :].lstrip(" ")
     line = Text(margin + begin, "dim" if block.dim else "")
     if lead and begin.startswith(lead):
         line.stylize("bold", len(margin), len(margin) + len(lead))
     yield line
-    for piece in wrapped(rest, width - len(margin) - len(hang)) if rest else []:
+    for piece in wrapped(rest, width - len(margin) - len(hang), block.whole) if rest else []:
         yield Text(margin + hang + piece, "dim" if block.dim else "")
 
 

@@ -304,3 +304,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["n.txt", "page.md"]
     assert run("dispute", "n.txt", "1", "--format", "text", "-o", "page.txt", cwd=tmp_path).returncode == 1
     assert (tmp_path / "page.txt").read_text() == run("dispute", "n.txt", "1", cwd=tmp_path, **TERMINAL).stdout
+
+
+def test_the_logs_name_is_not_broken_and_the_pot_begins_a_sentence(tmp_path: Path) -> None:
+    name = "a night with a name that no line of sixty columns can hold whole at all.txt"
+    (tmp_path / name).write_text(HAND.replace("Ann collected $120 from main pot", "Ann collected $100 from main pot"))
+    (result,) = audit_path(tmp_path / name)
+    lines = [line.plain for line in as_text(page(result), 60)]
+    assert [line for line in lines if line.endswith(f"{name}:1,")]
+    assert "  - The pot gives Ann $20." in lines
