@@ -141,7 +141,7 @@ def test_the_older_tracker_counts_every_hand(case: str) -> None:
         assert [share(lines[name], "three_bet") for name in NAMES] == chances, defs
 
 
-def test_blinds_who_fold_or_do_not_act_are_no_chance_for_fpdb() -> None:
+def test_blinds_who_fold_have_no_chance_for_fpdb_and_who_does_not_act_has_one() -> None:
     for case in CASES:
         text, more, stacks, vpip = CASES[case][:4]
         lines = play(text, "fpdb", more, **stacks)
@@ -149,7 +149,7 @@ def test_blinds_who_fold_or_do_not_act_are_no_chance_for_fpdb() -> None:
             blind = name in ("Sb", "Bb")
             folds = f"{name}: folds" in text.partition("*** FLOP")[0]
             silent = f"\n{name}: " not in text.partition("*** FLOP")[0]
-            expected = "0/0" if (blind and folds) or silent else default
+            expected = "0/0" if blind and folds else "0/1" if silent else default
             assert share(lines[name], "vpip") == expected, (case, name)
 
 
