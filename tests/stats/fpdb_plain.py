@@ -42,7 +42,8 @@ class Plain:
                 break
             if line.startswith(STREETS):
                 self.streets.append([])
-            elif (found := ACT.match(line)) and found["who"] in self.players:
+            elif (found := ACT.match(line)) and (found["who"] in self.players or found["who"] in seats):
+                self.players.setdefault(found["who"], seats.get(found["who"], 0))
                 self.streets[-1].append((found["who"], found["word"], "all-in" in found["rest"]))
 
     def where(self) -> dict[str, int | str]:

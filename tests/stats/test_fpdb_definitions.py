@@ -23,8 +23,12 @@ def differences(audit: Audit, text: str) -> Iterator[tuple[str, str, int, int]]:
         return  # the seats tell who has the blinds; fpdb goes by the posts alone
     theirs = count(plain)
     for line in lines_of(audit, "fpdb"):
+        if (
+            line.player not in plain.players
+        ):  # sits out, or has two names in a log that was converted from another room's
+            continue
         for name in NAMES:
-            due, ours = theirs[line.player][name] if line.player in theirs else 0, line.counts.get(name, 0)
+            due, ours = theirs[line.player][name], line.counts.get(name, 0)
             if due != ours:
                 yield name, line.player, due, ours
 
@@ -54,7 +58,7 @@ def test_made_hands_are_counted_as_a_plain_reader_counts_them(name: str) -> None
     text, more, stacks = MADE[name]
     log = rounds.log_of(text, more, **stacks)
     (audit,) = audit_text(log)
-    assert len(lines_of(audit, "fpdb")) == 6
+    assert {line.player for line in lines_of(audit, "fpdb")} == set(Plain(log).players)
     assert list(differences(audit, log)) == []
 
 
