@@ -49,8 +49,12 @@ def logged_chips(result: Audit) -> dict[int, int]:
     return chips
 
 
-def correction(result: Audit, book: Rulebook, disputed: tuple[Finding, ...], every: bool) -> Correction:
+def correction(
+    result: Audit, book: Rulebook, disputed: tuple[Finding, ...], every: bool, *, excuses: bool = True
+) -> Correction:
     """The accounts when the disputed faults are put right; `every` where they are all the faults of the hand.
+
+    Without `excuses` the rulebook counts as it is: no error is one that another reading excuses.
 
     A wrong payment into the pot is put right in the log and the hand replayed, so that it reaches whoever wins it; where the log
     does not play on from there, it is between the player and whoever took every pot. A wrong award is due as the replay says.
@@ -62,7 +66,7 @@ def correction(result: Audit, book: Rulebook, disputed: tuple[Finding, ...], eve
     names = {seat: result.hand.name_of(seat) for seat in rep.start}
     open_faults = [f for f in disputed if f.severity != "info"]
     ruled = [f for f in disputed if f.severity == "info"]
-    now, loose = put_right(result, book, open_faults)
+    now, loose = put_right(result, book, open_faults, excuses=excuses)
     before = rep.goes_on_with
     due = now.replay.goes_on_with if now.replay is not None else dict(before)
     twice = {f.seat for f in open_faults if f.code == "cash-out"}
@@ -99,29 +103,40 @@ _LAST: Final[list[tuple[Audit, Rulebook, list[Finding], tuple[Audit, list[Findin
 """The last answer: a page asks three times about each of its hands."""
 
 
-def put_right(result: Audit, book: Rulebook, faults: list[Finding]) -> tuple[Audit, list[Finding]]:
+def put_right(
+    result: Audit, book: Rulebook, faults: list[Finding], *, excuses: bool = True
+) -> tuple[Audit, list[Finding]]:
     """The hand with its wrong payments put right one by one, and the faults where that was not possible."""
     if _LAST and _LAST[0][0] is result and _LAST[0][1] is book and _LAST[0][2] == faults:
         now, loose = _LAST[0][3]
     else:
-        now, loose = _put_right(result, book, faults)
+        now, loose = _put_right(result, book, faults, excuses)
         _LAST[:] = [(result, book, list(faults), (now, loose))]
     return now, list(loose)
 
 
-def _put_right(result: Audit, book: Rulebook, faults: list[Finding]) -> tuple[Audit, list[Finding]]:
+def _put_right(result: Audit, book: Rulebook, faults: list[Finding], excuses: bool) -> tuple[Audit, list[Finding]]:
     hand, now = result.hand, result
     loose: list[Finding] = []
     for fault in faults:
         if fault.domain == "money" or not any(name == fault.player for name in fault.chips):
             continue
         better = _paid_rightly(hand, fault)
-        after = audit(better, book) if better is not None else None
-        if better is None or after is None or after.replay is None or _worse(now, after, fault):
+        after = _plays_on(now, better, book, fault, excuses) if better is not None else None
+        if better is None or after is None:
             loose.append(fault)
             continue
         hand, now = better, after
     return now, loose
+
+
+def _plays_on(before: Audit, better: Hand, book: Rulebook, fault: Finding, excuses: bool) -> Audit | None:
+    """The audit of the mended hand, if the rest of the log plays on from it."""
+    for tried in (False, True)[: 1 + excuses]:  # what is right without excuses needs none, and they take many replays
+        after = audit(better, book, excuses=tried)
+        if after.replay is not None and not _worse(before, after, fault):
+            return after
+    return None
 
 
 def _paid_rightly(hand: Hand, fault: Finding) -> Hand | None:

@@ -49,6 +49,6 @@ def readings(
                 f for at, f in after.items() if at not in before and f.root and (not places or f.line in places)
             )
             still = tuple(f for f in other.findings if f.root and (line is None or f.line == line))
-            accounts = correction(other, other_book, still, line is None).accounts
+            accounts = correction(other, other_book, still, line is None, excuses=False).accounts
             if gone or new or [one.due for one in accounts] != [one.due for one in due]:
                 yield Reading(option, value, chosen, gone, new, accounts)
