@@ -40,8 +40,8 @@ def overcharged(game: str, seed: str, count: int) -> tuple[int, list[str]]:
 @pytest.mark.usefixtures(unexcused.__name__)
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_charged_what_no_line_says(game: str) -> None:
-    seen, wrong = overcharged(game, f"gap/{game}", 15)
-    assert seen > 150
+    seen, wrong = overcharged(game, f"gap/{game}", 5)
+    assert seen > 50
     assert not wrong, wrong[0]
 
 

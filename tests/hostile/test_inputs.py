@@ -57,7 +57,7 @@ def test_a_file_that_is_none(tmp_path: Path, command: str, path: str) -> None:
     assert path in done.said
 
 
-@pytest.mark.parametrize("size", [1, 7, 100, 4096, 70_000, 3_000_000])
+@pytest.mark.parametrize("size", [1, 4096, 3_000_000])
 @pytest.mark.parametrize("end", ["", "\n", "\n\n" + numbered(HAND, 2)])
 def test_nuls_after_a_power_loss(tmp_path: Path, size: int, end: str) -> None:
     """A block of NULs behind a hand costs no hand, and is said; no encoding of text looks like that."""

@@ -47,7 +47,7 @@ def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
     for by in (("player",), ("position", "game"), ("day",), ("stakes", "players"), ("table", "player")):
         groups = Groups(by)
         sums: Counter[tuple[str, ...]] = Counter()
-        for audit in audits:
+        for audit in audits[::8]:
             groups.add(audit)
         for key, group in groups.rows():
             for name in ("net", "rake", "hands", "vpip", "showdown_net", "other_net"):
