@@ -68,9 +68,7 @@ print([row for row in open("/proc/self/status") if row.startswith("VmHWM")][0].s
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak of a program is read from /proc")
-@pytest.mark.parametrize(
-    "form", [pytest.param(form, marks=pytest.mark.long) for form in ("parquet", "csv", "jsonl")]
-)
+@pytest.mark.parametrize("form", [pytest.param(form, marks=pytest.mark.long) for form in ("parquet", "csv", "jsonl")])
 def test_four_times_the_hands_take_no_more_memory(tmp_path: Path, form: str) -> None:
     log = tmp_path / "night.txt"
     log.write_text("\n".join(numbered(HAND, at) for at in range(1, 31)), encoding="utf-8")
