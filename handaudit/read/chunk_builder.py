@@ -45,7 +45,7 @@ class Chunk(NamedTuple):
         """The chunk with its lines, as if nobody had looked."""
         if self.clean is None:
             return self
-        text = self.raw.decode().replace("\r\n", "\n").rstrip("\n")
+        text = self.raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n").rstrip("\n")
         return self._replace(lines=tuple(text.split("\n")), clean=None, raw=b"")
 
 

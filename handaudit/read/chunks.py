@@ -9,7 +9,7 @@ from itertools import chain
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
-from handaudit.read.decoding import text_at_once
+from handaudit.read.decoding import keeps_bytes, text_at_once
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
@@ -152,7 +152,7 @@ def _looked(look: LogLook | None, source: Source, buf: bytes, begun: bool, heade
 def _taken_at(looked: LogLook, number: int, builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
     """A hand that the look has taken."""
     clean = looked.clean_hand(number, builder.number)
-    if clean is None:
+    if clean is None or not (region.isascii() or keeps_bytes(builder.source, region, at, builder.number)):
         return None
     chunk = Chunk(builder.number, (), "hand", at, len(region.rstrip(b"\r\n")), clean=clean, raw=region)
     builder.number += looked.lines[number]

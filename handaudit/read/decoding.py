@@ -75,6 +75,16 @@ def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | 
     return text or None
 
 
+def keeps_bytes(source: Source, data: bytes, offset: int, first: int) -> bool:
+    """Whether a whole hand is UTF-8 but for bytes in names and chat, which are kept as they are; the source is told of them."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        text = text_at_once(source, data, offset, first)
+        return text is not None and text.encode("utf-8", "surrogateescape") == data
+    return True
+
+
 def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
     """The encoding of a file that is plainly cp1252, which is said once; an empty name for any other."""
     if (

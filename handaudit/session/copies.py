@@ -49,7 +49,7 @@ class Digest:
 
     def content_of_bytes(self, raw: bytes) -> int:
         """The same of a hand by its bytes, whose lines begin with no blank and end with one at most."""
-        text = raw.decode()
+        text = raw.decode("utf-8", "surrogateescape")
         if not text.isascii() and not text.replace("€", "").replace("£", "").isascii():
             return self.content(text.split("\n"))  # other scripts have other blanks
         if "\r" in text:

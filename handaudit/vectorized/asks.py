@@ -31,18 +31,19 @@ class Asks:
         """What a line says whose amounts may be others: kind, which amount is what (from 1, 0 for none), all-in, as one number; and its
         amounts. -1 where it is no plain line."""
         deal, lines = self._deal(hand), self.lines
-        words = row[len(name) + 2 :].decode().split(" ")
+        words = row[len(name) + 2 :].decode("utf-8", "surrogateescape").split(" ")
         sums = [lines.amount(deal, word) for word in words if word[-1:].isdigit()]
         if len(sums) > 2 or -1 in sums:
             return -1, []
-        known = lines.form(deal, row.decode(), name.decode(), sums)
+        known = lines.form(deal, row.decode("utf-8", "surrogateescape"), name.decode("utf-8", "surrogateescape"), sums)
         if known is None:
             return -1, []
         return known[0] | (known[1] + 1) << 8 | (known[2] + 1) << 10 | known[3] << 12, sums
 
     def tail(self, hand: int, row: bytes, head: bytes, rest: bytes) -> Tail | None:
         """What a seat line of the summary says behind the name."""
-        return self.lines.tail(self._deal(hand), row.decode(), head.decode(), rest.decode())
+        texts = [one.decode("utf-8", "surrogateescape") for one in (row, head, rest)]
+        return self.lines.tail(self._deal(hand), *texts)
 
     def words(self, words: str, strength: int) -> int:
         """What words for a hand of that strength are."""
@@ -53,9 +54,6 @@ class Asks:
     def talk(self, hand: int, rows: list[bytes], heads: list[bytes]) -> frozenset[str] | None:
         """Who has left a hand with these seats by lines that only talk; None where they say more than that."""
         lines = self.lines
-        try:
-            who = [lines.head(head.decode()) for head in heads]
-            texts = [row.decode() for row in rows]
-        except UnicodeDecodeError:
-            return None
+        who = [lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
+        texts = [row.decode("utf-8", "surrogateescape") for row in rows]
         return None if None in who else lines.only_talk(texts, [one for one in who if one is not None])

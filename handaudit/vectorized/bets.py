@@ -6,7 +6,7 @@ import numpy as np
 
 from handaudit.replay.betting import is_full, least_total, legal_call, legal_total, to_call
 from handaudit.vectorized.heads import Heads
-from handaudit.vectorized.meanings import ANTE, BET, BIG, CALL, CHECK, FOLD, RAISE, SMALL
+from handaudit.vectorized.meanings import ANTE, BET, BIG, BOTH, CALL, CHECK, FOLD, RAISE, SMALL
 from handaudit.vectorized.parts import HOLE, RIVER, Parts
 from handaudit.vectorized.said import Said
 from handaudit.vectorized.seats import SLOTS, Seats
@@ -23,7 +23,9 @@ _ABOVE: Final[Ints] = np.array([(1 << SLOTS) - (2 << at) if at < SLOTS else 0 fo
 class Bets:
     """How every hand stands when the betting is over: `stack` and `committed` by hand and place, `live` as bits, `folded` the street
     of each fold. `aggressor`, `raised` and `acted` are the last who bet, on which street, and the last street on which anybody
-    acted; `last` is the last part with betting. Hands where a line is not what it has to be are bad."""
+    acted; `last` is the last part with betting.
+    `posted` are the antes and blinds of each place, `dead` what of them is no bet. Hands where a line is not what it has to be are
+    bad."""
 
     def __init__(self, text: Text, parts: Parts, heads: Heads, seats: Seats, said: Said) -> None:
         self.text, self.parts, self.heads, self.said = text, parts, heads, said
@@ -50,6 +52,7 @@ class Bets:
         self.aggressor = np.full(hands, -1, np.int64)
         self.raised, self.acted = self.aggressor.copy(), self.aggressor.copy()
         self.ante: Ints = np.zeros(hands, np.int64)
+        self.dead: Ints = np.zeros_like(self.start)
         self.lone: Flags = np.zeros(hands, np.bool_)
         self.last: Ints = np.full(hands, HOLE, np.int64)
         self._blinds()
@@ -77,8 +80,10 @@ class Bets:
             line = first[going] + step
             place, kind, amount = self.at[line], said.kind[line], said.amount[line]
             have, before, blinds, ante = stack[going, place], committed[going, place], state[going], self.ante[going]
-            small, big, anteing = kind == SMALL, kind == BIG, kind == ANTE
-            bad = (amount >= have) | ~(small | big | anteing)
+            small, big, anteing, both = kind == SMALL, kind == BIG, kind == ANTE, kind == BOTH
+            bad = (amount >= have) | ~(small | big | anteing | both)
+            whole = heads.small[going] + heads.big[going]
+            bad |= both & ((blinds != 2) | (before != 0) | (amount != whole) | two[going])
             bad |= small & ((blinds != 0) | (place != small_at[going]) | (amount != heads.small[going]))
             bad |= big & ((amount != heads.big[going]) | (before != 0))
             bad |= big & (((blinds == 1) & (place != big_at[going])) | ((blinds == 0) & (place != 0)))
@@ -91,11 +96,13 @@ class Bets:
             self.ante[going] = np.where(anteing, amount, ante)
             anted[going] |= np.where(anteing, bit, 0)
             stack[going, place] = have - amount
-            committed[going, place] = np.where(anteing, before, amount)
+            committed[going, place] = np.where(anteing, before, np.where(both, heads.big[going], amount))
+            self.dead[going, place] += np.where(both, heads.small[going], 0)
             text.bad[going[bad]] = True
             step += 1
             going = going[~bad & (count[going] > step)]
         text.bad |= (state != 2) | ((anted != 0) & (anted != self.live))
+        self.posted: Ints = self.start - stack
 
     def _round(self, part: int, going: Ints) -> None:
         """The bets of a street."""

@@ -176,7 +176,7 @@ class End:
         good[tagged] &= bits[tagged] & ~self._tags(cell[tagged], hand[tagged], place[tagged]) == 0
         quiet = np.flatnonzero(idle)
         put = bets.start.ravel()[spot[quiet]] - bets.stack.ravel()[spot[quiet]]
-        good[quiet] &= put == bets.ante[hand[quiet]]
+        good[quiet] &= put == bets.posted.ravel()[spot[quiet]]  # a post is no bet
         # -- what only a showdown leaves
         hidden = kind == MUCKED
         hidden[down] &= ~shown.mucked[number, place[down]]

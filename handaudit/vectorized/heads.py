@@ -43,7 +43,7 @@ class Heads:
         for hand, low, high, top, last in zip(good.tolist(), lows, highs, tops, ends, strict=True):
             try:
                 found = header(lines, data[low:high].decode())
-                row = data[top:last].decode()
+                row = data[top:last].decode("utf-8", "surrogateescape")
             except UnicodeDecodeError:
                 found = None
             table = None

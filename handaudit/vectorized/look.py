@@ -69,11 +69,7 @@ class Vectorized:
         if known is None and head not in self.whose:
             if len(self.whose) >= MOST:
                 self.whose.clear()
-            try:
-                known = self.lines.head(head.decode())
-            except UnicodeDecodeError:
-                known = None
-            self.whose[head] = known
+            known = self.whose[head] = self.lines.head(head.decode("utf-8", "surrogateescape"))
         return known
 
 

@@ -11,7 +11,7 @@ from handaudit.read.names import Names
 from handaudit.read.transform import Transform
 from handaudit.vectorized.deal import Act, Deal, Form, Memory, Tail, takes
 
-FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE = range(10)
+FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH = range(11)
 FOLDED, TOOK, MUCKED = range(3)
 REMEMBERED: Final = 20_000
 """Texts kept by each memory before it is emptied."""
@@ -21,7 +21,7 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 _KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "bet": BET, "muck": MUCK, "noshow": HIDE}
-_POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG}
+_POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG, "both-blinds": BOTH}
 _SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _BITS: Final = {"button": 1, "small blind": 2, "big blind": 4}
@@ -149,9 +149,9 @@ class Meanings:
             code = _POSTS.get(text)
         else:
             code = None if text else _KINDS.get(kind)
-        if code is None or (allin and code in (ANTE, SMALL, BIG)):
+        if code is None or (allin and code in (ANTE, SMALL, BIG, BOTH)):
             return None
-        due = [amount, to] if code == RAISE else [amount] if code in (CALL, BET, ANTE, SMALL, BIG) else []
+        due = [amount, to] if code == RAISE else [amount] if code in (CALL, BET, ANTE, SMALL, BIG, BOTH) else []
         if due != sums:
             return None
         return code, 0 if due else -1, 1 if code == RAISE else 0 if code == BET else -1, allin

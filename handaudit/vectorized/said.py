@@ -6,23 +6,23 @@ import numpy as np
 
 from handaudit.vectorized.asks import Asks
 from handaudit.vectorized.heads import Heads
-from handaudit.vectorized.meanings import ANTE, BET, BIG, FOLD, HIDE, MUCK, SMALL
+from handaudit.vectorized.meanings import ANTE, BET, BIG, BOTH, FOLD, HIDE, MUCK, SMALL
 from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
 from handaudit.vectorized.seats import Seats
 from handaudit.vectorized.text import COLON, MASKS, SPACE, WORD, Flags, Ints, Text, first_digit, literal, u64
 from handaudit.vectorized.texts import Texts
 
-SHOW, COLLECT, UNCALLED, DEALT = range(HIDE + 1, HIDE + 5)
+SHOW, COLLECT, UNCALLED, DEALT = range(BOTH + 1, BOTH + 5)
 """Kinds of lines beside those that the grammar tells."""
 KINDS: Final = DEALT + 1
 TALK: Final = 50
 """Lines of a hand that only talk; one with more is not for here."""
 TOKEN: Final = 12
 """Bytes of an amount with the blank before it."""
-LEAD: Final = 3
+LEAD: Final = 4
 """Words before an amount."""
 WIDTH: Final = LEAD + 4
-"""Words of a form: the group with the number of amounts, three before the first amount, one between two, two behind."""
+"""Words of a form: the group with the number of amounts, four before the first amount, one between two, two behind."""
 _DEALT: Final = literal(b"Dealt to")
 _UNCALLED: Final = literal(b"Uncalled"), literal(b" bet (")
 _RETURNED: Final = literal(b") return"), literal(b"ed to ")
@@ -39,7 +39,7 @@ _rank[[SHOW, COLLECT, MUCK, HIDE]] = 4
 RANKS: Final[Ints] = _rank
 """Where a line stands in its part of the hand: cards, bets, what goes back, what is shown and paid; 0 for blinds and antes."""
 _legal = np.zeros((SUMMARY, KINDS), np.bool_)
-_legal[0, [ANTE, SMALL, BIG]] = True
+_legal[0, [ANTE, SMALL, BIG, BOTH]] = True
 _legal[HOLE:SHOWDOWN, FOLD : BET + 1] = True
 _legal[HOLE:SHOWDOWN, UNCALLED] = True
 _legal[HOLE, DEALT] = True

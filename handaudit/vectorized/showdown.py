@@ -94,7 +94,7 @@ class Showdown:
         text, bets = self.text, self.bets
         hands = np.flatnonzero(~text.bad & (parts.at[SHOWDOWN] >= 0))
         live = bets.live[hands, None] & _BITS != 0
-        put = bets.start[hands] - bets.stack[hands]
+        put = bets.start[hands] - bets.stack[hands] - bets.dead[hands]
         most = np.where(live, put, 0).max(axis=1, initial=0)
         even = (~live | (put == most[:, None])).all(axis=1)
         text.bad[hands[~even]] = True
