@@ -1,13 +1,16 @@
 """The board of a hand: as many cards as each street opens, and those that lie there already."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
 from handaudit.replay.misdeal import new_deals
+
+MOST: Final = 12
+"""Cards of a board that a message names."""
 
 
 class Seen(NamedTuple):
@@ -50,7 +53,7 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
                 event.line,
                 0,
                 event.kept,
-                where=f"[{cards_text(event.kept)}] does not continue the board [{cards_text(tuple(board))}]",
+                where=f"[{cards_text(event.kept)}] does not continue the board [{_told(board)}]",
             )
         else:
             case.verified += 1
@@ -80,6 +83,11 @@ def _each_whole(case: Case) -> Iterator[Seen]:
         if len(cards) < due:
             where = f"the hand is decided with {_count(len(cards))} on board {run}; {due} due"
             yield Seen("board", line, 0, cards, where=where)
+
+
+def _told(board: list[int]) -> str:
+    """A board as cards; of one that no game has, its beginning: a finding for each line would repeat all of it."""
+    return cards_text(board[:MOST]) + (" ..." if len(board) > MOST else "")
 
 
 def _count(n: int) -> str:

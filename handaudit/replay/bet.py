@@ -99,6 +99,7 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
 _CLOSERS = frozenset(
     {"street", "collect", "returned", "show", "muck", "noshow", "cashout", "cancelled", "discard", "stand", "carryout"}
 )
+_SETTLES = (_CLOSERS - {"returned"}) | ACTIONS
 _EARLY = frozenset({"show", "muck", "noshow"})
 _LATE = frozenset({"swap", "preflop"})
 
@@ -114,12 +115,8 @@ def _may_swap(table: Table) -> bool:
 
 def _acts_later(cursor: Cursor) -> bool:
     """Whether somebody acts before the next street, show or award."""
-    for event in cursor.events[cursor.at + 1 :]:
-        if event.kind in ACTIONS:
-            return True
-        if event.kind in _CLOSERS and event.kind != "returned":
-            return False
-    return False
+    at = cursor.ahead(_SETTLES, cursor.at + 1)
+    return at < cursor.end and cursor.events[at].kind in ACTIONS
 
 
 def _complete(table: Table) -> bool:

@@ -22,12 +22,13 @@ BESIDE: Final = frozenset({"said", "away", "rebuy", "floor"})
 class Cursor:
     """A place in the events. `peek` looks, `take` goes on."""
 
-    __slots__ = ("at", "end", "events")
+    __slots__ = ("at", "end", "events", "found")
 
     def __init__(self, events: Sequence[Event]) -> None:
         self.events = events
         self.at = 0
         self.end = len(events)
+        self.found: dict[frozenset[str], tuple[int, int]] = {}
 
     def peek(self) -> Event | None:
         """The next event, or None at the end of the hand."""
@@ -38,6 +39,17 @@ class Cursor:
         event = self.events[self.at]
         self.at += 1
         return event
+
+    def ahead(self, kinds: frozenset[str], start: int) -> int:
+        """The place of the first event of these kinds from `start` on, or the end. Nothing is looked at twice, however many lines ask."""
+        low, high = self.found.get(kinds, (0, -1))
+        if low <= start <= high:
+            return high
+        at = start
+        while at < self.end and self.events[at].kind not in kinds:
+            at += 1
+        self.found[kinds] = start, at
+        return at
 
     def lives_on(self, seat: int) -> bool:
         """Whether the log shows the seat in the hand at some later place."""

@@ -1,5 +1,7 @@
 """Hands that are still there at the end and can win nothing: wrong number of cards, thrown away, dead, or of an absent player."""
 
+from bisect import bisect_right
+
 from handaudit.replay.absent import absent_at
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.table import Table
@@ -34,12 +36,13 @@ def wrong_count(table: Table, size: int) -> set[int]:
 def thrown_away(table: Table) -> dict[int, int]:
     """Seats that threw their cards away in a betting round, with the line of the first action of another player after it (TH-DEAD-3)."""
     gone: dict[int, int] = {}
+    actions = [e for e in table.hand.events if e.kind in ACTIONS]
+    lines = [e.line for e in actions]
     for event in table.early:
         if event.kind == "muck":
-            line = next((e.line for e in table.hand.events if e.line > event.line and e.kind in ACTIONS), 0)
-            after = next((e for e in table.hand.events if e.line == line), None)
-            if after is not None and after.seat != event.seat:
-                gone.setdefault(event.seat, line)
+            at = bisect_right(lines, event.line)
+            if at < len(actions) and actions[at].seat != event.seat:
+                gone.setdefault(event.seat, lines[at])
     return gone
 
 

@@ -36,12 +36,16 @@ def side_event(table: Table, cursor: Cursor, event: Event) -> None:
         table.pot += event.amount
 
 
+_AFTER_CARDS = ACTIONS | {"collect"}
+
+
 def _throw_away(table: Table, cursor: Cursor, event: Event) -> None:
     """Cards thrown away are out of the hand once another player acts, or nobody does any more (TH-DEAD-3): the turn passes."""
     seat = event.seat
-    following = next((e for e in cursor.events[cursor.at :] if e.kind in ACTIONS or e.kind == "collect"), None)
     if seat not in table.live or len(table.live) < 2 or not table.book.live_table:
         return
+    at = cursor.ahead(_AFTER_CARDS, cursor.at)
+    following = cursor.events[at] if at < cursor.end else None
     if following is None or following.seat != seat:
         table.pending.discard(seat)
         table.dead_seats.add(seat)

@@ -137,6 +137,7 @@ def _after_the_deal(table: Table, cursor: Cursor) -> int:
     return -1
 
 
+_PLAYS_ON: Final = ACTIONS | {"street", "collect", "show", "muck"}
 _DEALS: Final = frozenset({"deal", "redeal"})
 _BESIDE: Final = frozenset({"dealer", "button", "said", "floor", "away"})
 _AFTERWARDS: Final = _BESIDE | {"returned", "cancelled", "rebuy"}
@@ -144,13 +145,8 @@ _AFTERWARDS: Final = _BESIDE | {"returned", "cancelled", "rebuy"}
 
 def _new_deal(cursor: Cursor, start: int) -> int:
     """Where the log deals again, from a place on; else -1."""
-    for at in range(start, cursor.end):
-        event = cursor.events[at]
-        if event.kind == "street":
-            return at if event.text in _DEALS else -1
-        if event.kind in ACTIONS or event.kind in ("collect", "show", "muck"):
-            return -1
-    return -1
+    at = cursor.ahead(_PLAYS_ON, start)
+    return at if at < cursor.end and cursor.events[at].text in _DEALS and cursor.events[at].kind == "street" else -1
 
 
 def _opens_anew(table: Table, cursor: Cursor) -> bool:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.session import table
+from handaudit.session.copies import Seen
 from handaudit.session.settlement import Gathering
 from handaudit.session.watch import SessionWatch
 from tests.report.logs import ROOT
@@ -88,6 +90,20 @@ def peak(folder: Path, command: str, hands: int) -> int:
     size, status = done.stdout.splitlines()[-1].split()
     assert status == "0", done.stdout[:1000] + done.stderr
     return int(size)
+
+
+@pytest.mark.parametrize("hands", [50_000, 180_000])
+def test_a_hand_is_remembered_in_few_bytes(hands: int) -> None:
+    """24 bytes in three rows and 6 to 24 in the table of places, whatever the hand says; so two million take less than 100 MB."""
+    tracemalloc.start()
+    try:
+        seen = Seen()
+        for number in range(hands):
+            assert seen.note("PokerStars", str(250_000_000_001 + 7919 * number), number, 0, number) is None
+        held = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert 24 <= held / hands < 52
 
 
 @pytest.mark.skipif(not PROC.exists(), reason="the peak of one program is read from /proc, which is not here")

@@ -127,6 +127,8 @@ def _owing(case: Case, event: Event) -> dict[int, int]:
 
 def _beside_swap(case: Case, events: tuple[Event, ...], at: int) -> bool:
     """Whether a card is burned for a swap, be it by the house's rule or in error, and not for the board."""
+    if "swap" not in case.hand.kinds:
+        return False
     above = next((e for e in reversed(events[:at]) if e.kind not in BESIDE), None)
     if above is not None and above.kind == "swap" and case.book.options.get("dh_burn_before_swap") == "yes":
         return True
