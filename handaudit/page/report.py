@@ -183,6 +183,9 @@ def _settled(one: Settlement) -> dict[str, Any]:
         "rake": money.show(books.rake),
         "fees": money.show(books.fees) if books.fees else "",
         "difference": signed(one.difference, money) if one.difference else "",
+        "ruled": [
+            ", ".join(f"{name} {signed(n, money)}" for name, n in moves.items()) for moves in books.ruled[:NAMED]
+        ],
         "gaps": [
             (f"{gap.file}:{gap.line}", gap.player, signed(gap.amount, money), gap.why) for gap in books.gaps[:NAMED]
         ],

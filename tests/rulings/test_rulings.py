@@ -119,6 +119,9 @@ def test_chips_that_a_ruling_moves_are_moved_when_settling(night: Path, capsys: 
     after = nets("--rulings", "rulings.toml")
     assert after == before | {"Bob": before["Bob"] + 1200, "Ann": before["Ann"] - 1200}
     assert "By a ruling: Bob +$12, Ann -$12" in done(capsys, "settle night.txt --rulings rulings.toml")
+    done(capsys, "report night.txt --rulings rulings.toml -o page.html")
+    page = (night / "page.html").read_text("utf-8")
+    assert '<li><bdi dir="ltr">Bob +$12, Ann -$12</bdi></li>' in page
     assert "By the ruling: Bob +$12, Ann -$12." in done(capsys, "dispute night.txt 3 --rulings rulings.toml")
 
 
