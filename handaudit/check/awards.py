@@ -9,7 +9,7 @@ from handaudit.check.case import Case
 from handaudit.check.live import absent as absent  # who is not there wins nothing, whatever he holds
 from handaudit.check.live.invalid import why_invalid
 from handaudit.check.pages import about
-from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed
+from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed, wrong_layer
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.replay.oddchips import is_chip
@@ -58,19 +58,21 @@ def side_pot(case: Case, p: Payment) -> Finding | None:
 
     Pots are layered at each all-in level; a layer can be won only by live players who put that layer in.
     """
-    if p.logged <= p.expected or p.seat in p.pot.eligible or p.seat not in case.table.live:
+    layer = wrong_layer(case, p)
+    if not layer and (p.logged <= p.expected or p.seat in p.pot.eligible or p.seat not in case.table.live):
         return None
-    money, put = case.money, case.table.put[p.seat]
+    money, put = case.money, case.table.put.get(p.seat, 0)
+    but = f"; the layer gives {money(p.expected)}" if layer else f", but put only {money(put)} into the hand"
     return case.finding(
         "side-pot",
         p.line,
-        f"{case.name(p.seat)} collects {money(p.logged)} from {label(case, p.pot)}, but put only {money(put)} into the hand",
+        f"{case.name(p.seat)} collects {money(p.logged)} from {label(case, p.pot)}{but}",
         seat=p.seat,
         street="showdown",
         logged=p.logged,
-        expected=0,
+        expected=p.expected,
         chips=correction(case, p),
-        note="not in this pot",
+        note=money(p.expected) if layer else "not in this pot",
     )
 
 
