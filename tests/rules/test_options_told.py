@@ -3,41 +3,49 @@
 import random
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from handaudit import api
 from handaudit.check.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.options import options
 from tests.live_players import test_player_codes as players
 from tests.live_players.table import log
-from tests.support.audits import audit_text, read_text
+from tests.support.audits import read_text
 from tests.support.opener_logs import sections
 from tests.support.readings import GAMES, judged
 
-TESTS = Path(__file__).resolve().parent.parent
-BY_HAND = {
-    "tests/live_players/test_player_options.py": (
-        "th_half_raise_base th_short_allin_cumulative th_min_raise_after_short th_dead_raise_refund th_chip_raise"
-    ),
-    "tests/live/test_dealer_codes.py": (
-        "th_forgotten_threshold th_flop_noburn_burn th_early_and_noburn th_first_two_cards th_wrong_count_gap th_knock_skipped_no_bet"
-    ),
-    "tests/rules/test_draw_holdem_options.py": (
-        "dh_fee_self_allin dh_allin_blind_swap dh_blind_swap_scope dh_overblind_order dh_swapped_card dh_burn_before_swap dh_stub_short "
-        "dh_fold_is_action dh_swap_facing_bet_for_stack"
-    ),
-    "tests/rules/test_c32_options.py": (
-        "c32_ranking c32_suit_order c32_nl_min_bet_r1 c32_limit_cap c32_blind_counts c32_pl_cap c32_parole_timing"
-    ),
-    "tests/rules/test_c32_house_ways.py": "c32_missed_ob_only c32_late_raise",
-    "tests/session/test_house_ways.py": "c32_newcomer_no_ob c32_buyin_limits",
-    "tests/rules/test_options_told.py": "th_limit_cap",
-}
-"""Where a test tells the readings apart by a log of its own."""
+CASES = Path(__file__).resolve().parent.parent / "cases" / "options-told.txt"
+
+
+class Told(NamedTuple):
+    """A log that tells one value of an option from the default: what it comes to by either, `also` set besides."""
+
+    key: str
+    value: str
+    also: tuple[str, ...]
+    default: str
+    changed: str
+    text: str
+
+
+def table() -> list[Told]:
+    """The rows of the table."""
+    rows = []
+    for part in CASES.read_text("utf-8").split("\n= ")[1:]:
+        head, default, changed, text = part.split("\n", 3)
+        (key, _, value), *also = (word.partition("=") for word in head.split())
+        log, _, _ = text.partition("\n====")
+        rows.append(Told(key, value, tuple("".join(word) for word in also), default[2:], changed[2:], log + "\n"))
+    return rows
+
+
+TABLE = table()
 NO_LOG = {"dh_preflop_fee_collect": "same chips", "th_limit_short_allin": "never an error"}
 """What no log can tell, in the words of the option's row."""
-WRITTEN = {key for keys in BY_HAND.values() for key in keys.split()}
+WRITTEN = {row.key for row in TABLE}
 READINGS = [(key, value) for key, o in options().items() for value in o.others if key not in WRITTEN | set(NO_LOG)]
 
 
@@ -78,41 +86,29 @@ def test_a_log_tells_the_reading_from_the_default(key: str, value: str) -> None:
     pytest.fail("no log tells; write one, or say in the option's row why none can")
 
 
-def test_an_option_that_a_test_tells_by_hand_stands_in_it() -> None:
-    for path, keys in BY_HAND.items():
-        text = (TESTS.parent / path).read_text("utf-8")
-        assert not [key for key in keys.split() if key not in text], path
+def outcome(text: str, *settings: str) -> str:
+    """The findings of a log, and everybody's chips at the end of its last hand."""
+    done = api.audit_text(text, settings=settings)
+    codes = " ".join(sorted(f"{f.code}:{f.line}:{f.severity}" for f in done.findings)) or "-"
+    last = done.hands[-1]
+    assert last.replay is not None
+    return f"{codes} | " + " ".join(f"{last.hand.name_of(seat)}={n}" for seat, n in sorted(last.replay.final.items()))
+
+
+@pytest.mark.parametrize("row", TABLE, ids=[f"{row.key}={row.value}" for row in TABLE])
+def test_a_written_log_comes_to_what_the_table_says(row: Told) -> None:
+    assert outcome(row.text, *row.also) == row.default
+    assert outcome(row.text, *row.also, f"{row.key}={row.value}") == row.changed
+    assert row.default != row.changed
+
+
+def test_every_value_is_told() -> None:
+    """A key that the table has stands there with all its values; all other values are looked for by machine, or cannot be told."""
+    assert [(row.key, row.value) for row in TABLE] == sorted((key, v) for key in WRITTEN for v in options()[key].others)
+    assert {key for key, _ in READINGS} | WRITTEN | set(NO_LOG) == set(options())
+    assert len(options()) == 94
 
 
 @pytest.mark.parametrize(("key", "why"), NO_LOG.items())
 def test_a_row_says_why_no_log_can_tell(key: str, why: str) -> None:
     assert why in options()[key].reason
-
-
-FIVE_BETS = """Handaudit Hand #1: Hold'em Limit (20/40) - 2026/11/20 20:01:00 UTC
-Table 'Loft' 6-max Seat #2 is the button
-Seat 1: Ann (500 in chips)
-Seat 2: Bob (500 in chips)
-Bob: posts small blind 10
-Ann: posts big blind 20
-*** HOLE CARDS ***
-Bob: raises 20 to 40
-Ann: raises 20 to 60
-Bob: raises 20 to 80
-Ann: raises 20 to 100
-Bob: folds
-Uncalled bet (20) returned to Ann
-Ann collected 160 from pot
-*** SUMMARY ***
-Total pot 160 | Rake 0
-Seat 1: Ann (big blind) collected (160)
-Seat 2: Bob (button) (small blind) folded before Flop
-"""
-
-
-def test_the_number_of_bets_in_a_limit_round() -> None:
-    (four,) = audit_text(FIVE_BETS)
-    assert {f.code for f in four.findings} == {"limit-cap"}
-    for way in ("none", "four_unless_heads_up"):
-        (more,) = audit_text(FIVE_BETS, f"th_limit_cap={way}")
-        assert more.verdict == "clean"
