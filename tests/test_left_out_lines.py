@@ -146,3 +146,26 @@ def test_chips_of_a_folded_hand_that_nobody_matches_go_back() -> None:
     )
     (result,) = audit_text(text)
     assert charged(result)["Ann"] == 20
+
+
+def test_the_small_blind_of_a_returning_player_is_dead_although_nobody_else_posts_one() -> None:
+    """Cy posts both blinds; where Ann's own line is missing, his small one is no blind of the table."""
+    whole = log(
+        posts="Ann: posts small blind 10\nBob: posts big blind 20\nCy: posts big blind 20\nCy: posts small blind 10",
+        preflop="Cy: checks\nAnn: calls 10\nBob: raises 80 to 100\nCy: folds\nAnn: folds\nUncalled bet (80) returned to Bob",
+        flop="",
+        flop_bets="",
+        turn="",
+        turn_bets="",
+        river="",
+        river_bets="",
+        board="",
+        end="Bob collected 70 from pot",
+        total="Total pot 70 | Rake 0",
+        results="Seat 1: Ann (small blind) folded before Flop\nSeat 2: Bob (big blind) collected (70)\n"
+        "Seat 3: Cy (button) folded before Flop",
+    )
+    (clean,) = audit_text(whole)
+    (short,) = audit_text(whole.replace("Ann: posts small blind 10\n", ""))
+    assert clean.findings == ()
+    assert charged(short)["Bob"] == charged(clean)["Bob"] == 20

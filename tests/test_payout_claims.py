@@ -181,3 +181,48 @@ def test_a_pot_that_nobody_is_seen_to_win_goes_to_whom_the_log_names_whatever_it
         (result,) = audit_text(log(river_bets=bets, end=end.format(paid), results=results.format("collected (60)")))
         assert result.replay is not None
         assert result.replay.won == {1: 0, 2: 60, 3: 0}
+
+
+LAYERS = """Handaudit Hand #3: Hold'em No Limit (5/10) - 2026/11/21 19:03:00 UTC
+Table 'Loft' 6-max Seat #1 is the button
+Seat 1: Ann (100 in chips)
+Seat 2: Bob (300 in chips)
+Seat 3: Cy (1000 in chips)
+Bob: posts small blind 5
+Cy: posts big blind 10
+*** HOLE CARDS ***
+Ann: raises 90 to 100 and is all-in
+Bob: raises 200 to 300 and is all-in
+Cy: calls 290
+*** FLOP *** [9h 4c 2s]
+*** TURN *** [9h 4c 2s] [Jd]
+*** RIVER *** [9h 4c 2s Jd] [6h]
+*** SHOW DOWN ***
+Bob: shows [9c 8c] (a pair of Nines)
+Cy: shows [Js Ts] (a pair of Jacks)
+Cy collected {side} from side pot
+Ann: shows [Ah Ac] (a pair of Aces)
+Ann collected {main} from main pot
+*** SUMMARY ***
+Total pot 700 Main pot {main}. Side pot {side}. | Rake 0
+Board [9h 4c 2s Jd 6h]
+Seat 1: Ann (button) showed [Ah Ac] and won ({main}) with a pair of Aces
+Seat 2: Bob (small blind) showed [9c 8c] and lost with a pair of Nines
+Seat 3: Cy (big blind) showed [Js Ts] and won ({side}) with a pair of Jacks
+"""
+
+
+@pytest.mark.parametrize(
+    ("main", "side", "codes"), [(300, 400, []), (200, 500, ["side-pot"]), (400, 300, ["side-pot"])]
+)
+def test_pots_that_are_no_layers_are_found_where_the_first_is_paid(main: int, side: int, codes: list[str]) -> None:
+    (result,) = audit_text(LAYERS.format(main=main, side=side))
+    assert [(f.code, f.line) for f in result.findings if f.root] == [(code, 18) for code in codes]
+    assert result.replay is not None
+    assert result.replay.won == {1: 300, 2: 0, 3: 400}
+
+
+def test_a_pot_that_is_counted_right_and_paid_wrong_is_no_wrong_layer() -> None:
+    text = LAYERS.format(main=300, side=400).replace("Cy collected 400", "Cy collected 380")
+    (result,) = audit_text(text)
+    assert [f.code for f in result.findings if f.root] == ["award-total-mismatch"]

@@ -63,17 +63,11 @@ def side_pot(case: Case, p: Payment) -> Finding | None:
         return None
     money, put = case.money, case.table.put.get(p.seat, 0)
     but = f"; the layer gives {money(p.expected)}" if layer else f", but put only {money(put)} into the hand"
+    text = f"{case.name(p.seat)} collects {money(p.logged)} from {label(case, p.pot)}{but}"
     return case.finding(
-        "side-pot",
-        p.line,
-        f"{case.name(p.seat)} collects {money(p.logged)} from {label(case, p.pot)}{but}",
-        seat=p.seat,
-        street="showdown",
-        logged=p.logged,
-        expected=p.expected,
-        chips=correction(case, p),
+        "side-pot", p.line, text, seat=p.seat, street="showdown", logged=p.logged, expected=p.expected, chips=correction(case, p),
         note=money(p.expected) if layer else "not in this pot",
-    )
+    )  # fmt: skip
 
 
 @check("unshown-winner", "awards", rules="TH-SHOW-4 TH-SHOW-11")

@@ -76,6 +76,11 @@ def late_post(table: Table, event: Event) -> None:
     _layer_antes(table, antes)
 
 
+def _has_big_blind(table: Table, seat: int) -> bool:
+    """Whether a seat has posted a big blind: who posts a small one too comes back to the game."""
+    return any(post.seat == seat and post.text == "big-blind" for post in table.posts)
+
+
 def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int]]) -> None:
     seat, what = event.seat, event.text
     stack = table.stack.get(seat)
@@ -91,7 +96,7 @@ def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int
             table.dead += paid  # a second ante of the same deal buys nothing
         else:
             antes.append((seat, paid))
-    elif what == "dead-blind" or (what == "small-blind" and what in seen):
+    elif what == "dead-blind" or (what == "small-blind" and (what in seen or _has_big_blind(table, seat))):
         paid = _dead(table, seat, event.amount)  # a returning player's small blind is dead money
         note = "dead-blind"
     elif what == "both-blinds":
