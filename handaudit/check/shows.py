@@ -63,7 +63,7 @@ def pot_order(case: Case, r: Reveal) -> Finding | None:
 
     Pots are decided from the last side pot back to the main pot, so that only one winning hand lies open per pot.
     """
-    if r.what != "pots":
+    if r.what != "pots" or case.hand.ways.paid == "optional":  # such a log has sums, and no order of payments
         return None
     return case.finding(
         "pot-order",

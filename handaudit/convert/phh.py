@@ -37,9 +37,9 @@ def phh_fields(audit: Audit) -> list[tuple[str, str]]:
     actions = ",\n".join(f"  {said(action)}" for action in _actions(audit, made))
     fields.append(("actions", f"[\n{actions}\n]"))
     fields += _about(audit, made)
-    rep = audit.replay
-    if rep is not None:
-        fields.append(("finishing_stacks", _row([_money(audit, rep.final.get(seat, 0)) for seat in seats])))
+    ends = _ends(audit)
+    if ends:
+        fields.append(("finishing_stacks", _row([_money(audit, ends.get(seat, 0)) for seat in seats])))
     return fields
 
 
@@ -77,6 +77,20 @@ def _about(audit: Audit, made: Plan) -> list[tuple[str, str]]:
             fields.append(("time", day[4].zfill(8)))
             fields += [("time_zone_abbreviation", said(day[5]))] if day[5] else []
     return fields
+
+
+def _ends(audit: Audit) -> dict[int, int]:
+    """The stacks at the end: by the log where it says what went back and who was paid, else by the rules."""
+    hand, rep = audit.hand, audit.replay
+    if rep is None:
+        return {}
+    if hand.ways.uncalled != "printed" or hand.ways.paid != "printed" or rep.cash_outs:
+        return rep.final
+    ends = {seat: stack - rep.paid.get(seat, 0) for seat, stack in rep.start.items()}
+    for event in hand.events:
+        if event.kind in ("returned", "collect") and event.seat in ends:
+            ends[event.seat] += event.amount
+    return ends
 
 
 def _actions(audit: Audit, made: Plan) -> list[str]:

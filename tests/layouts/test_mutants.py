@@ -8,6 +8,7 @@ import pytest
 
 from tests.layouts.logs import audited
 from tests.layouts.printed import Printer, coin, gg, now
+from tests.layouts.printed_rooms import bovada, ipoker, ohh, pacific, phh, winamax
 from tests.layouts.test_pokernow import table
 from tests.support.dealer import Settings, stream
 from tests.support.mutants import MUTANTS, WHERE
@@ -20,10 +21,24 @@ PRINTERS: dict[str, tuple[Printer, str]] = {
     "ggpoker": (gg, "log.txt"),
     "coinpoker": (coin, "log.txt"),
     "pokernow": (now, "log.csv"),
+    "winamax": (winamax, "log.txt"),
+    "bovada": (bovada, "log.txt"),
+    "pacific": (pacific, "log.txt"),
+    "ipoker": (ipoker, "log.xml"),
+    "phh": (phh, "log.phh"),
+    "ohh": (ohh, "log.ohh"),
 }
+FEW = ("ggpoker", "coinpoker", "pokernow")
+"""Layouts in which every fault is printed at every run; in the others one of twenty-four is, and all with `--long`."""
 TRIES = 300
-SILENT = {"pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"}}
-"""Faults of which a layout has no line: nobody mucks in it, and no header names the blinds."""
+SILENT = {
+    "pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"},
+    "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
+    "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept"},
+    "pacific": {"uncalled-kept"},
+}
+"""Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, no header names the blinds, the room's figure
+of a raise is not what is added, and where some hands pay the uncalled bet with the pot, one that does so is right."""
 
 
 def file_of(layout: str, text: str) -> str:
@@ -36,7 +51,9 @@ def settings_of(layout: str, name: str = "") -> Settings:
     base = WHERE.get(name, PLAIN)
     games = tuple(game for game in base.games if game in PLAIN.games) or PLAIN.games
     own = replace(PLAIN, games=games, limits=base.limits, players=base.players, short=base.short)
-    return replace(own, rake=0, games=("holdem",)) if layout == "pokernow" else own
+    if layout not in FEW:
+        own = replace(own, games=("holdem",), limits=("No Limit",))
+    return replace(own, rake=0, games=("holdem",)) if layout in ("pokernow", "phh") else own
 
 
 def errors(folder: Path, layout: str, text: str) -> set[str]:
@@ -56,21 +73,27 @@ def test_dealt_hands_are_clean_in_the_layout(layout: str, tmp_path: Path) -> Non
         if text is not None:
             seen += 1
             assert not errors(tmp_path, layout, text), text
-        if seen == 40:
+        if seen == 20:
             break
-    assert seen == 40
+    assert seen == 20
 
 
-@pytest.mark.parametrize("layout", PRINTERS)
-@pytest.mark.parametrize("name", MUTANTS)
-def test_a_planted_fault_is_found_in_the_layout(name: str, layout: str, tmp_path: Path) -> None:
+CASES = [
+    pytest.param(layout, name, marks=() if layout in FEW or not (at + 5 * turn) % 24 else pytest.mark.long)
+    for turn, layout in enumerate(PRINTERS)
+    for at, name in enumerate(MUTANTS)
+]
+
+
+@pytest.mark.parametrize(("layout", "name"), CASES)
+def test_a_planted_fault_is_found_in_the_layout(layout: str, name: str, tmp_path: Path) -> None:
     """A fault that only cards show which the layout does not print is no fault there: a hand or two may pass, never all."""
     if name in SILENT.get(layout, ()):
         pytest.skip("the layout has no line for this")
     printer, mutant = PRINTERS[layout][0], MUTANTS[name]
     dealt = stream(5, settings_of(layout, name))
     missed: list[str] = []
-    for _ in range(TRIES):
+    for _ in range(TRIES if layout in FEW else 100):
         hand = next(dealt)
         if mutant.house is not None or not mutant.applies(hand):
             continue

@@ -177,6 +177,52 @@ def test_names_of_positions_tell_nothing_between_hands() -> None:
         assert bool(watch.tables) is due
 
 
+def test_an_uncalled_bet_that_a_layout_pays_either_way() -> None:
+    """Where both ways occur the sum of what is paid says which it was; any other sum is wrong."""
+    without = HEAD + PLAY + PAID + "*** SUMMARY ***\n"
+    ways = {"uncalled": "either", "total": "none", "rake": "none"}
+    outside, inside = (
+        without.replace("collected $28", "collected $29"),
+        without.replace("collected $28", "collected $38"),
+    )
+    for text in (outside, inside):
+        assert "award-total-mismatch" not in codes(text, **ways)
+        assert "award-total-mismatch" in codes(
+            text.replace("collected $29", "collected $27").replace("$38", "$35"), **ways
+        )
+
+
+@pytest.mark.parametrize(
+    ("uncalled", "due"),
+    [("printed", False), ("implied", False), ("either", False), ("in-collected", True)],
+)
+def test_whether_a_log_can_tell_that_the_line_of_an_uncalled_bet_is_gone(uncalled: str, due: bool) -> None:
+    """Where what is collected should hold the bet, it is too little then. Elsewhere all figures are right without the line: a log that
+    leaves it out wrongs nobody, and where both ways occur it is a sound hand of the other one."""
+    assert ("award-total-mismatch" in codes(HAND.replace(BACK, ""), uncalled=uncalled)) is due
+
+
+@pytest.mark.parametrize("names", ["people", "hashes"])
+def test_names_of_people_and_of_hashes_tell_of_the_next_hand(names: str) -> None:
+    watch = SessionWatch()
+    watch.log(0)
+    watch.hand(read(HAND, names=names))
+    assert watch.tables
+
+
+def test_who_was_paid_may_be_left_out_where_the_layout_says_so() -> None:
+    row = layout("ggpoker")
+    found = {}
+    for paid in WAYS["paid"]:
+        ways = row.ways._replace(paid=paid, total="none", rake="hidden")
+        reader = FormsReader(replace(row, whole="none", ways=ways), lambda game: for_game(game) is not None)
+        lines = tuple((HEAD + PLAY + BACK).rstrip().split("\n"))
+        hand = reader.read(Chunk(1, lines, "hand", 0, 0, layout="ggpoker"), "night.txt")
+        found[paid] = {one.code for one in audit(hand, load(for_game("Hold'em") or "")).findings}
+    assert "award-total-mismatch" in found["printed"]
+    assert not found["optional"]
+
+
 @pytest.mark.parametrize("cards", WAYS["cards"])
 def test_cards_are_what_the_log_prints(cards: str) -> None:
     """All, one player's or those shown: who is known to win is told by the cards that stand there, under each."""

@@ -23,6 +23,7 @@ def lines(rows: list[Row]) -> list[Row]:
     names: dict[str, str] = {}
     money = True
     streets: list[str] = []
+    wins: list[Row] = []  # side pots go first, as everywhere
     pot: dict[str, Any] = {}
     pots = sum(1 for _, text in rows if kind_of(text.partition(" ")[0], "ohh") == "pots")
     for line, text in rows:
@@ -55,7 +56,8 @@ def lines(rows: list[Row]) -> list[Row]:
             fees = "".join(f" {key} {said(values[key])}" for key in ("rake", "jackpot") if values.get(key) is not None)
             found.append((line, f"{_pot(pot, pots)} holds {said(values.get('amount'))}{fees}"))
         elif kind == "pots/player_wins":
-            found += [(line, one) for one in _wins(values, names, _pot(pot, pots) if pots > 1 else "pot")]
+            wins[:0] = [(line, one) for one in _wins(values, names, _pot(pot, pots) if pots > 1 else "pot")]
+    found += wins
     return found if money else [*found, (rows[0][0], "tournament: yes")]
 
 
