@@ -29,6 +29,7 @@ SECONDS = 2.5
 """Of one processor, for what takes a tenth of it to one and a half seconds, and took four to ten where lines looked at each other."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "line",
     [
