@@ -151,9 +151,9 @@ def test_a_planted_fault_is_found_at_its_place(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('"amount": 60.0', '"amount": "60.0"', "no number"),
-        ('"amount": 60.0', '"amount": NaN', "no number"),
-        ('"amount": 60.0', '"amount": true', "no number"),
+        ('"amount": 60.0', '"amount": "60.0"', "not a number"),
+        ('"amount": 60.0', '"amount": NaN', "not a number"),
+        ('"amount": 60.0', '"amount": true', "not a number"),
         ('"amount": 60.0', '"amount": 60.0, "amount": 70.0', "twice"),
         ('"amount": 60.0', '"amount": 1e999999999', "cannot be read"),
         ('"amount": 60.0', '"amount": 60.005', "cannot be read"),
