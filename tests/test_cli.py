@@ -239,7 +239,7 @@ def test_an_interrupt_ends_the_run_and_says_how_far_it_was(tmp_path: Path, numbe
 def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     code = (
         "import sys, handaudit.auditor as p\n"
-        "def broken(hand, book): raise AssertionError('7 chips are not accounted for')\n"
+        "def broken(*_args): raise AssertionError('7 chips are not accounted for')\n"
         "p.audit = broken\n"
         "sys.argv = ['handaudit', 'check', 'good.txt']\n"
         "from handaudit.__main__ import main\n"
