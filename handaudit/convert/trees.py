@@ -17,8 +17,6 @@ NAME: Final = "export"
 def phh_text(audit: Audit, reader: Auditor) -> str:
     """A hand as the keys of PHH. Raises `Refusal`."""
     plain = "".join(f"{key} = {value}\n" for key, value in phh_fields(audit))
-    if audit.hand.layout == "phh":
-        return plain
     lines = ",\n".join(f"  {line}" for line in log_of(native_lines(audit.hand, reader)))
     return f"{plain}{DIGEST} = {said(_digest(plain))}\n{LOG} = [\n{lines}\n]\n"
 
@@ -26,8 +24,6 @@ def phh_text(audit: Audit, reader: Auditor) -> str:
 def ohh_json(audit: Audit, reader: Auditor) -> str:
     """A hand as an object of OHH. Raises `Refusal`."""
     plain = ohh_text(audit)
-    if audit.hand.layout == "ohh":
-        return plain
     lines = ",\n".join(f'    {{"line": {line}}}' for line in log_of(native_lines(audit.hand, reader)))
     end = plain.rindex("\n  }\n}")
     return f'{plain[:end]},\n    "{DIGEST}": {said(_digest(plain))},\n    "{LOG}": [\n{lines}\n    ]{plain[end:]}'

@@ -177,10 +177,13 @@ def test_pokerkit_comes_to_the_same_stacks() -> None:
 
 @pytest.mark.skipif(not (SHARED / "phh").is_dir(), reason="the shared logs are not at hand")
 def test_shared_files_of_phh_come_back() -> None:
-    seen = 0
+    seen = left = 0
     for path in sorted((SHARED / "phh").rglob("*.phh*")):
         for audit in audit_file(path).hands[:3]:
             if audit.hand.unread:
+                continue
+            if not Writer("phh").text(audit):
+                left += 1  # named with the reason
                 continue
             back = there_and_back(audit, "phh")
             assert differs(audit, back) == "", path
@@ -188,6 +191,7 @@ def test_shared_files_of_phh_come_back() -> None:
             assert ours[-3:] == theirs[-3:], path
             seen += 1
     assert seen > 50
+    assert left <= 3
 
 
 def test_an_export_that_was_changed_is_read_by_its_own_fields() -> None:
