@@ -267,7 +267,10 @@ def shown(rng: random.Random, rows: Rows) -> None:
     found = [at for at, row in enumerate(rows) if " collected " in row or row.startswith("*** S")]
     if found:
         used = {text for row in rows for text in _CARD.findall(row)}
-        one, other = rng.sample([text for text in _CARDS if text not in used], 2)
+        left = [text for text in _CARDS if text not in used]
+        if len(left) < 2:
+            return
+        one, other = rng.sample(left, 2)
         what = rng.choice(
             (f"shows [{one} {other}]", f"shows [{one} {other}] (high card Ace)", "mucks hand", "doesn't show hand")
         )

@@ -1,0 +1,192 @@
+"""How the fuzzer changes a log: fields, lines, hands and bytes, and the lines of one game under the header of another."""
+
+import random
+import re
+from collections.abc import Callable
+from typing import Final
+
+from handaudit.rules.load import names as rulebooks
+from tests.fuzz.seeds import LINES, Rows, alike, seed
+from tests.support.changes import changed
+
+Twist = Callable[[random.Random, Rows, str], None]
+TWISTS: list[Twist] = []
+
+_FIELDS: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"[$€£]?\d[\d,]*(?:\.\d+)?", r"\b[2-9TJQKA][shdc]\b", r"\[[^\]]{0,40}\]", r"\([^)]{0,40}\)", r"#\w+", r"\b[A-Za-z-]+\b",
+        r"\"[^\"]{0,40}\"", r"'[^']{0,40}'", r"(?<=: ).+", r"^.+?(?=: )",
+    )
+)  # fmt: skip
+_ODD: Final = (
+    "", "0", "-1", "1", "00", "0.001", "0.5", "1,000", "9" * 12, "9" * 30, "1e9", "٣", "½", "$", "[]", "[As As]", "[??]", "[Xx]",
+    "()", "#0", "#" + "1" * 25, "\ufeff", "\u202e", "\x00", "=1+1", "null", "-", "...", "10s", "[As Kd Qh Js Tc 9s 8s 7s]", "True",
+)  # fmt: skip
+_SEAT: Final = re.compile(r"Seat #?\d+: (.+?) \(\S")
+_QUOTED: Final = re.compile(r"\"([^\"]{2,40})\"")
+_GAME: Final = re.compile(r"(?<=: ).+?(?= \(| - |$)")
+
+
+def twist(one: Twist) -> Twist:
+    TWISTS.append(one)
+    return one
+
+
+def names(rows: Rows) -> list[str]:
+    """Who sits there."""
+    text = "\n".join(rows)
+    return list(dict.fromkeys(_SEAT.findall(text))) or list(dict.fromkeys(_QUOTED.findall(text)))[:10]
+
+
+def under(rows: Rows, theirs: list[str], ours: list[str]) -> Rows:
+    """Lines in which our players do what theirs did."""
+    text = "\n".join(rows)
+    for at, name in enumerate(theirs):
+        text = text.replace(name, f"\x01{at}\x02")
+    for at in range(len(theirs)):
+        text = text.replace(f"\x01{at}\x02", ours[at % len(ours)] if ours else "Ann")
+    return text.split("\n")
+
+
+@twist
+def as_before(rng: random.Random, rows: Rows, layout: str) -> None:
+    """One of the changes that the tests of the readers make."""
+    if len(rows) > 3:
+        rows[:] = changed(rng, rows)
+
+
+@twist
+def field(rng: random.Random, rows: Rows, layout: str) -> None:
+    """A field becomes another of its kind, or what none is."""
+    at = rng.randrange(len(rows))
+    kind = rng.choice(_FIELDS)
+    found = list(kind.finditer(rows[at][:2000]))
+    if found:
+        place = rng.choice(found)
+        others = kind.findall("\n".join(alike(rng, layout) if rng.random() < 0.5 else rows)[:20000])
+        text = rng.choice(others) if others and rng.random() < 0.75 else rng.choice(_ODD)
+        rows[at] = rows[at][: place.start()] + text + rows[at][place.end() :]
+
+
+@twist
+def lines_of_another(rng: random.Random, rows: Rows, layout: str) -> None:
+    """Some lines of another hand, said of our players, stand among ours or in the place of them."""
+    other = alike(rng, layout)
+    first = rng.randrange(len(other))
+    taken = under(
+        other[first : first + rng.choice((1, 1, 2, 3, 8))], names(other), rng.sample(ours := names(rows), len(ours))
+    )
+    at = rng.randrange(1, len(rows) + 1)
+    rows[at : at + rng.choice((0, 0, 1, len(taken)))] = taken
+
+
+@twist
+def game_of_another(rng: random.Random, rows: Rows, layout: str) -> None:
+    """The header names another game."""
+    header = alike(rng, layout)[0]
+    if rng.random() < 0.5 or layout not in LINES:
+        rows[0] = header
+    elif (there := _GAME.search(header)) and (here := _GAME.search(rows[0])):
+        rows[0] = rows[0][: here.start()] + there[0] + rows[0][here.end() :]
+
+
+@twist
+def body_of_another(rng: random.Random, rows: Rows, layout: str) -> None:
+    """Our header and seats, and another hand's play; or another's up to a street and ours from there."""
+    other = alike(rng, layout)
+    theirs, ours = names(other), names(rows)
+    here = [at for at, row in enumerate(rows) if row.startswith("***")] or [len(rows) // 2]
+    there = [at for at, row in enumerate(other) if row.startswith("***")] or [len(other) // 2]
+    seats = [at for at, row in enumerate(rows[: here[0]]) if _SEAT.match(row)]
+    cut = seats[-1] + 1 if seats and rng.random() < 0.5 else rng.choice(here)
+    rows[cut:] = under(other[rng.choice(there) :], theirs, ours)
+
+
+@twist
+def rulebook_line(rng: random.Random, rows: Rows, layout: str) -> None:
+    """The log names a rulebook."""
+    rows.insert(min(len(rows), rng.choice((1, 2, 3))), f"Rulebook: {rng.choice(list(rulebooks()))}")
+
+
+@twist
+def shuffled(rng: random.Random, rows: Rows, layout: str) -> None:
+    """A few lines in a row in another order."""
+    at = rng.randrange(len(rows))
+    part = rows[at : at + 4]
+    rng.shuffle(part)
+    rows[at : at + 4] = part
+
+
+@twist
+def repeated(rng: random.Random, rows: Rows, layout: str) -> None:
+    """Some lines over again, now and then often."""
+    at = rng.randrange(len(rows))
+    part = rows[at : at + rng.choice((1, 1, 2, 5, 12))]
+    rows[at:at] = part * (rng.choice((1, 1, 2, 5)) if rng.random() < 0.97 else 60)
+
+
+@twist
+def cut(rng: random.Random, rows: Rows, layout: str) -> None:
+    """Lines are lost: some, or all from here on."""
+    at = rng.randrange(1, len(rows) + 1)
+    del rows[at : at + rng.choice((1, 1, 2, 4, 1000))]
+
+
+@twist
+def stretched(rng: random.Random, rows: Rows, layout: str) -> None:
+    """An amount everywhere times ten or more, or with cents."""
+    amounts = re.findall(r"\d+(?:\.\d+)?", "\n".join(rows[1:]))
+    if amounts:
+        one = rng.choice(amounts)
+        other = one + rng.choice(("0", "000", "000000000000", ".5", ".05", "5"))
+        rows[1:] = [re.sub(rf"(?<![\d.]){re.escape(one)}(?![\d.])", other, row) for row in rows[1:]]
+
+
+def _bytes(rng: random.Random, data: bytes) -> bytes:
+    """The file itself is spoilt."""
+    at = rng.randrange(len(data) + 1)
+    what = rng.randrange(9)
+    if what == 0:
+        return data[:at]
+    if what == 1:
+        return (
+            data[:at]
+            + rng.choice((b"\x00", b"\xff", b"\x1a", b"\x0c", b"\x85", b"\xc3", b"\xed\xa0\x80", b"\r"))
+            + data[at:]
+        )
+    if what == 2:
+        return b"\xef\xbb\xbf" + data
+    if what == 3:
+        return data.replace(b"\n", b"\r\n")
+    if what == 4:
+        return data.replace(b"\n", b"\r")
+    if what == 5:
+        return data.decode("utf-8", "replace").encode("utf-16")
+    if what == 6:
+        return data + b"\x00" * rng.choice((1, 512, 4096))
+    if what == 7:
+        return data[:at] + rng.randbytes(rng.choice((1, 4, 64))) + data[at:]
+    return data.rstrip(b"\n")
+
+
+def _other_id(rng: random.Random, rows: Rows) -> None:
+    rows[0] = re.sub(r"#([A-Za-z]*)\d+", lambda found: f"#{found[1]}{rng.randrange(10**6, 10**9)}", rows[0], count=1)
+
+
+def case(rng: random.Random) -> tuple[str, bytes, int]:
+    """A changed log: its layout, its bytes, and how many hands went into it."""
+    layout, rows = seed(rng)
+    more = rng.choice((0, 0, 1, 2, 3))
+    hands = [rows, *(alike(rng, layout) if rng.random() < 0.97 else seed(rng)[1] for _ in range(more))]
+    for hand in hands:
+        if hand[0:1] and rng.random() < 0.85:
+            _other_id(rng, hand)
+        for _ in range(rng.choice((0, 1, 1, 1, 2, 2, 3, 5))):
+            if hand:
+                rng.choice(TWISTS)(rng, hand, layout)
+    gap = rng.choice(("\n\n\n", "\n\n\n", "\n\n", "\n", "\n \n", "\r\n\r\n"))
+    data = (gap.join("\n".join(hand) for hand in hands) + "\n").encode("utf-8", "surrogatepass")
+    if rng.random() < 0.12:
+        data = _bytes(rng, data)
+    return layout, data, len(hands)
