@@ -24,7 +24,7 @@ def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """An auditor that fails at hand 2, and faults that cost one hand as they do for a user."""
     monkeypatch.delenv("HANDAUDIT_RAISE", raising=False)
     audit = auditor.audit
-    monkeypatch.setattr(auditor, "audit", lambda hand, book: broken() if hand.id == "2" else audit(hand, book))
+    monkeypatch.setattr(auditor, "audit", lambda hand, *given: broken() if hand.id == "2" else audit(hand, *given))
 
 
 @pytest.mark.usefixtures("failing")
