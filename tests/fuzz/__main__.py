@@ -7,6 +7,7 @@ import argparse
 import hashlib
 import os
 import random
+import signal
 import sys
 import tempfile
 import time
@@ -96,6 +97,8 @@ def main(args: list[str] | None = None) -> int:
     print(
         f"seed {seed}; {sum(map(len, pools.values()))} hands to begin with, of {', '.join(sorted(pools))}", flush=True
     )
+    for sent in (signal.SIGINT, signal.SIGTERM):  # whatever ends it, what was found is said
+        signal.signal(sent, signal.default_int_handler)
     begun, number = time.monotonic(), given.first
     with suppress(KeyboardInterrupt):
         while not (seconds and time.monotonic() - begun >= seconds) and not (

@@ -17,6 +17,7 @@ from tests.layouts.test_ohh import hand as ohh_hand
 from tests.layouts.test_pokernow import HAND as POKERNOW
 from tests.layouts.test_pokernow import next_hand, table
 from tests.support import dealer, opener_play, stripped_deal, swap_scribe
+from tests.support.clean_hands import PLAIN
 from tests.support.opener_end import text as opener_text
 from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
@@ -41,8 +42,7 @@ def _plain(rng: random.Random) -> str:
 
 def _quiet(rng: random.Random) -> str:
     """What is taken many at once."""
-    way = dealer.Settings(games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0, run_twice=0)
-    return print_hand(dealer.deal(rng, way))
+    return print_hand(dealer.deal(rng, PLAIN))
 
 
 def _printed(printer: Callable[[str], str | None]) -> Callable[[random.Random], str]:
@@ -149,3 +149,10 @@ def alike(rng: random.Random, layout: str) -> Rows:
     known = pool()
     group = LINES if layout in LINES else (layout,)
     return list(rng.choice(known[rng.choice([name for name in group if name in known] or list(known))]))
+
+
+@cache
+def quiet() -> list[Rows]:
+    """Hands of which most are taken many at once."""
+    rng = random.Random(0)
+    return [_quiet(rng).strip("\n").split("\n") for _ in range(150)]
