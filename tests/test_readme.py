@@ -37,7 +37,12 @@ def test_a_journey_runs_as_it_stands(folder: Path, command: str) -> None:
     assert "Traceback" not in done.stderr
     if "-o" not in words and "--html" not in words:
         assert len(done.stdout) > 200
-    made = {"-o sarif:findings.sarif": "findings.sarif", "night.html": "night.html", "hand.html": "hand.html"}
+    made = {
+        "-o sarif:findings.sarif": "findings.sarif",
+        "night.html": "night.html",
+        "hand.html": "hand.html",
+        "case-17.zip": "case-17.zip",
+    }
     for sign, place in made.items():
         if sign in command:
             assert (folder / place).stat().st_size > 1000
