@@ -138,7 +138,7 @@ def _excerpt(audit: Audit, finding: Finding, style: str, width: int) -> list[Tex
 
 def fields(audit: Audit | None, finding: Finding, following: tuple[Finding, ...] = ()) -> list[Field]:
     """What stands behind the `=` signs, as name and text."""
-    rows = [("rule", _rules(finding))] if finding.rules else []
+    rows = [("rule", known.cited if (known := rule(one)) else one) for one in finding.rules]
     if finding.floor:
         rows.append(("floor", finding.floor))
     if finding.chips and audit is not None:
@@ -152,15 +152,6 @@ def fields(audit: Audit | None, finding: Finding, following: tuple[Finding, ...]
         rows.append(("see", look))
     rows.append(("help", f"handaudit rule {finding.code}"))
     return rows
-
-
-def _rules(finding: Finding) -> str:
-    """The first rule with its sentence and the numbers of other books that say the same; further rules by id."""
-    first, *more = finding.rules
-    known = rule(first)
-    if known is None:
-        return ", ".join(finding.rules)
-    return known.cited + (f" Also {', '.join(more)}." if more else "")
 
 
 def chips(finding: Finding, currency: Currency) -> str:
