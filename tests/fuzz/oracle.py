@@ -204,6 +204,8 @@ def run_commands(path: Path, line: str, folder: Path) -> None:
                 done = inprocess.run(args, folder, {**os.environ, "HANDAUDIT_RAISE": "1", "COLUMNS": "80"})
         except (Exception, Slow) as error:
             raise _broken(error, part) from None
+        if done.returncode in (130, 143):
+            raise KeyboardInterrupt
         if broken:
             raise _broken(broken[0], part)
         said = (done.stdout + done.stderr).decode("utf-8", "replace")
