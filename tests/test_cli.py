@@ -176,7 +176,7 @@ def start(*args: str, cwd: Path, **streams: int) -> "subprocess.Popen[bytes]":
 
 
 @pytest.mark.parametrize(
-    "args", [["check"], ["check", "--output-format", "jsonl"], ["replay"], ["replay", "--output-format", "jsonl"]]
+    "args", [["check", "-v"], ["check", "--output-format", "jsonl"], ["replay"], ["replay", "--output-format", "jsonl"]]
 )
 def test_a_pipe_that_closes_early_is_neither_findings_nor_a_traceback(tmp_path: Path, args: list[str]) -> None:
     (tmp_path / "n.txt").write_text(MANY)

@@ -87,7 +87,7 @@ def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] 
     if held == told or not said or sum(own.values()) != sum(said.values()):
         return None
     if told > held:
-        return ("swap", told - held, "main") if own["main"] - said.get("main", 0) == told - held else None
+        return ("swap", told - held, "main") if own.get("main", 0) - said.get("main", 0) == told - held else None
     for name, amount in said.items():
         if name != "swap" and amount - own.get(name, 0) == held - told:
             return name, held - told, "swap"
