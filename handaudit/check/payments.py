@@ -49,9 +49,11 @@ def label(case: Case, pot: Pot) -> str:
 def wrong_layer(case: Case, p: Payment) -> bool:
     """Whether a pot was paid as the log counts it, and the log's pots make the total but are no layers of it."""
     rep = case.rep
+    if any(pot.name == "swap" for pot in rep.pots):  # held fees in another pot are told as that
+        return False
     said = {("side-1" if c.pot == "side" else c.pot): c.amount for c in case.hand.claims if c.kind == "pot"}
     mine = said.get(p.pot.name, 0)
-    if p.pot.amount - rep.rake <= mine <= p.pot.amount or mine != sum(p.shares.values()) or "swap" in said:
+    if p.pot.amount - rep.rake <= mine <= p.pot.amount or mine != sum(p.shares.values()):
         return False
     whole = rep.total_pot - rep.carried_out
     return sum(said.values()) in (whole, whole - rep.rake) and set(p.shares) <= set(p.due)

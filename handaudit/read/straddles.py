@@ -8,12 +8,12 @@ ACTS: Final = frozenset({"fold", "check", "call", "bet", "raise"})
 
 
 def name_straddles(events: list[Event], seats: list[Seat]) -> None:
-    """Turn such posts into what they are. One that is not twice the blind before it, or behind which somebody else acts first, is
-    left as the log has it."""
+    """Turn such posts into what they are. One that is not twice the blind before it, that follows a blind which is short, or
+    behind which somebody else acts first, is left as the log has it."""
     chain: list[int] = []
     for at, event in enumerate(events):
         if event.text == "big-blind":
-            if not chain or event.amount == 2 * events[chain[-1]].amount:
+            if not (event.allin if not chain else event.amount != 2 * events[chain[-1]].amount):
                 chain.append(at)
         elif event.kind == "street":
             break

@@ -20,7 +20,12 @@ def uncalled(table: Table, line: int) -> None:
 
 
 def _was_out(table: Table, seat: int) -> bool:
-    """Whether a seat had folded before it bet: such chips are no bet, and nobody could match them."""
-    done = [step.done.kind for step in table.rep.steps if step.done is not None and step.done.seat == seat]
+    """Whether a seat had folded in this deal before it bet: such chips are no bet, and nobody could match them."""
+    done: list[str] = []
+    for step in table.rep.steps:
+        if step.done is not None and step.done.text == "redeal":
+            done.clear()
+        elif step.done is not None and step.done.seat == seat:
+            done.append(step.done.kind)
     last = max((at for at, kind in enumerate(done) if kind in ("bet", "raise")), default=0)
     return "fold" in done[:last]
