@@ -7,6 +7,7 @@ from typing import Any, Final
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Move, Pot
+from handaudit.replay.exchange import pool_fees
 from handaudit.replay.halves import coarse, divided
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
@@ -30,7 +31,8 @@ def settle(table: Table) -> None:
     _walk(table)
     if pays_uncalled(table):
         net_collects(table)
-    dead = table.dead + table.aside + table.splash + table.carried
+    pool_fees(table)  # of an exchange outside of any round of them
+    dead = table.dead + table.splash + table.carried
     pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)
     rep.total_pot = sum(p.amount for p in pots) + table.held
     if not table.carry:
@@ -112,7 +114,9 @@ def _walk(table: Table) -> None:
     table.rep.returned[seat] += more  # a misdeal may have given something back before
     if not table.rep.returned[seat]:
         del table.rep.returned[seat]
-    table.rep.moves[-1] = Move(table.rep.moves[-1].step, "pot", ACCOUNT[seat], logged)
+    moves = table.rep.moves
+    back = max(at for at, move in enumerate(moves) if (move.src, move.dst) == ("pot", ACCOUNT[seat]))
+    moves[back] = moves[back]._replace(amount=logged)
     table.stack[seat] += more
     table.put[seat] -= more
     table.pot -= more
@@ -259,7 +263,7 @@ def _finish(table: Table) -> None:
     at = len(rep.steps)
     for a in rep.awards:
         won[a.seat] += a.amount
-        rep.moves.append(_new(Move, (at, "pot", ACCOUNT[a.seat], a.amount)))
+        rep.moves.append(_new(Move, (at, "held" if a.pot == "swap" else "pot", ACCOUNT[a.seat], a.amount)))
     start, paid, returned = table.start, table.paid, rep.returned
     rep.start, rep.paid, rep.won = start, paid, won
     final = {s: n - paid[s] + won[s] for s, n in start.items()}
