@@ -5,6 +5,7 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from importlib.util import find_spec
 from threading import Thread
 from typing import Final
 
@@ -17,12 +18,11 @@ VERSION: Final = "5.20"
 """The Vega-Lite that is spoken: another one may draw other bytes."""
 _SVG: Final = "http://www.w3.org/2000/svg"
 _TAGS: Final = frozenset({"svg", "g", "path", "line", "rect", "text", "tspan", "circle", "defs", "clipPath"})
-_KEPT: Final = frozenset(
-    """
-    width height viewBox fill stroke stroke-width stroke-dasharray stroke-opacity stroke-miterlimit fill-opacity opacity transform
-    d x y x1 y1 x2 y2 cx cy r dx dy text-anchor font-size font-weight font-family clip-path id
-    """.split()  # noqa: SIM905
-)
+_ATTRIBUTES: Final = """
+width height viewBox fill stroke stroke-width stroke-dasharray stroke-opacity stroke-miterlimit fill-opacity opacity transform
+d x y x1 y1 x2 y2 cx cy r dx dy text-anchor font-size font-weight font-family clip-path id
+"""
+_KEPT: Final = frozenset(_ATTRIBUTES.split())
 _DEFAULTS: Final = {
     "font-family": "sans-serif", "font-size": "11px", "opacity": "1", "stroke-width": "1", "fill": "#000", "text-anchor": "start"
 }  # fmt: skip
@@ -43,11 +43,7 @@ _CONFIG: Final = {
 
 def can_draw() -> bool:
     """Whether the library that draws is installed."""
-    try:
-        import vl_convert  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return find_spec("vl_convert") is not None
 
 
 @contextmanager

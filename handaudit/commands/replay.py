@@ -4,6 +4,7 @@ import os
 import shlex
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -110,10 +111,8 @@ def _refuse(hand: str | None, elsewhere: bool) -> None:
         raise UsageError("--tui needs one hand: name its id after the log")
     if elsewhere:
         raise UsageError("--tui shows the hand in the terminal: leave the output out")
-    try:
-        import textual.app  # noqa: F401
-    except ImportError:
-        raise UsageError("stepping in the terminal needs one more package: pip install 'handaudit[tui]'") from None
+    if find_spec("textual") is None:
+        raise UsageError("stepping in the terminal needs one more package: pip install 'handaudit[tui]'")
     if not sys.stdout.isatty():
         raise UsageError("--tui needs a terminal")
 

@@ -21,7 +21,7 @@ OWN, ROOM, KEYS = "own", "room", "keys"
 """How a layout is written; the last one is a tree."""
 COMMON: Final = "TH"
 """The chapter of the games that rooms deal."""
-HOUSE: Final = "games of a house go out in our own layout only: no other one has words for {}"
+HOUSE: Final = "no other layout has words for {}; `--to native` keeps it"
 
 
 class Ledger(SessionWatch):

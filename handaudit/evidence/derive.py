@@ -85,7 +85,7 @@ class Derived:
         run = self.run
         run.progress = lambda: tick(run)
         out = _Text(self.findings_file)
-        report = CheckJsonl(out)  # type: ignore[arg-type]
+        report = CheckJsonl(out)
         tally = self.run.tally
         with shelved(self.shelf):
             for item in self.run:

@@ -147,7 +147,10 @@ class Bundle:
                 )
                 raise BundleError(f"byte {at + place + off:,}: {what}{_kind(have, off, want)}")
         if self.size != at + len(due):
-            raise BundleError(f"byte {at + len(due):,}: {self.size - at - len(due):,} bytes stand behind the end")
+            more = self.size - at - len(due)
+            raise BundleError(
+                f"byte {at + len(due):,}: the file goes on after its end, by {more:,} {'byte' if more == 1 else 'bytes'}"
+            )
 
 
 def _kind(have: bytes, off: int, want: bytes) -> str:

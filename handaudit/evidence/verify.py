@@ -169,7 +169,7 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: Sequence[str]) -> Step:
     if SIGNATURE not in bundle.members:
-        text = "none: whoever packs the same logs gets the same bytes, so nobody is known to stand for them"
+        text = "none: nobody has signed it, and anybody could have packed it"
         return Step("signature", None if signers is None else False, (text,))
     if any(text.startswith((MANIFEST, SIGNATURE)) for text in wrong):
         return Step("signature", False, ("not of these bytes: the manifest or the signature was changed",))

@@ -1,7 +1,7 @@
 """The grammar's terminals, grouped by what leads them and found by their first signs."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from handaudit.read.openings import openings
@@ -23,10 +23,10 @@ class Terminal:
     def __init__(self, name: str, pattern: str) -> None:
         self.name = name
         self.pattern = pattern
-        self.match = self._first
+        self.match: Callable[..., re.Match[str] | None] = self._first
 
     def _first(self, text: str, at: int = 0) -> re.Match[str] | None:
-        self.match = re.compile(self.pattern).fullmatch  # type: ignore[assignment]
+        self.match = re.compile(self.pattern).fullmatch
         return self.match(text, at)
 
 

@@ -27,9 +27,9 @@ class Transform(Above, Actions, Kept, Live, Summary):
     def first(self, children: list[Record]) -> list[Record]:
         return children
 
-    def more(self, children: list[list[Record]]) -> list[Record]:
+    def more(self, children: tuple[list[Record], Record]) -> list[Record]:
         records, record = children
-        records.append(record)  # type: ignore[arg-type]
+        records.append(record)
         return records
 
     def HEADLESS(self, t: Line) -> None:

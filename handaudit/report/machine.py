@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable
-from typing import Any, TextIO
+from typing import Any, Protocol
 
 from handaudit import __version__
 from handaudit.check.audit import Audit
@@ -178,12 +178,20 @@ def summary_object(tally: Tally) -> dict[str, int]:
     return {"hands": tally.hands, "audited": tally.audited, "unread": tally.unread, "clean": tally.clean} | counts
 
 
+class Writes(Protocol):
+    """What text is written to."""
+
+    def write(self, text: str, /) -> object:
+        """More text."""
+        ...
+
+
 class CheckJsonl:
     """One finding a line, then one line with `tool`, `inputs` and `summary`."""
 
     findings_only = True
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: Writes) -> None:
         self.out = out
 
     def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
@@ -207,7 +215,7 @@ class CheckJsonl:
 class CheckJson(CheckJsonl):
     """One object. The rulebooks stand at its head and are known at its end, so the findings wait, already written out."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: Writes) -> None:
         super().__init__(out)
         self.findings: list[str] = []
 

@@ -6,8 +6,8 @@ from typing import Final
 LISTED: Final = 5
 """Logs that are named one by one."""
 LIMITS: Final = (
-    "It does not prove that the log is true: a log that was made up or changed before it was audited is audited as it is. What is "
-    "against that is a second log of the same session, of another seat or of the room: `handaudit diff ONE OTHER` compares two.",
+    "It does not prove that the log is true: a log that was made up or changed before it was audited is audited as it is. A "
+    "second log of the same session, from another seat or from the room, can show that: `handaudit diff ONE OTHER` compares two.",
 )
 """What no audit of one log can prove."""
 

@@ -210,8 +210,8 @@ def _grid(*columns: tuple[str, str]) -> Grid:
     """A table without lines. `what` columns take the room that is left and fold; amounts are never cut."""
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="dim", collapse_padding=True)
     for title, kind in columns:
-        justify = "right" if kind == "r" else "left"
-        grid.add_column(title, justify=justify, overflow="fold", no_wrap=kind == "r", ratio=None)  # type: ignore[arg-type]
+        amounts = kind == "r"
+        grid.add_column(title, justify="right" if amounts else "left", overflow="fold", no_wrap=amounts)
     return grid
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timezone, tzinfo
+from datetime import UTC, datetime, tzinfo
 from functools import partial
 
 from handaudit.check.audit import Audit
@@ -53,7 +53,7 @@ class Facts:
         if zone is None:
             return self.when
         found = self.moment_utc()
-        return None if found is None else found.replace(tzinfo=timezone.utc).astimezone(zone).replace(tzinfo=None)  # noqa: UP017
+        return None if found is None else found.replace(tzinfo=UTC).astimezone(zone).replace(tzinfo=None)
 
 
 def facts_of(audit: Audit) -> Facts:

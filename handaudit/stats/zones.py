@@ -5,7 +5,7 @@ twice when clocks are put back is two moments: the other clock decides which, an
 """
 
 import re
-from datetime import datetime, timedelta, timezone, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -30,7 +30,7 @@ _NEVER: Final[tuple[datetime, ...]] = ()
 @lru_cache(maxsize=64)
 def _zone(name: str) -> tzinfo | None:
     if name == "UTC":
-        return timezone.utc  # noqa: UP017
+        return UTC
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
@@ -60,7 +60,7 @@ def _moments(clock: re.Match[str], where: tzinfo) -> tuple[datetime, ...]:
             (shown.replace(fold=fold) - (shown.replace(tzinfo=where, fold=fold).utcoffset() or timedelta()))
             for fold in (0, 1)
         ]
-        back = [one.replace(fold=0, tzinfo=timezone.utc).astimezone(where).replace(tzinfo=None, fold=0) for one in both]  # noqa: UP017
+        back = [one.replace(fold=0, tzinfo=UTC).astimezone(where).replace(tzinfo=None, fold=0) for one in both]
     except (ValueError, OverflowError):
         return _NEVER
     return tuple(one.replace(fold=0) for one, again in zip(both, back, strict=True) if again == shown)
@@ -79,4 +79,4 @@ def zone_named(word: str) -> tzinfo:
 def moment_in(date: str, where: tzinfo) -> datetime | None:
     """The moment as a clock of that zone shows it (without a zone of its own); None where `utc` knows none."""
     when = utc(date)
-    return None if when is None else when.replace(tzinfo=timezone.utc).astimezone(where).replace(tzinfo=None)  # noqa: UP017
+    return None if when is None else when.replace(tzinfo=UTC).astimezone(where).replace(tzinfo=None)

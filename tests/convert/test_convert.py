@@ -135,7 +135,7 @@ def test_games_of_a_house_go_out_in_our_own_layout_only(game: str, target: str) 
     writer = Writer(target)
     assert writer.text(audit) == ""
     ((why, hands),) = writer.left.items()
-    assert why.startswith("games of a house go out in our own layout only")
+    assert why.startswith("no other layout has words for ")
     assert hands[0].endswith(f"hand #{audit.hand.id}")
     assert Writer("native").text(audit)
 
@@ -288,7 +288,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "exists" in again.stderr
     house = run("convert", str(SAMPLES / "draw-holdem-clean.txt"), "-o", "x.phh", "--to", "phh", cwd=tmp_path)
     assert house.returncode == 3
-    assert "games of a house go out in our own layout only" in house.stderr
+    assert "no other layout has words for " in house.stderr
     assert "nothing was written" in house.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["out.phhs"]
 

@@ -148,7 +148,7 @@ HOSTILE = {
     "no zip": (b"PokerStars Hand #1", "it does not begin as a zip does"),
     "nothing": (b"", "it does not begin as a zip does"),
     "cut": (zipped()[:60], "the file has"),
-    "behind": (zipped() + b"x", "stand behind the end"),
+    "behind": (zipped() + b"x", "goes on after its end"),
 }
 
 

@@ -13,9 +13,10 @@ from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, flat, place_of
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
-"""Bytes of a hand."""
+"""Characters of a hand."""
 DEEPEST: Final = 24
 """Brackets within brackets."""
 _SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
@@ -23,14 +24,7 @@ _SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
 
 def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order. A blank line, or one that begins the next hand, ends what was left open."""
-    cutter = _Cutter(source, layout)
-    number = 0
-    for block in blocks:
-        for line in source.cut(block.data, block.offset):
-            if line.raw or line.end:
-                number += 1
-                yield from cutter.add(line, number, block.long or len(line.raw))
-    yield from cutter.close()
+    return gathered(_Cutter(source, layout), source, blocks)
 
 
 class _Cutter:
@@ -104,7 +98,7 @@ class _Cutter:
         text, found = "".join(self.held), [fault for fault in self.faults if fault.severity == "error"]
         records = [Record(self.first, "", {})]
         if self.size > LIMIT:
-            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} bytes"))
+            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} characters"))
         elif not found:
             try:
                 records = records_of(text, self.first, frozenset(self.layout.cut.get("numbers", ())))

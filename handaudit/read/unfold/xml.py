@@ -12,6 +12,7 @@ from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
 """Signs of a hand, and of what stands above the hands."""
@@ -22,14 +23,7 @@ MOST: Final = 20_000
 
 def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order."""
-    cutter = _Cutter(source, layout)
-    number = 0
-    for block in blocks:
-        for line in source.cut(block.data, block.offset):
-            if line.raw or line.end:
-                number += 1
-                yield from cutter.add(line, number, block.long or len(line.raw))
-    yield from cutter.close()
+    return gathered(_Cutter(source, layout), source, blocks)
 
 
 class _Cutter:
@@ -77,7 +71,9 @@ class _Cutter:
             self.source.faults += faults
             if over:
                 self.source.faults.append(
-                    self._fault("log-oversized-hand", self.first, f"more than {LIMIT:,} characters are here")
+                    self._fault(
+                        "log-oversized-hand", self.first, f"more than {LIMIT:,} characters stand here outside a hand"
+                    )
                 )
             elif "<" in text:
                 self._look(text)
@@ -86,7 +82,7 @@ class _Cutter:
         found = [fault for fault in faults if fault.severity == "error"]
         records = [Record(self.first, f"/{self.element}[{self.games}]", {})]
         if over:
-            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} signs"))
+            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} characters"))
         elif not whole:
             found.append(
                 self._fault("log-truncated-hand", self.first, f"the hand is cut off: `</{self.element}>` is missing")

@@ -1,0 +1,30 @@
+"""Hands that are gathered line by line: the lines of a file go to what knows where a hand ends."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from handaudit.read.chunk_builder import Chunk
+from handaudit.read.source import Block, Line, Source
+
+
+class Cutter(Protocol):
+    """What gathers lines until a hand is whole."""
+
+    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+        """The next line and its bytes; gives the hands that end in it."""
+        ...
+
+    def close(self) -> Iterator[Chunk]:
+        """What is left at the end of the file."""
+        ...
+
+
+def gathered(cutter: Cutter, source: Source, blocks: Iterable[Block]) -> Iterator[Chunk]:
+    """The hands of a file in its order."""
+    number = 0
+    for block in blocks:
+        for line in source.cut(block.data, block.offset):
+            if line.raw or line.end:
+                number += 1
+                yield from cutter.add(line, number, block.long or len(line.raw))
+    yield from cutter.close()
