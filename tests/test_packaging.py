@@ -1,5 +1,6 @@
 """What is built is whole: the wheel carries the grammar, the source archive the tests; an editable install works."""
 
+import importlib.util
 import json
 import os
 import shutil
@@ -9,10 +10,12 @@ import tarfile
 import venv
 import zipfile
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+METADATA = ROOT / ".ci" / "metadata.py"
 GRAMMARS = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "grammar").rglob("*.lark"))
 DATA = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit").rglob("*.toml"))
 PAGES = {path.relative_to(ROOT).as_posix() for path in (ROOT / "handaudit" / "docs").rglob("*.md")}
@@ -137,3 +140,53 @@ def test_an_editable_install_finds_the_grammar_beside_the_package(dist: Path, tm
     install(python, "--editable", ROOT)
     assert audits(python, tmp_path) == ROOT / "handaudit"
     assert not (ROOT / "handaudit" / "grammar").exists(), "the grammar has one place"
+
+
+@pytest.fixture(scope="module")
+def metadata() -> ModuleType:
+    """The build's hook that says where the project lies on the web."""
+    pytest.importorskip("hatchling", reason="hatchling is one of the `dev` extras")
+    spec = importlib.util.spec_from_file_location("metadata", METADATA)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.parametrize(
+    ("remote", "url"),
+    [
+        ("git@example.org:cards/handaudit.git", "https://example.org/cards/handaudit"),
+        ("ssh://git@example.org:2222/cards/handaudit.git", "https://example.org/cards/handaudit"),
+        ("https://user:token@example.org/cards/handaudit", "https://example.org/cards/handaudit"),
+        ("/srv/git/handaudit.git", ""),
+        ("../handaudit", ""),
+        ("file:///srv/git/handaudit", ""),
+        ("", ""),
+    ],
+)
+def test_an_address_is_taken_from_the_clone_and_never_made_up(metadata: ModuleType, remote: str, url: str) -> None:
+    assert metadata.on_the_web(remote) == url
+
+
+def test_a_package_for_an_index_says_where_the_project_lies(dist: Path, tmp_path: Path) -> None:
+    env = os.environ | {"HANDAUDIT_URL": "https://example.org/cards/handaudit"}
+    made = subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT],
+        env=env,
+        capture_output=True,
+        check=False,
+        timeout=300,
+    )
+    assert made.returncode == 0, made.stderr
+    with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
+        name = next(name for name in wheel.namelist() if name.endswith("METADATA"))
+        told = wheel.read(name).decode()
+    assert "Project-URL: Source, https://example.org/cards/handaudit\n" in told
+    assert "](https://example.org/cards/handaudit/blob/HEAD/handaudit/docs/settings.md)" in told
+    assert "](https://example.org/cards/handaudit/raw/HEAD/samples/replay.png)" in told
+    assert "](handaudit/docs" not in told
+    assert "](samples/" not in told
+    with zipfile.ZipFile(next(dist.glob("*.whl"))) as plain:
+        assert "# handaudit" in plain.read(name).decode()
