@@ -8,6 +8,7 @@ import pytest
 
 from tests.layouts.logs import audited
 from tests.layouts.printed import Printer, coin, gg, now
+from tests.layouts.printed_networks import fulltilt
 from tests.layouts.printed_rooms import bovada, ipoker, ohh, pacific, phh, winamax
 from tests.layouts.test_pokernow import table
 from tests.support.dealer import Settings, stream
@@ -27,6 +28,7 @@ PRINTERS: dict[str, tuple[Printer, str]] = {
     "ipoker": (ipoker, "log.xml"),
     "phh": (phh, "log.phh"),
     "ohh": (ohh, "log.ohh"),
+    "fulltilt": (fulltilt, "log.txt"),
 }
 FEW = ("ggpoker", "coinpoker", "pokernow")
 """Layouts in which every fault is printed at every run; in the others one of twenty-four is, and all with `--long`."""

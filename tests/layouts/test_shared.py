@@ -43,14 +43,17 @@ def test_every_log_is_told_to_be_what_it_is(family: str) -> None:
     for row in rows:
         if row[0] != family or row[2] == "0":
             continue
-        with (SHARED / row[3]).open("rb") as file:
-            head = file.read(HEAD)
-        if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            head = head.decode("utf-16", "ignore").encode()
-        told = detect(head)
+        told = detect(beginning(SHARED / row[3]))
         if len(told) != 1 or FAMILIES[family] not in told[0].title.lower():
             wrong.append((Path(row[3]).name, [one.name for one in told]))
     assert not wrong
+
+
+def beginning(path: Path) -> bytes:
+    """What a layout is told from, in UTF-8."""
+    with path.open("rb") as file:
+        head = file.read(HEAD)
+    return head.decode("utf-16", "ignore").encode() if head[:2] in (b"\xff\xfe", b"\xfe\xff") else head
 
 
 @cache
@@ -58,8 +61,7 @@ def files() -> dict[str, list[Path]]:
     """The logs by the layout that they are told to be."""
     found: dict[str, list[Path]] = {}
     for path in sorted(one for one in LOGS.rglob("*") if one.is_file()):
-        with path.open("rb") as file:
-            rows = detect(file.read(HEAD))
+        rows = detect(beginning(path))
         if len(rows) == 1:
             found.setdefault(rows[0].name, []).append(path)
     return found

@@ -1,0 +1,87 @@
+"""Logs of rooms that were written by hand, and what is found in them when one thing is broken: `tests/cases/rooms/`.
+
+A layout's log is clean. Its table beside it says what its hands are, which faults are to be found (those with `way` show that a figure is
+read as the layout means it), which lines are changed without harm, and which make a hand unreadable.
+"""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handaudit.read.layouts import FOLDER, layout
+from tests.layouts.logs import audited, codes
+
+CASES = Path(__file__).resolve().parents[1] / "cases" / "rooms"
+TABLES: dict[str, dict[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(CASES.glob("*.toml"))
+}
+LOGS = {name: (CASES / table["log"]).read_text("utf-8") for name, table in TABLES.items()}
+NAMES = ("x folds", "*** FLOP ***", "Seat 9: me ($3)", "wins $5", "posts ante", "a, b (c) [Ah]: d")
+
+
+def rows(key: str) -> list[Any]:
+    """The rows of all tables under a key."""
+    return [
+        pytest.param(name, row, id=f"{name}-{n}") for name in TABLES for n, row in enumerate(TABLES[name].get(key, ()))
+    ]
+
+
+def changed(name: str, row: dict[str, str]) -> str:
+    """The log with one change."""
+    assert row["old"] in LOGS[name], row
+    return LOGS[name].replace(row["old"], row["new"], 1)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_log_is_clean(name: str, tmp_path: Path) -> None:
+    hands, loose, told = audited(tmp_path, LOGS[name], TABLES[name]["log"])
+    assert told == name
+    assert not loose
+    assert [hand.verdict for hand in hands] == ["clean"] * len(hands), [hand.findings for hand in hands]
+    assert len(hands) == len(TABLES[name]["hand"])
+    for one, due in zip(hands, TABLES[name]["hand"], strict=True):
+        assert one.replay is not None
+        facts = {key: getattr(one.replay if key in ("total_pot", "rake") else one.hand, key) for key in due}
+        assert facts == due
+
+
+@pytest.mark.parametrize(("name", "row"), rows("fault"))
+def test_a_planted_fault_is_found(name: str, row: dict[str, str], tmp_path: Path) -> None:
+    found = [code for code, _ in codes(tmp_path, changed(name, row), TABLES[name]["log"])]
+    assert row["code"] in found, (row, found)
+
+
+@pytest.mark.parametrize(("name", "row"), rows("harmless"))
+def test_what_is_no_fault_is_not_blamed(name: str, row: dict[str, str], tmp_path: Path) -> None:
+    assert not codes(tmp_path, changed(name, row), TABLES[name]["log"])
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_meaning_of_a_figure_has_its_fault(name: str) -> None:
+    row = tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+    assert set(row["ways"]) <= {fault.get("way") for fault in TABLES[name]["fault"]}
+
+
+@pytest.mark.parametrize(("name", "row"), rows("bad"))
+def test_bad_input_is_one_finding_and_the_rest_is_read(name: str, row: dict[str, str], tmp_path: Path) -> None:
+    hands, _, _ = audited(tmp_path, changed(name, row), TABLES[name]["log"])
+    assert [hand.verdict for hand in hands].count("unreadable") == 1
+    assert [hand.verdict for hand in hands].count("clean") == len(hands) - 1
+    (hand,) = (hand for hand in hands if hand.verdict == "unreadable")
+    assert [one.code for one in hand.findings if one.severity == "error"] == [row["code"]]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_log_that_breaks_off_is_not_clean(name: str, tmp_path: Path) -> None:
+    text = LOGS[name]
+    cut = text[: text.rindex(TABLES[name]["cut"])]
+    assert "log-truncated-hand" in [code for code, _ in codes(tmp_path, cut, TABLES[name]["log"])]
+
+
+@pytest.mark.parametrize("name", [name for name in TABLES if layout(name).unfold == "text"])
+@pytest.mark.parametrize("other", NAMES)
+def test_a_name_may_be_anything(name: str, other: str, tmp_path: Path) -> None:
+    assert "Ada" in LOGS[name]
+    assert not codes(tmp_path, LOGS[name].replace("Ada", other), TABLES[name]["log"])
