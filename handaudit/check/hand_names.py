@@ -65,7 +65,7 @@ def candidates(case: Case) -> Iterator[Said]:
         if len(holding) != size or UNKNOWN in holding:
             continue
         for board, text in zip(ordered, claim.words, strict=False):
-            if len(board) == full:
+            if text and len(board) == full:
                 for said in _judge(case, claim.line, claim.seat, holding, board, text):
                     yield said._replace(again=(said.seat, said.text) in false)
 

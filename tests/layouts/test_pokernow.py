@@ -206,10 +206,12 @@ def test_a_board_that_is_run_twice(tmp_path: Path) -> None:
         "Turn (second run): 9♠, 10♦, 2♣ [K♠]",
         "River (second run): 9♠, 10♦, 2♣, K♠ [3♥]",
         "\"Ann @ a_1\" collected 63 from pot with Two Pair, 10's & 9's (combination: 10♠, 10♦, 9♥, 9♠, Q♠)",
-        '"Cy @ home @ c3" collected 63 from pot with Three of a Kind, K\'s on the second run',
+        '"Cy @ home @ c3" collected 63 from pot with Three of a Kind, K\'s on the second run  (combination: K♠, K♥, K♦, 10♦, 9♠)',
         "-- ending hand #7 --",
     ]
     assert [hand.verdict for hand in audited(tmp_path, table(rows), "log.csv")[0]] == ["clean"]
+    named = [row.replace("Three of a Kind, K's", "Three of a Kind, 9's") for row in rows]
+    assert [one for one, _ in codes(tmp_path, table(named), "log.csv")] == ["rank-text-mismatch"]
     wrong = [row.replace("collected 63", "collected 126") for row in rows if 'Cy @ home @ c3" collected' not in row]
     assert codes(tmp_path, table(wrong), "log.csv")
 
@@ -223,9 +225,11 @@ def test_a_bomb_pot_has_no_first_round(tmp_path: Path) -> None:
     assert codes(tmp_path, table(short), "log.csv")
 
 
-def test_a_bounty_lies_beside_the_pot(tmp_path: Path) -> None:
+@pytest.mark.parametrize("at", [20, 21])
+def test_a_bounty_lies_beside_the_pot(tmp_path: Path, at: int) -> None:
+    """It is told before the hand's end or behind it."""
     rows = list(HAND)
-    rows[20:20] = [
+    rows[at:at] = [
         '"Bob @ b-2" paid 5 for the 7-2 bounty to "Ann @ a_1"',
         '"Ann @ a_1" collected 5 from the 7-2 bounty',
     ]
@@ -236,10 +240,90 @@ def test_a_bounty_lies_beside_the_pot(tmp_path: Path) -> None:
     assert not loose
 
 
-def test_two_boards_at_once_are_played_by_no_rulebook(tmp_path: Path) -> None:
-    rows = list(HAND)
-    rows[9:9] = ["Flop (second board):  [A♠, A♦, A♣]"]
-    assert [one for one, _ in codes(tmp_path, table(rows), "log.csv")] == ["log-unknown-game"]
+BOARDS = (
+    START,
+    'Player stacks: #1 "Ann @ a_1" (1100) | #2 "Bob @ b-2" (1399) | #9 "Cy @ c3" (3066)',
+    '"Bob @ b-2" posts a small blind of 5',
+    '"Cy @ c3" posts a big blind of 10',
+    '"Ann @ a_1" calls 10',
+    '"Bob @ b-2" raises to 160',
+    '"Cy @ c3" calls 160',
+    '"Ann @ a_1" folds',
+    "Flop:  [8♦, J♦, Q♥]",
+    "Flop (second board):  [4♠, 9♠, 3♠]",
+    '"Bob @ b-2" checks',
+    '"Cy @ c3" checks',
+    "Turn: 8♦, J♦, Q♥ [8♥]",
+    "Turn (second board): 4♠, 9♠, 3♠ [6♦]",
+    '"Bob @ b-2" checks',
+    '"Cy @ c3" checks',
+    "River: 8♦, J♦, Q♥, 8♥ [J♠]",
+    "River (second board): 4♠, 9♠, 3♠, 6♦ [9♣]",
+    '"Bob @ b-2" bets 30',
+    '"Cy @ c3" calls 30',
+    '"Bob @ b-2" shows a J♥, K♥.',
+    '"Cy @ c3" shows a 10♠, 10♣.',
+    "\"Bob @ b-2\" collected 195 from pot with Full House, J's over 8's (combination: 8♦, 8♥, J♥, J♦, J♠)",
+    "\"Cy @ c3\" collected 195 from pot with Two Pair, 10's & 9's on the second board  (combination: 6♦, 9♠, 9♣, 10♠, 10♣)",
+    "-- ending hand #7 --",
+)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("", "", ""),
+        ('"Cy @ c3" collected 195', '"Bob @ b-2" collected 195', "wrong-winner"),
+        ("10's & 9's on", "10's & 4's on", "rank-text-mismatch"),
+        ("[9♣]", "[8♦]", "card-dup"),
+        ('"Cy @ c3" collected 195', '"Cy @ c3" collected 190', "award-total-mismatch"),
+        ('"Cy @ c3" calls 30', '"Cy @ c3" calls 20', "call-amount"),
+    ],
+)
+def test_two_boards_are_opened_at_once_and_share_the_pot(tmp_path: Path, old: str, new: str, code: str) -> None:
+    found = codes(tmp_path, table([row.replace(old, new) if old else row for row in BOARDS]), "log.csv")
+    assert [one for one, _ in found][:1] == ([code] if code else [])
+
+
+def test_a_bomb_pot_on_two_boards_with_five_cards(tmp_path: Path) -> None:
+    rows = [
+        START.replace("No Limit Texas Hold'em", "Pot Limit Omaha 5 Hi"),
+        BOARDS[1],
+        '"Bob @ b-2" posts a missing small blind of 5',
+        '"Bob @ b-2" posts a bet of 30 (bomb pot bet)',
+        '"Cy @ c3" calls 30 (bomb pot bet)',
+        '"Ann @ a_1" calls 30 (bomb pot bet)',
+        "Flop:  [6♦, 3♠, Q♠]",
+        "Flop (second board):  [10♦, J♠, 5♦]",
+        '"Bob @ b-2" checks',
+        '"Cy @ c3" checks',
+        '"Ann @ a_1" bets 45',
+        '"Bob @ b-2" folds',
+        '"Cy @ c3" calls 45',
+        "Turn: 6♦, 3♠, Q♠ [Q♦]",
+        "Turn (second board): 10♦, J♠, 5♦ [Q♣]",
+        '"Cy @ c3" checks',
+        '"Ann @ a_1" checks',
+        "River: 6♦, 3♠, Q♠, Q♦ [2♣]",
+        "River (second board): 10♦, J♠, 5♦, Q♣ [A♣]",
+        '"Cy @ c3" checks',
+        '"Ann @ a_1" checks',
+        '"Cy @ c3" shows a 4♠, 6♠, 3♦, 10♥, 10♠.',
+        '"Ann @ a_1" shows a 4♣, J♦, J♣, 9♠, K♦.',
+        "\"Ann @ a_1\" collected 93 from pot with Two Pair, Q's & J's (combination: 6♦, J♦, J♣, Q♠, Q♦)",
+        '"Ann @ a_1" collected 92 from pot with Straight, A High on the second board  (combination: 10♦, J♣, Q♣, K♦, A♣)',
+        "-- ending hand #7 --",
+    ]
+    hands, _, _ = audited(tmp_path, table(rows), "log.csv")
+    assert [(hand.verdict, hand.hand.game) for hand in hands] == [("clean", "Double Board 5 Card Omaha")]
+    assert codes(tmp_path, table([row.replace("calls 30 (", "calls 20 (") for row in rows]), "log.csv")
+
+
+def test_who_logs_in_amid_a_hand_is_who_sat_down(tmp_path: Path) -> None:
+    told = 'The player "Ann @ NEW" changed the ID from a_1 to NEW because authenticated login.'
+    rows = [*HAND[:12], told, *(row.replace("Ann @ a_1", "Ann @ NEW") for row in HAND[12:])]
+    assert not codes(tmp_path, table(rows), "log.csv")
+    assert "log-unknown-player" in [one for one, _ in codes(tmp_path, table([*rows[:12], *rows[13:]]), "log.csv")]
 
 
 def test_what_people_bring_and_take_between_hands(tmp_path: Path) -> None:

@@ -57,6 +57,8 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     draft.table = draft.table or Path(draft.source).name
     currency = _currency(layout, said, first_sign, texts)
     game, limit = game_of(layout, said.get("game", ""), said.get("limit", ""))
+    if "boards" in said:
+        game = layout.words["boards"].get(game, f"{game} on two boards")
     amounts = {}
     for key in ("small", "big", "ante", "cap"):
         text = said.get(key, "")

@@ -143,7 +143,8 @@ class Play(Fields):
         """Chips leave a pot."""
         self._event(row, "collect", amount=self._money(row), text=self.pot_of(row))
         if row.fields.get("words"):
-            words = (self._said(row.fields["words"]),)
+            other = max(RUNS.get(row.fields.get("run", ""), 1) - 1, 0)
+            words = ("",) * other + (self._said(row.fields["words"]),)  # of the board that it is collected on
             self.said.append(Claim(row.line, "seat", seat=row.seat, name=row.name, result="showed", words=words))
 
     def on_finish(self, row: Row) -> None:

@@ -55,8 +55,7 @@ class Teller(Play, Claims):
                 else event
                 for event in self.events
             ]
-        elif self.said:
-            self.claims += self.said
+        self.claims += self.said
         if self.layout.then:
             dealt = max(
                 (at for at, event in enumerate(self.events) if event.kind == "street" and event.cards), default=-1

@@ -19,10 +19,23 @@ _QUEUED: Final = re.compile(
 )
 
 
+_OTHER: Final = re.compile(r"[Ff]lop \(second board\): ")
+_ID: Final = re.compile(r'The player "(.{1,150}) @ ([\w-]{1,50})" changed the ID from ([\w-]{1,50}) to \2 .*')
+_PAID: Final = re.compile(r'"(.{1,200})" paid ([\d.,]{1,20})(?: for the [\w -]{1,40} bounty)? to ".{1,200}".*')
+_GOT: Final = re.compile(r'"(.{1,200})" collected ([\d.,]{1,20}) from the [\w -]{1,40} bounty\.?')
+
+
 def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
-    """Seats one by one; every other line as it is."""
+    """Seats one by one; whoever logs in amid the hand keeps the id that he sat down with; two boards at once are said."""
     found: list[tuple[int, str]] = []
+    ids: dict[str, str] = {}
     for number, text in rows:
+        for new, old in ids.items():
+            text = text.replace(new, old)
+        if (again := _ID.fullmatch(text)) is not None:
+            ids[f'"{again[1]} @ {again[2]}"'] = f'"{again[1]} @ {again[3]}"'
+        if _OTHER.match(text):
+            found.append((number, "boards: two"))
         if not re.match(r"Players? stacks: ", text):
             found.append((number, text))
             continue
@@ -41,6 +54,10 @@ def _ledger(text: str) -> str:
         if (found := pattern.fullmatch(text)) is not None:
             return f"{found[1]} {verb} {found[2]}"
     if (found := _QUEUED.fullmatch(text)) is not None:
+        return f"{found[1]} adds {found[2]}"
+    if (found := _PAID.fullmatch(text)) is not None:
+        return f"{found[1]} removes {found[2]}"
+    if (found := _GOT.fullmatch(text)) is not None:
         return f"{found[1]} adds {found[2]}"
     if (found := _LEAVES.fullmatch(text) or _RESET.fullmatch(text)) is not None:
         return f"{found[1]} leaves the table"
