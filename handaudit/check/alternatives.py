@@ -1,19 +1,18 @@
 """Ambiguity is computed: a hand with findings is replayed under each other reading of the options that may excuse them."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeVar
 
 from handaudit.check.case import Case
-from handaudit.check.judging import judge, open_case
+from handaudit.check.judging import Place, finds_more, judge, open_case
 from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
 from handaudit.replay.engine import play
 from handaudit.rules.load import picks, vary
 from handaudit.rules.options import options
 
-Place = tuple[str, int | None]
-"""A finding's code and line."""
+Seen = TypeVar("Seen")
 
 
 def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
@@ -30,7 +29,9 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
     excused: dict[Place, str] = {}
     whole = ""
     named = dict.fromkeys(k for f in opened for k in f.options)
-    for reading, after, every in _readings(case, named):
+    for reading, found in _readings(case, named, judge):
+        every = {(f.code, f.line) for f in found}
+        after = {(f.code, f.line) for f in found if _open(f)}
         if not every - warned:
             whole = whole or reading
         if not after - before:
@@ -38,7 +39,9 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
                 excused.setdefault(gone, reading)
     if not whole and len(case.hand.lines) <= LONG and not all(f.domain in _SETTLED for f in opened):
         asked = [key for key in _asked(case) if key not in named]
-        whole = next((reading for reading, _, every in _readings(case, asked) if not every - warned), "")
+        first: list[str] = []
+        readings = _readings(case, asked, lambda other: finds_more(other, warned, first))
+        whole = next((reading for reading, more in readings if not more), "")
     if whole:
         excused = dict.fromkeys(before, whole)
     return [
@@ -59,21 +62,20 @@ _NUMBERS: Final = tuple(map(str, range(7)))
 """Numbers that are tried where an option takes one and its readings name few."""
 
 
-def _readings(case: Case, keys: Iterable[str]) -> Iterator[tuple[str, set[Place], set[Place]]]:
-    """Each other reading of these options, the open findings that are left under it, and all that are."""
+def _readings(case: Case, keys: Iterable[str], look: Callable[[Case], Seen]) -> Iterator[tuple[str, Seen]]:
+    """Each other reading of these options, and what is seen of the hand replayed under it."""
     for key in keys:
         chosen = case.book.options.get(key)
         for value in _values(case, key):
             if value != chosen:
                 try:
-                    found = judge(open_case(case.hand, vary(case.book, key, value)))
+                    seen = look(open_case(case.hand, vary(case.book, key, value)))
                 except (
                     Exception
                 ) as error:  # what the default was right to judge must not be lost to a reading that fails
                     internal_error(error, case.hand.line)
                     continue
-                left = {(f.code, f.line) for f in found if _open(f)}
-                yield f"{key}={value}", left, {(f.code, f.line) for f in found}
+                yield f"{key}={value}", seen
 
 
 def _values(case: Case, key: str) -> list[str]:

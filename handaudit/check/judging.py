@@ -1,9 +1,11 @@
 """A hand becomes a case, and a case is shown to every family of checks."""
 
+from collections.abc import Container
 from dataclasses import replace
+from typing import Any
 
 from handaudit.check.case import Case
-from handaudit.check.registry import families_for
+from handaudit.check.registry import Family, families_for
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
@@ -31,19 +33,50 @@ def open_case(hand: Hand, rulebook: Rulebook) -> Case:
 _LIVE = frozenset({"dealer", "floor", "silent"})
 
 
+Place = tuple[str, int | None]
+"""A finding's code and line."""
+
+
 def judge(case: Case) -> list[Finding]:
     """All findings of a case, in log order, before roots and options are looked at."""
     found: list[Finding] = []
-    for fam in families_for(case.book, case.hand.kinds):
-        for candidate in fam.candidates(case):
-            for judge_one in fam.judges:
-                finding = judge_one(case, candidate)
-                if finding is not None:
-                    found.append(finding)
-                    break
+    for family in families_for(case.book, case.hand.kinds):
+        for candidate in family.candidates(case):
+            finding = _judged(case, family, candidate)
+            if finding is not None:
+                found.append(finding)
     if found and case.ignored:
         found = [f for f in found if f.code not in case.ignored]
     if found and case.softened:
         found = [replace(f, severity="warn") if f.code in case.softened and f.severity == "error" else f for f in found]
     found.sort(key=lambda f: f.line or 0)
     return found
+
+
+def finds_more(case: Case, known: Container[Place], first: list[str]) -> bool:
+    """Whether a case has any finding beside the known ones.
+
+    `first` are the families that are asked first. The one that has such a finding is put there: mostly it has one the next time.
+    """
+    families = families_for(case.book, case.hand.kinds)
+    if first:
+        families = sorted(families, key=lambda one: first.index(one.name) if one.name in first else len(first))
+    for family in families:
+        for candidate in family.candidates(case):
+            finding = _judged(case, family, candidate)
+            if finding is None or finding.code in case.ignored or (finding.code, finding.line) in known:
+                continue
+            if family.name in first:
+                first.remove(family.name)
+            first.insert(0, family.name)
+            return True
+    return False
+
+
+def _judged(case: Case, family: Family, candidate: Any) -> Finding | None:
+    """The finding of the first judge who knows the fault."""
+    for judge_one in family.judges:
+        finding = judge_one(case, candidate)
+        if finding is not None:
+            return finding
+    return None

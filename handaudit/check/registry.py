@@ -37,7 +37,7 @@ class Family:
 _JUDGES: Final[dict[str, list[Judge]]] = {}
 _FAMILIES: Final[list[Family]] = []
 _FOR_BOOK: Final[dict[int, tuple[Rulebook, dict[frozenset[str], list[Family]]]]] = {}
-BOOKS: Final = 100
+BOOKS: Final = 500
 """Rulebooks whose families are remembered: a run has few, and their other readings."""
 KINDS: Final = 1_000
 """Sets of kinds of events whose families are remembered for each of them."""

@@ -3,7 +3,7 @@
 import hashlib
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
@@ -54,8 +54,24 @@ def load(name_or_path: str, settings: Settings = (), *, within: Path | None = No
 
 def vary(book: Rulebook, key: str, value: str) -> Rulebook:
     """The same rulebook under the same settings, with one option read otherwise."""
-    chain = sources(book.path or book.name, None, is_path=bool(book.path))
-    return _loaded(chain, tuple((dict(_pairs(book.settings)) | {key: value}).items()))
+    return _varied(book.path or book.name, bool(book.path), book.sha256, book.settings, key, value)
+
+
+@lru_cache(maxsize=512)
+def _varied(name: str, is_path: bool, _sha256: str, settings: tuple[str, ...], key: str, value: str) -> Rulebook:
+    """The digest tells rulebooks of one name apart."""
+    chain, before = sources(name, None, is_path=is_path), _pairs(settings)
+    pairs = tuple((dict(before) | {key: value}).items())
+    if key in _picks(chain) or key in _choosers(chain):
+        return _loaded(chain, pairs)
+    book = _loaded(chain, before)
+    return replace(
+        book,
+        options={**book.options, key: _choice(key, value, SETTING)},
+        chosen=book.chosen | {key},
+        settings=tuple(f"{name}={word}" for name, word in pairs),
+        sha256=_digest(chain, pairs),
+    )
 
 
 def picks(book: Rulebook) -> frozenset[str]:
@@ -66,6 +82,13 @@ def picks(book: Rulebook) -> frozenset[str]:
 @lru_cache(maxsize=64)
 def _picks(chain: tuple[Source, ...]) -> frozenset[str]:
     return frozenset(chosen_by(_draft(chain, ()).tree))
+
+
+@lru_cache(maxsize=64)
+def _choosers(chain: tuple[Source, ...]) -> frozenset[str]:
+    """The options that pick the reading of another option, and those that are picked so."""
+    chosen = {key: value["by"] for key, value in _draft(chain, ()).chosen.items() if not isinstance(value, str)}
+    return frozenset([*chosen, *chosen.values()])
 
 
 def validate(path: str | Path) -> Rulebook:

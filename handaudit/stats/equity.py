@@ -1,26 +1,25 @@
 """What part of a pot each hand wins over all boards that can still come: every board is counted, none is drawn at random.
 
-Few boards are gone through one by one. Where three cards or more are to come, boards are taken together that rank every hand alike: those
-of the same ranks, and apart from them those with three cards of one suit or more, told by the ranks of that suit and those of the rest.
+Few boards are gone through one by one. Where they are many, boards are taken together that rank every hand alike: those of the same
+ranks, and apart from them those on which one suit can make a flush, told by the ranks of that suit and those of the rest.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations
 from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from handaudit.rules.ranking import Evaluator
-from handaudit.rules.strength import LOWBALL, SETS, Memo, flush_table
+from handaudit.rules.strength import LOWBALL, SETS
+from handaudit.stats.fives import BOARD, Fives, Numbers, chosen, fives_of, rank_sets
 
-Numbers = npt.NDArray[np.int64]
+FEW: Final = 100
+"""So many boards are gone through one by one, although they could be taken together."""
 MOST: Final = 2_000
-"""So many boards are gone through one by one."""
-_BOARD: Final = 5
+"""So many boards are gone through one by one where they cannot be taken together."""
 
 
 class Use(NamedTuple):
@@ -45,7 +44,7 @@ def use_of(ev: Evaluator, hole: int, hole_used: tuple[int, int], board_used: tup
         return None
     if hole_used == (2, 2) and board_used == (3, 3):
         return Use(True, bool(ranking.low))
-    free = hole == 2 and hole_used[0] == 0 and hole_used[1] >= 2 and board_used[0] <= 3 and board_used[1] >= _BOARD
+    free = hole == 2 and hole_used[0] == 0 and hole_used[1] >= 2 and board_used[0] <= 3 and board_used[1] >= BOARD
     return Use(False, bool(ranking.low)) if free else None
 
 
@@ -58,11 +57,10 @@ def boards_of(
     left: int,
 ) -> Boards | None:
     """Every board that `left` of the unseen cards can make with the known ones; None where they are too many to be counted."""
-    if comb(len(unseen), left) <= MOST:
+    apart = use is None or len(known) + left != BOARD
+    if comb(len(unseen), left) <= (MOST if apart else FEW):
         return _one_by_one(ev, hands, known, unseen, left)
-    if use is None or len(known) + left != _BOARD or left < 3:
-        return None
-    return _together(ev, use, hands, known, unseen, left)
+    return None if use is None or apart else _together(ev, use, hands, known, unseen, left)
 
 
 def shares_of(boards: Boards, seats: Sequence[int]) -> list[Fraction]:
@@ -108,112 +106,57 @@ def _low(ev: Evaluator, hand: tuple[int, ...], board: tuple[int, ...]) -> int:
     return -1 if found is None else found
 
 
-class _Ranks(NamedTuple):
-    """All sets of so many ranks, each rank four times at most, in the order of their keys."""
-
-    sets: tuple[tuple[int, ...], ...]
-    keys: Numbers
-
-
-@lru_cache(maxsize=8)
-def _rank_sets(left: int) -> _Ranks:
-    sets = [one for one in combinations_with_replacement(range(13), left) if max(map(one.count, one), default=0) <= 4]
-    sets.sort(key=_key)
-    return _Ranks(tuple(sets), np.array([_key(one) for one in sets], dtype=np.int64))
-
-
-def _key(ranks: Sequence[int]) -> int:
-    return sum(1 << 3 * rank for rank in ranks)
-
-
-@lru_cache(maxsize=512)
-def _unsuited(
-    ev: Evaluator, low: bool, hole: tuple[int, ...], known: tuple[int, ...], left: int
-) -> tuple[Numbers, Numbers | None]:
-    """The strengths by ranks alone, for each set of ranks that is left to come: on boards of four suits no flush is possible."""
-    hand = tuple(4 * rank + at % 4 for at, rank in enumerate(hole))
-    high, lows = [], []
-    for some in _rank_sets(left).sets:
-        ranks = sorted((*known, *some))
-        both = (*ranks, *hole)
-        possible = max(map(both.count, both)) <= 4
-        board = tuple(4 * rank + at % 4 for at, rank in enumerate(ranks))
-        high.append(ev.best(hand, board) if possible else 0)
-        if low:
-            lows.append(_low(ev, hand, board) if possible else -1)
-    return np.array(high, dtype=np.int64), np.array(lows, dtype=np.int64) if low else None
-
-
-@lru_cache(maxsize=16)
-def _flushes(ev: Evaluator) -> Memo:
-    return flush_table(ev.scale)
-
-
-def _ways(counts: Sequence[int], ranks: Sequence[int]) -> int:
-    """In how many ways cards of these ranks can come, where so many of each rank are left."""
-    ways = 1
-    for rank in set(ranks):
-        ways *= comb(counts[rank], ranks.count(rank))
-    return ways
-
-
 def _together(
     ev: Evaluator, use: Use, hands: Sequence[tuple[int, ...]], known: tuple[int, ...], unseen: Sequence[int], left: int
 ) -> Boards:
-    counts = [sum(card // 4 == rank for card in unseen) for rank in range(13)]
-    ranks = _rank_sets(left)
-    weights = np.array([_ways(counts, one) for one in ranks.sets], dtype=np.int64)
+    fives = fives_of(ev)
+    counts = np.bincount([card // 4 for card in unseen], minlength=13)
+    ranks = rank_sets(left)
+    weights = ranks.ways(counts)
     above = tuple(sorted(card // 4 for card in known))
-    plain = [_unsuited(ev, use.low, tuple(sorted(card // 4 for card in hand)), above, left) for hand in hands]
-    places, many, high = [np.arange(len(weights))], [weights], [[one] for one, _ in plain]
+    holes = [tuple(sorted(card // 4 for card in hand)) for hand in hands]
+    plain = [fives.strengths(hole, above, left, use.pairs) for hole in holes]
+    places, many, high = [np.arange(len(weights))], [weights], [[one] for one in plain]
     for suit in range(4):
-        masks = _suited(use, hands, known, unseen, left, suit)
-        others = [count - any(card == 4 * rank + suit for card in unseen) for rank, count in enumerate(counts)]
-        for count, some in masks.items():
-            rest = [(one, number) for one in _rank_sets(left - count).sets if (number := _ways(others, one))]
-            mask_keys = np.array([_key(one) for one in some], dtype=np.int64)
-            rest_keys = np.array([_key(one) for one, _ in rest], dtype=np.int64)
-            at = np.searchsorted(ranks.keys, (mask_keys[:, None] + rest_keys[None, :]).ravel())
-            ways = np.tile(np.array([number for _, number in rest], dtype=np.int64), len(some))
-            np.subtract.at(weights, at, ways)
+        have = np.array([card // 4 for card in unseen if card % 4 == suit], dtype=np.int64)
+        others = counts - np.bincount(have, minlength=13)
+        lying = sum(1 << card // 4 for card in known if card % 4 == suit)
+        mine = [[card // 4 for card in hand if card % 4 == suit] for hand in hands]
+        flushes = [_flushes(fives, use, one) for one in mine]
+        for count in range(_least(use, mine, lying), min(left, len(have)) + 1):
+            some = have[chosen(len(have), count)]
+            rest = rank_sets(left - count)
+            ways = rest.ways(others)
+            there = ways.nonzero()[0]
+            at = np.searchsorted(ranks.keys, (_keys(some)[:, None] + rest.keys[there][None, :]).ravel())
+            masks = lying + (1 << some).sum(axis=1)
+            number = np.tile(ways[there], len(some))
+            weights -= np.bincount(at, weights=number, minlength=len(weights)).astype(np.int64)
             places.append(at)
-            many.append(ways)
-            for hand, row, (one, _) in zip(hands, high, plain, strict=True):
-                flush = np.array([_flush(ev, use, hand, known, suit, mask) for mask in some], dtype=np.int64)
-                row.append(np.maximum(one[at], np.repeat(flush, len(rest))))
+            many.append(number)
+            for row, one, flush in zip(high, plain, flushes, strict=True):
+                row.append(one[at] if flush is None else np.maximum(one[at], np.repeat(flush[masks], len(there))))
     where = np.concatenate(places)
-    low = [one[where] for _, one in plain if one is not None]
-    return Boards(np.concatenate(many), [np.concatenate(row) for row in high], low or None)
+    low = [fives.lows(hole, above, left, use.pairs)[where] for hole in holes] if use.low else None
+    return Boards(np.concatenate(many), [np.concatenate(row) for row in high], low)
 
 
-def _suited(
-    use: Use, hands: Sequence[tuple[int, ...]], known: tuple[int, ...], unseen: Sequence[int], left: int, suit: int
-) -> dict[int, list[tuple[int, ...]]]:
-    """The ranks of one suit that may come and make somebody a flush, by how many they are."""
-    mine = max(sum(card % 4 == suit for card in hand) for hand in hands)
-    lying = sum(card % 4 == suit for card in known)
-    if use.pairs and mine < 2:
-        return {}
-    least = max((3 if use.pairs else _BOARD - mine) - lying, 0)
-    have = [card // 4 for card in unseen if card % 4 == suit]
-    found = {count: list(combinations(have, count)) for count in range(least, left + 1)}
-    return {count: some for count, some in found.items() if some}
+def _keys(ranks: Numbers) -> Numbers:
+    """The key of each row of ranks."""
+    found: Numbers = (np.int64(1) << 3 * ranks).sum(axis=1)
+    return found
 
 
-def _flush(
-    ev: Evaluator, use: Use, hand: tuple[int, ...], known: tuple[int, ...], suit: int, more: tuple[int, ...]
-) -> int:
-    """The best flush of a hand with these cards of the suit on the board, 0 for none."""
-    mine = [card // 4 for card in hand if card % 4 == suit]
-    board = [*more, *(card // 4 for card in known if card % 4 == suit)]
-    table = _flushes(ev)
+def _least(use: Use, mine: Sequence[Sequence[int]], lying: int) -> int:
+    """How many cards of a suit must still come before anybody can have a flush of it; more than any board has where nobody can."""
+    most = max(map(len, mine))
+    if use.pairs and most < 2:
+        return BOARD + 1
+    return max((3 if use.pairs else BOARD - most) - lying.bit_count(), 0)
+
+
+def _flushes(fives: Fives, use: Use, mine: Sequence[int]) -> Numbers | None:
+    """The best flush of a hand with these ranks of a suit, by the mask of those on the board; 0 for none. None where it has no part."""
     if not use.pairs:
-        return table[sum(1 << rank for rank in (*mine, *board))]
-    return max(
-        (
-            table[sum(1 << rank for rank in (*two, *three))]
-            for two in combinations(mine, 2)
-            for three in combinations(board, 3)
-        ),
-        default=0,
-    )
+        return fives.flushes[np.arange(1 << 13) | sum(1 << rank for rank in mine)]
+    return fives.flushes_of_two(mine) if len(mine) >= 2 else None

@@ -80,7 +80,7 @@ def test_random_all_ins_are_what_another_library_says(pytestconfig: pytest.Confi
         ev = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
         use = use_of(ev, size, book.hole_used, book.board_used)
         assert use is not None
-        count, lying = chance.choice((2, 2, 3)), chance.choice((0, 0, 1, 2))
+        count, lying = chance.choice((2, 2, 3)), chance.choice((0, 0, 1, 2, 3))
         dealt = chance.sample(range(least, 52), size * count + lying + 7)
         if number % 3 == 0:  # nearly all of one suit
             suit = sorted(range(least, 52), key=lambda card: (card % 4 != 0, chance.random()))[: len(dealt)]
