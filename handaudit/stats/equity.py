@@ -158,5 +158,6 @@ def _least(use: Use, mine: Sequence[Sequence[int]], lying: int) -> int:
 def _flushes(fives: Fives, use: Use, mine: Sequence[int]) -> Numbers | None:
     """The best flush of a hand with these ranks of a suit, by the mask of those on the board; 0 for none. None where it has no part."""
     if not use.pairs:
-        return fives.flushes[np.arange(1 << 13) | sum(1 << rank for rank in mine)]
+        found: Numbers = fives.flushes[np.arange(1 << 13) | sum(1 << rank for rank in mine)]
+        return found
     return fives.flushes_of_two(mine) if len(mine) >= 2 else None

@@ -140,7 +140,7 @@ class Fives:
 
 
 _BITS: Final = np.bitwise_count(np.arange(1 << _RANKS))
-_MASKS: Final = [np.nonzero(size == _BITS)[0] for size in range(_RANKS + 1)]
+_MASKS: Final = [np.flatnonzero(np.equal(_BITS, size)) for size in range(_RANKS + 1)]
 """The masks of so many ranks."""
 
 
