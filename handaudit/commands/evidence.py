@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from handaudit.commands.options import Book, Encoding, Paths, Settings
+from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
 from handaudit.errors import UsageError
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from handaudit.evidence.verify import Step
     from handaudit.pipeline import Run
     from handaudit.redact.logs import Redaction
+    from handaudit.report.rulings import Rulings
 
 DIFFERS: Final = 1
 USAGE: Final = 2
@@ -54,6 +55,7 @@ def pack_bundle(
     redact_key: RedactKey = None,
     name_map: NameMap = None,
     force: Force = False,
+    rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
@@ -72,6 +74,9 @@ def pack_bundle(
         hand = hand.removeprefix("#")
         picked = only_hand(Run(paths, rulebook, settings or (), encoding, hand))
     options = Options(rulebook, tuple(settings or ()), encoding, hand, sign)
+    kept = None if rulings is None else _rulings(rulings)
+    if kept is not None:
+        options = options._replace(rulings=(Path(rulings or "").name, kept))
     if not redact:
         with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force):
             _write(output, picked, options, force)
@@ -79,11 +84,36 @@ def pack_bundle(
     with ExitStack() as stack:
         places = paths if hand is None else stack.enter_context(set_apart(picked))
         done = stack.enter_context(
-            redacted(redact, places, rulebook, settings, encoding, keep, redact_key, name_map, force)
-        )
+            redacted(
+                redact, places, rulebook, settings, encoding, keep, redact_key, name_map, force, _about(rulings, picked, hand)
+            )
+        )  # fmt: skip
         assert done is not None
-        _write(output, *_without_names(done, options), force)
+        picked, options = _without_names(done, options)
+        if kept is not None:
+            seal = done.names.seal(f"rulings {hashlib.sha256(kept).hexdigest()}")
+            options = options._replace(rulings=done.rulings, seals=(*options.seals, seal))
+        _write(output, picked, options, force)
         say(done)
+
+
+def _rulings(path: str) -> bytes:
+    """The bytes of a file of rulings. Raises `HandauditError`."""
+    from handaudit.report.entries import read_file
+    from handaudit.report.rulings import KIND
+
+    return read_file(path, KIND)
+
+
+def _about(path: str | None, picked: "Sequence[Picked]", hand: str | None) -> "Rulings | None":
+    """The rulings that can be about these logs."""
+    from handaudit.evidence.ruled import about
+    from handaudit.report.rulings import Rulings, read_rulings
+
+    if path is None:
+        return None
+    logs = [(one.given.name, not one.parts) for one in picked]
+    return Rulings(path, about(read_rulings(path).entries, logs, hand))
 
 
 def _without_names(done: "Redaction", options: "Options") -> "tuple[list[Picked], Options]":

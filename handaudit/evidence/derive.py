@@ -15,6 +15,7 @@ from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.part import Part
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
+from handaudit.evidence.ruled import APPLIED, KEPT, Ruled
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
@@ -48,8 +49,9 @@ Tick = Callable[[Run], None]
 class Derived:
     """The audit of a bundle's logs. Leaving the block forgets it."""
 
-    def __init__(self, facts: Facts, logs: Sequence[Part], shelf: Shelf) -> None:
-        self.facts, self.logs, self.shelf = facts, logs, shelf
+    def __init__(self, facts: Facts, logs: Sequence[Part], shelf: Shelf, ruled: Ruled | None = None) -> None:
+        self.facts, self.logs, self.shelf, self.ruled = facts, logs, shelf, ruled
+        self.rulings = None if ruled is None else ruled.rulings()
         self.files = ExitStack()
         self.chain_file = self.files.enter_context(_spool())
         self.findings_file = self.files.enter_context(_spool())
@@ -60,7 +62,10 @@ class Derived:
         self.codes: dict[str, int] = {}
         with shelved(shelf):
             # One hand by itself is shown at the table, for which it has to be replayed.
-            self.run = Run([], facts.rulebook, facts.settings, facts.encoding, quick=facts.hand is None, witness=self)
+            quick, rulings = facts.hand is None, self.rulings
+            self.run = Run(
+                [], facts.rulebook, facts.settings, facts.encoding, quick=quick, witness=self, rulings=rulings
+            )
         self.run.inputs += [Input(log.member, None, inner=part) for log, part in zip(facts.logs, logs, strict=True)]
         self.run.total = sum(part.size for part in logs)
         self.run.auditor.expect(self.run.total)
@@ -107,6 +112,8 @@ class Derived:
         """The members that follow from the logs, in the order of a bundle, but for the manifest and what is made of it."""
         for name, data in sorted(self.rulebooks().items()):
             yield name, _whole(data)
+        if self.ruled is not None:
+            yield APPLIED, _whole(self.ruled.text)
         yield CHAIN, _of_file(self.chain_file)
         yield FINDINGS, _of_file(self.findings_file)
         yield PAGE, _whole(self._page().encode())
@@ -119,10 +126,11 @@ class Derived:
             *(f"--set {one}" for one in facts.settings),
         ]
         options += [f"--encoding {facts.encoding}"] if facts.encoding else []
+        options += [f"--rulings {APPLIED}"] if self.ruled is not None else []
         night = self.night
         night.books = dict(self.books)
         made = Made(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
-        proves = of_bundle(facts.made_by["version"], facts.hand, facts.left_out)
+        proves = of_bundle(facts.made_by["version"], facts.hand, facts.left_out, facts.rulings is not None)
         return evidence_page(night, self.run.tally, self.disputes, made, proves, facts.left_out)
 
     def rulebooks(self) -> dict[str, bytes]:
@@ -144,8 +152,10 @@ class Derived:
             {"name": book.name, "sha256": book.sha256, "members": [member_of(one) for one in self._files(book)]}
             for _, book in sorted(self.books.items())
         ]
+        rulings = {} if self.ruled is None else {"rulings": self._ruled(self.ruled)}
         return rfc8785.dumps(
-            {
+            rulings
+            | {
                 "schema": SCHEMA,
                 "made_by": facts.made_by,
                 "options": {
@@ -165,6 +175,18 @@ class Derived:
                 ],
             }
         )
+
+    def _ruled(self, ruled: Ruled) -> dict[str, Any]:
+        """What the manifest says of the rulings."""
+        assert self.rulings is not None
+        return {
+            "name": ruled.name,
+            "kept": KEPT if ruled.name else None,
+            "applied": APPLIED,
+            "history": ruled.history,
+            "entries": len(self.rulings.entries),
+            "answering": len(self.rulings.matched),
+        }
 
 
 def _without_severities(tally: Any) -> dict[str, int]:

@@ -39,7 +39,8 @@ class Log(NamedTuple):
 
 class Facts(NamedTuple):
     """All of it. `rulebook` is a bundled name, a member's path, or None where each hand picks its own. `left_out` is what is said of a
-    redaction, `seals` its keyed digests of the logs that it was made from."""
+    redaction, `seals` its keyed digests of the files that it was made from. `rulings` is what a file of rulings was called, empty where
+    it was redacted, None where there is none."""
 
     made_by: dict[str, Any]
     rulebook: str | None
@@ -49,6 +50,7 @@ class Facts(NamedTuple):
     logs: tuple[Log, ...]
     left_out: tuple[str, ...] = ()
     seals: tuple[str, ...] = ()
+    rulings: str | None = None
 
 
 @cache
@@ -97,6 +99,7 @@ def facts_of(manifest: dict[str, Any]) -> Facts:
             tuple(_log(one) for one in manifest["inputs"]),
             tuple(manifest["redaction"]["left_out"]),
             tuple(manifest["redaction"]["seals"]),
+            manifest["rulings"]["name"] if "rulings" in manifest else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         raise BundleError("manifest.json: it lacks what a manifest says") from None
@@ -104,7 +107,7 @@ def facts_of(manifest: dict[str, Any]) -> Facts:
         *found.settings,
         *found.left_out,
         *found.seals,
-        *(one for one in (found.rulebook, found.encoding, found.hand) if one is not None),
+        *(one for one in (found.rulebook, found.encoding, found.hand, found.rulings) if one is not None),
     )
     if not all(isinstance(word, str) for word in words) or not isinstance(found.made_by.get("version"), str):
         raise BundleError("manifest.json: an option is no text")

@@ -8,14 +8,16 @@ from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, De
 from handaudit.evidence.facts import Facts, here
 from handaudit.evidence.gather import Copy, Picked
 from handaudit.evidence.part import Part
+from handaudit.evidence.ruled import KEPT, Ruled, of_entries, of_file
 from handaudit.evidence.shelves import Folders
 from handaudit.evidence.signature import sign
 from handaudit.evidence.writer import Writer
+from handaudit.report.rulings import Rulings
 
 
 class Options(NamedTuple):
     """How a bundle is to be made. `left_out` and `seals` are of a redaction, as in `Facts`; `words` takes its names out of a
-    text."""
+    text. `rulings` are a league's file and what it is called; of a redaction the entries that are left of it, after its run."""
 
     rulebook: str | None = None
     settings: tuple[str, ...] = ()
@@ -25,6 +27,7 @@ class Options(NamedTuple):
     left_out: tuple[str, ...] = ()
     seals: tuple[str, ...] = ()
     words: Callable[[str], str] | None = None
+    rulings: "tuple[str, bytes] | Rulings | None" = None
 
 
 class Packed(NamedTuple):
@@ -50,7 +53,12 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
     logs = tuple(copy.log() for copy in copies)
     facts = Facts(here(), rulebook, options.settings, options.encoding, options.hand, logs)
     facts = facts._replace(left_out=options.left_out, seals=options.seals)
-    with Derived(facts, parts, shelf) as derived:
+    ruled = _ruled(options.rulings, facts)
+    if ruled is not None:
+        facts = facts._replace(rulings=ruled.name)
+        if ruled.name:
+            writer.add(KEPT, (ruled.kept,))
+    with Derived(facts, parts, shelf, ruled) as derived:
         derived.follow(tick)
         tally = derived.run.tally
         if not tally.hands:
@@ -73,6 +81,12 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
     writer.add(SUMS, (sums(_known(writer)),))
     writer.close()
     return Packed(tally.hands, tally.unread, sum(derived.codes.values()), written.sha256, tally)
+
+
+def _ruled(given: "tuple[str, bytes] | Rulings | None", facts: Facts) -> Ruled | None:
+    if given is None:
+        return None
+    return of_entries(given, facts) if isinstance(given, Rulings) else of_file(given[1], given[0], facts)
 
 
 def _nameless(name: str, text: str, words: Callable[[str], str]) -> None:

@@ -3,6 +3,7 @@
 import shlex
 
 from handaudit.evidence.facts import Facts
+from handaudit.evidence.ruled import APPLIED
 
 _TEXT = """\
 # To run it again
@@ -51,6 +52,7 @@ def reproduce(facts: Facts) -> str:
     for setting in facts.settings:
         options += ["--set", setting]
     options += ["--encoding", facts.encoding] if facts.encoding else []
+    options += ["--rulings", APPLIED] if facts.rulings is not None else []
     check = shlex.join(["handaudit", "check", "logs", "--no-config", *options])
     dispute = ""
     if facts.hand is not None:

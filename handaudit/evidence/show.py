@@ -51,6 +51,8 @@ def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: Facts) -> Iterator[B
         *(f"--set {one}" for one in facts.settings),
     ]
     yield Para(", ".join(options) or "none: every open rule is read by default", "Options:")
+    if facts.rulings is not None:
+        yield Para(_rulings(manifest["rulings"]), "Rulings:")
     yield Head("The result")
     unread = f"; {hands['unread']:,} could not be read" if hands["unread"] else ""
     yield Para(f"{count(hands['hands'], 'hand')}, {hands['audited']:,} audited, {hands['clean']:,} clean{unread}.")
@@ -60,7 +62,7 @@ def _sheet(bundle: Bundle, manifest: dict[str, Any], facts: Facts) -> Iterator[B
     signed = "there is one; `handaudit evidence verify` says whose" if SIGNATURE in bundle.members else "none"
     yield Para(signed, "Signature:")
     yield Head("What it proves, and what it does not")
-    for text in of_bundle(str(made["version"]), facts.hand, facts.left_out):
+    for text in of_bundle(str(made["version"]), facts.hand, facts.left_out, facts.rulings is not None):
         yield Para(text)
     if facts.left_out:
         yield Head("What was left out")
@@ -76,6 +78,12 @@ def _log(log: Log) -> str:
         f"bytes {one.offset:,} to {one.offset + one.size - 1:,} from line {one.line:,}" for one in log.parts
     )
     return f"{log.name}, {parts} of {log.size:,}; sha256 of all {log.sha256}"
+
+
+def _rulings(told: dict[str, Any]) -> str:
+    name = told["name"] or "without names"
+    entries, answering = count(told["entries"], "entry"), int(told["answering"])
+    return f"{name}, {entries} about these logs, {answering:,} of them answering a finding; history {told['history']}"
 
 
 def _findings(bundle: Bundle, manifest: dict[str, Any]) -> Iterator[Block]:

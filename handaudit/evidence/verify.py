@@ -16,7 +16,9 @@ from handaudit.evidence.differing import differing, first_difference
 from handaudit.evidence.facts import SCHEMA, Facts, facts_of, here
 from handaudit.evidence.part import Part
 from handaudit.evidence.reader import Bundle, BundleError
+from handaudit.evidence.ruled import APPLIED, KEPT, LIMIT, Ruled, of_file
 from handaudit.evidence.shelves import Inside
+from handaudit.report.rulings import rulings_in
 from handaudit.report.visible import count
 
 MOST_MANIFEST: Final = 32 * 1024 * 1024
@@ -190,9 +192,12 @@ def _again(
 ) -> Iterator[str]:
     """Every way in which the bundle is not what these logs give here."""
     try:
-        with Derived(facts, logs, Inside(bundle)) as derived:
+        ruled = _ruled(bundle, facts)
+        with Derived(facts, logs, Inside(bundle), ruled) as derived:
             derived.follow(tick)
             made = {log.member: found[log.member] for log in facts.logs}
+            if facts.rulings:
+                made[KEPT] = found[KEPT]
             wrong: list[str] = []
             for name, content in derived.members():
                 if name in (PAGE, REPRODUCE) and name in found and facts.made_by["version"] != __version__:
@@ -217,6 +222,19 @@ def _again(
     yield from wrong
     if wrong:
         yield from _versions(facts)
+
+
+def _ruled(bundle: Bundle, facts: Facts) -> Ruled | None:
+    """The rulings in a bundle. Raises `BundleError` where they are missing, and `HandauditError` where their history was changed."""
+    if facts.rulings is None:
+        return None
+    name = KEPT if facts.rulings else APPLIED
+    if name not in bundle.members:
+        raise BundleError(f"{MANIFEST}: it names {name}, which is not in the bundle")
+    data = bundle.content(name, LIMIT)
+    if facts.rulings:
+        return of_file(data, facts.rulings, facts)
+    return Ruled("", b"", data, rulings_in(data, APPLIED).head)
 
 
 def _size_and_sha256(pieces: Iterator[bytes]) -> tuple[int, str]:

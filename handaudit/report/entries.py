@@ -34,12 +34,25 @@ class Kind(NamedTuple):
 
 def read_entries(path: str, kind: Kind) -> list[Table]:
     """The entries of a file, dates as texts. Raises `HandauditError` where it holds something else; the message says where."""
+    return entries_of(read_file(path, kind), path, kind)
+
+
+def read_file(path: str, kind: Kind) -> bytes:
+    """The bytes of a file. Raises `HandauditError` where it cannot be read."""
     name = f"{kind.option} {path}"
     try:
-        data = read_bytes(Path(path), MOST_BYTES)
-        tree = parse(data)
+        return read_bytes(Path(path), MOST_BYTES)
     except OSError as error:
         raise HandauditError(f"{name}: {error.strerror or error}") from None
+    except TomlError as error:
+        raise HandauditError(f"{name}: {error.said}") from None
+
+
+def entries_of(data: bytes, path: str, kind: Kind) -> list[Table]:
+    """The entries of a file's bytes; `path` is what the messages call it. Raises as `read_entries` does."""
+    name = f"{kind.option} {path}"
+    try:
+        tree = parse(data)
     except TomlError as error:
         raise HandauditError(f"{name}{f':{error.line}' if error.line else ''}: {error.said}") from None
     rows = tree.pop(kind.table, [])

@@ -25,13 +25,18 @@ def of_page(version: str, digests: Sequence[tuple[str, str | None]] = ()) -> tup
     )
 
 
-def of_bundle(version: str, hand: str | None, left_out: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """For a bundle and the page in it."""
+def of_bundle(version: str, hand: str | None, left_out: tuple[str, ...] = (), ruled: bool = False) -> tuple[str, ...]:
+    """For a bundle and the page in it; `ruled`: it holds rulings."""
     told = [
         f"It proves that the bytes in this bundle, by the rules in it, give this result in handaudit {version}; and, where it is "
         "signed, that nothing in it has changed since the holder of the key signed it. `handaudit evidence verify` tells both.",
         *LIMITS,
     ]
+    if ruled:
+        told.append(
+            "Findings that a ruling in it answers are `info` and cite it. That the ruling was given, and that it is right, it does not "
+            "prove: ask whoever is named there."
+        )
     if hand is not None:
         told.append("It holds one hand. Stacks, button and clock were not compared with the hands before and after it.")
     if left_out:

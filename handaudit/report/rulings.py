@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.report.entries import Kind, quoted, read_entries, written
+from handaudit.report.entries import Kind, entries_of, quoted, read_file, written
 from handaudit.report.fingerprint import Fingerprints
 from handaudit.report.machine import dumps
 
@@ -139,7 +139,7 @@ class Rulings:
                     line=line if source else one.line,
                     fingerprint="" if source else "-",
                     chips=tuple((names.get(name, name), amount) for name, amount in one.chips),
-                    ruling=words(one.ruling), why=words(one.why),
+                    ruling=words(one.ruling), who=words(one.who), why=words(one.why),
                 )
             )  # fmt: skip
         return Rulings(words(PurePath(self.path).name), made)
@@ -167,11 +167,25 @@ class Rulings:
             )
 
 
+def text_of(entries: Iterable[Ruling]) -> str:
+    """A file of these entries, each with its digest made anew."""
+    rows, before = [HEAD], FIRST
+    for one in entries:
+        before = one.after(before)
+        rows.append(one._replace(digest=before).text())
+    return "".join(rows)
+
+
 def read_rulings(path: str) -> Rulings:
     """The rulings of a file. Raises `HandauditError` where it is none, or where its history was changed; the message says where."""
+    return rulings_in(read_file(path, KIND), path)
+
+
+def rulings_in(data: bytes, path: str) -> Rulings:
+    """The rulings of a file's bytes; `path` is what findings and messages call it. Raises as `read_rulings` does."""
     entries: list[Ruling] = []
     before = FIRST
-    for line, values in read_entries(path, KIND):
+    for line, values in entries_of(data, path, KIND):
         where = f"--rulings {path}:{line}" if line else f"--rulings {path}"
         one = Ruling(
             **{name: values.get(name, "") for name in TEXTS},
