@@ -164,7 +164,7 @@ def test_help_needs_no_floor_below() -> None:
     assert done.returncode == 0, done.stderr
 
 
-MANY = "\n\n".join(numbered(WRONG, number) for number in range(1, 400))
+MANY = "\n\n".join(numbered(WRONG, number) for number in range(1, 200))
 
 
 def start(*args: str, cwd: Path, **streams: int) -> "subprocess.Popen[bytes]":

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tests.support import inprocess
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SECONDS = 60
 MEMORY = 3 * 1024**3
@@ -79,6 +81,15 @@ def call(
         child.communicate()
         raise AssertionError(f"{args} did not end within {seconds} s") from None
     done = Done(child.returncode, out.decode("utf-8", "surrogateescape"), err.decode("utf-8", "surrogateescape"))
+    whole(done, cwd, before)
+    return done
+
+
+def inside(*args: str, cwd: Path, **environment: str) -> Done:
+    """The same without a process of its own, for further inputs of a kind that `call` has tried: no limits, no signals."""
+    before = contents(cwd)
+    made = inprocess.run(args, cwd, PLAIN | {"COLUMNS": "80"} | environment)
+    done = Done(made.returncode, *(text.decode("utf-8", "surrogateescape") for text in (made.stdout, made.stderr)))
     whole(done, cwd, before)
     return done
 

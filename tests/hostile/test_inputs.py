@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.hostile.box import call, quiet_about
+from tests.hostile.box import call, inside, quiet_about
 from tests.report.logs import HAND, WRONG, numbered
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="special files as Linux has them")
@@ -46,7 +46,9 @@ def test_a_fifo_in_a_folder_is_not_waited_for(tmp_path: Path, name: str) -> None
 
 
 @pytest.mark.parametrize("path", ["/proc/self/pagemap", "/proc/self/smaps", "/proc/self/mem", "/dev/zero", "/dev/full"])
-@pytest.mark.parametrize("command", ["check", "stats", "settle"])
+@pytest.mark.parametrize(
+    "command", ["check", pytest.param("stats", marks=pytest.mark.long), pytest.param("settle", marks=pytest.mark.long)]
+)
 def test_a_file_that_is_none(tmp_path: Path, command: str, path: str) -> None:
     if not os.path.exists(path):
         pytest.skip(f"no {path} here")
@@ -57,19 +59,21 @@ def test_a_file_that_is_none(tmp_path: Path, command: str, path: str) -> None:
     assert path in done.said
 
 
-@pytest.mark.parametrize("size", [1, 4096, 3_000_000])
+@pytest.mark.parametrize("size", [1, 4096, pytest.param(3_000_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("end", ["", "\n", "\n\n" + numbered(HAND, 2)])
 def test_nuls_after_a_power_loss(tmp_path: Path, size: int, end: str) -> None:
     """A block of NULs behind a hand costs no hand, and is said; no encoding of text looks like that."""
     write(tmp_path, night=HAND.encode() + b"\0" * size + end.encode())
-    done = call("check", "night.txt", "--output-format", "jsonl", cwd=tmp_path)
+    done = inside("check", "night.txt", "--output-format", "jsonl", cwd=tmp_path)
     rows = [json.loads(line) for line in done.out.splitlines()]
     assert "UTF" not in done.said
     assert done.status in (0, 3)
     if size < 1_000_000:
         quiet_about(done, "log-garbage")
         assert "NUL" in done.said
-    hands = call("stats", "night.txt", "--by", "site", "--metric", "hands", "--output-format", "csv", cwd=tmp_path).out
+    hands = inside(
+        "stats", "night.txt", "--by", "site", "--metric", "hands", "--output-format", "csv", cwd=tmp_path
+    ).out
     assert hands.splitlines()[-1].split(",")[-1] == ("6" if "Hand" in end else "3")  # three players a hand
     assert rows
 
@@ -77,7 +81,7 @@ def test_nuls_after_a_power_loss(tmp_path: Path, size: int, end: str) -> None:
 def test_wide_text_is_still_told(tmp_path: Path) -> None:
     for codec in ("utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be"):
         write(tmp_path, night=HAND.encode(codec))
-        done = call("check", "night.txt", cwd=tmp_path)
+        done = inside("check", "night.txt", cwd=tmp_path)
         assert done.status == 3
         assert codec in done.out
 
@@ -85,7 +89,7 @@ def test_wide_text_is_still_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line", ["Ann: checks\n", "Uncalled bet ($2) returned to Cy\n", "*** TURN *** [2h 5c Td] [9s]\n"]
 )
-@pytest.mark.parametrize("count", [1_500, 190_000])
+@pytest.mark.parametrize("count", [1_500, pytest.param(190_000, marks=pytest.mark.long)])
 def test_a_hand_of_very_many_lines(tmp_path: Path, line: str, count: int) -> None:
     """What is beyond any hand is not read; what is below has no more findings than anybody reads."""
     head, tail = HAND.split(CUT_FROM)
@@ -100,7 +104,7 @@ def test_a_hand_of_very_many_lines(tmp_path: Path, line: str, count: int) -> Non
 def test_a_hand_with_some_findings_lists_them_all(tmp_path: Path) -> None:
     head, tail = HAND.split(CUT_FROM)
     write(tmp_path, long=head + "Ann: checks\n" * 100 + CUT_FROM + tail)
-    done = call("check", "long.txt", cwd=tmp_path)
+    done = inside("check", "long.txt", cwd=tmp_path)
     assert done.status == 1
     assert "log-more-findings" not in done.out
 
@@ -130,7 +134,7 @@ def test_of_standard_input_no_content_of_a_conflicting_id_counts(tmp_path: Path)
 @pytest.mark.parametrize("command", ["check", "stats", "settle", "replay"])
 def test_a_named_file_in_which_nothing_was_audited(tmp_path: Path, name: str, data: bytes, command: str) -> None:
     (tmp_path / name).write_bytes(data)
-    done = call(command, name, cwd=tmp_path)
+    done = inside(command, name, cwd=tmp_path)
     assert done.status == 3, done.said
     quiet_about(done)
 
@@ -138,7 +142,7 @@ def test_a_named_file_in_which_nothing_was_audited(tmp_path: Path, name: str, da
 def test_a_wrong_encoding_is_not_taken_for_an_empty_log(tmp_path: Path) -> None:
     write(tmp_path, night=HAND)
     for codec in ("utf-16-le", "cp037"):
-        done = call("check", "night.txt", "--encoding", codec, cwd=tmp_path)
+        done = inside("check", "night.txt", "--encoding", codec, cwd=tmp_path)
         assert done.status == 3 or "1 hand" in done.out
 
 
@@ -147,7 +151,7 @@ def test_a_last_hand_that_is_cut_is_never_whole(tmp_path: Path, cut: int) -> Non
     """Cut at any byte of its last lines a hand is whole only where nothing of meaning is missing."""
     text = HAND.rstrip("\n")
     write(tmp_path, night=text[:-cut])
-    done = call("check", "night.txt", cwd=tmp_path)
+    done = inside("check", "night.txt", cwd=tmp_path)
     assert done.status in (0, 3), done.out
 
 
@@ -161,6 +165,6 @@ def test_a_last_hand_that_is_cut_is_never_whole(tmp_path: Path, cut: int) -> Non
 )
 def test_a_last_hand_that_is_cut_inside_an_amount(tmp_path: Path, line: str) -> None:
     write(tmp_path, night=HAND.partition("Seat 1: Ann (button) showed")[0] + line)
-    done = call("check", "night.txt", cwd=tmp_path)
+    done = inside("check", "night.txt", cwd=tmp_path)
     assert done.status == 3
     quiet_about(done, "log-truncated-hand")

@@ -81,9 +81,9 @@ def test_few_open_files(log: Path, files: int) -> None:
     [
         ("check", "night.txt", "nope.txt"),
         ("stats", "night.txt", "nope.txt"),
-        ("settle", "night.txt", "nope.txt"),
-        ("replay", "nope.txt"),
-        ("diff", "night.txt", "nope.txt"),
+        pytest.param(("settle", "night.txt", "nope.txt"), marks=pytest.mark.long),
+        pytest.param(("replay", "nope.txt"), marks=pytest.mark.long),
+        pytest.param(("diff", "night.txt", "nope.txt"), marks=pytest.mark.long),
         ("check", "--rulebook", "nope.toml", "night.txt"),
         ("stats", "--metric", "nope", "night.txt"),
         ("check", "--no-such-option"),

@@ -182,9 +182,11 @@ def test_no_text_of_a_log_acts_in_any_format(tmp_path: Path, form: Form, name: s
         assert "](javascript" not in text.replace("\\]", "")
 
 
-def test_every_format_is_byte_for_byte_the_same_each_time(logs: Path) -> None:
-    for form in Form:
-        assert check(logs, form) == check(logs, form, "--jobs", "2")
+@pytest.mark.parametrize(
+    "form", [pytest.param(form, marks=pytest.mark.long) if at % 4 else form for at, form in enumerate(Form)]
+)
+def test_every_format_is_byte_for_byte_the_same_each_time(logs: Path, form: Form) -> None:
+    assert check(logs, form) == check(logs, form, "--jobs", "2")
 
 
 def test_two_findings_of_one_kind_are_told_apart_by_their_hand() -> None:

@@ -11,7 +11,7 @@ from handaudit.rules.elsewhere import NOTHING, books, elsewhere, told
 HANDBOOK = Path(__file__).resolve().parents[3] / "shared" / "sources" / "002_7cafb432ef003711.txt"
 TDA = re.compile(r"(?:[1-9]|[1-6][0-9]|7[01])(?:-[A-E](?:\([1-7]\))?)?|RP-(?:[1-9]|1[0-9]|2[0-2])(?:-[A-H])?")
 ROBERT = re.compile(
-    r"(?:Misdeals|Dead hands|Irregularities|Betting and raising|The showdown|Ties) \d{1,2}(?:\([a-j]\))?"
+    r"(?:Misdeals|Dead hands|Irregularities|Betting and raising|The showdown|Ties|Hold'em|No-limit) \d{1,2}(?:\([a-j]\))?"
 )
 
 

@@ -14,7 +14,7 @@ import pytest
 from tests.report.logs import HAND, ROOT, WRONG, numbered
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")
-MANY = 6_000
+MANY = 3_000
 
 
 @pytest.fixture(scope="module")

@@ -108,6 +108,7 @@ def test_a_hand_is_remembered_in_few_bytes(hands: int) -> None:
 
 @pytest.mark.skipif(not PROC.exists(), reason="the peak of one program is read from /proc, which is not here")
 @pytest.mark.parametrize("command", ["check", "settle"])
+@pytest.mark.long
 def test_memory_does_not_grow_with_the_hands(tmp_path: Path, command: str) -> None:
     # Both are long enough for all that a long run loads. A peak differs by megabytes from run to run, by when memory is given back.
     few = max(peak(tmp_path, command, 30_000) for _ in range(2))
@@ -115,6 +116,7 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path, command: str) -> No
 
 
 @pytest.mark.skipif(not PROC.exists(), reason="the peak of one program is read from /proc, which is not here")
+@pytest.mark.long
 def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
     hands = 4_000
     assert (peak(tmp_path, "diff", 2_000 + hands) - peak(tmp_path, "diff", 2_000)) / (2 * hands) < 1.7
