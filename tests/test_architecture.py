@@ -123,6 +123,28 @@ def test_no_room_has_its_name_in_python() -> None:
     assert not found
 
 
+CHAPTERS = sorted(
+    {id.partition("-")[0] for id in tomllib.loads((PACKAGE / "rules/catalogue.toml").read_text())["rule"]}
+)
+AN_ODD_CHAPTER = re.compile(rf"""["'](?:{"|".join(CHAPTERS)})["']""")
+"""A chapter's name as a value. What its games do otherwise is a word of the rulebook; only the common chapter has a name, once."""
+
+
+@pytest.mark.parametrize("text", ['if book.chapter != "C32":', "BINDING = {'JB'}"])
+def test_a_chapter_is_found(text: str) -> None:
+    assert AN_ODD_CHAPTER.search(text)
+
+
+def test_no_chapter_stands_for_a_game_in_python() -> None:
+    said = [
+        f"{where(path)}: {line.strip()}"
+        for path in SOURCES
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if AN_ODD_CHAPTER.search(line)
+    ]
+    assert said == ['handaudit/rules/catalogue.py: COMMON: Final = "TH"']
+
+
 def test_a_mapping_is_small_and_named_like_its_layout() -> None:
     rows = {path.stem for path in (PACKAGE / "layouts").glob("*.toml")}
     for path in (PACKAGE / "read" / "mappings").glob("*.py"):

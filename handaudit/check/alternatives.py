@@ -9,6 +9,7 @@ from handaudit.check.judging import Place, finds_more, judge, open_case
 from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
 from handaudit.replay.engine import play
+from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import picks, vary
 from handaudit.rules.options import options
 
@@ -118,7 +119,7 @@ def _asked(case: Case) -> list[str]:
         )
     )
     mine = (chosen.looked_at | picks(case.book)) - _SWITCHES
-    return [key for key, option in options().items() if key in mine and option.chapter in ("TH", case.book.chapter)]
+    return [key for key, option in options().items() if key in mine and option.chapter in (COMMON, case.book.chapter)]
 
 
 def _open(finding: Finding) -> bool:

@@ -9,6 +9,7 @@ from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.table import Table, evaluator_of
+from handaudit.rules.catalogue import COMMON
 from handaudit.rules.ranking import Evaluator
 
 
@@ -77,7 +78,7 @@ class Case:
         seat = more.pop("seat", 0)
         rules = more.pop("rules", page.rules)
         if any(id.startswith(self.book.chapter + "-") for id in rules):
-            rules = tuple(id for id in rules if id.startswith((self.book.chapter + "-", "TH-")))
+            rules = tuple(id for id in rules if id.startswith((self.book.chapter + "-", f"{COMMON}-")))
         else:
             rules = chapter_rules(self.book.chapter, code, more.get("street") or "") or rules
         return Finding(

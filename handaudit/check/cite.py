@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from handaudit.rules.catalogue import codes, rule
+from handaudit.rules.catalogue import COMMON, codes, rule
 
 
 @cache
@@ -12,7 +12,7 @@ def chapter_rules(chapter: str, code: str, street: str = "") -> tuple[str, ...]:
     Rules of the two betting rounds are told apart: the second one's is cited in the second round only.
     """
     known = codes().get(code)
-    if known is None or chapter == "TH":
+    if known is None or chapter == COMMON:
         return ()
     own = tuple(id for id in known.rules if id.startswith(chapter + "-") and rule(id) is not None)
     if street in ("bet-1", "bet-2"):

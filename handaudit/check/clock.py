@@ -30,11 +30,9 @@ def late_raise(case: Case, step: Step) -> Finding | None:
     )
 
 
-@family("clock", kinds="away", book=lambda book: book.chapter == "C32")
+@family("clock", kinds="away", book=lambda book: book.own("c32_late_raise") not in ("", "ignore"))
 def candidates(case: Case) -> Iterator[Step]:
     """Bets and raises of a seat that had timed out in this turn."""
-    if case.book.options.get("c32_late_raise") == "ignore":
-        return
     by_line = {step.line: step for step in case.rep.steps if step.task == "bet" and step.done is not None}
     out = 0
     for event in case.hand.events:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.registry import check
-from handaudit.model.cards import TEXT_OF, UNKNOWN
+from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import BESIDE
@@ -64,7 +64,7 @@ class Trace:
         self.fees = {f.line: f for f in case.rep.swap_fees}
         self.back = options.get("dh_swapped_card") == "back_to_stub"
         self.refill = options.get("dh_stub_short") == "reshuffle_dead_cards"
-        self.stub = 52 - case.book.hole_dealt * len(case.table.order) - BOARD_AND_BURNS
+        self.stub = DECKS[case.book.deck].size - case.book.hole_dealt * len(case.table.order) - BOARD_AND_BURNS
         self.count = 0
 
     def swap(

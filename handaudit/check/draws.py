@@ -121,7 +121,7 @@ def hand_size(case: Case, d: Drawn) -> Finding | None:
     answers for it himself, it is his own fault: after the draw a hand of more or fewer than five cards is disqualified, and the finding
     stands where such a hand is paid. That holds after a redeal too, and where everybody else has folded.
     """
-    if d.what != "size" or case.book.chapter != "C32":
+    if d.what != "size" or not case.book.one_for_one:
         return None
     count, due = len(d.event.kept) + len(d.event.cards), case.book.hole_dealt
     return case.finding(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.registry import check, family, judge
-from handaudit.model.cards import cards_text
+from handaudit.model.cards import DECKS, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Deal, Rulebook
@@ -205,9 +205,10 @@ def _cards(case: Case) -> Iterator[Laid]:
             yield from _dealt(event, deals[street], before, unseen, street == first)
             known[event.seat] = (at, event.kept + event.cards)
             case.verified += 1
+    pack = DECKS[case.book.deck].size
     for event, given, needed in case.table.common:
-        if 52 - given >= needed or len(event.cards) != 1:
-            yield Laid("common", event.line, 0, needed, 52 - given, event.cards)
+        if pack - given >= needed or len(event.cards) != 1:
+            yield Laid("common", event.line, 0, needed, pack - given, event.cards)
 
 
 def _dealt(event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool) -> Iterator[Laid]:

@@ -90,7 +90,7 @@ class _Pack:
     discards: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)
 
 
-@family("pack", book=lambda book: book.chapter == "C32" and draws.draw_rule(book) is not None)
+@family("pack", book=lambda book: book.own("c32_leftover_pool") != "" and draws.draw_rule(book) is not None)
 def candidates(case: Case) -> Iterator[Taken]:
     """Every draw from a pack that is too small, and every reshuffle."""
     if case.table.cancelled:

@@ -40,7 +40,7 @@ class Paid(NamedTuple):
 
 def _judged(book: Rulebook) -> bool:
     """Whether a hand of another size is judged where it is paid; where one card is drawn for one, the draw itself is wrong."""
-    return not book.board_dealt and book.chapter != "C32"
+    return not book.board_dealt and not book.one_for_one
 
 
 @family("sizes", kinds="collect", book=_judged)

@@ -75,7 +75,7 @@ def buy_in_limits(case: Case) -> tuple[int, int]:
     return 20 * small_blind(case), 100 * big
 
 
-@family("stakes", kinds="rebuy", book=lambda book: book.chapter == "C32")
+@family("stakes", kinds="rebuy", book=lambda book: book.between.stakes == "table")
 def candidates(case: Case) -> Iterator[Brought]:
     """Lines inside a hand that take chips off the table or bring a wrong sum."""
     low, high = buy_in_limits(case)

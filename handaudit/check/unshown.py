@@ -27,6 +27,6 @@ def unshown_pages(shown: Mapping[str, Page]) -> list[Page]:
 
 
 def _why(rules: tuple[str, ...]) -> str:
-    if rules and rules[0].startswith("TH-"):
+    if rules and rules[0].startswith(f"{catalogue.COMMON}-"):
         return "needs the lines of a live table or of more than one hand, which this version reads but does not judge"
     return "belongs to a game that this version reads but does not replay"

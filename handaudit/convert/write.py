@@ -15,12 +15,11 @@ from handaudit.model.finding import Finding
 from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import layout, writes
+from handaudit.rules.catalogue import COMMON
 from handaudit.session.watch import Block, SessionWatch
 
 OWN, ROOM, KEYS = "own", "room", "keys"
 """How a layout is written; the last one is a tree."""
-COMMON: Final = "TH"
-"""The chapter of the games that rooms deal."""
 HOUSE: Final = "no other layout has words for {}; `--to native` keeps it"
 
 

@@ -22,7 +22,6 @@ class Deal:
 
     hole: int = 0
     board: int = 0
-    burn: int = 0
     up: int = 0
     when_short: str | None = None
 
@@ -30,8 +29,9 @@ class Deal:
 @dataclass(frozen=True, slots=True)
 class Exchange:
     """A draw (free) or a swap (paid): `when` is round | own-turn, `most` cards at once, `fee` small-blind | pot | main-pot | None,
-    `least` cards at least; without `replace` no cards come for
-    them. `counts` as-bet | aside | None, `free` blinds | None, `hold` a word of the held-fee table or None, `empty_deck` a word or None."""
+    `least` cards at least; without `replace` no cards come for them; `one_for_one`: the dealer answers for it that as many come as
+    go, else who asks for them does. `counts` as-bet | aside | None, `free` blinds | None, `hold` a word of the held-fee table or
+    None, `empty_deck` a word or None."""
 
     when: str
     first: str
@@ -41,9 +41,9 @@ class Exchange:
     free: str | None = None
     hold: str | None = None
     empty_deck: str | None = None
-    keep_openers: bool = False
     least: int = 0
     replace: bool = True
+    one_for_one: bool = False
 
     @property
     def gives_up(self) -> int:
@@ -78,6 +78,16 @@ class Street:
     deal: Deal | None = None
     exchange: Exchange | None = None
     bet: Bet | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    """What the rules bind between two hands of a table, each word or "": `button` one-seat: it moves by one; `missed_blinds`
+    posted: who lets the blinds pass, or is new, comes in by a post; `stakes` table: chips stay on the table, buy-ins have limits."""
+
+    button: str = ""
+    missed_blinds: str = ""
+    stakes: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +148,8 @@ class Rulebook:
     hole_used: tuple[int, int]
     board_used: tuple[int, int]
     limit: str
-    reopen: str
     heads_up_small_blind: str
     streets: tuple[Street, ...]
-    show_first: str = "last-aggressor"
     pot_cap: str = "after-call"
     split_unit: str = "table"
     live_table: bool = True
@@ -154,6 +162,7 @@ class Rulebook:
     boards: int = 1
     other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)
+    between: Between = Between()
     options: Mapping[str, str] = field(default_factory=dict)
     because: dict[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()
@@ -163,6 +172,7 @@ class Rulebook:
     settings: tuple[str, ...] = ()
     sha256: str = ""
     hole_dealt: int = field(init=False, default=0)
+    one_for_one: bool = field(init=False, default=False)
     by_street: bool = field(init=False, default=True)
     in_parts: bool = field(init=False, default=False)
     board_dealt: int = field(init=False, default=0)
@@ -172,11 +182,13 @@ class Rulebook:
     def __post_init__(self) -> None:
         """How many hole and board cards a hand and each street have; with more than how many players an over blind is due; whether
         rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone; whether pots
-        are won in parts."""
+        are won in parts; whether some draw is one for one."""
         deals = [street.deal for street in self.streets if street.deal is not None]
         gone = sum(street.exchange.gives_up for street in self.streets if street.exchange is not None)
         object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals) - gone)
         object.__setattr__(self, "in_parts", self.other is not None or self.boards > 1 or bool(self.ranking.low))
+        drawn = any(street.exchange is not None and street.exchange.one_for_one for street in self.streets)
+        object.__setattr__(self, "one_for_one", drawn)
         object.__setattr__(self, "board_dealt", sum(deal.board for deal in deals))
         dealt = sum(1 for deal in deals if deal.hole or deal.board)
         object.__setattr__(self, "by_street", self.board_dealt > 0 or dealt > 1)

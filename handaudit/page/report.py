@@ -17,6 +17,7 @@ from handaudit.page.fault import cited, signed
 from handaudit.page.night import LISTED, NAMED, Code, Night
 from handaudit.report.proves import of_page
 from handaudit.report.tally import Tally
+from handaudit.rules.catalogue import COMMON
 from handaudit.rules.options import options
 from handaudit.session.settlement import Settlement
 from handaudit.stats.catalogue import STATS, Stat
@@ -28,8 +29,6 @@ METRICS: Final = (
 )  # fmt: skip
 PLAYERS: Final = 200
 """Players with a line of statistics; of more, those with the most hands."""
-COMMON: Final = "TH"
-"""The chapter of the rules that every game shares."""
 TABLES: Final = 12
 """Tables that are settled on the page."""
 

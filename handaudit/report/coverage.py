@@ -16,11 +16,9 @@ from handaudit.check.evidence import evidence
 from handaudit.check.registry import pages
 from handaudit.model.finding import Finding
 from handaudit.report.visible import count, wrapped
-from handaudit.rules.catalogue import codes, rules
+from handaudit.rules.catalogue import COMMON, codes, rules
 from handaudit.rules.needs import needs, never
 from handaudit.rules.sites import site_of
-
-COMMON = "TH"
 
 
 class Coverage:

@@ -8,6 +8,7 @@ from handaudit.check.floor_answers import same_rulings
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.correction import Account, correction
+from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import vary
 from handaudit.rules.options import Option, options
 
@@ -33,7 +34,7 @@ def readings(
     places = {f.line for f in disputed} | ({line} if line is not None else set())
     given = same_rulings(result.hand, result.findings)
     for key, option in options().items():
-        if option.chapter not in ("TH", book.chapter):
+        if option.chapter not in (COMMON, book.chapter):
             continue
         chosen = book.options.get(key, option.default)
         for value in option.values:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from handaudit.model.cards import DECKS
-from handaudit.model.rulebook import Bet, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
+from handaudit.model.rulebook import Bet, Between, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
 from handaudit.rules.catalogue import rules
 from handaudit.rules.schema import HalfForm, RakeForm, RulebookForm, StreetForm, UsesForm
 from handaudit.rules.strength import SETS
@@ -117,6 +117,8 @@ def _street(
         )
     if not exchange.replace and (exchange.least != exchange.most or exchange.fee):
         yield f"{path}.exchange.replace", "cards that nothing comes for are given up free, and as many by everybody"
+    if exchange.one_for_one and (exchange.when != "round" or exchange.fee or not exchange.replace):
+        yield f"{path}.exchange.one-for-one", "said of cards that are drawn free, in rounds, and replaced"
     if exchange.when == "own-turn" and bet is None:
         yield f"{path}.exchange.when", "on a seat's own turn, but this street has no betting"
     if exchange.fee and not exchange.counts:
@@ -169,11 +171,9 @@ def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
         hole_used=(form.uses.hole[0], form.uses.hole[1]),
         board_used=(form.uses.board[0], form.uses.board[1]),
         limit=form.limit.kind,
-        reopen=form.limit.reopen,
         pot_cap=form.limit.pot_cap,
         heads_up_small_blind=form.seats.heads_up_small_blind,
         streets=tuple(_as_street(name, form.street[name]) for name in form.streets),
-        show_first=form.reveal.first,
         prove=form.reveal.prove,
         odd_chip=form.settle.odd_chip,
         held=form.settle.held,
@@ -182,6 +182,7 @@ def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
         boards=form.boards,
         other=_half(form.second_half) if form.second_half else None,
         redeal=form.redeal.model_dump() if form.redeal else {},
+        between=Between(**form.between.model_dump()),
         games=tuple(form.games),
         **rest,
     )
@@ -196,8 +197,8 @@ def _as_street(name: str, street: StreetForm) -> Street:
     return Street(
         name,
         tuple(Post(**post.model_dump()) for post in street.post),
-        Deal(**_words(street.deal.model_dump())) if street.deal else None,
-        Exchange(**_words(street.exchange.model_dump())) if street.exchange else None,
+        Deal(**_words(street.deal.model_dump(exclude={"burn"}))) if street.deal else None,
+        Exchange(**_words(street.exchange.model_dump(exclude={"keep_openers"}))) if street.exchange else None,
         Bet(**_words(street.bet.model_dump())) if street.bet else None,
     )
 

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.options import options
+
+COMMON: Final = "TH"
+"""The chapter of the rules that every game shares."""
 
 
 @dataclass(frozen=True, slots=True)

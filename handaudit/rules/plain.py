@@ -8,17 +8,19 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from handaudit.model.rulebook import Bet, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
+from handaudit.model.rulebook import Bet, Between, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
 from handaudit.rules.tree import Tree
 
 _HEADS = {
-    "limit": {"kind": "limit", "reopen": "reopen", "pot_cap": "pot_cap"},
+    "limit": {"kind": "limit", "pot_cap": "pot_cap"},
     "seats": {"heads_up_small_blind": "heads_up_small_blind"},
-    "reveal": {"first": "show_first", "prove": "prove"},
+    "reveal": {"prove": "prove"},
     "settle": {"odd_chip": "odd_chip", "held": "held"},
 }
 """Where the values of these tables are in the record."""
-_LIMIT = {"limit": "as-logged", "reopen": "full-raise", "heads_up_small_blind": "button"}
+_LIMIT = {"limit": "as-logged", "heads_up_small_blind": "button"}
+_IMPLIED = frozenset({"burn", "keep_openers"})
+"""Words of a street that follow from others; no other value of them is accepted."""
 _REDEAL = {"antes": 3, "after": "redeal-without-ante", "button": "moves", "carries": "pot"}
 
 
@@ -42,6 +44,7 @@ def plain_rulebook(tree: Tree, **rest: Any) -> Rulebook:
         boards=tree.get("boards", 1),
         other=_half(tree["second-half"]) if "second-half" in tree else None,
         redeal=_REDEAL | _keys(tree["redeal"]) if "redeal" in tree else {},
+        between=Between(**_keys(tree.get("between", {}))),
         games=tuple(tree.get("games", ())),
         **heads,
         **rest,
@@ -53,9 +56,9 @@ def _keys(table: Mapping[str, Any]) -> dict[str, Any]:
     return {key.replace("-", "_"): value for key, value in table.items()}
 
 
-def _words(table: Mapping[str, Any]) -> dict[str, Any]:
+def _words(table: Mapping[str, Any], without: frozenset[str] = frozenset()) -> dict[str, Any]:
     """TOML has no null: the empty word means that there is none."""
-    return {key: None if value == "" else value for key, value in _keys(table).items()}
+    return {key: None if value == "" else value for key, value in _keys(table).items() if key not in without}
 
 
 def _pair(values: Any) -> tuple[int, int]:
@@ -71,8 +74,8 @@ def _street(name: str, table: Mapping[str, Any]) -> Street:
     return Street(
         name,
         tuple(_post(post) for post in table.get("post", ())),
-        Deal(**_words(table["deal"])) if "deal" in table else None,
-        Exchange(**_words(table["exchange"])) if "exchange" in table else None,
+        Deal(**_words(table["deal"], _IMPLIED)) if "deal" in table else None,
+        Exchange(**_words(table["exchange"], _IMPLIED)) if "exchange" in table else None,
         Bet(**_words(table["bet"])) if "bet" in table else None,
     )
 

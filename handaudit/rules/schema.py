@@ -69,6 +69,7 @@ class ExchangeForm(Form):
     hold: Literal["three-live-one-all-in", "three-live-all-in-later", ""] = ""
     empty_deck: EmptyDeck = ""
     keep_openers: bool = False
+    one_for_one: bool = False
     least: Annotated[int, Field(ge=0, le=5)] = 0
     replace: bool = True
 
@@ -162,6 +163,12 @@ class RedealForm(Form):
     carries: Literal["pot"] = "pot"
 
 
+class BetweenForm(Form):
+    button: Literal["one-seat", ""] = ""
+    missed_blinds: Literal["posted", ""] = ""
+    stakes: Literal["table", ""] = ""
+
+
 class RulebookForm(Form):
     """A whole rulebook, its choices made."""
 
@@ -179,6 +186,7 @@ class RulebookForm(Form):
     boards: Annotated[int, Field(ge=1, le=2)] = 1
     second_half: HalfForm | None = None
     redeal: RedealForm | None = None
+    between: BetweenForm = Field(default_factory=BetweenForm)
     reveal: RevealForm = Field(default_factory=RevealForm)
     settle: SettleForm = Field(default_factory=SettleForm)
 

@@ -12,7 +12,7 @@ Tree = dict[str, Any]
 
 RAKE = "settle.rake"
 """The one value that is a word or a table: it is set as a whole, or key by key even where the base has the word."""
-FREE = (RAKE, "settle.winner-rates")
+FREE = (RAKE, "settle.winner-rates", "between.button", "between.missed-blinds", "between.stakes")
 """Paths that may be set where nothing stands in the base."""
 
 

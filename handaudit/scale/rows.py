@@ -177,7 +177,7 @@ def _state(state: State) -> Row:
     return (
         state.number, tuple(state.clock), state.first_button, state.button, chairs, state.strict, state.tournament,
         state.chapter, state.limit, state.small, state.big, state.told, tuple(state.gone),
-        state.carried, state.cancelled, state.posts, state.rake, state.bars,
+        state.carried, state.cancelled, state.posts, state.rake, state.bars, tuple(state.house),
     )  # fmt: skip
 
 
@@ -185,10 +185,10 @@ def state_from(packed: Row, head: Head, log: int, block: tuple[LedgerLine, ...])
     """What a hand of that log leaves behind, under the ledger lines above it."""
     (
         number, clock, first_button, button, chairs, strict, tournament,
-        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars,
+        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house,
     ) = packed  # fmt: skip
     return State(
         head.id, number, Place(log, head.source, head.line), Clock(*clock), first_button, button,
         {name: _new(Chair, chair) for name, chair in chairs}, strict, tournament, chapter, head.currency, limit, small, big,
-        told, frozenset(gone), block, carried, cancelled, posts, rake, bars,
+        told, frozenset(gone), block, carried, cancelled, posts, rake, bars, house=frozenset(house),
     )  # fmt: skip

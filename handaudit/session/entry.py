@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.session.say import say
-from handaudit.session.state import State
+from handaudit.session.state import POSTED, State
 
 BLINDS = ("small-blind", "big-blind", "over-blind")
 NEW: Final = "new"
@@ -58,7 +58,7 @@ def owed(missed: frozenset[str]) -> Owed | None:
 
 def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
     """Players who are dealt in without the post that they owe."""
-    if after.chapter != "C32" or not after.posts:
+    if POSTED not in after.house or not after.posts:
         return
     seated = sum(chair.plays for chair in before.chairs.values())
     first = set(_first(after).values())
@@ -81,14 +81,14 @@ def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
 
 def waiting(state: State) -> Missed:
     """Who sits at the table and does not play when a log begins: whether he ever has, it does not tell."""
-    if state.chapter != "C32":
+    if POSTED not in state.house:
         return {}
     return {name: frozenset({NEW}) for name, chair in state.chairs.items() if not chair.plays}
 
 
 def passed(before: State, after: State, missed: Missed) -> Missed:
     """The blinds missed after one more hand: those that went over a seated player who was not dealt in."""
-    if after.chapter != "C32":
+    if POSTED not in after.house:
         return missed
     old, new = _first(before), _first(after)
     found: Missed = {}

@@ -10,10 +10,8 @@ from handaudit.session.entry import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.say import say
 from handaudit.session.stacks import jumps, ledger_faults
-from handaudit.session.state import Chair, State
+from handaudit.session.state import CARRIES, ONE_SEAT, Chair, State
 
-BINDING = frozenset({"C32", "JB"})
-"""Chapters whose own rules bind what is done between hands."""
 SOON = 600
 """Seconds within which the next hand of an online site begins; after a longer pause much may have happened unseen."""
 _new: Final[Any] = tuple.__new__
@@ -114,7 +112,7 @@ def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) 
     """Whether `native` says nothing. Where every stack is what it was, the button has moved and nothing came or went, a glance tells."""
     if (
         before.button != after.first_button
-        and after.chapter not in BINDING
+        and not after.house
         and before.carried[2] == after.carried[0]
         and not waiting
         and unchanged(before, after)
@@ -213,7 +211,7 @@ def skipped(before: State, after: State) -> str:
     """Who plays in both hands and was passed over by the button, where the game's own rules say that it moves one seat (C32-BUTTON-1,
     JB-BUTTON-1); nobody while people come and go."""
     low, high = before.button, after.first_button
-    if after.chapter not in BINDING or not low or not high or before.cancelled:
+    if ONE_SEAT not in after.house or not low or not high or before.cancelled:
         return ""
     first, second = ({n: c.seat for n, c in state.chairs.items() if c.plays} for state in (before, after))
     if first != second:
@@ -264,8 +262,9 @@ def carried(before: State, after: State) -> Iterator[Finding]:
         text = f"{show(due)} was carried from hand #{before.id} and does not arrive"
     else:
         text = f"{show(into)} is carried in, and hand #{before.id} carried nothing on"
-    house_rule = ("JB-FALSE-3",) if after.chapter == "JB" else None
-    code = "carry-wrong" if after.chapter == "JB" else "session-chips"
+    ruled = CARRIES in after.house
+    house_rule = ("JB-FALSE-3",) if ruled else None
+    code = "carry-wrong" if ruled else "session-chips"
     yield say(
         code,
         after,

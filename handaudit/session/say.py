@@ -2,6 +2,7 @@
 
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
+from handaudit.rules.catalogue import COMMON
 from handaudit.session.state import State
 
 
@@ -14,7 +15,7 @@ def say(
     page = about(code)
     if rules is None:
         own = tuple(r for r in page.rules if r.startswith(at.chapter + "-"))
-        rules = own or tuple(r for r in page.rules if r.startswith("TH-"))
+        rules = own or tuple(r for r in page.rules if r.startswith(f"{COMMON}-"))
     seat = at.chairs[player].seat if player in at.chairs else 0
     return Finding(
         code, severity or page.severity, line or at.place.line, message, rules, seat, player, None, logged, expected, chips or {},

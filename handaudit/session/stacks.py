@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.session.say import say
-from handaudit.session.state import State
+from handaudit.session.state import TABLE_STAKES, State
 
 COMES = frozenset({"buys-in", "adds", "re-buys", "add-on"})
 
@@ -68,11 +68,12 @@ def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Find
         if was is None:
             text = f"{name} {how} and begins with {show(chair.start)}"
         over = chair.start - wanted
+        taken = over < 0 and TABLE_STAKES in after.house
         yield say(
             "session-stack-jump", after, text, chair.line, player=name, logged=chair.start, expected=wanted,
-            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2",) if over < 0 and after.chapter == "C32" else ("TH-SUM-1",),
+            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2",) if taken else ("TH-SUM-1",),
         )  # fmt: skip
-        if over < 0 and after.chapter == "C32":
+        if taken:
             text = f"{show(-over)} of {name} left the table although {name} did not"
             yield say(
                 "chips-removed", after, text, chair.line, player=name, logged=chair.start, expected=wanted, root=False
@@ -81,7 +82,7 @@ def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Find
 
 def ledger_faults(before: State | None, after: State) -> Iterator[Finding]:
     """Lines of the block that the rules do not allow where they bind what a player brings: chips taken off, buy-ins out of bounds."""
-    if after.chapter != "C32":
+    if TABLE_STAKES not in after.house:
         return
     show = after.currency.show
     stacks = (

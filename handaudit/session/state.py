@@ -8,7 +8,7 @@ from handaudit.check.audit import Audit
 from handaudit.check.live.floor_orders import bars
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
-from handaudit.model.rulebook import Rulebook
+from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import Clock, read_clock
@@ -74,7 +74,7 @@ class State(NamedTuple):
     bars: tuple[tuple[int, tuple[str, ...]], ...] = ()
     sub: int = 0
     house: frozenset[str] = frozenset()
-    """The readings (`key=value`) of this hand's house that count between hands."""
+    """The words and readings (`key=value`) of this hand's rulebook that count between hands."""
 
 
 class Head(Protocol):
@@ -172,26 +172,37 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         else:
             other = logged.get(seat, end)
             chairs[name] = Chair(seat, stack, (end,) if other == end else (end, other), line, True, seat in sold)
-    button, carried, told, gone, posts = _told(hand, audit.rulebook.chapter)
+    house = _house(audit.rulebook)
+    button, carried, told, gone, posts = _told(hand, house)
     return State(
         hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.house,
         _bars(hand) if "floor" in hand.kinds else (),
-        house=_house(audit.rulebook),
+        house=house,
     )  # fmt: skip
 
 
 ASKED: Final = ("c32_newcomer_no_ob=over_blind_amount", "c32_buyin_limits=enforce")
 """Readings that change what is right between two hands."""
 
+ONE_SEAT: Final = "button=one-seat"
+POSTED: Final = "missed-blinds=posted"
+TABLE_STAKES: Final = "stakes=table"
+CARRIES: Final = "carries=pot"
 _PLAIN_HOUSE: Final[frozenset[str]] = frozenset()
+_PLAIN_BETWEEN: Final = Between()
 
 
 def _house(book: Rulebook) -> frozenset[str]:
-    if book.chapter != "C32":
+    """What of a rulebook counts between hands, as `word=value`; nothing at all of most."""
+    if book.between == _PLAIN_BETWEEN and not book.redeal:
         return _PLAIN_HOUSE
-    return frozenset(way for way in ASKED if book.own(way.partition("=")[0]) == way.partition("=")[2])
+    words = book.between
+    said = (f"button={words.button}", f"missed-blinds={words.missed_blinds}", f"stakes={words.stakes}")
+    carries = f"carries={book.redeal.get('carries', '')}"
+    asked = (way for way in ASKED if book.own(way.partition("=")[0]) == way.partition("=")[2])
+    return frozenset((*(one for one in (*said, carries) if not one.endswith("=")), *asked))
 
 
 def _sold(hand: Hand) -> set[int]:
@@ -210,7 +221,7 @@ _LOUD = frozenset({"button", "carried", "carryout", "rebuy", "away"})
 Told = tuple[int, tuple[int, int, int], dict[str, int], frozenset[str], dict[str, tuple[str, ...]]]
 
 
-def _told(hand: Hand, chapter: str) -> Told:
+def _told(hand: Hand, house: frozenset[str]) -> Told:
     """What the events say beyond the game: the last button, carried chips in (with their line) and out, rebuys, who left, who posted."""
     button, into, line, out = hand.button, 0, 0, 0
     told: dict[str, int] = {}
@@ -230,7 +241,7 @@ def _told(hand: Hand, chapter: str) -> Told:
             elif e.kind == "away":
                 gone.discard(hand.name_of(e.seat))
     posts: dict[str, tuple[str, ...]] = {}
-    if chapter == "C32":  # only its rules ask who missed which blind
+    if POSTED in house:
         for e in hand.events:
             if e.kind == "post" and e.text != "ante":
                 name = hand.name_of(e.seat)

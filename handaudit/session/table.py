@@ -11,7 +11,7 @@ from handaudit.session.clock import elapsed
 from handaudit.session.entry import Missed, passed, waiting
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES, ledger_faults
-from handaudit.session.state import State
+from handaudit.session.state import POSTED, State
 
 MANY: Final = 64
 """Chains of a table before those that fit are joined."""
@@ -37,7 +37,7 @@ class Chain:
         """One more hand at the end; `fit` is how it joins, where that is known."""
         if not self.sure:
             self.sure = (fit or pairs.join(self.last, state)).sure
-        if state.chapter == "C32":
+        if POSTED in state.house:
             self.missed = passed(self.last, state, self.missed)
         self.last = state
         if state.block or self.waiting:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from handaudit.model.cards import UNKNOWN
+from handaudit.model.cards import DECKS, UNKNOWN
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
@@ -12,15 +12,12 @@ from handaudit.rules.ranking import evaluator
 from handaudit.stats.course import Course
 from handaudit.stats.equity import Boards, boards_of, shares_of, use_of
 
-_LOWEST: Final = {"standard-52": 0, "short-36": 4, "stripped-32": 5}
-"""The lowest rank of each pack (0 is the deuce); a pack with a joker has no boards."""
-
 
 def adjustable(book: Rulebook) -> bool:
     """Whether the game can be adjusted: all that comes after the last bet is a board. Who may still draw decides something."""
     return (
         book.board_dealt > 0
-        and book.deck in _LOWEST
+        and not DECKS[book.deck].joker
         and all(street.exchange is None for street in book.streets)
         and book.other is None
     )
@@ -46,7 +43,7 @@ def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, course: Course) -> dic
     seen += [card for known, _ in boards for card in known]
     if len(set(seen)) != len(seen):
         return None
-    pack = [card for card in range(4 * _LOWEST[book.deck], 52) if card not in seen]
+    pack = [card for card in sorted(DECKS[book.deck].cards) if card not in seen]
     order = sorted(hands)
     ev = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
     use = use_of(ev, book.hole_dealt, book.hole_used, book.board_used)

@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.model.money import Currency
-from handaudit.model.rulebook import Bet, Ranking, Rulebook
+from handaudit.model.rulebook import Bet, Between, Ranking, Rulebook
 from handaudit.read.amounts import Amounts
 from handaudit.read.draft import Draft
 from handaudit.replay.table import evaluator_of
@@ -88,10 +88,10 @@ def takes(draft: Draft, book: Rulebook) -> bool:
 def is_plain(book: Rulebook) -> bool:
     """Whether a rulebook asks for nothing but blinds, four rounds of bets, two hole cards and a board of five."""
     if (
-        book.chapter != "TH"
-        or book.boards > 1
+        book.boards > 1
         or book.other is not None
         or book.redeal
+        or book.between != Between()
         or book.prove
         or book.held
         or book.rake is not None

@@ -109,7 +109,7 @@ def test_no_two_rulebooks_answer_to_one_header() -> None:
 def test_streets_like_others_differ_only_where_they_say_so() -> None:
     flop, turn, river = load("draw-holdem").streets[1:]
     assert turn.exchange == flop.exchange
-    assert turn.deal == river.deal == Deal(board=1, burn=1)
+    assert turn.deal == river.deal == Deal(board=1)
     assert flop.bet == Bet("left-of-button", least="big-blind", tier=1)
     assert turn.bet == river.bet == Bet("left-of-button", least="big-blind", tier=2)
 
@@ -117,7 +117,7 @@ def test_streets_like_others_differ_only_where_they_say_so() -> None:
 def test_the_first_flop_card_lies_open_before_the_first_bet() -> None:
     preflop, flop = load("courchevel").streets[:2]
     assert preflop.deal == Deal(hole=5, board=1)
-    assert flop.deal == Deal(board=2, burn=1)
+    assert flop.deal == Deal(board=2)
 
 
 def test_an_option_picks_words() -> None:

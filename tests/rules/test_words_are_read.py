@@ -15,6 +15,7 @@ from handaudit.model import rulebook as records
 from handaudit.model.cards import DECKS
 from handaudit.rules import schema
 from handaudit.rules.load import load, names
+from handaudit.session.state import state_of
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
 from tests.support.mixed_play import GAMES
@@ -24,11 +25,12 @@ from tests.support.scribe import print_hand
 SAMPLES = sorted((Path(__file__).parents[2] / "samples").glob("*.txt"))
 RECORDS = (
     records.Rulebook, records.Street, records.Deal, records.Exchange, records.Bet, records.Post, records.Ranking,
-    records.Half, records.RakeSchedule,
+    records.Half, records.RakeSchedule, records.Between,
 )  # fmt: skip
 PLAYS = (
     "handaudit.replay.",
     "handaudit.check.",
+    "handaudit.session.state",
     "handaudit.rules.ranking",
     "handaudit.rules.strength",
     "handaudit.model.rulebook",
@@ -61,7 +63,8 @@ def read_fields() -> frozenset[tuple[str, str]]:
         patch.setattr(kind, "__getattribute__", spied(kind))
     try:
         for path in SAMPLES:
-            audit_text(path.read_text("utf-8"))
+            for result in audit_text(path.read_text("utf-8")):
+                state_of(result, 0)
         for hand in deal_many(5, 60, Settings()):
             text = print_hand(hand)
             audit_text(text)
@@ -99,7 +102,7 @@ SAME = {"RulebookForm": "Rulebook", "LimitForm": "Rulebook", "SeatsForm": "Ruleb
         "SettleForm": "Rulebook", "UsesForm": "Rulebook", "RakeForm": "RakeSchedule", "RedealForm": ""}  # fmt: skip
 NAMES = {
     ("RulebookForm", "rules"): "chapter", ("RulebookForm", "second_half"): "other", ("RulebookForm", "street"): "streets",
-    ("StreetForm", "post"): "posts", ("LimitForm", "kind"): "limit", ("RevealForm", "first"): "show_first",
+    ("StreetForm", "post"): "posts", ("LimitForm", "kind"): "limit",
     ("RakeForm", "cap"): "caps", ("UsesForm", "hole"): "hole_used", ("UsesForm", "board"): "board_used",
 }  # fmt: skip
 

@@ -1,16 +1,22 @@
 """What one game's rules say of the time between its hands: carried pots, buy-ins, missed blinds."""
 
+import marshal
 from pathlib import Path
 
+import pytest
+
 from handaudit.pipeline import Run
+from handaudit.scale import rows
+from handaudit.session.state import state_of
+from tests.support.audits import audit_text
 
 SHARED = Path(__file__).parents[3] / "shared" / "spec" / "examples"
 
 
-def found(folder: Path, *blocks: str) -> list[tuple[str, str | None]]:
+def found(folder: Path, *blocks: str, settings: tuple[str, ...] = ()) -> list[tuple[str, str | None]]:
     path = folder / "log.txt"
     path.write_text("\n".join(blocks), "utf-8")
-    items = list(Run([str(path)]))
+    items = list(Run([str(path)], settings=settings))
     return [(f.code, f.hand) for item in items for f in (item.findings if hasattr(item, "findings") else (item,))]
 
 
@@ -91,3 +97,44 @@ def test_in_the_32_card_game_the_button_moves_one_seat(tmp_path: Path) -> None:
     # While people come and go nobody can say over whom the button went.
     away = draw_hand(2, 3, (150, 149, 151)).replace("Bob (149 in chips)", "Dan (149 in chips)").replace("Bob", "Dan")
     assert found(tmp_path, first + "\n", "Bob leaves the table\nDan buys in for 149\n", away) == []
+
+
+def test_what_is_bound_between_hands_stands_in_the_rulebook(tmp_path: Path) -> None:
+    """Each word taken out of the rulebook takes its finding along, and leaves those of the others."""
+    first = draw_hand(1, 1, (150, 150, 150))
+    over = (first, draw_hand(2, 3, (150, 149, 151)))
+    large = (first, draw_hand(2, 2, (650, 149, 151), "Ann adds 500\n\n"))
+    silent = (first, draw_hand(2, 2, (50, 149, 151), "Ann removes 100\n\n"))
+    entry = draw_hand(2, 2, (150, 150, 151)).replace("Bob", "Dan")
+    new = (first + "\n", "Bob leaves the table\nDan buys in for 150\n", entry)
+    cases = {"button=": (over, "session-button"), "stakes=": (large, "buy-in"), "missed-blinds=": (new, "missed-blind")}
+    for word, (blocks, code) in cases.items():
+        assert [one for one, _ in found(tmp_path, *blocks)] == [code], word
+        assert found(tmp_path, *blocks, settings=(f"between.{word}",)) == [], word
+        for other in cases.keys() - {word}:
+            assert [one for one, _ in found(tmp_path, *blocks, settings=(f"between.{other}",))] == [code], (word, other)
+    assert "chips-removed" in [one for one, _ in found(tmp_path, *silent)]
+    assert found(tmp_path, *silent, settings=("between.stakes=",)) == []
+
+
+def test_a_game_by_the_common_rules_may_bind_the_same(tmp_path: Path) -> None:
+    """The words are no game's own: a house may say of hold'em that the button moves one seat."""
+    first, second = (
+        draw_hand(n, button, stacks).replace("32-Card Draw", "Hold'em").replace("DEALING HANDS", "HOLE CARDS")
+        for n, button, stacks in ((1, 1, (150, 150, 150)), (2, 3, (150, 149, 151)))
+    )
+    first, second = (text.replace("before the Draw", "before Flop") for text in (first, second))
+    assert found(tmp_path, first, second) == []
+    assert found(tmp_path, first, second, settings=("between.button=one-seat",)) == [("session-button", "2")]
+
+
+@pytest.mark.parametrize("setting", [(), ("c32_buyin_limits=enforce",)])
+def test_a_hand_that_another_process_read_keeps_its_house(setting: tuple[str, ...]) -> None:
+    """What counts between hands comes through the rows in which processes tell of hands."""
+    (result,) = audit_text(draw_hand(1, 1, (150, 150, 150)), *setting)
+    state = state_of(result, 0)
+    assert state is not None
+    assert {"button=one-seat", "missed-blinds=posted", "stakes=table", *setting} == state.house
+    packed = marshal.loads(marshal.dumps(rows._state(state)))
+    head = rows.head_of((*rows._HEAD(result.hand)[:-1], tuple(result.hand.currency)), result.hand.source)
+    assert rows.state_from(packed, head, 0, ()) == state
