@@ -52,7 +52,7 @@ def show_order(case: Case, r: Reveal) -> Finding | None:
         seat=r.event.seat,
         street="showdown",
         rules=rules,
-        severity="error" if first or case.book.chapter == "C32" else "warn",
+        severity="error" if first or case.book.show_later else "warn",
         note=f"{due} was next",
     )
 
@@ -161,7 +161,7 @@ def _order(case: Case) -> Iterator[Reveal]:
     case.verified += 1
     if "show-order-later" in case.ignored:
         return
-    if case.book.chapter == "C32" and seats == [s for s in [first, *case.table.clockwise(first)[:-1]] if s in seats]:
+    if case.book.show_later and seats == [s for s in [first, *case.table.clockwise(first)[:-1]] if s in seats]:
         return  # plain clockwise is no fault even where there are side pots (C32-SHOW-3)
     due = [s for s in expected if s in seats]
     if first != expected[0]:
@@ -192,7 +192,7 @@ def due_order(case: Case) -> tuple[list[int], str]:
             if options.get("th_show_first_check", "left_of_button_in_last_pot") == "left_of_button_in_last_pot"
             else tuple(live)
         )
-        if case.book.chapter == "C32":
+        if case.book.show_checked:
             pool = _not_discarded(case, live)
         start, why = next((s for s in live if s in pool), live[0]), "checked"
         if table.first_seat in showing:  # first by the cards that lie open
@@ -235,7 +235,7 @@ def _also_first(case: Case, why: str) -> set[int]:
     if why == "checked" and _open_cards(case):
         # Rooms have the last to bet on an earlier street show first; where nobody could act any more no text names anybody.
         return {case.table.last_aggressor} if case.table.first_seat else set(case.table.live)
-    if case.book.chapter != "C32" or why != "checked" or (len(pots) < 2 and played):
+    if not case.book.show_checked or why != "checked" or (len(pots) < 2 and played):
         return set()
     live = [s for s in case.table.order if s in case.table.live]
     pat = _not_discarded(case, live)

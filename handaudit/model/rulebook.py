@@ -134,7 +134,9 @@ class Rulebook:
     house file starts from. `chosen` are the option keys that a house or the user picked, `settings` what the
     user set (`key=value`). `winner_rates` are
     the parts of 1 of which each winner's share of a pot may bear another one as rake, in hands since `winner_rates_since` (a date as
-    headers print it, or empty for all). `pot_cap` after-call | before-call is the pot-limit word; `split_unit` table |
+    headers print it, or empty for all). `pot_cap` after-call | before-call is the pot-limit word; with `strict_limits` a bet
+    outside a pot or fixed limit is an error, else a warning; `show_checked` by-draws: where all checked, who has drawn nothing shows
+    first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
     of its second half; `live_table` is false on online sites, where
     chat is no speech and nobody leaves a chair."""
@@ -151,6 +153,9 @@ class Rulebook:
     heads_up_small_blind: str
     streets: tuple[Street, ...]
     pot_cap: str = "after-call"
+    strict_limits: bool = False
+    show_checked: str = ""
+    show_later: str = ""
     split_unit: str = "table"
     live_table: bool = True
     prove: str = ""

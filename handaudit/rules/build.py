@@ -76,6 +76,8 @@ def _streets(form: RulebookForm) -> Iterator[tuple[str, str]]:
     posts = {post.blind for street in streets.values() for post in street.post}
     for name, street in streets.items():
         yield from _street(f"street.{name}", street, form, opened, posts)
+    if form.reveal.checked and not any(s.exchange and s.exchange.when == "round" for s in streets.values()):
+        yield "reveal.checked", "told by draws, but no street has a round of them"
     if form.reveal.prove and not opened:
         yield "reveal.prove", "openers are proved, but no street asks for openers"
 
@@ -174,7 +176,10 @@ def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
         pot_cap=form.limit.pot_cap,
         heads_up_small_blind=form.seats.heads_up_small_blind,
         streets=tuple(_as_street(name, form.street[name]) for name in form.streets),
+        strict_limits=form.limit.strict,
         prove=form.reveal.prove,
+        show_checked=form.reveal.checked,
+        show_later=form.reveal.later,
         odd_chip=form.settle.odd_chip,
         held=form.settle.held,
         rake=_schedule(form.settle.rake) if form.settle.rake else None,

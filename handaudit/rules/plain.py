@@ -12,9 +12,9 @@ from handaudit.model.rulebook import Bet, Between, Deal, Exchange, Half, Post, R
 from handaudit.rules.tree import Tree
 
 _HEADS = {
-    "limit": {"kind": "limit", "pot_cap": "pot_cap"},
+    "limit": {"kind": "limit", "pot_cap": "pot_cap", "strict": "strict_limits"},
     "seats": {"heads_up_small_blind": "heads_up_small_blind"},
-    "reveal": {"prove": "prove"},
+    "reveal": {"prove": "prove", "checked": "show_checked", "later": "show_later"},
     "settle": {"odd_chip": "odd_chip", "held": "held"},
 }
 """Where the values of these tables are in the record."""

@@ -130,6 +130,7 @@ class LimitForm(Form):
     kind: Literal["as-logged", "no-limit", "pot-limit", "fixed-limit"] = "as-logged"
     reopen: Literal["full-raise"] = "full-raise"
     pot_cap: Literal["after-call", "before-call"] = "after-call"
+    strict: bool = False
 
 
 class SeatsForm(Form):
@@ -139,6 +140,8 @@ class SeatsForm(Form):
 class RevealForm(Form):
     first: Literal["last-aggressor"] = "last-aggressor"
     prove: Literal["openers", ""] = ""
+    checked: Literal["by-draws", ""] = ""
+    later: Literal["clockwise", ""] = ""
 
 
 class RakeForm(Form):

@@ -12,7 +12,8 @@ Tree = dict[str, Any]
 
 RAKE = "settle.rake"
 """The one value that is a word or a table: it is set as a whole, or key by key even where the base has the word."""
-FREE = (RAKE, "settle.winner-rates", "between.button", "between.missed-blinds", "between.stakes")
+FREE = (RAKE, "settle.winner-rates", "between.button", "between.missed-blinds", "between.stakes", "limit.strict",
+        "reveal.checked", "reveal.later")  # fmt: skip
 """Paths that may be set where nothing stands in the base."""
 
 
