@@ -15,10 +15,13 @@ from handaudit.replay.turn import EITHER_BET
 def call_amount(case: Case, step: Step) -> Finding | None:
     """A call was neither the missing amount nor the whole stack.
 
-    A call pays the difference to the highest bet, or everything the caller has left.
+    A call pays the difference to the highest bet, or everything the caller has left. Over a short blind of the only other player a call
+    up to the whole blind is right too: what nobody matches goes back.
     """
     event, ask = step.done, step.ask
     if event is None or ask is None or event.kind != "call" or event.amount == ask.owes:
+        return None
+    if event.amount == min(ask.level - step.committed, step.stack) > ask.owes:
         return None
     money, diff = case.money, event.amount - ask.owes
     due = f"{money(ask.owes)} is owed" if ask.owes else "nothing is owed"

@@ -23,6 +23,7 @@ class Ways(NamedTuple):
     cashout   instead: who cashes out is paid by the house and not from the pots | beside: he is paid from the pots, and
               then he and the house square up
     paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then
+    rebuys    printed: who buys chips in a tournament has a line | silent: it shows only in the next stack
     ========= ===================================================================================================
     """
 
@@ -37,6 +38,7 @@ class Ways(NamedTuple):
     allin: str = "said"
     cashout: str = "instead"
     paid: str = "printed"
+    rebuys: str = "printed"
 
 
 WAYS: Final[dict[str, tuple[str, ...]]] = {
@@ -51,6 +53,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "allin": ("said", "silent"),
     "cashout": ("instead", "beside"),
     "paid": ("printed", "optional"),
+    "rebuys": ("printed", "silent"),
 }
 """The words of each way."""
 

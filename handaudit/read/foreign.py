@@ -34,8 +34,10 @@ _TALK: Final = re.compile(
 _BEFORE: Final = (b"", b" ", b"'")
 _BEHIND: Final = (b"", b" ", b":", b",", b".", b"'")
 
-_SIGN: Final = re.compile(rb"[\x80\xa3\xa5](?=\d)|(?<=\d)[\x80\xa3\xa5](?!\d)")
-"""The signs of the euro, the pound and the yen at an amount, in cp1252."""
+_SIGN: Final = re.compile(
+    rb"[\x80\xa3\xa5](?=\d)|(?<=\d)[\x80\xa3\xa5](?!\d)|(?<=\d)\xa0(?=\d{3}(?!\d)|[$\x80\xa3\xa5])|(?<=\d[ \xa0])[\x80\xa3\xa5](?!\w)"
+)
+"""The signs of the euro, the pound and the yen at an amount, and the no-break space in one, in cp1252."""
 _LETTERS: Final = frozenset(range(0xC0, 0x100)) - {0xD7, 0xF7} | {0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F, 0xAA, 0xBA}
 _NAMED: Final = bytes(sorted(_LETTERS | {0x80, 0xA3, 0xA5, 0xA0}))
 _RUN: Final = re.compile(b"[" + re.escape(bytes(sorted(_LETTERS))) + rb"]{3}")
@@ -91,7 +93,7 @@ def outside_names(lines: Iterable[bytes]) -> list[int]:
 
 def is_cp1252(given: Input) -> bool:
     """Whether a file without a byte order mark reads whole as cp1252, and as nothing else that is likely: no line of it is UTF-8
-    beyond ASCII, and all that is not are signs of currencies at amounts, and letters and no-break spaces in names."""
+    beyond ASCII, and all that is not are signs of currencies and no-break spaces at amounts, and letters and no-break spaces in names."""
     try:
         if given.inner is not None:
             return _is_cp1252(given, given.inner.size, 0, 0)

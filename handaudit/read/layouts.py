@@ -15,7 +15,7 @@ UNFOLDS: Final = ("text", "csv", "xml", "json", "toml")
 ENDS: Final = ("collect", "none")
 _KEYS: Final = frozenset({
     "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
-    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards",
+    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes",
 })  # fmt: skip
 
 
@@ -30,7 +30,8 @@ class Layout:
     blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
     `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
     off must hold: collect | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of the cards
-    that were open then. `new_boards`: a second board's line in the summary holds only its own cards.
+    that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the header's small
+    blind is half of the big one, rounded down, it is what its first poster puts in.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Layout:
     phrases: tuple[tuple[re.Pattern[str], str], ...] = ()
     then: bool = False
     new_boards: bool = False
+    rounded: bool = False
     cut: dict[str, Any] = field(default_factory=dict)
 
     def __hash__(self) -> int:
@@ -138,7 +140,7 @@ def _load(path: Path) -> Layout:
         row.get("cards", "rank-suit"), row.get("currency", ""), row.get("mapping", ""), whole,
         row.get("proves", ""), row.get("lacks", ""),
         tuple((re.compile(one), other) for one, other in row.get("phrases", ())), row.get("told", "final") == "then",
-        row.get("boards", "whole") == "new", cut,
+        row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded", cut,
     )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from handaudit.replay.pots import layers, share
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
+from handaudit.replay.uncalled import unmatched_ante
 from handaudit.replay.unnamed import is_unnamed, name_collects
 from handaudit.replay.ways import net_collects, pays_uncalled, said_total
 from handaudit.replay.winner_rake import rake_by_winner
@@ -29,6 +30,8 @@ def settle(table: Table) -> None:
         _cancel(table)
         return
     _walk(table)
+    if table.hand.ways.uncalled != "printed" or any(event.seat in table.live for event in table.returns):
+        unmatched_ante(table)
     if pays_uncalled(table):
         net_collects(table)
     pool_fees(table)  # of an exchange outside of any round of them

@@ -19,6 +19,19 @@ def uncalled(table: Table, line: int) -> None:
         table.give_back(who, first - second)
 
 
+def unmatched_ante(table: Table) -> None:
+    """An ante that takes a whole stack and that nobody else could match in full: in a log that pays uncalled bets without a line of
+    their own the rest goes back as they do, and is no pot."""
+    first, second = sorted([*table.put.values(), 0, 0], reverse=True)[:2]
+    who = next((seat for seat, amount in table.put.items() if amount == first > second), 0)
+    if who in table.live and any(
+        post.seat == who and post.text == "ante" and post.amount == first for post in table.posts
+    ):
+        table.committed[who] = table.committed.get(who, 0) + first - second
+        table.returns_due.append((who, first - second, 0))
+        table.give_back(who, first - second)
+
+
 def _was_out(table: Table, seat: int) -> bool:
     """Whether a seat had folded in this deal before it bet: such chips are no bet, and nobody could match them."""
     done: list[str] = []

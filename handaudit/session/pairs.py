@@ -156,7 +156,7 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
     for name, end, start in fit.other:
         if start > end and not alone and not kept and start <= TOP * after.big:
             continue
-        if before.tournament and start > end and not alone:
+        if before.tournament and start > end and not (alone and after.rebuys):
             continue
         text = f"{name} had {show(end)} after hand #{before.id} and begins with {show(start)}; other stacks match to the chip"
         yield say(

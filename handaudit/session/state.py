@@ -75,6 +75,8 @@ class State(NamedTuple):
     sub: int = 0
     house: frozenset[str] = frozenset()
     """The words and readings (`key=value`) of this hand's rulebook that count between hands."""
+    rebuys: bool = True
+    """Whether the log has a line for chips that are bought in a tournament."""
 
 
 class Head(Protocol):
@@ -179,7 +181,7 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
         told, gone, tuple(block), carried, "cancelled" in hand.kinds, posts, rep.house,
         _bars(hand) if "floor" in hand.kinds else (),
-        house=house,
+        house=house, rebuys=hand.ways.rebuys == "printed",
     )  # fmt: skip
 
 

@@ -155,3 +155,108 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
 )
 def test_a_name_may_be_anything(tmp_path: Path, name: str) -> None:
     assert not codes(tmp_path, HAND.replace("Ada", name))
+
+
+SHORT = """***** 888poker Hand History for Game 9004 *****
+$100/$200 Blinds No Limit Holdem - *** 02 03 2024 20:00:00
+Tournament #56 $1 + $0.10 - Table #2 (Real Money)
+Seat 1 is the button
+Total number of players : 3
+Seat 1: Ada ( $1,000 )
+Seat 2: Bob ( $3,400 )
+Seat 3: Cleo ( $125 )
+Bob posts small blind [$100]
+Cleo posts big blind [$125]
+** Dealing down cards **
+Ada folds
+Bob calls [$100]
+** Dealing flop ** [ 8c, 2d, 8d ]
+** Dealing turn ** [ 5c ]
+** Dealing river ** [ Js ]
+** Summary **
+Bob shows [ 4d, 7h ]
+Cleo shows [ Td, Jc ]
+Cleo collected [ $250 ]
+Bob collected [ $75 ]
+"""
+ANTES = """***** 888.ro BLAST Hand History for Game 9005 *****
+797,60 $/0 $ Blinds No Limit Holdem - ***
+Tournament #57 13,95 $ + 1,05 $ - Table #1 4 Max (Real Money)
+Seat 7 is the button
+Total number of players : 2
+Seat 1: Ada ( 3.530 $ )
+Seat 7: Bob ( 2.470 $ )
+Ada posts ante [3.530 $]
+Bob posts ante [2.470 $]
+** Dealing down cards **
+Dealt to Bob [ 5d, Kc ]
+** Dealing flop ** [ As, 3h, Ac ]
+** Dealing turn ** [ 8c ]
+** Dealing river ** [ 7c ]
+** Summary **
+Ada shows [ 4s, Jc ]
+Bob shows [ 5d, Kc ]
+Bob collected [ 4.940 $ ]
+"""
+
+
+@pytest.mark.parametrize("calls", ["$100", "$25"])
+def test_a_call_over_a_short_blind_may_be_up_to_the_whole_one(tmp_path: Path, calls: str) -> None:
+    """What nobody matches goes back; between the two amounts none is right."""
+    text = SHORT.replace("calls [$100]", f"calls [{calls}]")
+    text = text if calls == "$100" else text.replace("Bob collected [ $75 ]\n", "")
+    assert not codes(tmp_path, text)
+    assert "call-amount" in [one for one, _ in codes(tmp_path, SHORT.replace("calls [$100]", "calls [$60]"))]
+
+
+def test_an_ante_that_nobody_can_match_goes_back(tmp_path: Path) -> None:
+    hands, _, _ = audited(tmp_path, ANTES)
+    assert [hand.verdict for hand in hands] == ["clean"]
+    rep = hands[0].replay
+    assert rep is not None
+    assert rep.returned == {1: 106000}
+    assert codes(tmp_path, ANTES.replace("4.940", "4.840"))
+    assert codes(tmp_path, ANTES.replace("Bob collected", "Ada collected"))
+
+
+def test_the_header_rounds_a_small_blind_of_half_a_cent(tmp_path: Path) -> None:
+    text = HAND.replace("$0.50/$1 Blinds", "$0.12/$0.25 Blinds")
+    for old, new in (
+        ("blind [$0.50]", "blind [$0.10]"),
+        ("[$0.50 + $1]", "[$0.10 + $0.25]"),
+        ("blind [$1]", "blind [$0.25]"),
+    ):
+        text = text.replace(old, new)
+    text = (
+        text.replace("Cleo calls [$2]", "Cleo calls [$2.75]")
+        .replace("[$47]", "[$47]")
+        .replace("[ $119 ]", "[ $118.20 ]")
+    )
+    assert not [one for one in codes(tmp_path, text) if one[0] == "blind-amount"]
+    near = HAND.replace("small blind [$0.50]", "small blind [$0.40]")
+    assert "blind-amount" in [one for one, _ in codes(tmp_path, near)]
+
+
+def test_who_folds_before_the_deal_is_not_dealt_in(tmp_path: Path) -> None:
+    text = HAND.replace("Dov folds\n", "").replace("** Dealing down", "Dov folds\n** Dealing down")
+    hands, _, _ = audited(tmp_path, text)
+    assert [hand.verdict for hand in hands] == ["clean"]
+    assert "out-of-turn" in [one for one, _ in codes(tmp_path, HAND.replace("Dov folds\n", ""))]
+
+
+def test_cards_may_be_spelled_in_another_language(tmp_path: Path) -> None:
+    text = (
+        HAND.replace("[ As, Kd ]", "[ Es, KKaro ]")
+        .replace("[ 7h, 3c ]", "[ 7Herz, 3c ]")
+        .replace("[ Kh, 7c", "[ Hh, 7c")
+    )
+    assert not codes(tmp_path, text)
+    assert "wrong-winner" in [one for one, _ in codes(tmp_path, text.replace("Cleo collected", "Ada collected"))]
+    assert "log-bad-card" in [one for one, _ in codes(tmp_path, HAND.replace("[ As, Kd ]", "[ As, Dp ]"))]
+
+
+def test_amounts_with_a_no_break_space_in_an_older_encoding(tmp_path: Path) -> None:
+    text = HAND.replace("( $1,044 )", "( 1\xa0044 \x80 )").replace("$", "").encode("latin-1")
+    hands, loose, _ = audited(tmp_path, text)
+    assert [hand.verdict for hand in hands] == ["clean"]
+    assert [one.code for one in loose] == ["log-encoding"]

@@ -15,6 +15,8 @@ from handaudit.read.forms.reader import FormsReader
 from handaudit.read.forms.tell import Teller
 from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load
+from handaudit.session.pairs import online
+from handaudit.session.state import state_of
 from handaudit.session.watch import SessionWatch
 
 HEAD = """Poker Hand #HD1: Hold'em No Limit ($0.5/$1) - 2026/03/02 18:22:40
@@ -177,6 +179,33 @@ def test_names_of_positions_tell_nothing_between_hands() -> None:
         assert bool(watch.tables) is due
 
 
+@pytest.mark.parametrize(("rebuys", "due"), [("printed", True), ("silent", False)])
+@pytest.mark.parametrize(("cy", "faulty"), [("7", False), ("37", True), ("4", True)])
+def test_chips_that_are_bought_in_a_tournament_have_a_line_or_none(
+    rebuys: str, due: bool, cy: str, faulty: bool
+) -> None:
+    """Where no line tells of it a stack that grows is no fault; one that shrinks is."""
+    first = (
+        HAND.replace("$28", "$29")
+        .replace("Rake $1", "Rake $0")
+        .replace("#HD1: ", "#HD1: Tournament #7, Some ")
+        .replace("($0.5/$1)", "- Level1(50/100)")
+    )
+    for old in ("$100", "$80", "$20", "$0.5", "$2.5", "$10", "$29", "$1", "$0", "$2", "$3", "$4", "$6", "$9"):
+        first = first.replace(old, str(int(float(old[1:]) * 100)))
+    after = first.replace("HD1", "HD2").replace("18:22:40", "18:23:40").replace("Seat #1 is", "Seat #2 is")
+    after = (
+        after.replace("Ann (10000 in", "Ann (9700 in")
+        .replace("Bob (8000 in", "Bob (9600 in")
+        .replace("Cy (2000 in", f"Cy ({cy}00 in")
+    )
+    states = [state_of(read(text, rebuys=rebuys), 0) for text in (first, after)]
+    assert states[0] is not None
+    assert states[1] is not None
+    found = {one.code for one in online(states[0], states[1])}
+    assert ("session-stack-jump" in found) is (faulty and (due or cy == "4"))
+
+
 def test_an_uncalled_bet_that_a_layout_pays_either_way() -> None:
     """Where both ways occur the sum of what is paid says which it was; any other sum is wrong."""
     without = HEAD + PLAY + PAID + "*** SUMMARY ***\n"
@@ -233,5 +262,5 @@ def test_cards_are_what_the_log_prints(cards: str) -> None:
 def test_every_value_has_its_test() -> None:
     """What a cash-out does to the pots, and what is not paid by the log, is held to logs of the layouts that have it."""
     told = {*TEXTS, ("raise_", "adds"), ("uncalled", "either")}
-    told |= {(way, one) for way in ("names", "cards", "cashout", "paid") for one in WAYS[way]}
+    told |= {(way, one) for way in ("names", "cards", "cashout", "paid", "rebuys") for one in WAYS[way]}
     assert told == {(way, value) for way, values in WAYS.items() for value in values}

@@ -72,6 +72,8 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     ):  # the stakes of fixed limit are bets: the small one is the big blind
         amounts["small"] = _posted(layout, posts, "big", currency) or 2 * _posted(layout, posts, "small", currency)
         amounts["big"] = 2 * amounts["small"]
+    if layout.rounded and limit != "limit" and amounts["big"] == 2 * amounts["small"] + 1:
+        amounts["small"] = _posted(layout, posts, "small", currency) or amounts["small"]
     for key in ("small", "big"):
         amounts[key] = amounts[key] or _posted(layout, posts, key, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)

@@ -8,7 +8,7 @@ from handaudit.read.draft import Draft
 from handaudit.read.forms.chips import Chips
 from handaudit.read.forms.facts import Facts
 from handaudit.read.forms.match import Row
-from handaudit.read.forms.values import read_amount, read_cards
+from handaudit.read.forms.values import read_amount, read_cards, spelled
 from handaudit.read.layouts import Layout
 
 _POT: Final = re.compile(r"(.*?)[ #-]*(\d{1,2})?")
@@ -48,6 +48,8 @@ class Fields:
         if not text:
             return ()
         cards = read_cards(text, self.layout.cards)
+        if cards is None and "ranks" in self.layout.words:
+            cards = read_cards(spelled(text, self.layout.words), self.layout.cards)
         if cards is None:
             self.draft.spoil("log-bad-card", row.line, f"{text[:40]!r} cannot be read as cards of this hand", mark=text)
             return ()

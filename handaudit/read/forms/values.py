@@ -93,6 +93,18 @@ def read_amount(text: str, currency: Currency) -> int | None:
     return -value if minus or "-" in before else value
 
 
+def spelled(text: str, words: dict[str, dict[str, str]]) -> str:
+    """Cards in the letters of another language, in ours: `Knh, 8Pik` as `Jh 8s`; what the layout does not know stays as it is."""
+    found = []
+    for card in text.replace(",", " ").split():
+        rank, suit = card[:-1], card[-1:]
+        for word, sign in words.get("suits", {}).items():
+            if card.lower().endswith(word):
+                rank, suit = card[: -len(word)], sign
+        found.append(words["ranks"].get(rank.lower(), rank) + suit)
+    return " ".join(found)
+
+
 def read_cards(text: str, order: str = "rank-suit") -> tuple[int, ...] | None:
     """Cards in any spelling: `Ah Kd`, `10♠`, `S10`, `ks,8c`; a card's back is unknown. None where the text is no cards."""
     pattern = _RANK_SUIT if order == "rank-suit" else _SUIT_RANK

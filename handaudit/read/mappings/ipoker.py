@@ -87,7 +87,9 @@ def _game(line: int, text: str, tournament: bool, pocket: int) -> list[Row]:
     words = text.split()
     stakes = words.pop().split("/") if words and "/" in words[-1] else []
     limit = words.pop() if words else ""
-    name = " ".join(words)
+    name = " ".join(
+        word for word in words if "/" not in word and not re.fullmatch(r"x\d", word)
+    )  # stakes of a table's own name
     if pocket and (not name or pocket > 2):
         name = f"{name} {pocket} cards".strip()
     found = [(line, f"game: {name}"), (line, f"limit: {limit}")]
