@@ -1,5 +1,6 @@
 """What a hand's header lines say of it: game, stakes, currency, table, button, date."""
 
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,6 +14,11 @@ from handaudit.read.layouts import Layout
 MONEY: Final = ("amount", "to", "stack", "rake", "fee", "small", "big", "ante", "cap")
 """The fields that hold amounts."""
 LIMITS: Final = ("no-limit", "pot-limit", "limit")
+MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_HOUR_FIRST: Final = re.compile(r"(\d{1,2}:\d\d:\d\d) ([A-Z]{1,5}) - (\d{4}/\d\d/\d\d)")
+_IN_WORDS: Final = re.compile(
+    r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5}) (\d{4})"
+)
 SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
 
 
@@ -130,7 +136,12 @@ def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:
 
 
 def date_of(text: str) -> str:
-    """A date as clocks read it: `2024-01-31T10:00:00.000Z` as `2024/01/31 10:00:00 UTC`."""
+    """A date as clocks read it: `2024-01-31T10:00:00.000Z` as `2024/01/31 10:00:00 UTC`, `Sunday, May 03, 03:48:45 EDT 2012` and
+    `03:48:45 EDT - 2012/05/03` as `2012/05/03 03:48:45 EDT`."""
+    if (late := _HOUR_FIRST.match(text)) is not None:
+        return f"{late[3]} {late[1]} {late[2]}"
+    if (words := _IN_WORDS.fullmatch(text)) is not None and words[1].lower() in MONTHS:
+        return f"{words[5]}/{MONTHS.index(words[1].lower()) + 1:02}/{int(words[2]):02} {words[3]} {words[4]}"
     if len(text) > 10 and text[4:5] == "-" and text[7:8] == "-":
         day, rest = text[:10].replace("-", "/"), text[11:].strip()
         zone = " UTC" if rest.endswith("Z") else ""
