@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 from handaudit.check.order import MODULES
+from handaudit.check.pages import WORDS, load_all
 from handaudit.check.registry import pages
 from handaudit.rules import catalogue
+from handaudit.rules.options import options
 
 TESTS = Path(__file__).parent
 SHOWN = sorted(code for code, page in pages().items() if page.shown)
@@ -21,8 +23,9 @@ TEXT = "\n".join(p.read_text("utf-8") for p in sorted(TESTS.rglob("*.py")) if p.
 def test_a_code_has_a_page_a_citation_and_a_log_that_raises_it(code: str) -> None:
     page = pages()[code]
     assert page.title.endswith((".", ":", "?")) or page.title[-1].isalnum()
-    assert page.text or page.title
     assert page.severity in ("error", "warn", "info")
+    assert page.domain
+    assert all(option in options() for option in page.options)
     if not code.startswith(("log-", "session-", "baseline-", "internal-")):
         assert page.rules
         assert all(catalogue.rule(rule) is not None for rule in page.rules)
@@ -36,12 +39,23 @@ def test_a_code_that_nothing_raises_says_why(code: str) -> None:
     assert catalogue.code(code) is not None
 
 
+def test_a_page_has_its_words_in_one_place() -> None:
+    """The docstring of its check, or the table of codes where no check raises it: never both, never neither."""
+    load_all()
+    table = catalogue.every_code()
+    assert set(WORDS) <= set(table)
+    assert set(table) - set(WORDS) == {name for name, code in table.items() if code.title or not code.severity}
+    assert not [name for name in WORDS if table[name].title or not table[name].severity]
+    assert not [name for name, code in table.items() if bool(code.title) != bool(code.text)]
+    assert all(code.kind or code.severity for code in table.values())
+
+
 def test_every_module_with_checks_has_its_place_in_the_order() -> None:
     folder = TESTS.parent / "handaudit" / "check"
     registers = {
         ".".join(path.relative_to(folder).with_suffix("").parts)
         for path in folder.rglob("*.py")
-        if re.search(r"^@(?:check|judge|family)\(|^page\(", path.read_text("utf-8"), re.MULTILINE)
+        if re.search(r"^@(?:check|judge|family)\(", path.read_text("utf-8"), re.MULTILINE)
     }
     assert registers == set(MODULES)
     assert len(MODULES) == len(set(MODULES))

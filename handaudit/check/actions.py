@@ -20,7 +20,7 @@ def did(case: Case, step: Step) -> str:
     return f"{name} {event.kind}s"
 
 
-@check("round-not-closed", "steps", domain="order", rules="TH-STREET-1", options="jb_declare_turn jb_draw_rounds")
+@check("round-not-closed", "steps")
 def round_not_closed(case: Case, step: Step) -> Finding | None:
     """The next card, or the showdown, comes while a player still owed an action.
 
@@ -45,13 +45,7 @@ def round_not_closed(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check(
-    "out-of-turn",
-    "steps",
-    domain="order",
-    rules="TH-FIRST-1 TH-FIRST-2",
-    options="c32_round2_first c32_heads_up_sb jb_first_to_bet2 jb_declare_turn",
-)
+@check("out-of-turn", "steps")
 def out_of_turn(case: Case, step: Step) -> Finding | None:
     """A seat acted that was not next.
 
@@ -88,13 +82,7 @@ def out_of_turn(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check(
-    "action-after-close",
-    "steps",
-    domain="order",
-    rules="TH-STREET-2",
-    options="c32_parole_scope c32_parole_allin jb_declare_turn",
-)
+@check("action-after-close", "steps")
 def action_after_close(case: Case, step: Step) -> Finding | None:
     """An action was recorded after the betting of the street was over.
 
@@ -114,7 +102,7 @@ def action_after_close(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("stack-exceeded", "steps", domain="bet", rules="TH-BET-3")
+@check("stack-exceeded", "steps")
 def stack_exceeded(case: Case, step: Step) -> Finding | None:
     """More chips went in than the player had.
 
@@ -142,7 +130,7 @@ def stack_exceeded(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("check-facing-bet", "steps", domain="order", rules="TH-BET-1")
+@check("check-facing-bet", "steps")
 def check_facing_bet(case: Case, step: Step) -> Finding | None:
     """A player checked although he owed chips.
 
@@ -165,7 +153,7 @@ def check_facing_bet(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("bet-facing-bet", "steps", domain="order", rules="TH-BET-1")
+@check("bet-facing-bet", "steps")
 def bet_facing_bet(case: Case, step: Step) -> Finding | None:
     """The log says "bets" although there was a bet already.
 
@@ -186,7 +174,7 @@ def bet_facing_bet(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("raise-no-bet", "steps", domain="order", rules="TH-BET-1")
+@check("raise-no-bet", "steps")
 def raise_no_bet(case: Case, step: Step) -> Finding | None:
     """The log says "raises" in a round without a bet.
 

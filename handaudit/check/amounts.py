@@ -11,7 +11,7 @@ from handaudit.model.replay import Step
 from handaudit.replay.turn import EITHER_BET
 
 
-@check("call-amount", "steps", domain="bet", rules="TH-BET-1")
+@check("call-amount", "steps")
 def call_amount(case: Case, step: Step) -> Finding | None:
     """A call was neither the missing amount nor the whole stack.
 
@@ -39,7 +39,7 @@ def call_amount(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("reopen-underraise", "steps", domain="bet", rules="TH-ALLIN-1", options="th_short_allin_cumulative")
+@check("reopen-underraise", "steps")
 def reopen_underraise(case: Case, step: Step) -> Finding | None:
     """A player raised who had already acted, with only short all-ins since.
 
@@ -66,7 +66,7 @@ def reopen_underraise(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("passive-raise", "steps", domain="order", rules="TH-SHOW-5")
+@check("passive-raise", "steps")
 def passive_raise(case: Case, step: Step) -> Finding | None:
     """A player who had shown a hole card too early bet or raised.
 
@@ -85,7 +85,7 @@ def passive_raise(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("amount-mismatch", "steps", domain="bet", rules="TH-BET-2")
+@check("amount-mismatch", "steps")
 def amount_mismatch(case: Case, step: Step) -> Finding | None:
     """The two amounts of a raise do not fit: `raises A to B` means B is A more than the bet before.
 
@@ -110,14 +110,7 @@ def amount_mismatch(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check(
-    "limit-cap",
-    "steps",
-    severity="warn",
-    domain="bet",
-    rules="C32-LIM-2",
-    options="c32_limit_cap c32_blind_counts th_limit_cap",
-)
+@check("limit-cap", "steps")
 def limit_cap(case: Case, step: Step) -> Finding | None:
     """One bet more than a fixed-limit round allows.
 
@@ -139,7 +132,7 @@ def limit_cap(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("limit-size", "steps", domain="bet", rules="C32-LIM-1", options="c32_stakes_name jb_betting")
+@check("limit-size", "steps")
 def limit_size(case: Case, step: Step) -> Finding | None:
     """A fixed-limit bet or raise is not the fixed size.
 
@@ -166,13 +159,7 @@ def limit_size(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check(
-    "raise-size",
-    "steps",
-    domain="bet",
-    rules="TH-BET-2",
-    options="th_min_raise th_min_raise_after_short c32_nl_min_bet_r1 jb_min_bet",
-)
+@check("raise-size", "steps")
 def raise_size(case: Case, step: Step) -> Finding | None:
     """A bet or raise is below the minimum and not all-in.
 
@@ -198,7 +185,7 @@ def raise_size(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("pot-limit", "steps", domain="bet", rules="C32-PL-1", options="c32_pl_cap th_pl_cap jb_betting")
+@check("pot-limit", "steps")
 def pot_limit(case: Case, step: Step) -> Finding | None:
     """A pot-limit bet or raise is larger than the pot.
 
@@ -225,7 +212,7 @@ def pot_limit(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("allin-mismatch", "steps", severity="warn", domain="flag", rules="TH-BET-3")
+@check("allin-mismatch", "steps")
 def allin_mismatch(case: Case, step: Step) -> Finding | None:
     """`and is all-in` is missing, or stands where chips are left."""
     event = step.done

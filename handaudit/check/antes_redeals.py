@@ -10,7 +10,7 @@ from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 
 
-@check("ante-amount", "deals", domain="opening", rules="JB-ANTE-1 JB-REDEAL-1")
+@check("ante-amount", "deals")
 def ante_amount(case: Case, w: Wrong) -> Finding | None:
     """An ante is missing, doubled, of the wrong size, or from a seat that gets no cards.
 
@@ -34,7 +34,7 @@ def ante_amount(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@check("reante-limit", "deals", domain="opening", rules="JB-REDEAL-3", options="jb_max_reantes jb_pot_limit")
+@check("reante-limit", "deals")
 def reante_limit(case: Case, w: Wrong) -> Finding | None:
     """An ante was taken after the third redeal, or although the pot had reached the game's limit.
 
@@ -56,7 +56,7 @@ def reante_limit(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@check("redeal-button", "deals", domain="order", rules="JB-REDEAL-2")
+@check("redeal-button", "deals")
 def redeal_button(case: Case, w: Wrong) -> Finding | None:
     """The button did not move one place to the left on a redeal."""
     if w.what != "button":
@@ -64,7 +64,7 @@ def redeal_button(case: Case, w: Wrong) -> Finding | None:
     return case.finding("redeal-button", w.line, w.text, logged=w.logged, expected=w.due, note=f"seat #{w.due}")
 
 
-@check("redeal-wrong", "deals", domain="opening", rules="JB-REDEAL-1", options="jb_open_all_check jb_after_max")
+@check("redeal-wrong", "deals")
 def redeal_wrong(case: Case, w: Wrong) -> Finding | None:
     """Cards were dealt again although the pot was open, or were not although nobody had opened.
 
@@ -78,13 +78,7 @@ def redeal_wrong(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@check(
-    "carry-wrong",
-    "deals",
-    domain="opening",
-    rules="JB-FALSE-3",
-    options="jb_false_open_uncontested jb_false_opener_reante jb_orphan_side_pot",
-)
+@check("carry-wrong", "deals")
 def carry_wrong(case: Case, w: Wrong) -> Finding | None:
     """A pot that goes to the next deal was not carried there whole, or the wrong players may ante for it.
 

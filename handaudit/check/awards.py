@@ -17,12 +17,7 @@ from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 
-@check(
-    "dead-hand-awarded",
-    "awards",
-    rules="TH-DEAD-1 TH-DEAD-2 TH-DEAD-3 TH-DEAD-4 TH-DEAD-8 TH-MISDEAL-4 TH-SHOW-8",
-    options="th_touch_vs_winner",
-)
+@check("dead-hand-awarded", "awards")
 def dead_hand_awarded(case: Case, p: Payment) -> Finding | None:
     """A hand that is out won chips, or acted.
 
@@ -52,7 +47,7 @@ def dead_hand_awarded(case: Case, p: Payment) -> Finding | None:
     )
 
 
-@check("side-pot", "awards", rules="TH-SIDE-2", options="c32_dead_money_pot")
+@check("side-pot", "awards")
 def side_pot(case: Case, p: Payment) -> Finding | None:
     """A player was paid from a pot that he is not in, or the layers are wrong.
 
@@ -70,7 +65,7 @@ def side_pot(case: Case, p: Payment) -> Finding | None:
     )  # fmt: skip
 
 
-@check("unshown-winner", "awards", rules="TH-SHOW-4 TH-SHOW-11")
+@check("unshown-winner", "awards")
 def unshown_winner(case: Case, p: Payment) -> Finding | None:
     """A contested pot, or a share of it, was paid to a hand that was mucked.
 
@@ -91,7 +86,7 @@ def unshown_winner(case: Case, p: Payment) -> Finding | None:
     )
 
 
-@check("voluntary-chop", "awards", rules="TH-CHOP-1")
+@check("voluntary-chop", "awards")
 def voluntary_chop(case: Case, p: Payment) -> Finding | None:
     """A pot was shared although one hand is better.
 
@@ -117,12 +112,7 @@ def voluntary_chop(case: Case, p: Payment) -> Finding | None:
     )
 
 
-@check(
-    "wrong-winner",
-    "awards",
-    rules="TH-SHOW-6 TH-RANK-1 TH-BEST-1",
-    options="th_wheel th_touch_vs_winner c32_ranking c32_tie c32_suit_order jb_bug_flush jb_five_aces",
-)
+@check("wrong-winner", "awards")
 def wrong_winner(case: Case, p: Payment) -> Finding | None:
     """A pot was paid to a hand that is not the best of those that can win it.
 
@@ -161,7 +151,7 @@ def _took_a_half(case: Case, p: Payment) -> bool:
     return halved(case, p.pot) and lines > due and sum(p.shares.values()) == sum(p.due.values())
 
 
-@check("suit-break", "awards", rules="TH-DECK-2", options="c32_tie")
+@check("suit-break", "awards")
 def suit_break(case: Case, p: Payment) -> Finding | None:
     """Equal hands were not paid alike: suits carry no rank."""
     if (
@@ -198,7 +188,7 @@ def _equal(p: Payment, chip: int) -> bool:
     return all(share in (least, least + chip) for share in p.shares.values())
 
 
-@check("odd-chip", "awards", rules="TH-ODD-1 TH-ODD-2 RR-ODD-1", options="th_odd_per_pot th_odd_unit_cash")
+@check("odd-chip", "awards")
 def odd_chip(case: Case, p: Payment) -> Finding | None:
     """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip.
 
@@ -236,7 +226,7 @@ def odd_chip(case: Case, p: Payment) -> Finding | None:
     return replace(found, rules=rule) if other else found
 
 
-@check("award-total-mismatch", "awards", rules="TH-SUM-1", options="c32_dead_money_pot jb_orphan_side_pot")
+@check("award-total-mismatch", "awards")
 def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
     """The right player was paid the wrong sum: not what is in the pot after rake."""
     found = case.finding(

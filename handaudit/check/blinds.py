@@ -19,7 +19,7 @@ class Posted(NamedTuple):
     due: int
 
 
-@check("blind-seat", "blinds", domain="order", rules="TH-BLIND-2", options="th_heads_up_sb c32_heads_up_sb")
+@check("blind-seat", "blinds")
 def blind_seat(case: Case, p: Posted) -> Finding | None:
     """A blind was posted by the wrong seat.
 
@@ -49,7 +49,7 @@ def blind_seat(case: Case, p: Posted) -> Finding | None:
     )
 
 
-@check("blind-amount", "blinds", domain="bet", rules="TH-BLIND-2", options="c32_stakes_name")
+@check("blind-amount", "blinds")
 def blind_amount(case: Case, p: Posted) -> Finding | None:
     """A blind has the wrong size: neither what the stakes say nor the whole of a short stack."""
     if p.what != "amount":
@@ -69,7 +69,7 @@ def blind_amount(case: Case, p: Posted) -> Finding | None:
     )
 
 
-@check("blind-late", "blinds", severity="warn", domain="procedure", rules="TH-BLIND-1")
+@check("blind-late", "blinds")
 def blind_late(case: Case, p: Posted) -> Finding | None:
     """A blind was posted after the first card was dealt."""
     if p.what != "late":
@@ -84,7 +84,7 @@ def blind_late(case: Case, p: Posted) -> Finding | None:
     )
 
 
-@check("player-count", "blinds", severity="warn", domain="procedure", rules="TH-PLAYERS-1")
+@check("player-count", "blinds")
 def player_count(case: Case, p: Posted) -> Finding | None:
     """Too few or too many players were dealt in."""
     if p.what != "players":

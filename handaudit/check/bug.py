@@ -31,7 +31,7 @@ def wild_best(case: Case, cards: tuple[int, ...]) -> int:
     return max((ev.five(hand) for hand in wild_hands(case, cards)), default=0)
 
 
-@check("bug-misread", "words", domain="opening", rules="JB-BUG-1", options="jb_bug_flush jb_five_aces")
+@check("bug-misread", "words")
 def bug_in_words(case: Case, said: Said) -> Finding | None:
     """The bug was taken for something that it cannot be.
 

@@ -13,7 +13,7 @@ from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
 
 
-@check("card-dup", "cards", domain="cards", rules="TH-DECK-1", options="c32_reshuffle_pool")
+@check("card-dup", "cards")
 def card_dup(case: Case, s: Seen) -> Finding | None:
     """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards.
 
@@ -33,7 +33,7 @@ def card_dup(case: Case, s: Seen) -> Finding | None:
     )
 
 
-@check("card-unknown", "cards", domain="cards", rules="TH-DECK-1")
+@check("card-unknown", "cards")
 def card_unknown(case: Case, s: Seen) -> Finding | None:
     """A card is not in this game's pack."""
     if s.what != "unknown":
@@ -43,7 +43,7 @@ def card_unknown(case: Case, s: Seen) -> Finding | None:
     return case.finding("card-unknown", s.line, text, seat=s.seat, logged=card, note="no such card", mark=card)
 
 
-@check("cards-mismatch", "cards", domain="cards", rules="TH-DECK-1")
+@check("cards-mismatch", "cards")
 def cards_mismatch(case: Case, s: Seen) -> Finding | None:
     """Cards that a player shows, or that the summary lists, are not the cards that were dealt to him."""
     if s.what != "changed":
@@ -60,7 +60,7 @@ def cards_mismatch(case: Case, s: Seen) -> Finding | None:
     )
 
 
-@check("board-count", "cards", domain="cards", rules="TH-STREET-2")
+@check("board-count", "cards")
 def board_count(case: Case, s: Seen) -> Finding | None:
     """The board has the wrong number of cards: the flop is three cards, turn and river one each."""
     if s.what != "board":
@@ -68,7 +68,7 @@ def board_count(case: Case, s: Seen) -> Finding | None:
     return case.finding("board-count", s.line, s.where, logged=len(s.cards), note="wrong number of cards")
 
 
-@check("discard-exposed", "cards", severity="warn", domain="cards", rules="JB-DRAW-4")
+@check("discard-exposed", "cards")
 def discard_exposed(case: Case, s: Seen) -> Finding | None:
     """A discard was turned up while the hand was going on.
 

@@ -19,7 +19,7 @@ class Sale(NamedTuple):
     due: int
 
 
-@check("cash-out", "cash-outs", rules="TH-SUM-1")
+@check("cash-out", "cash-outs")
 def cash_out(case: Case, s: Sale) -> Finding | None:
     """A hand was cashed out that could not be, or its player was paid twice.
 

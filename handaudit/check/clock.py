@@ -10,7 +10,7 @@ from handaudit.model.replay import Step
 from handaudit.replay.cursor import BESIDE
 
 
-@check("late-raise", "clock", domain="order", rules="C32-TIME-1")
+@check("late-raise", "clock")
 def late_raise(case: Case, step: Step) -> Finding | None:
     """A player bet or raised after his time was up.
 

@@ -24,13 +24,7 @@ class Gone(NamedTuple):
     where: str = ""
 
 
-@check(
-    "dead-card-reused",
-    "cards",
-    domain="swap",
-    rules="DH-SWAP-10",
-    options="dh_swapped_card dh_burn_before_swap dh_stub_short",
-)
+@check("dead-card-reused", "cards")
 def dead_card_reused(case: Case, g: Gone) -> Finding | None:
     """A swapped-out card came back, or a card was burned for a swap.
 

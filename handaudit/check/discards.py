@@ -20,7 +20,7 @@ class Kept(NamedTuple):
     due: int
 
 
-@check("discard-missing", "discards", domain="draw", rules="RR-DISCARD-1")
+@check("discard-missing", "discards")
 def discard_missing(case: Case, k: Kept) -> Finding | None:
     """A player did not give up the cards that the game asks for, gave up too many, drew for them, or did it at a wrong time.
 

@@ -10,7 +10,7 @@ def _owed(case: Case, p: Payment) -> dict[str, int]:
     return case.chips({s: p.due.get(s, 0) - p.shares.get(s, 0) for s in {**p.due, **p.shares}})
 
 
-@check("parole-split", "awards", rules="C32-PAR-2")
+@check("parole-split", "awards")
 def parole_split(case: Case, p: Payment) -> Finding | None:
     """The shares of a pot that was divided by consent are not equal, or the odd chip is in the wrong place.
 
@@ -27,7 +27,7 @@ def parole_split(case: Case, p: Payment) -> Finding | None:
     )  # fmt: skip
 
 
-@check("suit-rule", "awards", rules="C32-TIE-2", options="c32_suit_order c32_tie")
+@check("suit-rule", "awards")
 def suit_rule(case: Case, p: Payment) -> Finding | None:
     """The house breaks ties by suit, and a tie was not broken so.
 

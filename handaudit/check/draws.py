@@ -23,9 +23,7 @@ class Drawn(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@check(
-    "draw-order", "draws", domain="order", rules="C32-DRAW-1 C32-DRAW-2 JB-DRAW-1 JB-DRAW-5", options="jb_draw_rounds"
-)
+@check("draw-order", "draws")
 def draw_order(case: Case, d: Drawn) -> Finding | None:
     """A player drew out of turn, twice, or at a wrong time.
 
@@ -50,7 +48,7 @@ def draw_order(case: Case, d: Drawn) -> Finding | None:
     )
 
 
-@check("draw-limit", "draws", domain="draw", rules="C32-DRAW-3 JB-DRAW-1", options="jb_max_draw jb_exhaustion")
+@check("draw-limit", "draws")
 def draw_limit(case: Case, d: Drawn) -> Finding | None:
     """A player exchanged more cards than the rules allow."""
     if d.what == "reshuffle":
@@ -67,7 +65,7 @@ def draw_limit(case: Case, d: Drawn) -> Finding | None:
     )  # fmt: skip
 
 
-@check("own-discard", "draws", domain="draw", rules="C32-EXH-3 JB-DRAW-2")
+@check("own-discard", "draws")
 def own_discard(case: Case, d: Drawn) -> Finding | None:
     """A player got back a card that he had discarded himself."""
     if d.what != "own":
@@ -79,7 +77,7 @@ def own_discard(case: Case, d: Drawn) -> Finding | None:
     )  # fmt: skip
 
 
-@check("draw-cards", "draws", domain="draw", rules="C32-DRAW-4 JB-DRAW-2")
+@check("draw-cards", "draws")
 def draw_cards(case: Case, d: Drawn) -> Finding | None:
     """A discard was not held, or the number said is not the number of cards.
 
@@ -113,7 +111,7 @@ def draw_cards(case: Case, d: Drawn) -> Finding | None:
     return None
 
 
-@check("hand-size", "draws", domain="draw", rules="C32-DEAL-1 C32-DRAW-4 JB-DRAW-3")
+@check("hand-size", "draws")
 def hand_size(case: Case, d: Drawn) -> Finding | None:
     """A hand has too many or too few cards.
 

@@ -20,7 +20,7 @@ class Entry(NamedTuple):
     due: int = 0
 
 
-@check("dead-post-credited", "steps", domain="bet", rules="C32-MISS-5")
+@check("dead-post-credited", "steps")
 def dead_post_credited(case: Case, step: Step) -> Finding | None:
     """A dead post was counted toward the call.
 
@@ -48,7 +48,7 @@ def dead_post_credited(case: Case, step: Step) -> Finding | None:
     )  # fmt: skip
 
 
-@check("blind-set", "entry", domain="order", rules="C32-BLIND-1", options="c32_newcomer_no_ob")
+@check("blind-set", "entry")
 def blind_set(case: Case, e: Entry) -> Finding | None:
     """The over blind is missing, or was posted where there is none.
 
@@ -74,13 +74,7 @@ def blind_set(case: Case, e: Entry) -> Finding | None:
     )  # fmt: skip
 
 
-@check(
-    "missed-blind",
-    "entry",
-    domain="bet",
-    rules="C32-MISS-1 C32-MISS-2 C32-MISS-3 C32-MISS-4",
-    options="c32_missed_ob_only c32_newcomer_no_ob",
-)
+@check("missed-blind", "entry")
 def missed_blind(case: Case, e: Entry) -> Finding | None:
     """A newcomer, or a player who missed blinds, posted what the rules do not provide for.
 

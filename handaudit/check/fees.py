@@ -45,7 +45,7 @@ def earlier(case: Case, step: Step) -> list[SwapFee]:
     return [f for f in case.rep.swap_fees if f.street == step.street and f.line < step.line and f.paid]
 
 
-@check("fee-blind", "steps", domain="bet", rules="DH-FEE-2", options="dh_overblind_fee dh_blind_swap_scope")
+@check("fee-blind", "steps")
 def fee_blind(case: Case, step: Step) -> Finding | None:
     """A blind was charged for the free swap.
 
@@ -57,7 +57,7 @@ def fee_blind(case: Case, step: Step) -> Finding | None:
     return _wrong(case, step, "fee-blind", "blinds swap free", "free")
 
 
-@check("fee-escalated", "steps", domain="bet", rules="DH-FEE-7")
+@check("fee-escalated", "steps")
 def fee_escalated(case: Case, step: Step) -> Finding | None:
     """A later swapper was charged a pot that had grown during the street.
 
@@ -90,13 +90,7 @@ def fee_escalated(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check(
-    "fee-amount",
-    "steps",
-    domain="bet",
-    rules="DH-FEE-1 DH-FEE-6 DH-ALLIN-6",
-    options=f"{BASE} dh_overblind_fee dh_blind_swap_scope",
-)
+@check("fee-amount", "steps")
 def fee_amount(case: Case, step: Step) -> Finding | None:
     """A swap was not paid at its price.
 
@@ -110,7 +104,7 @@ def fee_amount(case: Case, step: Step) -> Finding | None:
     return _wrong(case, step, "fee-amount", f"the fee is {case.money(ask.owes)}", f"{case.money(ask.owes)}, {price}")
 
 
-@check("fee-credit", "steps", domain="bet", rules="DH-FEE-3")
+@check("fee-credit", "steps")
 def fee_credit(case: Case, step: Step) -> Finding | None:
     """The fee of the first round was not credited as a bet.
 
@@ -137,7 +131,7 @@ def fee_credit(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("fee-credited", "steps", domain="bet", rules="DH-FEE-8")
+@check("fee-credited", "steps")
 def fee_credited(case: Case, step: Step) -> Finding | None:
     """A fee paid after the flop was counted as a bet.
 
@@ -175,7 +169,7 @@ def fee_credited(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("fee-pooled-early", "steps", domain="bet", rules="DH-FEE-5 DH-FEE-9")
+@check("fee-pooled-early", "steps")
 def fee_pooled_early(case: Case, step: Step) -> Finding | None:
     """A fee counted as part of the pot before the betting round was over.
 

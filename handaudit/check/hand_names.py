@@ -21,7 +21,7 @@ class Said(NamedTuple):
     again: bool = False
 
 
-@check("rank-text-mismatch", "words", domain="words", rules="TH-SHOW-6 TH-RANK-1")
+@check("rank-text-mismatch", "words")
 def rank_text_mismatch(case: Case, s: Said) -> Finding | None:
     """The words for a hand are not that hand.
 

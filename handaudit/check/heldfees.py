@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.payments import Payment
-from handaudit.check.registry import check, family
+from handaudit.check.registry import check, family, judge
 from handaudit.check.totals import Return
 from handaudit.model.finding import Finding
 from handaudit.replay.settle import logged_by_pot, pot_name
@@ -22,7 +22,7 @@ class Pooled(NamedTuple):
     due: str
 
 
-@check("allin-fee-pooled", "heldfees", rules="DH-ALLIN-3 DH-ALLIN-6 DH-ALLIN-9", options=HOLD)
+@check("allin-fee-pooled", "heldfees")
 def allin_fee_pooled(case: Case, p: Pooled) -> Finding | None:
     """A fee was pooled that is to be held apart, or held apart though it belongs to the pot.
 
@@ -94,12 +94,7 @@ def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] 
     return None
 
 
-@check(
-    "allin-fee-award",
-    "awards",
-    rules="DH-ALLIN-4 DH-ALLIN-5 DH-ALLIN-10",
-    options="dh_allin_fee_award dh_allin_fee_tie",
-)
+@check("allin-fee-award", "awards")
 def allin_fee_award(case: Case, p: Payment) -> Finding | None:
     """A held fee was not paid wholly to the winner or winners of the hand.
 
@@ -154,7 +149,7 @@ def _fee_kept(case: Case, p: Payment) -> bool:
     )
 
 
-@check("fee-refund", "awards", domain="bet", rules="DH-FEE-4 DH-FEE-9")
+@check("fee-refund", "awards")
 def fee_refund(case: Case, p: Payment) -> Finding | None:
     """A swap fee was given back.
 
@@ -184,13 +179,9 @@ def _refund(case: Case, seat: int, line: int, amount: int, goes_to: str) -> Find
     )
 
 
-@check("fee-refund", "returns", domain="bet", rules="DH-FEE-4 DH-FEE-9")
+@judge("returns")
 def fee_returned(case: Case, r: Return) -> Finding | None:
-    """A swap fee was given back.
-
-    A swapper who folds leaves his fee in the pot, whether it was paid before the flop or later; a fee is never returned as
-    an uncalled bet.
-    """
+    """A swap fee was given back as an uncalled bet."""
     seat, more = (r.to, r.logged) if r.to != r.seat or not r.expected else (r.seat, r.logged - r.expected)
     fees = [f for f in case.rep.swap_fees if f.seat == seat and f.paid and f.line < r.line]
     if more <= 0 or more not in _sums(f.paid for f in fees):
@@ -198,7 +189,7 @@ def fee_returned(case: Case, r: Return) -> Finding | None:
     return _refund(case, seat, r.line, more, fees[-1].goes_to)
 
 
-@check("fee-lost", "awards", rules="DH-FEE-10")
+@check("fee-lost", "awards")
 def fee_lost(case: Case, p: Payment) -> Finding | None:
     """A swap fee is missing from the winner's award.
 

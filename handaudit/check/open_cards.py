@@ -24,7 +24,7 @@ class Laid(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@check("bring-in", "open-cards", domain="order", rules="RR-STUD-1")
+@check("bring-in", "open-cards")
 def bring_in(case: Case, w: Laid) -> Finding | None:
     """The hand was brought in by the wrong player, for a wrong amount, or not at all.
 
@@ -64,7 +64,7 @@ def bring_in(case: Case, w: Laid) -> Finding | None:
     )
 
 
-@check("common-card", "open-cards", domain="cards", rules="RR-STUD-5")
+@check("common-card", "open-cards")
 def common_card(case: Case, w: Laid) -> Finding | None:
     """One card for all was turned up although the pack had a card for each player, or it was not one card.
 

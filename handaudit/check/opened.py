@@ -19,7 +19,7 @@ class Opened(NamedTuple):
     fee: int = 0
 
 
-@check("showdown-early", "opened", domain="order", rules="DH-ALLIN-7", options=WAYS)
+@check("showdown-early", "opened")
 def showdown_early(case: Case, o: Opened) -> Finding | None:
     """Hands were opened although a caller could still swap.
 
@@ -39,7 +39,7 @@ def showdown_early(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@check("showdown-delayed", "opened", domain="order", rules="DH-ALLIN-8", options=WAYS)
+@check("showdown-delayed", "opened")
 def showdown_delayed(case: Case, o: Opened) -> Finding | None:
     """Hands stayed closed, or a swap was offered, although nobody could pay for one.
 

@@ -26,7 +26,7 @@ class Doubt(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@check("false-open", "openers", domain="opening", rules="JB-OPEN-1")
+@check("false-open", "openers")
 def false_open(case: Case, d: Doubt) -> Finding | None:
     """The pot was opened without openers, and nobody noticed.
 
@@ -46,7 +46,7 @@ def false_open(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("open-undeclared", "openers", domain="opening", rules="JB-BET1-1")
+@check("open-undeclared", "openers")
 def open_undeclared(case: Case, d: Doubt) -> Finding | None:
     """A player bet in an unopened pot without openers and without claiming to have any.
 
@@ -67,7 +67,7 @@ def open_undeclared(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("undeclared-opener", "openers", domain="opening", rules="JB-OPEN-2", options="jb_declare")
+@check("undeclared-opener", "openers")
 def undeclared_opener(case: Case, d: Doubt) -> Finding | None:
     """A player with openers checked an unopened pot and did not declare.
 
@@ -87,7 +87,7 @@ def undeclared_opener(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("split-undeclared", "openers", domain="opening", rules="JB-SPLIT-1")
+@check("split-undeclared", "openers")
 def split_undeclared(case: Case, d: Doubt) -> Finding | None:
     """The opener broke his openers, did not say so, and could not turn them up.
 
@@ -106,13 +106,7 @@ def split_undeclared(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check(
-    "openers-unproven",
-    "openers",
-    domain="money",
-    rules="JB-PROOF-1 JB-PROOF-2",
-    options="jb_uncontested_proof jb_openers_retrieval",
-)
+@check("openers-unproven", "openers")
 def openers_unproven(case: Case, d: Doubt) -> Finding | None:
     """The opener was paid although he did not prove that he had openers, or had none.
 
@@ -135,7 +129,7 @@ def openers_unproven(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("false-open-ruling", "openers", domain="opening", rules="JB-FALSE-1 JB-FALSE-4")
+@check("false-open-ruling", "openers")
 def false_open_ruling(case: Case, d: Doubt) -> Finding | None:
     """After false openers the hand went the wrong way.
 

@@ -14,7 +14,7 @@ def objection(case: Case, event: Event | None, what: str) -> bool:
     return event is not None and case.table.objections.get(event.line) == what
 
 
-@check("decliner-opened", "steps", domain="opening", rules="JB-OPEN-3 JB-FALSE-1")
+@check("decliner-opened", "steps")
 def decliner_opened(case: Case, step: Step) -> Finding | None:
     """A player opened the pot who had passed in this deal.
 
@@ -35,7 +35,7 @@ def decliner_opened(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("second-open", "steps", domain="opening", rules="JB-OPEN-3")
+@check("second-open", "steps")
 def second_open(case: Case, step: Step) -> Finding | None:
     """The pot was opened a second time although it was open.
 
@@ -51,7 +51,7 @@ def second_open(case: Case, step: Step) -> Finding | None:
     return case.finding("second-open", step.line, text, seat=event.seat, street=step.street, note="open already")
 
 
-@check("open-refused", "steps", severity="warn", domain="opening", rules="JB-ALLIN-1")
+@check("open-refused", "steps")
 def open_refused(case: Case, step: Step) -> Finding | None:
     """A player who is all-in for the ante was not allowed to open.
 
@@ -77,7 +77,7 @@ def open_refused(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("barred-player-dealt", "steps", severity="warn", domain="opening", rules="JB-ALLIN-2")
+@check("barred-player-dealt", "steps")
 def barred_player_dealt(case: Case, step: Step) -> Finding | None:
     """A player who had opened falsely while all-in for the ante was dealt in before that pot was won.
 

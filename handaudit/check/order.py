@@ -19,8 +19,8 @@ MODULES: Final = (
     "blinds", "draws", "pack", "deadcards", "dealer.exposed", "dealer.early_cards", "dealer.burns", "dealer.counts", "dealer.before_deal",
     "dealer.misdeals", "dealer.late_claims", "dealer.steps", "cards", "clock", "antes_redeals",
     # Totals, showdown, summary, and what players say and do beside their actions.
-    "logpages", "opened", "parole", "refunds", "sessionpages", "shows", "stakes", "summary", "swapcards", "totals", "hand_names",
-    "unverified", "live.claims", "live.dead", "live.against_floor", "live.talk", "live.opened",
+    "opened", "parole", "refunds", "shows", "stakes", "summary", "swapcards", "totals", "hand_names",
+    "live.claims", "live.dead", "live.against_floor", "live.talk", "live.opened",
 )  # fmt: skip
-"""The modules of this package that register checks or pages. The first check of a family that knows a fault names it, so a module
+"""The modules of this package that register checks. The first check of a family that knows a fault names it, so a module
 stands before those whose checks would take its faults for something more general."""

@@ -23,7 +23,7 @@ class Taken(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@check("draw-source", "pack", domain="draw", rules="C32-EXH-1", options="c32_leftover_pool")
+@check("draw-source", "pack")
 def draw_source(case: Case, t: Taken) -> Finding | None:
     """The pack was not used up first.
 
@@ -54,7 +54,7 @@ def draw_source(case: Case, t: Taken) -> Finding | None:
     )
 
 
-@check("reshuffle-pool", "pack", domain="draw", rules="C32-EXH-2", options="c32_reshuffle_pool c32_leftover_pool")
+@check("reshuffle-pool", "pack")
 def reshuffle_pool(case: Case, t: Taken) -> Finding | None:
     """What was reshuffled is not the set of the others' discards.
 

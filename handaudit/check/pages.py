@@ -1,11 +1,15 @@
-"""The pages by code: what there is to know about a finding. A check brings its own, and so does what is raised elsewhere."""
+"""The pages by code: what there is to know about a finding. The table of codes has the facts, a check's docstring the words."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from inspect import cleandoc
+from types import MappingProxyType
 from typing import Final
 
 from handaudit.check.order import MODULES
+from handaudit.rules.catalogue import Code, every_code
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,23 +27,31 @@ class Page:
     why_not: str = ""
 
 
-PAGES: Final[dict[str, Page]] = {}
-"""The pages of the modules that have been imported."""
-
-
-def page(code: str, severity: str, title: str, text: str, rules: str = "", domain: str = "text") -> None:
-    """Register a page for a code that is raised elsewhere (reading, pipeline)."""
-    PAGES[code] = Page(code, severity, title, text, tuple(rules.split()), (), domain)
+WORDS: Final[dict[str, str]] = {}
+"""The docstrings of checks, by code, of the modules that have been imported."""
 
 
 @cache
 def load_all() -> None:
-    """Import every module that registers checks or pages."""
+    """Import every module that registers checks."""
     for name in MODULES:
         import_module(f"handaudit.check.{name}")
 
 
+@cache
+def raised() -> Mapping[str, Page]:
+    """The page of every code that something raises, in the order of the table of codes."""
+    load_all()
+    return MappingProxyType({code.code: _page(code) for code in every_code().values() if code.severity})
+
+
 def about(code: str) -> Page:
     """The page of a code that is raised."""
-    load_all()  # whoever asks first may have imported no check
-    return PAGES[code]
+    return raised()[code]
+
+
+def _page(code: Code) -> Page:
+    title, text = code.title, code.text
+    if not title:
+        title, _, text = cleandoc(WORDS[code.code]).partition("\n")  # a newer Python leaves the margin out itself
+    return Page(code.code, code.severity, title.strip(), text.strip("\n"), code.cites, code.decide, code.domain)

@@ -19,7 +19,7 @@ class Asked(NamedTuple):
     seat: int = 0
 
 
-@check("parole-phase", "parole", domain="order", rules="C32-PAR-1", options="c32_parole_timing")
+@check("parole-phase", "parole")
 def parole_phase(case: Case, p: Asked) -> Finding | None:
     """Parole was asked for in the first betting round, while cards were drawn, or after a bet or check.
 
@@ -38,7 +38,7 @@ def parole_phase(case: Case, p: Asked) -> Finding | None:
     )
 
 
-@check("parole-order", "parole", domain="order", rules="C32-PAR-1", options="c32_parole_asking c32_round2_first")
+@check("parole-order", "parole")
 def parole_order(case: Case, p: Asked) -> Finding | None:
     """Parole was not started by the first speaker of the round.
 
@@ -65,13 +65,7 @@ def parole_order(case: Case, p: Asked) -> Finding | None:
     )
 
 
-@check(
-    "parole-not-unanimous",
-    "parole",
-    domain="bet",
-    rules="C32-PAR-2 C32-PAR-3",
-    options="c32_parole_scope c32_parole_allin",
-)
+@check("parole-not-unanimous", "parole")
 def parole_not_unanimous(case: Case, p: Asked) -> Finding | None:
     """The pot was divided although somebody had not agreed.
 

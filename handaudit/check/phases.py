@@ -21,7 +21,7 @@ class Misplaced(NamedTuple):
     seat: int = 0
 
 
-@check("phase-order", "phases", domain="swap", rules="DH-FLOW-1")
+@check("phase-order", "phases")
 def phase_order(case: Case, m: Misplaced) -> Finding | None:
     """Streets or swap rounds are out of order.
 
@@ -39,7 +39,7 @@ def phase_order(case: Case, m: Misplaced) -> Finding | None:
     return case.finding("phase-order", event.line, f"{what} {m.text}", seat=event.seat, note=m.text)
 
 
-@check("swap-refused", "phases", severity="info", domain="procedure", rules="DH-ALLIN-1")
+@check("swap-refused", "phases")
 def swap_refused(case: Case, m: Misplaced) -> Finding | None:
     """A legal swap was denied.
 

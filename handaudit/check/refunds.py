@@ -6,13 +6,7 @@ from handaudit.check.totals import Return
 from handaudit.model.finding import Finding
 
 
-@check(
-    "false-open-refund",
-    "returns",
-    domain="opening",
-    rules="JB-FALSE-2 JB-FALSE-3 JB-FALSE-5",
-    options="jb_false_open_callers jb_false_open_later_bets jb_false_open_uncontested",
-)
+@check("false-open-refund", "returns")
 def false_open_refund(case: Case, r: Return) -> Finding | None:
     """After false openers the wrong chips went back, or none.
 

@@ -6,12 +6,11 @@ A module that registers some is named in `order.py`, which also says in what ord
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from inspect import cleandoc
 from typing import Any, Final, TypeVar
 
 from handaudit.check.case import Case
 from handaudit.check.order import FAMILIES, MODULES
-from handaudit.check.pages import PAGES, Page, load_all
+from handaudit.check.pages import WORDS, Page, load_all, raised
 from handaudit.check.unshown import unshown_pages
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
@@ -43,17 +42,12 @@ KINDS: Final = 1_000
 """Sets of kinds of events whose families are remembered for each of them."""
 
 
-def check(
-    code: str, family: str, severity: str = "error", domain: str = "money", rules: str = "", options: str = ""
-) -> Callable[[F], F]:
-    """Register a check. `rules` and `options` are ids separated by blanks; checks of one module run in the order written."""
+def check(code: str, family: str) -> Callable[[F], F]:
+    """Register a check; the facts of its code stand in `rules/codes.toml`. Checks of one module run in the order written."""
 
     def register(function: F) -> F:
-        text = cleandoc(function.__doc__ or "")  # a newer Python leaves the margin out itself
-        title, _, body = text.partition("\n")
-        PAGES[code] = Page(
-            code, severity, title.strip(), body.strip("\n"), tuple(rules.split()), tuple(options.split()), domain
-        )
+        assert code not in WORDS, f"two checks bring the page of {code}"
+        WORDS[code] = function.__doc__ or ""
         _JUDGES.setdefault(family, []).append(function)
         return function
 
@@ -115,5 +109,4 @@ def families_for(book: Rulebook, kinds: frozenset[str]) -> list[Family]:
 
 def pages() -> Mapping[str, Page]:
     """Every code's page, also of codes that no check of this version raises."""
-    load_all()
-    return PAGES | {p.code: p for p in unshown_pages(PAGES)}
+    return {**raised(), **{p.code: p for p in unshown_pages(raised())}}

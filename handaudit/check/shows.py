@@ -23,13 +23,7 @@ class Reveal(NamedTuple):
     text: str = ""
 
 
-@check(
-    "show-order",
-    "shows",
-    domain="procedure",
-    rules="TH-SHOW-1 TH-SHOW-2",
-    options="th_show_no_round th_show_first_check c32_show_allcheck c32_show_all",
-)
+@check("show-order", "shows")
 def show_order(case: Case, r: Reveal) -> Finding | None:
     """The wrong player showed first.
 
@@ -57,7 +51,7 @@ def show_order(case: Case, r: Reveal) -> Finding | None:
     )
 
 
-@check("pot-order", "shows", domain="procedure", rules="TH-SIDE-1")
+@check("pot-order", "shows")
 def pot_order(case: Case, r: Reveal) -> Finding | None:
     """The main pot, or an inner side pot, was paid before an outer one.
 
@@ -75,7 +69,7 @@ def pot_order(case: Case, r: Reveal) -> Finding | None:
     )
 
 
-@check("rabbit-cards", "shows", severity="warn", domain="procedure", rules="TH-RABBIT-1")
+@check("rabbit-cards", "shows")
 def rabbit_cards(case: Case, r: Reveal) -> Finding | None:
     """Board cards were opened although the hand was over."""
     if r.what != "rabbit":

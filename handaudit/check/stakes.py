@@ -18,7 +18,7 @@ class Brought(NamedTuple):
     high: int = 0
 
 
-@check("chips-removed", "stakes", rules="C32-STAKE-2")
+@check("chips-removed", "stakes")
 def chips_removed(case: Case, b: Brought) -> Finding | None:
     """Chips left the table before the player left the game.
 
@@ -32,7 +32,7 @@ def chips_removed(case: Case, b: Brought) -> Finding | None:
     )  # fmt: skip
 
 
-@check("buy-in", "stakes", severity="warn", rules="C32-BUYIN-1 C32-BUYIN-2")
+@check("buy-in", "stakes")
 def buy_in(case: Case, b: Brought) -> Finding | None:
     """A buy-in is outside the limits.
 

@@ -22,7 +22,7 @@ class Told(NamedTuple):
     expected: object = None
 
 
-@check("summary-mismatch", "summary", domain="summary", rules="TH-SUM-1", options="jb_broke_redeal")
+@check("summary-mismatch", "summary")
 def summary_mismatch(case: Case, t: Told) -> Finding | None:
     """The summary block contradicts the streets: the board, who folded when, who showed, who won how much."""
     return case.finding(

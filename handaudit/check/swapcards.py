@@ -22,7 +22,7 @@ class Changed(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@check("swap-card", "swapcards", domain="swap", rules="DH-SWAP-2")
+@check("swap-card", "swapcards")
 def swap_card(case: Case, c: Changed) -> Finding | None:
     """The swapped card was not held, or cards were not exchanged one for one.
 
@@ -42,7 +42,7 @@ def swap_card(case: Case, c: Changed) -> Finding | None:
     )
 
 
-@check("swap-late", "swapcards", domain="swap", rules="DH-SWAP-2")
+@check("swap-late", "swapcards")
 def swap_late(case: Case, c: Changed) -> Finding | None:
     """The new card was given after another player's decision.
 

@@ -23,7 +23,7 @@ def _found(case: Case, step: Step, code: str, said: str, note: str, **more: obje
     )
 
 
-@check("swap-folded", "steps", domain="swap", rules="DH-SWAP-7")
+@check("swap-folded", "steps")
 def swap_folded(case: Case, step: Step) -> Finding | None:
     """A player who had folded swapped a card.
 
@@ -36,7 +36,7 @@ def swap_folded(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("swap-allin", "steps", domain="swap", rules="DH-SWAP-9", options="dh_allin_blind_swap")
+@check("swap-allin", "steps")
 def swap_allin(case: Case, step: Step) -> Finding | None:
     """A player who was all-in swapped a card.
 
@@ -48,7 +48,7 @@ def swap_allin(case: Case, step: Step) -> Finding | None:
     return _found(case, step, "swap-allin", "swaps, but is all-in", "all-in")
 
 
-@check("swap-phase", "steps", domain="swap", rules="DH-SWAP-3", options="dh_postflop_model")
+@check("swap-phase", "steps")
 def swap_phase(case: Case, step: Step) -> Finding | None:
     """A card was swapped during the betting before the flop.
 
@@ -68,7 +68,7 @@ def swap_phase(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("swap-count", "steps", domain="swap", rules="DH-SWAP-1")
+@check("swap-count", "steps")
 def swap_count(case: Case, step: Step) -> Finding | None:
     """A player swapped more than once in one round.
 
@@ -81,7 +81,7 @@ def swap_count(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check("swap-after-action", "steps", domain="swap", rules="DH-SWAP-6", options="dh_fold_is_action")
+@check("swap-after-action", "steps")
 def swap_after_action(case: Case, step: Step) -> Finding | None:
     """A player swapped after his own action in the same round.
 
@@ -100,13 +100,7 @@ def swap_after_action(case: Case, step: Step) -> Finding | None:
     )
 
 
-@check(
-    "swap-order",
-    "steps",
-    domain="swap",
-    rules="DH-SWAP-4 DH-SWAP-5 DH-OVER-1",
-    options="dh_swap1_order dh_overblind_order dh_postflop_model",
-)
+@check("swap-order", "steps")
 def swap_order(case: Case, step: Step) -> Finding | None:
     """A player swapped out of turn.
 
@@ -123,13 +117,7 @@ def swap_order(case: Case, step: Step) -> Finding | None:
     return _found(case, step, "swap-order", "swaps out of turn", note, rules=rules)
 
 
-@check(
-    "swap-unaffordable",
-    "steps",
-    domain="swap",
-    rules="DH-SWAP-8",
-    options="dh_fee_eq_stack dh_swap_facing_bet_for_stack dh_fee_base dh_separate_in_base",
-)
+@check("swap-unaffordable", "steps")
 def swap_unaffordable(case: Case, step: Step) -> Finding | None:
     """A player swapped who could not pay the fee.
 

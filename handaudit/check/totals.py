@@ -33,7 +33,7 @@ class Return(NamedTuple):
     why: str = ""
 
 
-@check("pot-total-mismatch", "totals", rules="TH-SUM-1")
+@check("pot-total-mismatch", "totals")
 def pot_total_mismatch(case: Case, t: Total) -> Finding | None:
     """A claimed total, main or side pot is not what the players put in.
 
@@ -78,7 +78,7 @@ def _layers(case: Case, t: Total) -> Finding:
     )
 
 
-@check("rake-mismatch", "totals", rules="TH-SUM-1", options="th_rake_spread")
+@check("rake-mismatch", "totals")
 def rake_mismatch(case: Case, t: Total) -> Finding | None:
     """The claimed rake does not fit the pot and the awards, or is not what the house's schedule takes.
 
@@ -147,7 +147,7 @@ def _pots(case: Case, claims: list[Claim]) -> Iterator[Total]:
             case.verified += 1
 
 
-@check("dead-raise-refund", "returns", rules="TH-DEAD-7", options="th_dead_raise_refund")
+@check("dead-raise-refund", "returns")
 def dead_raise_refund(case: Case, r: Return) -> Finding | None:
     """The refund on a hand that the dealer collected is wrong.
 
@@ -170,7 +170,7 @@ def dead_raise_refund(case: Case, r: Return) -> Finding | None:
     )
 
 
-@check("uncalled-bet", "returns", rules="TH-UNCALLED-1")
+@check("uncalled-bet", "returns")
 def uncalled_bet(case: Case, r: Return) -> Finding | None:
     """The part of a bet that nobody matched did not go back, or another amount did.
 

@@ -4,23 +4,12 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.check.audit import Audit
-from handaudit.check.pages import page
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Pot, Replay
 
 CODE: Final = "log-unverified-winner"
-
-page(
-    CODE,
-    "info",
-    "A contested pot went to a hand that the log does not show whole.",
-    "The chips are taken to have gone where the log says, and nothing is wrong so far: but whether the best hand won cannot be told. "
-    "The hand counts as not verified, not as clean. A pot that is won by folds, or against hands that were mucked, is verified. "
-    "`--strict` makes the run fail for it.",
-    domain="evidence",
-)
 
 
 def with_unverified(audit: Audit) -> Audit:

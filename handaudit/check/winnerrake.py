@@ -11,7 +11,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.replay import Pot
 
 
-@check("rake-by-winner", "rake-by-winner", severity="info", rules="TH-SUM-1")
+@check("rake-by-winner", "rake-by-winner")
 def rake_by_winner(case: Case, pot: Pot) -> Finding | None:
     """Equal hands are paid unequally, and a rake that depends on the winner explains it.
 

@@ -50,13 +50,22 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a finding is called: its class (money | order | cards | procedure), meaning, rules and an example."""
+    """What a finding is called. Where rules name it: its class (money | order | cards | procedure), meaning, rules and an example.
+
+    Where something raises it: the `severity` (error | warn | info) and `domain` of a finding, the rules that it `cites`, the options
+    that `decide` about it. `title` and `text` are its page where no check brings one."""
 
     code: str
     kind: str
     meaning: str
     rules: tuple[str, ...]
     example: str
+    severity: str = ""
+    domain: str = ""
+    cites: tuple[str, ...] = ()
+    decide: tuple[str, ...] = ()
+    title: str = ""
+    text: str = ""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -66,12 +75,17 @@ class Code:
 
 def rules() -> Mapping[str, Rule]:
     """All rules by id, in the order of the specification."""
-    return _load()[0]
+    return _load()
 
 
 def codes() -> Mapping[str, Code]:
-    """All codes by name, in the order of the specification."""
-    return _load()[1]
+    """All codes that rules name, in the order of the specification."""
+    return _named_codes()
+
+
+def every_code() -> Mapping[str, Code]:
+    """All codes by name, also those of reading and of sessions, which no rule names."""
+    return _load_codes()
 
 
 def rule(id: str) -> Rule | None:
@@ -85,17 +99,41 @@ def code(name: str) -> Code | None:
 
 
 @cache
-def _load() -> tuple[Mapping[str, Rule], Mapping[str, Code]]:
-    data: dict[str, Any] = tomllib.loads((Path(__file__).parent / "catalogue.toml").read_text(encoding="utf-8"))
+def _load() -> Mapping[str, Rule]:
     found = {
         id: Rule(id, row["statement"], row["source"], tuple(row["codes"]), _named(row["statement"]))
-        for id, row in data["rule"].items()
+        for id, row in _table("catalogue.toml")["rule"].items()
     }
-    named = {
-        name: Code(name, row["class"], row["meaning"], tuple(row["rules"]), row["example"])
-        for name, row in data["code"].items()
-    }
-    return MappingProxyType(found), MappingProxyType(named)
+    return MappingProxyType(found)
+
+
+@cache
+def _load_codes() -> Mapping[str, Code]:
+    named: dict[str, list[str]] = {}
+    for one in rules().values():
+        for name in one.codes:
+            named.setdefault(name, []).append(one.id)
+    return MappingProxyType(
+        {name: _code(name, tuple(named.get(name, ())), row) for name, row in _table("codes.toml")["code"].items()}
+    )
+
+
+def _code(name: str, breaks: tuple[str, ...], row: dict[str, Any]) -> Code:
+    cites, decide = tuple(row.get("rules", breaks)), tuple(row.get("options", ()))
+    kind, meaning, example, *rest = (
+        row.get(key, "") for key in ("class", "meaning", "example", "severity", "domain", "title", "text")
+    )
+    severity, domain, title, text = rest
+    return Code(name, kind, meaning, breaks, example, severity, domain, cites, decide, title, text)
+
+
+@cache
+def _named_codes() -> Mapping[str, Code]:
+    return MappingProxyType({name: one for name, one in _load_codes().items() if one.kind})
+
+
+def _table(name: str) -> dict[str, Any]:
+    return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
 
 
 def _named(statement: str) -> tuple[str, ...]:

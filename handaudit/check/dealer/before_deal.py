@@ -21,7 +21,7 @@ class Dealt(NamedTuple):
     seat: int = 0
 
 
-@check("no-shuffle", "dealing", severity="warn", domain="shuffle", rules="TH-SHUF-1")
+@check("no-shuffle", "dealing")
 def no_shuffle(case: Case, d: Dealt) -> Finding | None:
     """The pack was not shuffled, or not cut, before the deal.
 
@@ -32,7 +32,7 @@ def no_shuffle(case: Case, d: Dealt) -> Finding | None:
     return case.finding("no-shuffle", d.line, d.text, note=d.note) if d.what == "shuffle" else None
 
 
-@check("deal-seats", "dealing", domain="order", rules="TH-DEAL-2")
+@check("deal-seats", "dealing")
 def deal_seats(case: Case, d: Dealt) -> Finding | None:
     """A seat with a stake was not dealt in, or a seat without one was.
 

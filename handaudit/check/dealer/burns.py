@@ -30,7 +30,7 @@ def _finding(case: Case, code: str, b: Burned) -> Finding:
     return case.finding(code, b.line, b.text, street=b.street or None, logged=shown or None, note=b.note, mark=shown)
 
 
-@check("burn-count", "burns", domain="burn", rules="TH-BURN-1")
+@check("burn-count", "burns")
 def burn_count(case: Case, b: Burned) -> Finding | None:
     """A burn before flop, turn or river is missing, or two cards were burned.
 
@@ -40,7 +40,7 @@ def burn_count(case: Case, b: Burned) -> Finding | None:
     return _finding(case, "burn-count", b) if b.what == "count" else None
 
 
-@check("burn-replaced", "burns", domain="burn", rules="TH-BURN-3")
+@check("burn-replaced", "burns")
 def burn_replaced(case: Case, b: Burned) -> Finding | None:
     """A burn card that was exposed by accident was replaced by another one.
 
@@ -49,7 +49,7 @@ def burn_replaced(case: Case, b: Burned) -> Finding | None:
     return _finding(case, "burn-replaced", b) if b.what == "replaced" else None
 
 
-@check("burn-mixed", "burns", domain="cards", rules="TH-BURN-2")
+@check("burn-mixed", "burns")
 def burn_mixed(case: Case, b: Burned) -> Finding | None:
     """A burn card went back into the pack.
 
@@ -60,7 +60,7 @@ def burn_mixed(case: Case, b: Burned) -> Finding | None:
     return _finding(case, "burn-mixed", b) if b.what == "mixed" else None
 
 
-@check("boxed-replaced", "burns", domain="burn", rules="TH-BOX-1")
+@check("boxed-replaced", "burns")
 def boxed_replaced(case: Case, b: Burned) -> Finding | None:
     """A board card that came face up in the pack was not used.
 

@@ -8,7 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 
-@check("count-wrong", "counts", severity="warn", domain="count", rules="TH-COUNT-1")
+@check("count-wrong", "counts")
 def count_wrong(case: Case, row: tuple[Event, int]) -> Finding | None:
     """The announced number of players is not the number of live hands.
 

@@ -38,7 +38,7 @@ def _valid(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "boxed-replaced", r)
 
 
-@check("flop-noburn-ruling", "rulings", domain="burn", rules="TH-FLOP-1", options="th_flop_noburn_burn")
+@check("flop-noburn-ruling", "rulings")
 def flop_noburn(case: Case, r: Ruling) -> Finding | None:
     """A flop that was opened without a burn was not put right as the rules say.
 
@@ -48,7 +48,7 @@ def flop_noburn(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "flop-noburn-ruling", r)
 
 
-@check("flop-early-ruling", "rulings", domain="burn", rules="TH-FLOP-2", options="th_early_and_noburn")
+@check("flop-early-ruling", "rulings")
 def flop_early(case: Case, r: Ruling) -> Finding | None:
     """A flop that was opened too early, or with too many cards, was not put right as the rules say.
 
@@ -58,7 +58,7 @@ def flop_early(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "flop-early-ruling", r)
 
 
-@check("turn-noburn-ruling", "rulings", domain="burn", rules="TH-TURN-1")
+@check("turn-noburn-ruling", "rulings")
 def turn_noburn(case: Case, r: Ruling) -> Finding | None:
     """A turn that was opened without a burn was not put right as the rules say.
 
@@ -68,7 +68,7 @@ def turn_noburn(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "turn-noburn-ruling", r)
 
 
-@check("turn-early-ruling", "rulings", domain="burn", rules="TH-TURN-2", options="th_early_and_noburn")
+@check("turn-early-ruling", "rulings")
 def turn_early(case: Case, r: Ruling) -> Finding | None:
     """A turn that was opened too early was not put right as the rules say.
 
@@ -78,7 +78,7 @@ def turn_early(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "turn-early-ruling", r)
 
 
-@check("river-noburn-ruling", "rulings", domain="burn", rules="TH-RIVER-1")
+@check("river-noburn-ruling", "rulings")
 def river_noburn(case: Case, r: Ruling) -> Finding | None:
     """A river that was opened without a burn was not put right as the rules say.
 
@@ -87,7 +87,7 @@ def river_noburn(case: Case, r: Ruling) -> Finding | None:
     return _finding(case, "river-noburn-ruling", r)
 
 
-@check("river-early-ruling", "rulings", domain="burn", rules="TH-RIVER-2", options="th_early_and_noburn")
+@check("river-early-ruling", "rulings")
 def river_early(case: Case, r: Ruling) -> Finding | None:
     """A river that was opened too early was not put right as the rules say.
 

@@ -24,7 +24,7 @@ class Shown(NamedTuple):
     mark: str = ""
 
 
-@check("exposed-kept", "exposed", domain="exposed", rules="TH-EXPOSE-1")
+@check("exposed-kept", "exposed")
 def exposed_kept(case: Case, s: Shown) -> Finding | None:
     """A player kept a hole card that was exposed in the deal.
 
@@ -36,7 +36,7 @@ def exposed_kept(case: Case, s: Shown) -> Finding | None:
     return case.finding("exposed-kept", s.line, s.text, seat=s.seat, logged=TEXT_OF[s.card], note=s.note, mark=s.mark)
 
 
-@check("exposed-not-burned", "exposed", domain="exposed", rules="TH-EXPOSE-2")
+@check("exposed-not-burned", "exposed")
 def exposed_not_burned(case: Case, s: Shown) -> Finding | None:
     """A hole card that was exposed in the deal is not the first burn.
 

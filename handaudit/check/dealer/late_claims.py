@@ -22,14 +22,7 @@ class Late(NamedTuple):
     said: int = 0
 
 
-@check(
-    "skipped-after-knock",
-    "skipped",
-    severity="warn",
-    domain="skip",
-    rules="TH-KNOCK-2",
-    options="th_knock_skipped_no_bet",
-)
+@check("skipped-after-knock", "skipped")
 def skipped_after_knock(case: Case, s: Late) -> Finding | None:
     """A player who was skipped was not ruled as the knock demands.
 

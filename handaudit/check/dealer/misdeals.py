@@ -37,14 +37,7 @@ class Deal:
     dealt_again: bool = False
 
 
-@check(
-    "misdeal-missed",
-    "misdeals",
-    severity="warn",
-    domain="misdeal",
-    rules="TH-MISDEAL-1 TH-MISDEAL-2 TH-MISDEAL-3 TH-MISDEAL-4",
-    options="th_first_two_cards th_wrong_count_gap dh_fold_is_action",
-)
+@check("misdeal-missed", "misdeals")
 def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     """A misdeal was due and the hand was played on.
 
@@ -55,14 +48,7 @@ def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     return case.finding("misdeal-missed", w.line, w.text, rules=w.rules, note=w.note) if w.what == "missed" else None
 
 
-@check(
-    "misdeal-wrong",
-    "misdeals",
-    severity="warn",
-    domain="misdeal",
-    rules="TH-MISDEAL-1 TH-MISDEAL-2 TH-MISDEAL-4",
-    options="th_first_two_cards th_forgotten_threshold th_wrong_count_gap dh_fold_is_action",
-)
+@check("misdeal-wrong", "misdeals")
 def misdeal_wrong(case: Case, w: Wrong) -> Finding | None:
     """A misdeal was declared without a reason, or too late.
 
@@ -74,7 +60,7 @@ def misdeal_wrong(case: Case, w: Wrong) -> Finding | None:
     return case.finding("misdeal-wrong", w.line, w.text, rules=w.rules, note=w.note)
 
 
-@check("misdeal-money", "misdeals", domain="bet", rules="TH-MISDEAL-5")
+@check("misdeal-money", "misdeals")
 def misdeal_money(case: Case, w: Wrong) -> Finding | None:
     """A misdeal changed the blinds or the button.
 

@@ -20,7 +20,7 @@ class Astray(NamedTuple):
     rules: tuple[str, ...]
 
 
-@check("step-order", "dealer-steps", domain="steps", rules="TH-STEPS-1 TH-KNOCK-1 TH-SHOW-10")
+@check("step-order", "dealer-steps")
 def step_order(case: Case, a: Astray) -> Finding | None:
     """The dealer's steps are out of order.
 

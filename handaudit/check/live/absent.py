@@ -24,7 +24,7 @@ class Empty(NamedTuple):
     follows: bool = False
 
 
-@check("left-table", "absent", severity="warn", domain="procedure", rules="TH-CONDUCT-3")
+@check("left-table", "absent")
 def left_table(case: Case, e: Empty) -> Finding | None:
     """A player left the table with a live hand.
 
@@ -39,7 +39,7 @@ def left_table(case: Case, e: Empty) -> Finding | None:
     return case.finding("left-table", e.line, text, seat=e.seat, note="a live hand", root=not e.follows)
 
 
-@check("absent-hand-live", "absent", domain="cards", rules="TH-DEAD-6 TH-DEAL-3")
+@check("absent-hand-live", "absent")
 def absent_hand_live(case: Case, e: Empty) -> Finding | None:
     """The hand of a player who was not seated when dealing ended was not collected.
 
@@ -58,7 +58,7 @@ def absent_hand_live(case: Case, e: Empty) -> Finding | None:
     return case.finding("absent-hand-live", e.line, text, seat=e.seat, rules=rules, note="to be collected")
 
 
-@check("absent-won", "absent", rules="TH-DEAD-5")
+@check("absent-won", "absent")
 def absent_won(case: Case, e: Empty) -> Finding | None:
     """An absent player won.
 

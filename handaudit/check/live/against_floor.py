@@ -18,7 +18,7 @@ class Against(NamedTuple):
     event: Event
 
 
-@check("floor-ignored", "floor", severity="warn", domain="procedure", rules="TH-FLOOR-2")
+@check("floor-ignored", "floor")
 def floor_ignored(case: Case, a: Against) -> Finding | None:
     """Play goes on against a decision of the floor.
 

@@ -9,7 +9,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.replay import Step
 
 
-@check("chip-ruling", "steps", domain="bet", rules="TH-CHIP-1 TH-CHIP-2 TH-CHIP-3", options="th_chip_raise")
+@check("chip-ruling", "steps")
 def chip_ruling(case: Case, step: Step) -> Finding | None:
     """A single oversized chip was ruled wrongly.
 
@@ -23,7 +23,7 @@ def chip_ruling(case: Case, step: Step) -> Finding | None:
     return _broken(case, step, "chip-ruling")
 
 
-@check("undercall", "steps", domain="bet", rules="TH-UNDERCALL-1")
+@check("undercall", "steps")
 def undercall(case: Case, step: Step) -> Finding | None:
     """A short call was neither completed nor given up, or was turned into a raise.
 
@@ -36,7 +36,7 @@ def undercall(case: Case, step: Step) -> Finding | None:
     return _broken(case, step, "undercall") or _taken_back(case, step)
 
 
-@check("handful-short", "steps", domain="bet", rules="TH-RAISE-2")
+@check("handful-short", "steps")
 def handful_short(case: Case, step: Step) -> Finding | None:
     """A raise was announced, and not all chips that were put in for it count.
 
@@ -49,7 +49,7 @@ def handful_short(case: Case, step: Step) -> Finding | None:
     return _broken(case, step, "handful-short")
 
 
-@check("string-bet", "steps", domain="bet", rules="TH-STRING-1 TH-RAISE-1", options="th_string_bet th_half_raise_base")
+@check("string-bet", "steps")
 def string_bet(case: Case, step: Step) -> Finding | None:
     """A second motion was counted as a bet or raise, or chips moved in one motion were not.
 
@@ -65,7 +65,7 @@ def string_bet(case: Case, step: Step) -> Finding | None:
     return _broken(case, step, "string-bet")
 
 
-@check("half-raise", "steps", domain="bet", rules="TH-HALF-1 TH-HALF-2", options="th_half_raise_base")
+@check("half-raise", "steps")
 def half_raise(case: Case, step: Step) -> Finding | None:
     """Chips put in silently were ruled against the 50 % rule.
 

@@ -40,7 +40,7 @@ class Killed(NamedTuple):
     show: Event | None = None
 
 
-@check("exposed-killed", "killed", rules="TH-SHOW-5")
+@check("exposed-killed", "killed")
 def exposed_killed(case: Case, k: Killed) -> Finding | None:
     """A hand was declared dead only because cards of it were shown early.
 

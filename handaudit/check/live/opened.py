@@ -23,7 +23,7 @@ class Opened(NamedTuple):
     since: int = 0
 
 
-@check("muck-inspected", "opened-cards", severity="warn", domain="procedure", rules="TH-FLOOR-1 TH-SHOW-8")
+@check("muck-inspected", "opened-cards")
 def muck_inspected(case: Case, o: Opened) -> Finding | None:
     """Folded or mucked cards were opened without an order of the floor.
 
@@ -46,7 +46,7 @@ def muck_inspected(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@check("dealer-opened", "opened-cards", severity="warn", domain="procedure", rules="TH-SHOW-7")
+@check("dealer-opened", "opened-cards")
 def dealer_opened(case: Case, o: Opened) -> Finding | None:
     """The dealer opened a player's face-down cards.
 
@@ -68,7 +68,7 @@ def dealer_opened(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@check("forced-show", "opened-cards", severity="warn", domain="procedure", rules="TH-SHOW-3")
+@check("forced-show", "opened-cards")
 def forced_show(case: Case, o: Opened) -> Finding | None:
     """The only player who claims the pot was made to show.
 

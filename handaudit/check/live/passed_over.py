@@ -9,7 +9,7 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.taken_back import objects
 
 
-@check("skip-not-restored", "steps", domain="order", rules="TH-SKIP-1")
+@check("skip-not-restored", "steps")
 def skip_not_restored(case: Case, step: Step) -> Finding | None:
     """Premature bets were kept although the skipped player objected at once.
 

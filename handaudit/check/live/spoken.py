@@ -9,7 +9,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.replay import Ask, Step
 
 
-@check("verbal-ignored", "steps", domain="order", rules="TH-VERBAL-1 TH-VERBAL-2")
+@check("verbal-ignored", "steps")
 def verbal_ignored(case: Case, step: Step) -> Finding | None:
     """A binding announcement was not enforced.
 

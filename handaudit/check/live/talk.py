@@ -24,7 +24,7 @@ class Talk(NamedTuple):
     seat: int = 0
 
 
-@check("table-talk", "talk", severity="warn", domain="procedure", rules="TH-CONDUCT-1 TH-CONDUCT-2 TH-CONDUCT-4")
+@check("table-talk", "talk")
 def table_talk(case: Case, t: Talk) -> Finding | None:
     """Forbidden language, talk about cards of the running hand, or a look into a live hand.
 
@@ -54,7 +54,7 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
     )  # fmt: skip
 
 
-@check("show-one", "talk", severity="warn", domain="procedure", rules="TH-SHOWALL-1")
+@check("show-one", "talk")
 def show_one(case: Case, t: Talk) -> Finding | None:
     """Cards were shown to one player and refused to the others.
 
@@ -74,7 +74,7 @@ def show_one(case: Case, t: Talk) -> Finding | None:
     return case.finding("show-one", t.event.line, text, seat=shown.seat, note="show one, show all")
 
 
-@check("count-unasked", "talk", severity="warn", domain="procedure", rules="TH-CHIPS-1")
+@check("count-unasked", "talk")
 def count_unasked(case: Case, t: Talk) -> Finding | None:
     """A player counted the chips of another player's all-in.
 
