@@ -41,6 +41,7 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     if hand.unread:
         return unread(hand)
     case = open_case(hand, rulebook)
+    hand = case.hand
     found = judge(case)
     if found:
         found = _capped(hand, found)

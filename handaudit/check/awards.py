@@ -9,11 +9,20 @@ from handaudit.check.case import Case
 from handaudit.check.live import absent as absent  # who is not there wins nothing, whatever he holds
 from handaudit.check.live.invalid import why_invalid
 from handaudit.check.pages import about
-from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed, wrong_layer
+from handaudit.check.payments import (
+    Payment,
+    beaten,
+    by_pot,
+    correction,
+    halved,
+    label,
+    placed,
+    rake_is_wrong,
+    wrong_layer,
+)
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.replay.oddchips import is_chip
-from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 
@@ -241,9 +250,8 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
         note=case.money(p.expected),
         mark=case.amount_in(p.line, p.logged),
     )
-    total = case.rep.total_pot - case.rep.carried_out
-    if balanced(case.table, total) or misstated(case.table, total) is not None:
-        return replace(found, root=False)  # the rake line is wrong
+    if rake_is_wrong(case):
+        return replace(found, root=False)
     # A swap pot that was paid as part of another pot is found on that pot's line.
     return (
         replace(found, root=False) if p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(case) else found

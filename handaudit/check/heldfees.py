@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.payments import Payment
+from handaudit.check.payments import Payment, correction, rake_is_wrong
 from handaudit.check.registry import check, family, judge
 from handaudit.check.totals import Return
 from handaudit.model.finding import Finding
@@ -99,16 +99,15 @@ def allin_fee_award(case: Case, p: Payment) -> Finding | None:
     """A held fee was not paid wholly to the winner or winners of the hand.
 
     Held fees go completely to the best hand of all live players, whether or not he swapped and however little he had bet.
-    Several winners divide them equally.
+    Several winners divide them equally. Too little of them, paid to the right player, is this fault too.
     """
     if p.pot.name == "swap":
-        if "swap" in case.rep.unverifiable or not p.logged or p.logged <= p.expected:
+        if "swap" in case.rep.unverifiable or not p.logged or _odd_only(case, p):
             return None
-        if _odd_only(case, p):
+        if p.logged < p.expected and rake_is_wrong(case):
             return None
     elif not _fee_kept(case, p):
         return None
-    seats = list(p.due) + [s for s in p.shares if s not in p.due]
     due = case.money(p.expected) if p.expected else "nothing"
     rule = "DH-ALLIN-10" if p.pot.name != "swap" else "DH-ALLIN-5" if len(p.due) > 1 else "DH-ALLIN-4"
     return case.finding(
@@ -120,7 +119,7 @@ def allin_fee_award(case: Case, p: Payment) -> Finding | None:
         rules=(rule,),
         logged=p.logged,
         expected=p.expected,
-        chips=case.chips({s: p.due.get(s, 0) - p.shares.get(s, 0) for s in seats}),
+        chips=correction(case, p),
         note=due,
         mark=case.amount_in(p.line, p.logged),
     )

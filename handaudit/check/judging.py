@@ -19,7 +19,7 @@ def open_case(hand: Hand, rulebook: Rulebook) -> Case:
     table = play(hand, place.apply(rulebook, not _LIVE.isdisjoint(hand.kinds)))
     claims = [c for c in hand.claims if c.kind == "seat"]
     return Case(
-        hand,
+        table.hand,
         table.book,
         table,
         table.rep,

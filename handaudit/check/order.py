@@ -3,6 +3,7 @@
 from typing import Final
 
 FAMILIES: Final = (
+    "lines-lost",
     "dealing", "misdeals", "skipped", "exposed", "rulings", "burns", "dealer-steps", "counts", "deals", "open-cards", "discards",
     "openers", "phases", "steps", "blinds", "entry", "parole", "draws", "pack", "cards", "returns", "cash-outs", "awards", "totals",
     "shows", "words", "summary",
@@ -11,7 +12,8 @@ FAMILIES: Final = (
 
 MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
-    "fees", "openings", "phases", "swaps", "live.acting", "live.passed_over", "actions", "entry", "live.chips", "live.spoken", "amounts",
+    "fees", "openings", "phases", "swaps", "live.acting", "live.passed_over", "lines_lost", "actions",
+    "entry", "live.chips", "live.spoken", "amounts",
     # Who was paid.
     "cashouts", "winnerrake", "division", "heldfees", "bug", "openers", "proofs", "live.absent", "awards",
     # Posts, deals, draws and cards.

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.model.replay import Pot
+from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import pot_name
 from handaudit.rules.phrases import NAMES
 
@@ -30,6 +31,12 @@ def correction(case: Case, p: Payment) -> dict[str, int]:
             owed["house"] = owed.get("house", 0) + owed.pop(one.seat)
     owed["pot"] = -sum(owed.values())
     return case.chips(owed)
+
+
+def rake_is_wrong(case: Case) -> bool:
+    """Whether the rake line explains what the awards lack: then it is wrong, and they follow."""
+    total = case.rep.total_pot - case.rep.carried_out
+    return balanced(case.table, total) or misstated(case.table, total) is not None
 
 
 def label(case: Case, pot: Pot) -> str:

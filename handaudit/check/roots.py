@@ -26,6 +26,12 @@ CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-c
 CARRIES_OUT: Final = {"false-open-refund": "false-open-ruling"}
 """Chips that go back because the deal is given up follow from that ruling, though the log has them above it."""
 NO_SEAT: Final = "log-unknown-player"
+BY_SEATS: Final = frozenset({"player-count", "blind-set", "blind-seat"})
+"""Findings about who is at the table: they follow where a seat line is missing."""
+IN_SUMMARY: Final = "'Seat "
+"""How a message begins of a seat line in the summary whose seat is not in the list above."""
+SAID_ALLIN: Final = "allin-mismatch"
+"""Who is said to be all-in and is not has been passed over: that he never acts again follows."""
 UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad-card", "log-encoding"})
 
 
@@ -36,23 +42,36 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     codes = {f.code for f in findings if f.root}
     out = []
     for finding in sorted(findings, key=lambda f: f.line or 0):
-        if CARRIES_OUT.get(finding.code) in codes:
+        follows = finding.code in BY_SEATS and NO_SEAT in codes
+        if follows or CARRIES_OUT.get(finding.code) in codes or _told_already(finding, said):
             out.append(replace(finding, root=False))
             continue
-        if not finding.root or finding.domain in spoiled or finding.code in said or finding.message in said:
+        if (
+            not finding.root
+            or finding.domain in spoiled
+            or finding.message in said
+            or (finding.code in said and finding.code != NO_SEAT)
+        ):
             out.append(replace(finding, root=False))
             continue
         out.append(finding)
+        if finding.code == SAID_ALLIN:
+            said.add("round-not-closed")
         if finding.code in CARDS and finding.severity != "info":
             said |= BY_CARDS
         elif (
             finding.code == NO_SEAT
         ):  # a line is left out: whoever acts after it acts too early, and its chips are missing
             spoiled |= SPOILS["order"]
-            said.add(finding.message)
+            said |= {finding.message, NO_SEAT}
         if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
+
+
+def _told_already(finding: Finding, said: set[str]) -> bool:
+    """A seat line of the summary for a player whose own lines, above it, have told that he has no seat."""
+    return finding.code == NO_SEAT in said and finding.message.startswith(IN_SUMMARY)
 
 
 def mark_unread(hand: Hand, findings: list[Finding]) -> list[Finding]:

@@ -1,11 +1,14 @@
 """A hand as its log tells it: seats, the events in log order, and the claims of its summary. Nothing is judged here."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.ways import PLAIN, Ways
+
+LOST: Final = -1
+"""What `to` of a street event is whose line the log lacks; its `line` is that of the event that it stands before."""
 
 
 class Event(NamedTuple):
@@ -19,7 +22,8 @@ class Event(NamedTuple):
                  bomb-pot (everybody puts in the same, and the first round is not played)
     street       text: deal | swap | preflop | flop | turn | river | 2nd-street to 6th-street | draw | redeal | reshuffle | showdown |
                  summary; cards: the cards in the last bracket, kept: those in the brackets before it;
-                 amount: run number (1, 2, 3 for FIRST/SECOND/THIRD, else 0); for `draw` amount is its number
+                 amount: run number (1, 2, 3 for FIRST/SECOND/THIRD, else 0); for `draw` amount is its number;
+                 to: -1 where the log lacks the line and others prove it (only in a hand that was replayed)
     dealt        seat; cards: new cards, kept: kept cards (draw games; else empty)
     fold check   seat
     call bet     seat amount allin  (`bet` also for `opens for`: text "opens")
@@ -63,6 +67,11 @@ class Event(NamedTuple):
     cards: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
     text: str = ""
+
+    @property
+    def in_log(self) -> bool:
+        """False for a street whose own line the log lacks."""
+        return self.to != LOST or self.kind != "street"
 
 
 class Claim(NamedTuple):

@@ -12,7 +12,7 @@ from handaudit.read.lark_parser import LarkParser
 from handaudit.read.lexer import LineLexer
 from handaudit.read.straddles import name_straddles
 from handaudit.read.transform import Transform
-from handaudit.read.whole import all_collected, breaks_off, seats_in, summary_lacks
+from handaudit.read.whole import all_collected, breaks_off, headless, seats_in, summary_lacks
 
 KIND, SEAT = itemgetter(Event._fields.index("kind")), itemgetter(Claim._fields.index("seat"))
 """Fields of many records at once."""
@@ -88,6 +88,11 @@ class HandReader:
         while at and not draft.lines[at].strip():
             at -= 1
         last, text = draft.first + at, draft.lines[at]
+        if (total := headless(events, claims, due | seats_in(events), told)) and all_collected(events):
+            draft.fault(
+                "log-missing-summary", total, "the line that begins the summary is missing above this one", "warn"
+            )
+            return
         if not lacks:
             claim = claims[-1] if claims and claims[-1].line == last else None
             assert self._parser is not None

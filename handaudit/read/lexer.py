@@ -21,6 +21,8 @@ TALK = frozenset({"SITS", "AWAY", "NEWS", "REBUY", "LEDGER", "SAID"})
 """What may be said about a person without a seat."""
 UNDECIDED: Hit = ("UNDECIDED", ())
 """A seated name and a colon with nothing behind it: a choice that was not made."""
+BELOW = frozenset({"SUMMARY", "TOTAL"})
+"""The lines below which the seat lines of the summary stand; the total shows it where the line above it is missing."""
 BLANKS = " \t\r\n"
 """Layout at the end of a line. Other spaces may belong to a name."""
 
@@ -95,7 +97,7 @@ class LineLexer(Lexer):
             above = above and self.above(token, text, names, indented)
             if not above:
                 self.line(token, text, names, summary, indented)
-            summary = summary or token.type == "SUMMARY"
+            summary = summary or token.type in BELOW
             yield token
             if bad:
                 draft.spoil_fields(number)

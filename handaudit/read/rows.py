@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Memory
 from handaudit.read.draft import Draft
-from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
+from handaudit.read.lexer import BELOW, BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
 from handaudit.read.names import Names
 
 if TYPE_CHECKING:
@@ -125,7 +125,7 @@ class Rows:
                 draft.spoil_fields(number)
             elif kind in STATELESS and "[" not in text and len(text) < LONG:
                 remember(memory, record, text, head, rest, names)
-            if kind == "SUMMARY":
+            if kind in BELOW:
                 summary = True
         return events, claims
 

@@ -56,6 +56,13 @@ def summary_lacks(
     return ""
 
 
+def headless(events: list[Event], claims: list[Claim], due: set[int], told: set[int]) -> int:
+    """The line of the total of a summary that is whole but for the line that begins it; 0 for any other."""
+    if any(event.kind == "street" and event.text == "summary" for event in events) or not due <= told:
+        return 0
+    return next((claim.line for claim in claims if claim.kind == "total"), 0)
+
+
 def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phrase) -> bool:
     """Whether the last seat line of a file stops in the middle: nothing said, half a phrase for a hand, half an amount."""
     last = claims[-1]

@@ -11,6 +11,7 @@ from handaudit.replay.dealer import rule_skipped, ruled_out
 from handaudit.replay.draw_lines import DRAWS, astray, silent_draw
 from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.gaps import fill
+from handaudit.replay.lines_lost import note_after_close
 from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
@@ -63,6 +64,8 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
             false_openers(table, cursor, event, complete=not rule.openers or _complete(table))
         elif kind == "swap" or (kind == "stand" and _may_swap(table)):
             cursor.at += 1
+            if not _may_swap(table) or (event.seat in table.spoken | table.acted and not next_seat(table)):
+                note_after_close(table, event)
             swap(table, cursor, event, in_round=False)
         elif kind == "returned" and next_seat(table) and _acts_later(cursor):
             cursor.at += 1
@@ -174,6 +177,8 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
         table.pending.discard(turn)
         turn = next_seat(table)
     asked = ask(table, turn or seat) if turn else None
+    if not turn:
+        note_after_close(table, event)
     ok = turn == seat
     mine = asked if ok else ask(table, seat)
     assert mine is not None

@@ -2,8 +2,9 @@
 
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
-from handaudit.replay.cursor import Cursor
+from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.deal_ends import ENDS, SHOWS
+from handaudit.replay.lines_lost import DOES, note_after_close, note_lost
 from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.open_cards import open_hands
 from handaudit.replay.post import late_post
@@ -35,12 +36,16 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
                     cursor.at = at
                     run_boards(table, cursor)
                     return False
+                if len(event.kept) > len(table.board):
+                    note_lost(table, event)
                 table.board.extend(new_cards(event, table.board))
                 table.step(event, event.line, "deal")
                 cursor.at = at + 1
                 return True
             if first:
                 break
+            if len(event.kept) > len(table.board):
+                note_lost(table, event)
             cursor.at = at
             return False
         if kind == "dealt":
@@ -70,7 +75,9 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
             at = cursor.at
             continue
         at += 1
-    cursor.at = at
+    cursor.at, start = at, cursor.at
+    if not first and at < cursor.end and events[at].kind in ACTIONS:
+        note_after_close(table, next(event for event in events[start:] if event.kind in DOES))
     return first
 
 

@@ -10,6 +10,7 @@ from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round, pool_fees
 from handaudit.replay.gaps import Gap, told
+from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
 from handaudit.replay.post import post
 from handaudit.replay.price import begin_street
@@ -31,6 +32,19 @@ def play(hand: Hand, book: Rulebook) -> Table:
 
     A log may count the chips of a short call that is given up without a line of their own: where its total does, they stay in.
     """
+    table = _whole(hand, book)
+    while table.lost or table.after_close:
+        told_by_others = found_again(table)
+        if told_by_others is None:
+            break
+        other = _whole(told_by_others, book)
+        if disorder(other) >= disorder(table):
+            break
+        table = other
+    return table
+
+
+def _whole(hand: Hand, book: Rulebook) -> Table:
     table = _play(hand, book, False)
     if table.forfeits:
         total = said_total(table)

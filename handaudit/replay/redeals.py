@@ -4,6 +4,7 @@ from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.deal_records import Redeal
+from handaudit.replay.lines_lost import note_lost
 from handaudit.replay.table import Table
 
 
@@ -11,6 +12,8 @@ def redeal(table: Table, cursor: Cursor) -> bool:
     """A new deal into the same pot, if the log makes one: the button moves, folded players are back, antes follow."""
     event = cursor.peek()
     if event is None or event.kind != "street" or event.text != "redeal":
+        if event is not None and event.text == "deal" and not table.opener:
+            note_lost(table, event)
         return False
     cursor.take()
     table.step(event, event.line, "deal", note="redeal")

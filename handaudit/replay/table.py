@@ -29,18 +29,19 @@ class Table:
     `posted` are the kinds of `posts` so far.
     `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
     to its first street.
+    `after_close` is the line of the first act after a round was over, `lost` the line that shows that a street's own line is missing.
     `since_full` are the seats that have acted since the last full bet or raise: they may raise again only after another one.
     """
 
     # fmt: off
     __slots__ = (
-        "absent", "acted", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets", "bettors",
+        "absent", "acted", "after_close", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets", "bettors",
         "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in", "bring_in_due", "bring_ins",
         "button", "buttons", "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "common", "consent",
         "dead", "dead_seats", "dealt_after", "declined", "disqualified", "double", "early", "everybody", "exchange_name",
         "exchange_rule", "exchanged", "fee", "fees", "filled", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level",
         "gaps", "given", "given_up", "hand", "held", "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out",
-        "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "min_bet", "missing", "moments", "mucked",
+        "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "lost", "min_bet", "missing", "moments", "mucked",
         "no_bets", "nominal", "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
         "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "raised",
         "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
@@ -170,6 +171,7 @@ class Table:
         self.cancelled = False
         self.showdown_line = 0
         self.over = False
+        self.after_close = self.lost = 0
         self.early: list[Event] = []
         self.late: list[Event] = []
         self.unit = hand.smallest_chip or 1

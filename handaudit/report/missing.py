@@ -19,6 +19,10 @@ def missing(result: Audit, disputed: tuple[Finding, ...], last: int, sure: bool)
     rep = result.replay
     assert rep is not None
     yield from _cards(result, rep)
+    for event in result.hand.events:
+        if not event.in_log and event.line <= last:
+            line = result.hand.number_of(event.line)
+            yield f"No line opens the {event.text} before line {line}; other lines of the log prove it."
     for step in rep.steps:
         if step.done is None and step.ask is not None and step.line <= last:
             name = result.hand.name_of(step.ask.seat)

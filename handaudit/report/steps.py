@@ -67,7 +67,7 @@ def _action(hand: Hand, step: Step) -> Row:
         "task": step.task,
         "player": hand.name_of(seat) if seat else None,
         "action": action or None,
-        "in_log": event is not None,
+        "in_log": event is not None and event.in_log,
         "as_asked": step.ok,
         "paid": step.paid,
         "to_call": ask.owes if ask is not None and ask.seat == seat else 0,

@@ -7,6 +7,7 @@ from rich.text import Text
 
 from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
 from handaudit.report.console import STYLES, block, blocks, console, nothing_audited, summary, unaudited
@@ -217,6 +218,9 @@ def _grid(*columns: tuple[str, str]) -> Grid:
 
 def _done(audit: Audit, step: Step) -> str:
     """The log's own line; where the log has none, what the rules asked for."""
+    if step.done is not None and not step.done.in_log:
+        cards = f" [{cards_text(step.done.cards)}]" if step.done.cards else ""
+        return f"{step.done.text}{cards}: no line"
     if step.done is not None:
         text = audit.hand.text_of(step.line).strip()
         return f"{text} ({step.note})" if step.note.startswith("run ") else text

@@ -104,7 +104,9 @@ class ReplayApp(App[None]):
         elif row["in_log"]:
             text = Text(visible(hand.text_of(row["line"] or 0).strip()), "bold")
         else:
-            text = Text(visible(f"{row['player']}: no line; taken as {row['action'] or 'nothing'}"), "bold")
+            text = Text(
+                visible(f"{row['player'] or 'the table'}: no line; taken as {row['action'] or 'nothing'}"), "bold"
+            )
         for place in row["findings"]:
             finding = self.findings[place]
             text.append(f"\n{finding.severity}[{finding.code}] ", STYLES[finding.severity])

@@ -54,6 +54,33 @@ DISPUTES = [
         {"Ann": 120, "Cy": -120},
         "DH-ALLIN-4",
     ),
+    (  # the right player, but not the whole of the fees: the game's own code before the general one
+        "too little of the held fees",
+        "DH-X06",
+        [("Ann collected 300 from swap pot\n", "Ann collected 250 from swap pot\n"), ("won (600)", "won (550)")],
+        "allin-fee-award",
+        "Ann collected 250 from swap pot",
+        {"Ann": 50, "pot": -50},
+        "DH-ALLIN-4",
+    ),
+    (  # the main pot holds no fees: what it lacks is a wrong sum
+        "too little of the main pot",
+        "DH-X06",
+        [("Ann collected 300 from main pot\n", "Ann collected 250 from main pot\n"), ("won (600)", "won (550)")],
+        "award-total-mismatch",
+        "Ann collected 250 from main pot",
+        {"Ann": 50, "pot": -50},
+        "TH-SUM-1",
+    ),
+    (  # nothing of them at all
+        "no held fees",
+        "DH-X06",
+        [("Ann collected 300 from swap pot\n", ""), ("won (600)", "won (300)")],
+        "fee-lost",
+        "Ann collected 300 from main pot",
+        {"Ann": 300},
+        "DH-FEE-10",
+    ),
 ]
 
 

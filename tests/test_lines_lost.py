@@ -1,0 +1,169 @@
+"""The line of a street is missing and others prove it: one finding, and the chips of the log as they were put in."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from handaudit.check.audit import Audit
+from tests.support.audits import audit_text, roots
+from tests.support.live_logs import READY, log
+from tests.test_payout_claims import GAMES, figures, logs, unexcused
+
+OPENERS = (Path(__file__).parent / "cases" / "openers.txt").read_text("utf-8")
+BETS = {
+    "flop_bets": "Ann: bets 40\nBob: calls 40\nCy: calls 40",
+    "river_bets": "Ann: bets 60\nBob: folds\nCy: folds\nUncalled bet (60) returned to Ann",
+    "end": "Ann collected 180 from pot",
+    "total": "Total pot 180 | Rake 0",
+    "results": "Seat 1: Ann (small blind) collected (180)\nSeat 2: Bob (big blind) folded on the River\n"
+    "Seat 3: Cy (button) folded on the River",
+}
+
+
+def opened(name: str) -> str:
+    """One of the legal hands with openers."""
+    block = OPENERS.partition(f"@@ {name}\n")[2].partition("\n@@ ")[0]
+    return "\n".join(line for line in block.split("\n") if not line.startswith("#")).strip() + "\n"
+
+
+def without(text: str, *starts: str) -> str:
+    return "\n".join(line for line in text.split("\n") if not line.startswith(starts))
+
+
+def one(text: str) -> Audit:
+    (result,) = audit_text(text)
+    return result
+
+
+@pytest.mark.parametrize(
+    ("street", "line", "acts"), [("FLOP", 12, "Ann: bets"), ("TURN", 16, "Ann: checks"), ("RIVER", 20, "Ann: bets")]
+)
+def test_a_street_that_no_line_opens_is_one_finding_and_its_bets_count(street: str, line: int, acts: str) -> None:
+    whole = log(**BETS)
+    result = one(without(whole, f"*** {street} ***"))
+    assert result.hand.text_of(line).startswith(acts)
+    assert [(f.code, f.line, f.root) for f in result.findings] == [("action-after-close", line, True)]
+    assert figures(result) == figures(one(whole))
+    assert not one(whole).findings
+
+
+def test_the_dealers_burn_stands_before_the_missing_line() -> None:
+    parts = {name: f"{READY}\n{name.upper()}" for name in ("flop", "turn", "river")}
+    text = log(**BETS)
+    for name in parts:
+        text = text.replace(f"*** {name.upper()} ***", f"{READY}\n*** {name.upper()} ***")
+    assert [f.code for f in one(text).findings] == []
+    assert [f.code for f in one(without(text, "*** TURN ***")).findings] == ["action-after-close"]
+
+
+def test_a_street_of_hands_that_are_all_in_is_told_by_the_next_line() -> None:
+    ends = {
+        "preflop": "Cy: folds\nAnn: raises 480 to 500 and is all-in\nBob: calls 480 and is all-in",
+        "flop_bets": "", "turn_bets": "", "river_bets": "*** SHOW DOWN ***\nAnn: shows [As Ad] (a pair of Aces)\nBob: mucks hand",
+        "end": "Ann collected 1000 from pot", "total": "Total pot 1000 | Rake 0",
+        "results": "Seat 1: Ann (small blind) showed [As Ad] and won (1000) with a pair of Aces\nSeat 2: Bob (big blind) mucked\n"
+        "Seat 3: Cy (button) folded before Flop",
+    }  # fmt: skip
+    assert [f.code for f in one(log(**ends)).findings] == []
+    assert [(f.code, f.root) for f in one(without(log(**ends), "*** FLOP ***")).findings] == [("board-count", True)]
+
+
+def test_two_missing_streets_are_two() -> None:
+    found = one(without(log(**BETS), "*** TURN ***", "*** FLOP ***")).findings
+    assert [f.code for f in found if f.root] == ["action-after-close"] * 2
+
+
+def test_an_action_after_the_betting_is_no_missing_street() -> None:
+    result = one(log(preflop="Cy: calls 20\nAnn: calls 10\nBob: checks\nAnn: bets 40"))
+    assert [f.code for f in result.findings if f.root] == ["action-after-close"]
+    assert result.hand.kinds.isdisjoint({"lost"})
+
+
+def test_a_board_that_contradicts_itself_is_not_explained_by_a_missing_line() -> None:
+    result = one(log(turn="*** TURN *** [Ks 8s 3c] [Jh]"))
+    assert [f.code for f in result.findings if f.root] == ["board-count"]
+    assert result.hand.kinds.isdisjoint({"lost"})
+
+
+@pytest.mark.parametrize("name", ["alone", "carried-in", "barred"])
+def test_a_redeal_that_no_line_announces_is_one_finding(name: str) -> None:
+    result = one(without(opened(name), "*** REDEAL ***"))
+    assert [(f.code, f.root) for f in result.findings] == [("redeal-wrong", True)]
+    assert figures(result) == figures(one(opened(name)))
+
+
+def test_what_is_wrong_in_the_new_deal_is_still_found() -> None:
+    text = without(opened("alone"), "*** REDEAL ***")
+    result = one(text.replace("Bob collected 60", "Bob collected 50").replace("(60)", "(50)"))
+    assert [f.code for f in result.findings if f.root] == ["redeal-wrong", "award-total-mismatch"]
+
+
+def test_an_ante_more_is_no_redeal() -> None:
+    text = opened("showdown").replace("Bob: opens for 20", "Ann: posts the ante 5\nBob: opens for 20")
+    assert [f.code for f in one(text).findings if f.root][:1] == ["ante-amount"]
+
+
+def test_a_summary_without_its_first_line_is_read_and_judged() -> None:
+    text = without(log(), "*** SUMMARY ***")
+    assert [(f.code, f.severity) for f in one(text).findings] == [("log-missing-summary", "warn")]
+    wrong = text.replace("Total pot 60", "Total pot 70")
+    assert "pot-total-mismatch" in [f.code for f in one(wrong).findings]
+
+
+def test_a_hand_that_ends_before_its_summary_is_cut_off() -> None:
+    text = log(results="", total="", board="")
+    assert [f.code for f in one(without(text, "*** SUMMARY ***")).findings] == ["log-truncated-hand"]
+
+
+@pytest.mark.parametrize("name", ["Ann", "Bob", "Cy"])
+def test_a_missing_seat_line_is_one_root(name: str) -> None:
+    text = log()
+    assert len(roots(one(text.replace(f": {name} (500 in chips)", f": {name}x (500 in chips)", 1)))) >= 1
+    left = "\n".join(line for line in text.split("\n") if not line.endswith(f"{name} (500 in chips)"))
+    assert [f.code for f in one(left).findings if f.root] == ["log-unknown-player"]
+
+
+def test_who_is_said_to_be_all_in_and_never_acts_again_is_one_root() -> None:
+    text = log(
+        preflop="Cy: folds\nAnn: raises 479 to 499 and is all-in\nBob: calls 480 and is all-in",
+        flop_bets="", turn_bets="", river_bets="*** SHOW DOWN ***\nAnn: shows [As Ad] (a pair of Aces)\nBob: mucks hand",
+        end="Ann collected 999 from pot", total="Total pot 999 | Rake 0",
+        results="Seat 1: Ann (small blind) showed [As Ad] and won (999) with a pair of Aces\nSeat 2: Bob (big blind) mucked\n"
+        "Seat 3: Cy (button) folded before Flop",
+    )  # fmt: skip
+    assert [f.code for f in one(text).findings if f.root][:1] == ["allin-mismatch"]
+    assert not any(f.root for f in one(text).findings if f.code == "round-not-closed")
+
+
+STREETS = ("*** FLOP ***", "*** TURN ***", "*** RIVER ***", "*** REDEAL ***", "*** SUMMARY ***")
+
+
+def lacking(game: str, seed: str, count: int) -> tuple[int, list[str]]:
+    """How many hands without one of their street lines were looked at, and each with other figures or more than one root."""
+    seen, wrong = 0, []
+    for text in logs(game, seed, count):
+        lines = text.replace("\r\n", "\n").split("\n")
+        (clean,) = audit_text("\n".join(lines))
+        for at in [n for n, line in enumerate(lines) if line.startswith(STREETS)]:
+            (result,) = audit_text("\n".join([*lines[:at], *lines[at + 1 :]]))
+            seen += 1
+            found = [f.code for f in result.findings if f.root and f.severity != "info"]
+            if len(found) > 1 or result.replay is None or figures(result) != figures(clean):
+                wrong.append(f"{found} without {lines[at]}\n{text}")
+    return seen, wrong
+
+
+@pytest.mark.usefixtures(unexcused.__name__)
+@pytest.mark.parametrize("game", GAMES)
+def test_hands_without_a_street_line_have_one_root(game: str) -> None:
+    seen, wrong = lacking(game, f"lost/{game}", 10)
+    assert seen > 5
+    assert not wrong, wrong[0]
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures(unexcused.__name__)
+@pytest.mark.parametrize("game", GAMES)
+def test_many_hands_without_a_street_line_have_one_root(game: str) -> None:
+    assert not lacking(game, f"lost/{random.random()}", 300)[1]
