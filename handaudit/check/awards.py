@@ -4,22 +4,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import gcd
 
-from handaudit.check import heldfees
+from handaudit.check import heldfees, payments
 from handaudit.check.case import Case
 from handaudit.check.live import absent as absent  # who is not there wins nothing, whatever he holds
 from handaudit.check.live.invalid import why_invalid
 from handaudit.check.pages import about
-from handaudit.check.payments import (
-    Payment,
-    beaten,
-    by_pot,
-    correction,
-    halved,
-    label,
-    placed,
-    rake_is_wrong,
-    wrong_layer,
-)
+from handaudit.check.payments import Payment, beaten, by_pot, correction, halved, label, placed, wrong_layer
 from handaudit.check.registry import check, family
 from handaudit.model.finding import Finding
 from handaudit.replay.oddchips import is_chip
@@ -250,7 +240,7 @@ def award_total_mismatch(case: Case, p: Payment) -> Finding | None:
         note=case.money(p.expected),
         mark=case.amount_in(p.line, p.logged),
     )
-    if rake_is_wrong(case):
+    if payments.rake_is_wrong(case):
         return replace(found, root=False)
     # A swap pot that was paid as part of another pot is found on that pot's line.
     return (
