@@ -1,7 +1,5 @@
 """What every group of terminal callbacks shares: the draft, and the tables that read amounts and cards."""
 
-from lark import Transformer
-
 from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.amounts import Cards
@@ -28,11 +26,10 @@ def pot_name(label: str) -> str:
     return POTS.get(label) or "side-" + label[9:]
 
 
-class Base(Transformer[object, list[Record]]):
+class Base:
     """Makes the records of one draft at a time; its tables serve all hands."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.cards = Cards()
         self.draft = Draft(0, ("",), "")
         self.by_name = self.draft.names.by_name

@@ -8,7 +8,6 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
-from handaudit.read.lark_parser import LarkParser
 from handaudit.read.lexer import LineLexer
 from handaudit.read.straddles import name_straddles
 from handaudit.read.transform import Transform
@@ -41,18 +40,28 @@ class HandReader:
     """Reads any number of hands; the grammar is built once, at the first hand. `lark` drives it by the automaton of that library."""
 
     def __init__(self, known_game: Callable[[str], bool], reader: ReaderName = "lines") -> None:
-        self._make = LarkParser if reader == "lark" else LineParser
+        self._reader = reader
         self._transform = Transform(known_game)
         self._parser: LineParser | None = None
 
     def lexer(self) -> LineLexer:
         """The lexer, with the grammar's terminals."""
-        parser = self._parser = self._parser or self._make(self._transform)
-        return parser.lexer
+        return self.parser().lexer
+
+    def parser(self) -> LineParser:
+        """The loaded grammar; Lark is needed only where it drives it, or where the grammar has changed."""
+        if self._parser is None:
+            if self._reader == "lark":
+                from handaudit.read.lark_parser import LarkParser
+
+                self._parser = LarkParser(self._transform)
+            else:
+                self._parser = LineParser(self._transform)
+        return self._parser
 
     def read(self, chunk: ChunkLike, source_name: str) -> Hand:
         """The hand that a chunk's lines tell. A chunk that is unread already gives only its header."""
-        parser = self._parser = self._parser or self._make(self._transform)
+        parser = self._parser or self.parser()
         draft = Draft(chunk.first_line, chunk.lines or ("",), source_name)
         if chunk.faults:
             draft.faults.extend(chunk.faults)

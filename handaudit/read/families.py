@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from handaudit.read.openings import openings
+from handaudit.read.grammar_files import Pattern
 
 Fields = tuple[Any, ...]
 """The groups of a match: text, or None where an optional piece is absent."""
@@ -74,12 +74,12 @@ class Families:
     `plain` begin a line; `left` is what takes a line when nothing else does; `phrase` tells whole words for a hand from half ones,
     `headed` how far a first line that is no header is understood."""
 
-    def __init__(self, terminals: list[tuple[str, str, int]]) -> None:
+    def __init__(self, terminals: Sequence[Pattern]) -> None:
         self.said, self.does, self.sums = Family(": "), Family(" "), Family(" ")
         self.plain, self.left = Family(""), Family("")
         self.header = self.phrase = Terminal("", "(?!)")
         self.headed: list[Terminal] = []
-        for name, pattern, priority in sorted(terminals, key=lambda terminal: -terminal[2]):
+        for name, pattern, priority, begins in sorted(terminals, key=lambda terminal: -terminal[2]):
             if name == "HEADER":
                 self.header = Terminal(name, pattern)
             elif name == "PHRASE":
@@ -87,7 +87,6 @@ class Families:
             elif name.startswith("HEADED_"):
                 self.headed.append(Terminal(name, pattern))
             else:
-                begins = openings(pattern)
                 self._family(name, begins, priority).add(name, pattern, begins)
         for family in (self.said, self.does, self.sums, self.plain, self.left):
             family.close()

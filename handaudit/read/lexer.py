@@ -1,12 +1,10 @@
 """One log line is one token: its name is resolved by the seat list, its kind by the grammar's own terminals."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
-
-from lark.lexer import Lexer
 
 from handaudit.read.draft import Draft
 from handaudit.read.families import Families, Fields, Hit
+from handaudit.read.grammar_files import Pattern
 from handaudit.read.names import Names
 
 FAR = 256
@@ -49,17 +47,11 @@ def is_indented(lines: Sequence[str]) -> bool:
     return len(lines) > 0 and lines[0][:1] == " " and all(row[:1] == " " or not row for row in lines)
 
 
-class LineLexer(Lexer):
-    """Lark gives it the loaded grammar's terminals; every pattern that it knows comes from there."""
+class LineLexer:
+    """Every pattern that it knows is a terminal of the loaded grammar."""
 
-    __future_interface__ = 2
-
-    def __init__(self, conf: Any) -> None:
-        self.families = Families([(str(t.name), t.pattern.to_regexp(), t.priority) for t in conf.terminals])
-
-    def lex(self, lexer_state: Any, _parser_state: Any) -> Iterator[Any]:
-        """Lark's way in; the text that it is given is a draft."""
-        return self.tokens(lexer_state.text)
+    def __init__(self, terminals: Sequence[Pattern]) -> None:
+        self.families = Families(terminals)
 
     def header(self, token: Line, draft: Draft) -> bool:
         """Read a draft's first line, or the two that a header was broken into; false where that is no header."""

@@ -13,7 +13,8 @@ from lark import Lark
 from handaudit.model.hand import Hand
 from handaudit.model.money import CHIPS, SIGN_OF, Currency
 from handaudit.read.amounts import Amounts, currency_of, read_digits, split_sign
-from handaudit.read.grammars import grammar_file, uncompared
+from handaudit.read.grammar_files import grammar_file
+from handaudit.read.lark_terminals import uncompared
 
 _ABOVE: Final = 3
 """So many lines of a hand may name the buy-in."""

@@ -1,15 +1,13 @@
 """The terminals of a layout's grammar, as forms: which record each makes, and how its line is told."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from lark import Lark
-from lark.lexer import Lexer
-
-from handaudit.read.grammars import grammar_file, uncompared
+from handaudit.read.grammar_files import Pattern
 from handaudit.read.openings import openings
+from handaudit.read.terminals import terminals
 
 WHO: Final = "(?P<who>.{1,80}?)"
 SIGNS: Final = 2
@@ -29,27 +27,14 @@ class Form(NamedTuple):
     begins: tuple[str, ...]
 
 
-class _Terminals(Lexer):
-    """Lark gives it the grammar's terminals; it reads nothing itself."""
-
-    __future_interface__ = 2
-
-    def __init__(self, conf: Any) -> None:
-        self.found = [(str(one.name), one.pattern.to_regexp(), int(one.priority)) for one in conf.terminals]
-
-    def lex(self, _lexer_state: Any, _parser_state: Any) -> Iterator[Any]:
-        """Lark's own loop is not used: `hand` is a row of lines in any order."""
-        return iter(())
-
-
 class Forms:
     """The forms of a grammar by the first signs of what they match; those of higher priority are tried first."""
 
-    def __init__(self, terminals: list[tuple[str, str, int]]) -> None:
+    def __init__(self, terminals: Sequence[Pattern]) -> None:
         self.led = _Signs()
         self.plain = _Signs()
         self.left: list[Form] = []
-        for name, pattern, priority in sorted(terminals, key=lambda one: (-one[2], one[0])):
+        for name, pattern, priority, _ in sorted(terminals, key=lambda one: (-one[2], one[0])):
             led = pattern.startswith(WHO)
             own = pattern.removeprefix(WHO) if led else pattern
             word, _, kind = name.partition("__")
@@ -94,7 +79,4 @@ def _signs(opening: str) -> str | None:
 @cache
 def forms_of(grammar: str) -> Forms:
     """The forms of a grammar file, loaded once."""
-    with uncompared():
-        parser = Lark.open(str(grammar_file(grammar)), parser="lalr", lexer=_Terminals, start="hand")
-    lexer: _Terminals = parser.parser.lexer
-    return Forms(lexer.found)
+    return Forms(terminals(grammar))
