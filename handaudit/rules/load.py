@@ -12,7 +12,7 @@ from typing import Any
 from handaudit.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
-from handaudit.rules.source import Source, bundled, names, parsed, sources
+from handaudit.rules.source import Source, bundled, heading, names, parsed, sources
 from handaudit.rules.tree import FREE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
 
 __all__ = ["for_game", "load", "names", "source_of", "validate"]
@@ -114,7 +114,7 @@ def source_of(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _games() -> dict[str, str]:
-    return {_plain(game): name for name in names() for game in parsed(bundled(name)).get("games", ())}
+    return {_plain(game): name for name in names() for game in heading(bundled(name)).get("games", ())}
 
 
 def _plain(game: str) -> str:

@@ -79,6 +79,11 @@ def parsed(source: Source) -> Tree:
     return deepcopy(_parsed(source.data, source.label))
 
 
+def heading(source: Source) -> Tree:
+    """What stands above the first table of a bundled file: its title, its base, its games."""
+    return parse(source.data.partition(b"\n[")[0])
+
+
 @lru_cache(maxsize=64)
 def _parsed(data: bytes, label: str) -> dict[str, Any]:
     try:

@@ -16,7 +16,7 @@ from handaudit.errors import RulebookError
 from handaudit.model.rulebook import Bet, Deal, RakeSchedule
 from handaudit.rules.load import for_game, load, names, source_of, validate
 from handaudit.rules.options import options
-from handaudit.rules.source import BUNDLED
+from handaudit.rules.source import BUNDLED, bundled, heading, parsed
 
 HOUSE = """
 base = "draw-holdem"
@@ -390,3 +390,9 @@ def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 def test_the_schema_library_is_loaded_only_with_a_rulebook() -> None:
     code = "import sys, handaudit.rules.load as l; l.for_game('x'); assert 'pydantic' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_games_of_a_bundled_rulebook_stand_above_its_first_table() -> None:
+    for name in names():
+        source = bundled(name)
+        assert heading(source).get("games") == parsed(source).get("games"), name
