@@ -15,7 +15,7 @@ UNFOLDS: Final = ("text", "csv", "xml", "json", "toml")
 ENDS: Final = ("collect", "none")
 _KEYS: Final = frozenset({
     "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
-    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes",
+    "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets",
 })  # fmt: skip
 
 
@@ -31,7 +31,7 @@ class Layout:
     `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
     off must hold: collect | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of the cards
     that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the header's small
-    blind is half of the big one, rounded down, it is what its first poster puts in.
+    blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have no line for any street.
     """
 
     name: str
@@ -59,6 +59,7 @@ class Layout:
     then: bool = False
     new_boards: bool = False
     rounded: bool = False
+    silent_streets: bool = False
     cut: dict[str, Any] = field(default_factory=dict)
 
     def __hash__(self) -> int:
@@ -140,7 +141,8 @@ def _load(path: Path) -> Layout:
         row.get("cards", "rank-suit"), row.get("currency", ""), row.get("mapping", ""), whole,
         row.get("proves", ""), row.get("lacks", ""),
         tuple((re.compile(one), other) for one, other in row.get("phrases", ())), row.get("told", "final") == "then",
-        row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded", cut,
+        row.get("boards", "whole") == "new", row.get("stakes", "exact") == "rounded",
+        row.get("streets", "printed") == "optional", cut,
     )  # fmt: skip
 
 

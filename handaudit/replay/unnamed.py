@@ -1,4 +1,5 @@
-"""Which pot a payment is from, where a layout says only `pot` of each: the log's own figures tell, and the cards where they do not.
+"""Which pot a payment is from, where a layout says only `pot` of each, or which are not the main one: the log's own figures tell, and
+the cards where they do not.
 
 Rake may come from any pot; so a payment fits a pot that holds it, and what nobody is paid is the rake.
 """
@@ -18,12 +19,13 @@ Shares = Callable[[Pot], Mapping[int, int] | None]
 
 
 def is_unnamed(table: Table, pots: list[Pot]) -> bool:
-    """Whether there are several pots and the log names none of them."""
+    """Whether there are several pots and the log does not say which is which."""
     return (
         table.hand.ways is not PLAIN
         and len(pots) > 1
         and bool(table.collects)
-        and all(event.text == "pot" for event, _ in table.collects)
+        and all(event.text in ("pot", "side") for event, _ in table.collects)
+        and any(event.text == "pot" or len(pots) > 2 for event, _ in table.collects)
     )
 
 
@@ -48,6 +50,7 @@ def _whole(
 ) -> list[str] | None:
     """Every payment from one pot: the way that agrees best with the cards, pays all who share a pot, and takes the rake from few."""
     order = [pot for pot in reversed(pots) if pot.amount]
+    told = any(event.text == "side" for event, _ in lines)
     best: tuple[tuple[int, int, int], list[str]] | None = None
     left = {pot.name: pot.amount for pot in order}
     names: list[str] = []
@@ -68,6 +71,8 @@ def _whole(
         event = lines[at][0]
         for pot in order:
             if event.seat not in pot.eligible or left[pot.name] < event.amount:
+                continue
+            if told and (event.text == "pot") is not (pot.name == "main"):
                 continue
             known = due[pot.name]
             left[pot.name] -= event.amount

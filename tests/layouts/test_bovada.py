@@ -181,3 +181,78 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
 def test_a_game_that_is_not_read_is_said_once(tmp_path: Path) -> None:
     stud = HAND.replace("HOLDEM No Limit", "7CARD Fixed Limit")
     assert [code for code, _ in codes(tmp_path, stud)] == ["log-unknown-game"]
+
+
+SILENT = "\n".join(line for line in HAND.split("\n") if not line.startswith(("*** FLOP", "*** TURN", "*** RIVER")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("", "", ""),
+        ("Big Blind : Checks\nDealer : Bets $50", "Dealer : Bets $50", "out-of-turn"),
+        ("Dealer : Calls $10\n", "", "round-not-closed"),
+        ("Board [Kh 7c 2d 3s 9h]", "Board [Kh 7c 2d 3s Kd]", "card-dup"),
+        ("Big Blind : Hand result", "Dealer : Hand result", "wrong-winner"),
+        ("uncalled portion of bet $13", "uncalled portion of bet $12", "uncalled-bet"),
+    ],
+)
+def test_streets_without_a_line_open_where_the_betting_ends(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in SILENT
+    found = [one for one, _ in codes(tmp_path, SILENT.replace(old, new) if old else SILENT)]
+    assert code in found if code else not found, found
+
+
+def test_a_hand_that_ends_before_the_river_opens_no_more_streets(tmp_path: Path) -> None:
+    end = SILENT.index("Big Blind : All-in $37")
+    text = (
+        SILENT[:end] + "Big Blind : Folds\nDealer : Return uncalled portion of bet $50\nDealer : Hand result $46.50\n"
+    )
+    text += "*** SUMMARY ***\nTotal Pot($48)\nBoard [Kh 7c 2d 3s]\n"
+    assert not codes(tmp_path, text)
+    assert codes(tmp_path, text.replace("$46.50", "$56.50"))
+    one = SILENT.replace("*** SUMMARY", "*** FLOP *** [Kh 7c 2d]\n*** SUMMARY")
+    assert codes(tmp_path, one), "a line that stands in the wrong place is not made right"
+
+
+def test_a_side_pot_is_told_from_the_main_one(tmp_path: Path) -> None:
+    """Each half of a split pot has a line; the sums alone fit more than one pot."""
+    text = """Bovada Hand #9004 TBL#77 OMAHA HiLo Pot Limit - 2024-03-02 18:24:40
+Seat 1: Dealer ($2.58 in chips)
+Seat 2: Small Blind ($1.50 in chips)
+Seat 3: Big Blind ($13.92 in chips)
+Dealer : Set dealer [1]
+Small Blind : Small Blind $0.02
+Big Blind : Big blind $0.05
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [2h 5c Ad 6h]
+Small Blind : Card dealt to a spot [4s 6c 5d Ah]
+Big Blind : Card dealt to a spot [Ac Tc 8d As]
+Dealer : Calls $0.05
+Small Blind : Calls $0.03
+Big Blind : Checks
+*** FLOP *** [Ks 6s 2c]
+Small Blind : Checks
+Big Blind : Checks
+Dealer : Checks
+*** TURN *** [Ks 6s 2c] [4h]
+Small Blind : Bets $0.15
+Big Blind : Raises $0.60 to $0.60
+Dealer : Calls $0.60
+Small Blind : All-in(raise) $1.30 to $1.45
+Big Blind : Raises $2.53 to $2.53
+Dealer : All-in $1.93
+*** RIVER *** [Ks 6s 2c 4h] [4d]
+Dealer : Showdown [Ad 6h 6s 4h 4d 5c Ad 6s 2c 4h] (Two pair)
+Small Blind : Showdown [4s 6c 6s 4h 4d 5d Ah 6s 2c 4h] (Full House)
+Big Blind : Showdown [Ac As Ks 4h 4d] (Two pair)
+Dealer : Hand result-Side pot $1.03
+Big Blind : Hand result-Side pot $1.03
+Dealer : Hand result $1.07
+Small Blind : Hand result $3.23
+*** SUMMARY ***
+Total Pot($6.66)
+Board [Ks 6s 2c 4h 4d]
+"""
+    assert not codes(tmp_path, text)
+    assert codes(tmp_path, text.replace("result-Side pot $1.03\nBig", "result-Side pot $1.08\nBig"))

@@ -7,6 +7,7 @@ from handaudit.read.forms.chips import Chips
 from handaudit.read.forms.claims import Claims
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.play import Play
+from handaudit.read.forms.streets import Streets
 
 BARE: Final = {"FOLD": "fold", "CHECK": "check", "MUCK": "muck", "NOSHOW": "noshow"}
 _BEFORE: Final = frozenset({"post", "said", "away", "splash"})
@@ -30,12 +31,19 @@ class Teller(Play, Claims):
 
     def tell(self, rows: list[Row]) -> None:
         """Take the rows one by one."""
+        streets = Streets(rows, self.layout.cards) if self.layout.silent_streets else None
         for row in rows:
+            level = self.chips.level
+            for opened in streets.before(row, self.chips) if streets is not None else ():
+                self.on_street(opened)
+                level = 0
             method = getattr(self, "on_" + row.word.lower(), None)
             if row.word in BARE:
                 self._event(row, BARE[row.word])
             elif method is not None:
                 method(row)
+            if streets is not None:
+                streets.after(row, self.chips, level)
             if self.draft.bad:
                 self.draft.spoil_fields(row.line)
         self.sum_up()
