@@ -31,7 +31,8 @@ class Layout:
     `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
     off must hold: collect | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of the cards
     that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the header's small
-    blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have no line for any street.
+    blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have no line for
+    any street.
     """
 
     name: str
