@@ -45,6 +45,21 @@ def gg(text: str) -> str | None:
     return "\n".join(out) + "\n"
 
 
+def club(text: str) -> str | None:
+    """ClubGG: GGPoker's lines with ids of a club and short names of games."""
+    told = gg(text)
+    return None if told is None else re.sub(r"#HD(\d+): (?:Hold'em No Limit|(Omaha Pot Limit))", _short, told, count=1)
+
+
+def _short(found: re.Match[str]) -> str:
+    return f"#ring_{found[1]}: {'PLO-4' if found[2] else 'NLH'}"
+
+
+def pp(text: str) -> str | None:
+    """PPPoker: the first layout under another name."""
+    return None if HEADER.match(text) is None else text.replace("PokerStars", "PPPoker", 1)
+
+
 def coin(text: str) -> str | None:
     """CoinPoker: all-ins and returned chips have verbs of their own; one currency."""
     told = gg(text)

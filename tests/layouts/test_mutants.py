@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.layouts.logs import audited
-from tests.layouts.printed import Printer, coin, gg, now
+from tests.layouts.printed import Printer, club, coin, gg, now, pp
 from tests.layouts.printed_networks import fulltilt, party
 from tests.layouts.printed_rooms import bovada, ipoker, ohh, pacific, phh, winamax
 from tests.layouts.test_pokernow import table
@@ -26,6 +26,8 @@ PRINTERS: dict[str, tuple[Printer, str]] = {
     "bovada": (bovada, "log.txt"),
     "pacific": (pacific, "log.txt"),
     "ipoker": (ipoker, "log.xml"),
+    "clubgg": (club, "log.txt"),
+    "pppoker": (pp, "log.txt"),
     "phh": (phh, "log.phh"),
     "ohh": (ohh, "log.ohh"),
     "fulltilt": (fulltilt, "log.txt"),
