@@ -31,6 +31,7 @@ THIRD_PARTY = {
     "report": {"rich"},
     "page": {"jinja2", "markupsafe"},
     "charts": {"vl_convert"},
+    "engine": {"backports", "compression", "ray"},
     "evidence": {"rfc8785"},
     "tui": {"rich", "textual"},
     "stats": {"numpy", "polars", "rich"},

@@ -18,6 +18,7 @@ from handaudit.commands.auditing import (
 from handaudit.commands.layouts import print_layouts
 from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, Settings, logs_of
 from handaudit.commands.output import Force, Output, Target, opened, targets
+from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, WorkDirOption, spread
 from handaudit.errors import UsageError
 from handaudit.report import Form, Severity
 
@@ -108,6 +109,10 @@ def check(
     ] = False,
     quiet: Annotated[bool, typer.Option("-q", "--quiet", help="Print only the summary line.")] = False,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.LOCAL,
+    address: Address = None,
+    work_dir: WorkDirOption = None,
+    resume: Resume = False,
     reader: Annotated[
         Reader,
         typer.Option(
@@ -140,7 +145,10 @@ def check(
     if write_baseline is not None or who is not None or why is not None:
         recorder = recorder_of(write_baseline, who, why, choice)
         wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
-    work = open_run(paths, rulebook, settings, encoding, hand, 1 if coverage else jobs, reader, not coverage, rulings)
+    many = 1 if coverage or work_dir is not None else jobs
+    work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
+    alone = ("--hand", hand is not None), ("--coverage", coverage), ("--rulings", rulings is not None)
+    work = spread(work, "check", engine, address, work_dir, resume, jobs, alone)
     if coverage:
         from handaudit.report.coverage import Coverage
 

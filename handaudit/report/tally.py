@@ -65,20 +65,20 @@ class Tally:
             self.failed += 1
         self.count(audit.verdict, audit.rulebook, place)
 
-    def count(self, verdict: str, rulebook: Rulebook | None, place: InputTally) -> None:
-        """The same by verdict and rulebook."""
-        place.hands += 1
-        self.hands += 1
+    def count(self, verdict: str, rulebook: Rulebook | None, place: InputTally, many: int = 1) -> None:
+        """The same by verdict and rulebook, of as many hands."""
+        place.hands += many
+        self.hands += many
         if verdict == "unreadable":
-            place.unread += 1
-            self.unread += 1
+            place.unread += many
+            self.unread += many
         else:
-            place.audited += 1
-            self.audited += 1
+            place.audited += many
+            self.audited += many
             if verdict == "clean":
-                self.clean += 1
+                self.clean += many
             elif verdict == "unverifiable":
-                self.unverifiable += 1
+                self.unverifiable += many
         if rulebook is not self.latest and rulebook is not None:
             self.latest = rulebook
             self.rulebooks.add((rulebook.name, rulebook.sha256))

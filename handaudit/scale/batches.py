@@ -54,6 +54,17 @@ class Batch(NamedTuple):
         return self.blocks if known and isinstance(self.blocks, Sequence) else ()
 
 
+class Start(NamedTuple):
+    """Where a part of a log begins: the number of its first line and the beginning of a header above it. `eof`: the log ends with it."""
+
+    line: int = 1
+    seen: bytes = b""
+    eof: bool = True
+
+
+WHOLE: Final = Start()
+
+
 class Slice(Source):
     """A batch in the place of its log."""
 
@@ -78,11 +89,13 @@ def chunks_in(batch: Batch, look: LogLook | None = None) -> tuple[Slice, Iterato
     return source, split(source, builder, batch.eof, look)
 
 
-def batches(given: Input, number: int, source: Source, declared: str | None, read: int = 0) -> Iterator[Batch]:
-    """The batches of a log, `read` bytes into the run. The last one says so; what is left of a log that shows no header for long is
-    one batch."""
+def batches(
+    given: Input, number: int, source: Source, declared: str | None, read: int = 0, start: Start = WHOLE
+) -> Iterator[Batch]:
+    """The batches of a log, `read` bytes into the run, or of the part of it that begins at `start`. The last one says so; what is left of
+    a log that shows no header for long is one batch."""
     blocks: list[Block] = []
-    size, line, first, seen = 0, 1, 1, b""
+    size, line, first, seen = 0, start.line, start.line, start.seen
     target = max(TARGET, min(LARGE, read // GROWTH))
 
     def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
@@ -93,7 +106,7 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
 
     coming = iter(source.blocks())
     begin = next(coming, None)
-    found = () if begin is None else detect(begin.data)
+    found = () if begin is None or start.line > 1 else detect(begin.data)
     source.layout = found[0].name if len(found) == 1 else ""
     if begin is not None and any(one.reader != "lines" for one in found):
         yield made(chain((begin,), coming), True, source)  # cut by its own layout, in one piece
@@ -120,9 +133,9 @@ def batches(given: Input, number: int, source: Source, declared: str | None, rea
         size += len(block.data)
         line += count_ends(block.data)
         if size > MOST:
-            yield made(chain(blocks, coming), True, source)
+            yield made(chain(blocks, coming), start.eof, source)
             return
-    yield made(joined(blocks), True)
+    yield made(joined(blocks), start.eof)
 
 
 def _cut(data: bytes, at: int, before: bool) -> int:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from handaudit.check.audit import Audit
+from handaudit.internal import CODE
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
@@ -19,6 +20,7 @@ from handaudit.scale.rows import (
     HAND,
     LOOSE,
     OTHER,
+    UNWATCHED,
     Head,
     Row,
     Terms,
@@ -27,9 +29,9 @@ from handaudit.scale.rows import (
     head_of,
     state_from,
 )  # fmt: skip
-from handaudit.scale.worker import Done
+from handaudit.scale.worker import Done, abandoned_part
 from handaudit.session.copies import Digest, Seen, Twin, duplicate
-from handaudit.session.state import Place, clean_state, pooled
+from handaudit.session.state import Place, clean_state
 
 _new: Final[Any] = tuple.__new__
 FEW: Final = 400
@@ -143,7 +145,7 @@ class ManyRun(Run):
         batch, task = part.batch, part.task
         if task is not None and task.why:
             self.tally.incomplete = True
-            yield _abandoned(batch, task.why)
+            yield abandoned_part(batch.given.name, batch.line, task.why)
             return
         done = task.done[part.place] if task is not None and task.done is not None else None
         if task is None or done is None or done.result is None:
@@ -214,11 +216,13 @@ class ManyRun(Run):
             if twin is None:
                 watch = self._watch
                 block = watch.rows(head) if watch.blocks else ()
-                if not pooled(head.site):
+                if left != UNWATCHED:
                     watch.take(head, None if left is None else state_from(left, head, batch.log, block), False)
                 self.tally.count(verdict, task.books[book] if book >= 0 else None, place)
                 if found is not None:
-                    yield audit_of(found, task.books)
+                    result = audit_of(found, task.books)
+                    self.tally.failed += verdict == "unreadable" and any(one.code == CODE for one in result.findings)
+                    yield result
                 return
         elif row[0] == LOOSE:
             result = audit_of(row[2], task.books)
@@ -244,8 +248,3 @@ class Again:
     def only(self, at: int) -> Iterator[Chunk]:
         """One chunk."""
         yield next(chunk for number, chunk in self.chunks if number == at)
-
-
-def _abandoned(batch: Batch, how: str) -> Finding:
-    text = f"what begins here is not read: the worker processes that read it {how}"
-    return Finding("log-abandoned-hand", "error", batch.line, text, domain="text", file=batch.given.name)

@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
 from typing import Any, Final
@@ -50,11 +50,11 @@ class Task:
 class Worker:
     """One process, its pipe, and the place that it says it is at."""
 
-    def __init__(self, context: Any, setup: Setup) -> None:
+    def __init__(self, context: Any, setup: Any, forked: bool, target: Callable[..., None] = serve) -> None:
         self.link: Connection
         self.link, theirs = context.Pipe()
         self.at: Any  # one number in memory that both see
-        if setup.auditor is not None:
+        if forked:
             self.at = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("q")
         else:
             self.at = context.RawArray("q", 1)
@@ -63,8 +63,8 @@ class Worker:
         self.books: list[Rulebook] = []
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
         self.spent = 0.0
-        ours = None if setup.auditor is None else self.link
-        self.process = context.Process(target=serve, args=(setup, theirs, ours, self.at), daemon=True)
+        ours = self.link if forked else None
+        self.process = context.Process(target=target, args=(setup, theirs, ours, self.at), daemon=True)
         with _undisturbed():
             self.process.start()
         theirs.close()
@@ -160,7 +160,7 @@ class WorkerPool:
             worker = next((one for one in self.workers if one.task is None), None)
             if worker is None and len(self.workers) < self.jobs and self.stillborn < STILLBORN:
                 with suppress(OSError):
-                    self.workers.append(Worker(self.context, self.setup))
+                    self.workers.append(Worker(self.context, self.setup, self.forks))
                     continue
                 self.stillborn += 1
                 continue

@@ -16,12 +16,15 @@ from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
 from handaudit.session.clock import Clock
 from handaudit.session.copies import Digest
-from handaudit.session.state import Chair, Place, State, pooled, state_of
+from handaudit.session.state import Chair, Place, State, state_of
+from handaudit.session.watch import watched
 
 if TYPE_CHECKING:
     from handaudit.vectorized.deal import Deal
 
 HAND, LOOSE, OTHER, FAILED, CLEAN = range(5)
+UNWATCHED: Final = ()
+"""In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
 _new: Final = tuple.__new__
 Row = tuple[Any, ...]
 
@@ -124,9 +127,15 @@ class Packer:
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
-        state = None if pooled(hand.site) else state_of(result, -1)
+        return self.judged(hand, result, content, end)
+
+    def judged(self, hand: Hand, result: Audit, content: int, end: int) -> Row:
+        """The row of an audited hand; `content` is the digest of what it says, -1 where it was not read."""
         number = self.books.number(result.rulebook)
-        packed = None if state is None else _state(state)
+        packed: Row | None = UNWATCHED
+        if watched(hand):
+            state = state_of(result, -1)
+            packed = None if state is None else _state(state)
         found = self._audit(result) if result.findings else None
         head = _HEAD(hand)
         return HAND, end, (*head[:-1], tuple(head[-1])), content, result.verdict, number, packed, found
@@ -145,7 +154,7 @@ class Packer:
         steps = None if audit.replay is None else [(one.n, one.line, one.street) for one in audit.replay.steps]
         return (
             (*_HEAD(hand)[:-1], tuple(hand.currency)), hand.lines, hand.source, hand.game, hand.limit, steps,
-            self.books.number(audit.rulebook), [_FINDING(one) for one in audit.findings],
+            self.books.number(audit.rulebook), [_FINDING(one) for one in audit.findings], (hand.numbers, hand.pointers),
             audit.verdict, audit.verified, audit.contradicted, audit.unverifiable,
         )  # fmt: skip
 
@@ -157,14 +166,20 @@ def head_of(packed: Row, source: str) -> Head:
 
 def audit_of(packed: Row, books: Sequence[Rulebook]) -> Audit:
     """An audit as far as a report of findings needs it."""
-    head, lines, source, game, limit, steps, book, findings, *rest = packed
+    head, lines, source, game, limit, steps, book, findings, (numbers, pointers), *rest = packed
     one = head_of(head, source)
     hand = Hand(
         one.id, source, one.line, lines, one.site, game, limit, one.currency,
         tournament=one.tournament, table=one.table, date=one.date, unread=steps is None,
+        numbers=numbers, pointers=pointers,
     )  # fmt: skip
     replay = None if steps is None else Replay([Step(n, line, street, "", None, None) for n, line, street in steps])
     return Audit(hand, replay, None if book < 0 else books[book], tuple(finding_of(found) for found in findings), *rest)
+
+
+def packed_finding(finding: Finding) -> Row:
+    """A finding as a row."""
+    return tuple(_FINDING(finding))
 
 
 def finding_of(packed: Row) -> Finding:

@@ -3,9 +3,9 @@
 import gc
 import os
 import signal
-from collections.abc import Callable, Mapping, MutableSequence, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
@@ -22,6 +22,13 @@ if TYPE_CHECKING:
 IDLE: Final = -1
 MANY: Final = -2
 """A worker is at no one chunk: it looks at many hands at once, and has done so many chunks as its place is below this."""
+
+
+class At(Protocol):
+    """Where a worker says which chunk it is at."""
+
+    def __getitem__(self, _: int, /) -> int: ...
+    def __setitem__(self, _: int, at: int, /) -> None: ...
 
 
 class Job(NamedTuple):
@@ -53,7 +60,7 @@ class Setup(NamedTuple):
     auditor: Auditor | None
 
 
-def serve(setup: Setup, link: Connection, parents: Connection | None, at: MutableSequence[int]) -> None:
+def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) -> None:
     """Job after job until the parent is gone. Only the parent answers to the keyboard.
 
     `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
@@ -94,7 +101,7 @@ class Teller(LogLook):
 class Looker:
     """A look at many hands that says that the worker is at no one chunk: `looked` since the last batch."""
 
-    def __init__(self, look: "Callable[[bytes, list[int]], Found | None]", at: MutableSequence[int]) -> None:
+    def __init__(self, look: "Callable[[bytes, list[int]], Found | None]", at: At) -> None:
         self.look = look
         self.at = at
         self.looked = False
@@ -109,7 +116,7 @@ class Looker:
         return found
 
 
-def done(job: Job, packer: Packer, at: MutableSequence[int]) -> tuple[list[Done], list[Rulebook]]:
+def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     """The batches of a job, and the rulebooks that are new to the parent."""
     packer.books.new = []
     found: list[Done] = []
@@ -149,3 +156,9 @@ def abandoned(how: str, line: int) -> Finding:
         "log-abandoned-hand", "error", line, f"the process that audited this hand {how}; the hand is not read",
         domain="text", help="run again with --jobs 1; if that fails too, please report it with the hand",
     )  # fmt: skip
+
+
+def abandoned_part(file: str, line: int, how: str) -> Finding:
+    """The finding for a part of a log that no process survives, and in which no one hand is to blame."""
+    text = f"what begins here is not read: the worker processes that read it {how}"
+    return Finding("log-abandoned-hand", "error", line, text, domain="text", file=file)

@@ -5,6 +5,7 @@ from typing import Any, Final, Protocol
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 from handaudit.read.between import LedgerLine, read_between
 from handaudit.session.barred import Barred
 from handaudit.session.clock import read_clock
@@ -26,10 +27,16 @@ class Block(Protocol):
     def lines(self) -> tuple[str, ...]: ...
 
 
+def watched(hand: Hand) -> bool:
+    """Whether a hand tells of the people in another: not in a pool, nor where names are those of chairs."""
+    return not pooled(hand.site) and hand.ways.names != "positions"
+
+
 class SessionWatch:
     """Feed it the logs in order: `log` begins a file, `between` brings ledger lines, `hand` a hand, `skipped` one that is a copy."""
 
-    def __init__(self) -> None:
+    def __init__(self, alive: int = ALIVE) -> None:
+        self.alive = alive
         self.tables: dict[tuple[str, str, str], Table] = {}
         self.numbers: dict[str, Numbers] = {}
         self.blocks: list[Block] = []
@@ -55,8 +62,7 @@ class SessionWatch:
         """One more hand, read or not."""
         hand = audit.hand
         rows = self.rows(hand) if self.blocks else ()
-        # Where names are those of chairs, no hand tells of the people in another.
-        if not pooled(hand.site) and hand.ways.names != "positions":
+        if watched(hand):
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)
 
@@ -88,13 +94,17 @@ class SessionWatch:
         table = self.last[1] if self.last is not None and self.last[0] == key else self._table(key)
         due = table.add(state, conflict, numbers)
         if due >= 0:
-            self._count(site).add(due, End(hand.id, state.place, state.clock, key))
+            self.due(site, due, End(hand.id, state.place, state.clock, key))
+
+    def due(self, site: str, number: int, end: End) -> None:
+        """The id that a misnumbered hand should have had is not missing."""
+        self._count(site).add(number, end)
 
     def _table(self, key: tuple[str, str, str]) -> Table:
         """The table of that name; it is now the one that was silent for the shortest time."""
         table = self.tables.pop(key, None)
         if table is None:
-            if len(self.tables) >= ALIVE:
+            if len(self.tables) >= self.alive:
                 old = next(iter(self.tables))
                 self._judge(old, self.tables.pop(old))
             table = Table()
@@ -116,12 +126,17 @@ class SessionWatch:
         """The ids of a site."""
         return self.numbers.setdefault(site, Numbers())
 
-    def end(self) -> Iterator[Finding]:
-        """All findings between hands, in the order of files and lines. The watch is empty afterwards."""
+    def judged(self) -> list[tuple[int, Finding]]:
+        """What was found so far and what is wrong at the tables, each with the number of its input."""
         for key, table in self.tables.items():
             self._judge(key, table)
         self.tables.clear()
         self.last = None
+        return self.found
+
+    def end(self) -> Iterator[Finding]:
+        """All findings between hands, in the order of files and lines. The watch is empty afterwards."""
+        self.judged()
         for site in sorted(self.numbers):
             self.found += [(hole.after.place.number, missing(hole)) for hole in self.numbers[site].holes()]
         self.numbers.clear()

@@ -1,0 +1,121 @@
+"""The engine of a cluster: plain Ray tasks, one for each of ours. Ray is asked for nothing else: no data sets, no retries, no writers.
+
+Ray's own retry is off, so that a task that ends its worker is counted as one, the same as on one machine.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, Final
+
+from handaudit.engine.contract import EngineError, Task, TaskResult
+from handaudit.engine.work import perform
+from handaudit.errors import UsageError
+
+AHEAD: Final = 2
+"""Tasks that wait for each core, so that none has nothing to do."""
+STORE: Final = 80 * 1024 * 1024
+"""Bytes of shared memory for a cluster that is started here: our tasks exchange next to nothing through it."""
+LOOK: Final = 2.0
+
+
+class RayEngine:
+    """Runs tasks on a cluster that is there, or on one that is started on this machine for this job alone."""
+
+    def __init__(self, address: str | None, jobs: int) -> None:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        self.ray = _library()
+        self.flights: dict[Any, Task] = {}
+        self.cores = jobs
+        given = address or os.environ.get("RAY_ADDRESS")
+        try:
+            if given:
+                self.ray.init(address=given, logging_level="error", log_to_driver=False)
+            else:
+                self.ray.init(
+                    num_cpus=jobs, num_gpus=0, object_store_memory=STORE, include_dashboard=False, logging_level="error",
+                    log_to_driver=False, _node_ip_address="127.0.0.1",
+                )  # fmt: skip
+            # A worker takes what it has to do from this module by its name: another version there says so itself.
+            self.task = self.ray.remote(num_cpus=1, max_retries=0, max_calls=0)(perform)
+        except Exception as error:
+            raise _clear(error, given) from None
+
+    @property
+    def workers(self) -> int:
+        """The cores of the cluster."""
+        with suppress(Exception):
+            self.cores = int(self.ray.cluster_resources().get("CPU", 0))
+        return self.cores
+
+    def map(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
+        """Run tasks; one whose worker or machine is lost has a result that says so."""
+        errors = self.ray.exceptions
+        coming = iter(tasks)
+        task = next(coming, None)
+        try:
+            while task is not None or self.flights:
+                most = max(1, self.workers) * AHEAD
+                while task is not None and len(self.flights) < most:
+                    self.flights[self.task.remote(task)] = task
+                    task = next(coming, None)
+                ready, _ = self.ray.wait(list(self.flights), num_returns=1, timeout=LOOK)
+                for one in ready:
+                    done = self.flights.pop(one)
+                    try:
+                        yield self.ray.get(one)
+                    except errors.RayTaskError as error:
+                        raise _clear(error, None) from None
+                    except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError) as error:
+                        yield TaskResult(done.id, lost=_ended(error))
+                    except errors.RayError as error:
+                        if not _lives(self.ray):
+                            raise
+                        yield TaskResult(done.id, lost=_ended(error))
+        except EngineError:
+            raise
+        except Exception as error:
+            raise _clear(error, None) from None
+
+    def close(self) -> None:
+        """The cluster is left; one that was started here ends."""
+        for one in self.flights:
+            with suppress(Exception):
+                self.ray.cancel(one, force=True)
+        self.flights.clear()
+        self.ray.shutdown()
+
+
+def _library() -> Any:
+    try:
+        return import_module("ray")  # by name: it is an extra, and nothing else here knows it
+    except ImportError:
+        raise UsageError("--engine ray needs Ray: pip install 'handaudit[ray]'; --engine local needs nothing") from None
+
+
+def _lives(ray: Any) -> bool:
+    with suppress(Exception):
+        return bool(ray.is_initialized() and ray.cluster_resources().get("CPU"))
+    return False
+
+
+def _ended(error: Exception) -> str:
+    """How a worker ended, in a few words."""
+    return "ended with its machine" if type(error).__name__ == "NodeDiedError" else "was lost (WorkerCrashedError)"
+
+
+def _clear(error: Exception, address: str | None) -> EngineError:
+    """Why the cluster cannot be used, on one line, and what can be done."""
+    text = " ".join(str(error).split())
+    where = f"the Ray cluster at {address}" if address else "the Ray cluster"
+    if "ModuleNotFoundError" in text and "handaudit" in text:
+        why = "has a machine without handaudit"
+    elif "oken" in text and ("auth" in text.lower() or "token" in text):
+        why = "asks for a token: set RAY_AUTH_TOKEN, and RAY_AUTH_MODE=token"
+    elif "Version mismatch" in text:
+        why = f"runs another version: {text[text.index('Version mismatch') :]}"
+    else:
+        why = f"cannot be used: {type(error).__name__}: {text}"
+    return EngineError(f"{where} {why[:300]}; --engine local --resume goes on without it")

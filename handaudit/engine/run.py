@@ -1,0 +1,242 @@
+"""A run whose hands were audited by the tasks of a job: it yields what a `Run` yields, less the hands of which there is nothing to say."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property
+from heapq import merge
+from typing import Any, Final
+
+from handaudit.check.audit import Audit
+from handaudit.engine.contract import Engine, JobSpec, part_of
+from handaudit.engine.drive import Driver, Progress
+from handaudit.engine.order import Stop, tupled
+from handaudit.engine.parts import Part, Row, read_part
+from handaudit.engine.stage_ids import Double
+from handaudit.engine.stages import Outcome, run_stages
+from handaudit.engine.workdir import WorkDir
+from handaudit.internal import CODE
+from handaudit.model.finding import Finding
+from handaudit.model.money import CHIPS
+from handaudit.model.rulebook import Rulebook
+from handaudit.pipeline import Run
+from handaudit.read.source import Source
+from handaudit.report.tally import InputTally
+from handaudit.rules.load import load, names
+from handaudit.scale.rows import Head, audit_of, finding_of
+from handaudit.scale.worker import abandoned_part
+from handaudit.session.copies import duplicate
+
+PARTITION: Final = 256 * 1024 * 1024
+"""Bytes of logs for which there is one partition of ids and of tables."""
+LEAST: Final = 4
+MOST: Final = 256
+
+
+class ReadBefore(Source):
+    """A log that a task has read: what it said of it."""
+
+    digest = ""
+
+    def told(self, said: Mapping[str, Any]) -> None:
+        """What is known of the whole log."""
+        self.digest = said["sha256"]
+        self.bytes, self.encoding, self.layout = said["bytes"], said["encoding"], said["layout"]
+        self.unread, self.grew, self.blank = said["unread"], said["grew"], said["blank"]
+        self.faults = [finding_of(tupled(one)) for one in said["faults"]]
+
+    @property
+    def sha256(self) -> str:
+        """The digest of its bytes."""
+        return self.digest
+
+
+class Books:
+    """Rulebooks as far as a report names them."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, Rulebook] = {}
+
+    @cached_property
+    def like(self) -> Rulebook:
+        """Any rulebook."""
+        return load(names()[0])
+
+    def of(self, part: Part) -> list[Rulebook]:
+        """Those of a part, by number."""
+        return [self.one(*row) for row in part.meta["books"]]
+
+    def one(
+        self, name: str, title: str, chapter: str, sha256: str, because: dict[str, str], options: dict[str, str]
+    ) -> Rulebook:
+        """One of them."""
+        if sha256 not in self.known:
+            self.known[sha256] = replace(
+                self.like, name=name, title=title, chapter=chapter, sha256=sha256, because=because, options=options
+            )
+        return self.known[sha256]
+
+
+class JobRun(Run):
+    """It takes over a run that has not begun. Its tasks are run in a work directory, once the first item is asked for; `engine` makes
+    the engine, given the number of the lock's file."""
+
+    def __init__(self, run: Run, place: WorkDir, engine: Callable[[int], Engine]) -> None:
+        vars(self).update(vars(run))
+        self.place, self.engine, self.made = place, engine, Progress()
+        self.made.tell = self._told
+        self.books = Books()
+
+    def _logs(self) -> Iterator[Audit | Finding]:
+        with self.place as place:
+            self.job = self._job(place)
+            engine = self.engine(place.handle)
+            try:
+                outcome = run_stages(self.job, self.inputs, Driver(engine, self.made))
+            finally:
+                engine.close()
+            place.finish(self.made.results)
+            yield from self._found(outcome)
+
+    def _job(self, place: WorkDir) -> JobSpec:
+        return JobSpec(
+            folder=os.getcwd(),
+            parts=str(place.parts.absolute()),
+            rulebook=self.rulebook,
+            settings=self.settings,
+            reader=self.reader,
+            quick=self.auditor.quick,
+            encoding=self.encoding,
+            key=place.key,
+            partitions=max(LEAST, min(MOST, self.total // PARTITION)),
+            size=self.total,
+        )
+
+    def _found(self, outcome: Outcome) -> Iterator[Audit | Finding]:
+        self.tally.hands = 0
+        yield from self._report(outcome)
+        for id in outcome.found:
+            for log, packed in read_part(part_of(self.job, id)).rows("found"):
+                self._watch.found.append((log, finding_of(tupled(packed))))
+
+    def _told(self) -> None:
+        self.done, self.tally.hands = self.made.bytes, self.made.hands
+        self.progress()
+
+    def _report(self, outcome: Outcome) -> Iterator[Audit | Finding]:
+        """What the parts say, in the order of the logs."""
+        doubles = merge(
+            *[(Double(*row) for row in read_part(part_of(self.job, id)).rows("all")) for id in outcome.doubles]
+        )
+        double = next(doubles, None)
+        log, place, source = -1, InputTally(""), ReadBefore(self.inputs[0]) if self.inputs else None
+        for stop in outcome.stops():
+            its: dict[int, dict[int, Double]] = {}
+            while double is not None and double.task == stop.number:
+                its.setdefault(double.piece, {})[double.at] = double
+                double = next(doubles, None)
+            books, rows = self.books.of(stop.part), stop.part.rows("report")
+            more = {} if stop.again is None else {(row[1], row[2]): row for row in stop.again.rows("report")}
+            row = next(rows, None)
+            for piece, about in enumerate(stop.part.meta["pieces"]):
+                if stop.logs[piece] != log:
+                    if source is not None and log >= 0:
+                        yield from self._end(source, place)
+                        self.at = log + 1
+                    log = stop.logs[piece]
+                    source, place = ReadBefore(self.inputs[log]), self._begin(self.inputs[log], log)
+                    cut = outcome.cuts.get(log)
+                    if cut is not None and "source" not in about:
+                        source.told(cut.meta["source"])
+                assert source is not None
+                if "source" in about:
+                    source.told(about["source"])
+                self._count(about, its.get(piece, {}), stop, piece, books, place)
+                mine: list[Row] = []
+                while row is not None and row[1] == piece:
+                    mine.append(row)
+                    row = next(rows, None)
+                yield from self._piece(mine, its.get(piece, {}), more, (stop, piece), books, source, place)
+        if source is not None and log >= 0:
+            yield from self._end(source, place)
+            self.at = log + 1
+
+    def _count(
+        self,
+        about: Row,
+        doubles: Mapping[int, Double],
+        stop: Stop,
+        piece: int,
+        books: list[Rulebook],
+        place: InputTally,
+    ) -> None:
+        """The hands of a piece: copies are not counted, and those that were audited again by what came of it then."""
+        counts = {(verdict, book): number for verdict, book, number in about["counts"]}
+        for double in doubles.values():
+            counts[double.verdict, double.book] -= 1
+        for (verdict, book), number in counts.items():
+            if number:
+                self.tally.count(verdict, books[book] if book >= 0 else None, place, number)
+        place.copies += sum(double.same for double in doubles.values())
+        if stop.again is not None:
+            others = self.books.of(stop.again)
+            for verdict, book, number in stop.again.meta["pieces"][piece]["counts"]:
+                self.tally.count(verdict, others[book] if book >= 0 else None, place, number)
+
+    def _piece(
+        self,
+        rows: list[Row],
+        doubles: Mapping[int, Double],
+        more: Mapping[tuple[int, int], Row],
+        where: tuple[Stop, int],
+        books: list[Rulebook],
+        source: Source,
+        place: InputTally,
+    ) -> Iterator[Audit | Finding]:
+        """What is to be said of one piece, chunk by chunk."""
+        stop, piece = where
+        said = {row[2]: None for row in rows if row[0] != "b"} | dict.fromkeys(doubles)
+        by_chunk: dict[int, list[Row]] = {}
+        for row in rows:
+            if row[0] == "b":
+                self._batch(row, source)
+            else:
+                by_chunk.setdefault(row[2], []).append(row)
+        for at in sorted(said):
+            double = doubles.get(at)
+            if double is not None and double.same:
+                head = Head(double.id, double.line, "", "", "", "", CHIPS, place.path)
+                yield duplicate(head, f"{self.inputs[double.log].name}:{double.first_line}")
+                continue
+            if double is not None:
+                assert stop.again is not None
+                yield audit_of(tupled(more[piece, at][3]), self.books.of(stop.again))
+                continue
+            for row in by_chunk[at]:
+                yield from self._said(row, books, place)
+
+    def _said(self, row: Row, books: list[Rulebook], place: InputTally) -> Iterator[Audit | Finding]:
+        kind, _, _, told = row
+        if kind == "a":
+            self.tally.incomplete = True
+            yield abandoned_part(place.path, *told)
+        elif kind == "o":
+            for one in told:
+                yield finding_of(tupled(one))
+        else:
+            result = audit_of(tupled(told), books)
+            if kind == "l":
+                self.tally.add(result, place)
+            elif result.verdict == "unreadable":
+                self.tally.failed += any(one.code == CODE for one in result.findings)
+            yield result
+
+    def _batch(self, row: Row, source: Source) -> None:
+        """What was said of a batch as a whole."""
+        _, _, _, before, after, faults = row
+        if after != before:
+            source.encoding = after
+        for one in faults:
+            fault = finding_of(tupled(one))
+            source.blank |= fault.code == "log-empty-file"
+            source.note(fault)

@@ -1,0 +1,285 @@
+"""The first stage: every hand of a task's pieces is audited by itself; what a later stage needs of it goes to a section of its own.
+
+`report`: what is to be said, in the order of the logs. `i0`, `i1` ...: ids and digests by hash of the id. `t0` ...: what each hand leaves
+behind, by hash of the table. `s0` ...: the ids of a site that may count its hands.
+"""
+
+import faulthandler
+import os
+import zlib
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from handaudit.auditor import Auditor
+from handaudit.engine.contract import EngineError, JobSpec, Task
+from handaudit.engine.parts import PartWriter, Row
+from handaudit.engine.pieces import Piece, batches_of, source_of, told
+from handaudit.read.build import ReaderName
+from handaudit.read.source import Source
+from handaudit.scale.batches import Batch, chunks_in
+from handaudit.scale.rows import CLEAN, FAILED, HAND, LOOSE, UNWATCHED, Packer, packed_finding
+from handaudit.scale.worker import Done, Job, done
+from handaudit.session.copies import Digest
+from handaudit.session.state import number_of
+
+GATHER: Final = 2 * 1024 * 1024
+"""Bytes that are looked at in one go."""
+SITES: Final = 16
+"""Partitions of what is kept by site."""
+HANG: Final = 120.0
+"""Seconds after which a worker that gets nothing done is ended."""
+BARS: Final = 17
+"""Where in a packed state the floor's orders are."""
+
+
+@lru_cache(maxsize=1)
+def auditor_of(rulebook: str | None, settings: tuple[str, ...], reader: ReaderName, quick: bool, size: int) -> Auditor:
+    """The auditor of this process."""
+    auditor = Auditor(rulebook, settings, reader, quick)
+    auditor.expect(size)
+    return auditor
+
+
+def packer_of(job: JobSpec) -> Packer:
+    """What makes the rows of a task."""
+    reader: ReaderName = "lark" if job.reader == "lark" else "lines"
+    return Packer(auditor_of(job.rulebook, job.settings, reader, job.quick, job.size), Digest(job.key))
+
+
+def partition(of: int, *words: str) -> int:
+    """The partition of a table, an id or a site: the same on every machine."""
+    return zlib.crc32("\0".join(words).encode("utf-8", "surrogatepass")) % of
+
+
+def piece_lost(piece: int) -> int:
+    """The number that stands for a whole piece among the chunks that are left out."""
+    return -2 - piece
+
+
+class Place:
+    """The chunk that a careful task is at, written down before it is begun."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.handle = -1 if path is None else os.open(path, os.O_CREAT | os.O_WRONLY, 0o666)
+        self.base = 0
+        self.at = 0
+        self.piece = 0
+
+    def __getitem__(self, _: int, /) -> int:
+        return self.at
+
+    def __setitem__(self, _: int, at: int, /) -> None:
+        self.at = at
+        if at >= 0:
+            self._write(self.base + at)
+
+    def reading(self, piece: int) -> None:
+        """Another piece is read, and none of its chunks is begun."""
+        self.piece = piece
+        self._write(-1)
+
+    def _write(self, at: int) -> None:
+        if self.handle >= 0:
+            os.pwrite(self.handle, b"%-20d %-10d" % (at, self.piece), 0)
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        if self.handle >= 0:
+            os.close(self.handle)
+
+
+class Rows:
+    """Takes the rows of chunks and puts what they say into the sections of a part."""
+
+    def __init__(self, task: Task, out: PartWriter, packer: Packer) -> None:
+        self.out, self.packer, self.of = out, packer, task.job.partitions
+        self.sections: Counter[str] = Counter()
+        self.pieces: list[dict[str, Any]] = []
+        self.terms: dict[Row, int] = {}
+        self.tables: dict[tuple[str, str, str], int] = {}
+        self.rooms: set[tuple[str, str]] = set()
+        self.counts: Counter[tuple[int, str, int]] = Counter()
+        self.blocks: list[Row] = []
+
+    def piece(self, piece: Piece) -> None:
+        """Another piece begins."""
+        self.pieces.append({"first": -1, "trail": [], "goes_on": piece.begin >= 0 and piece.start.line > 1})
+        self.blocks = self.pieces[-1]["trail"]
+
+    def add(self, section: str, row: Row) -> None:
+        """One more row of a section."""
+        self.sections[section] += 1
+        self.out.add(section, row)
+
+    def hand(self, piece: int, at: int) -> tuple[list[Row], bool]:
+        """The ledger lines above a hand, and whether it is the first of a piece that does not begin its log: more may stand above."""
+        about = self.pieces[piece]
+        first = about["first"] < 0
+        if first:
+            about["first"] = at
+        above, self.blocks[:] = list(self.blocks), ()
+        return above, first and about["goes_on"]
+
+    def take(self, piece: int, at: int, row: Row, terms: list[Row], conflict: bool = False) -> None:
+        """The row of one chunk."""
+        if row[0] == CLEAN:
+            self._clean(piece, at, row, terms)
+        elif row[0] == HAND:
+            self._hand(piece, at, row, conflict)
+        elif row[0] == LOOSE:
+            self.add("report", ["l", piece, at, row[2]])
+        else:
+            first, lines, kind = row[2]
+            if kind == "between":
+                self.blocks.append([first, lines])
+            if row[3]:
+                self.add("report", ["o", piece, at, row[3]])
+
+    def _clean(self, piece: int, at: int, row: Row, terms: list[Row]) -> None:
+        _, _, number, content, line, id, date, (table, button), left = row
+        head, currency, stakes, book = terms[number]
+        site, tournament, pooled = head[:3]
+        above, more = self.hand(piece, at)
+        place = self.table(site, tournament, table)
+        self.counts[piece, "clean", book] += 1
+        if id:
+            self.add(f"i{partition(self.of, site, id)}", [piece, at, site, id, content, line, "clean", book, place])
+        if pooled and not above and not more:
+            return
+        known = self.terms.setdefault((head, currency, stakes), len(self.terms))
+        names, seats, chips, ends, rake, gone = left
+        told = [names, seats, chips, ends, rake, sorted(gone)]
+        self.add(f"t{place}", ["c", piece, at, above, known, line, id, date, table, button, told])
+        if not pooled:
+            self._count(piece, at, (site, tournament, table), id, line, date)
+
+    def _hand(self, piece: int, at: int, row: Row, conflict: bool) -> None:
+        _, _, head, content, verdict, book, state, found = row
+        id, line, site, tournament, table, date, _ = head
+        above, more = self.hand(piece, at)
+        place = self.table(site, tournament, table)
+        self.counts[piece, verdict, book] += 1
+        if content >= 0:
+            self.add(f"i{partition(self.of, site, id)}", [piece, at, site, id, content, line, verdict, book, place])
+        if state or above or more:
+            self.add(f"t{place}", ["h", piece, at, above, head, state, conflict])
+        if state and state[BARS]:
+            self.rooms.add((site, tournament))
+        if state != UNWATCHED:
+            self._count(piece, at, (site, tournament, table), id, line, date)
+        if found is not None:
+            self.add("report", ["h", piece, at, found])
+
+    def _count(self, piece: int, at: int, key: tuple[str, str, str], id: str, line: int, date: str) -> None:
+        site, tournament, table = key
+        if site and number_of(id) >= 0:
+            self.add(f"s{partition(SITES, site)}", [piece, at, site, tournament, table, id, line, date])
+
+    def table(self, *key: str) -> int:
+        """The partition of a table."""
+        site, tournament, table = key
+        place = self.tables.get((site, tournament, table))
+        if place is None:
+            place = self.tables[site, tournament, table] = partition(self.of, *key)
+        return place
+
+    def finish(self) -> dict[str, int]:
+        """The part says what is in it."""
+        counts: list[list[Row]] = [[] for _ in self.pieces]
+        for (piece, verdict, book), number in self.counts.items():
+            counts[piece].append([verdict, book, number])
+        for about, its in zip(self.pieces, counts, strict=True):
+            about["counts"] = its
+        books = self.packer.books.held
+        self.out.meta |= {
+            "pieces": self.pieces,
+            "terms": [[head, currency, stakes] for head, currency, stakes in self.terms],
+            "rooms": sorted(self.rooms),
+            "books": [[b.name, b.title, b.chapter, b.sha256, b.because, dict(b.options)] for b in books],
+        }
+        return {"hands": sum(self.counts.values()), "rooms": len(self.rooms)} | dict(self.sections)
+
+
+def audit(task: Task, out: PartWriter) -> dict[str, int]:
+    """Audits every hand of the task's pieces."""
+    packer = packer_of(task.job)
+    rows, place = Rows(task, out, packer), Place(task.place if task.careful else None)
+    chunks: Counter[int] = Counter()
+    sources: list[Source] = []
+    held: list[Batch] = []
+    size = 0
+    gone = dict(task.lost)
+    for number, piece in enumerate(task.body):
+        source = source_of(piece, task.job.encoding)
+        sources.append(source)
+        place.reading(number)
+        if piece_lost(number) in gone:
+            while len(rows.pieces) <= number:
+                rows.piece(task.body[len(rows.pieces)])
+            rows.add("report", ["a", number, 0, [piece.start.line, gone[piece_lost(number)]]])
+            continue
+        for batch in batches_of(piece, number, source, task.job.encoding):
+            held.append(batch)
+            size += batch.size
+            if size >= GATHER or batch.rest is not None:
+                _flush(task, rows, held, place, chunks)
+                held, size = [], 0
+    _flush(task, rows, held, place, chunks)
+    while len(rows.pieces) < len(task.body):
+        rows.piece(task.body[len(rows.pieces)])
+    for piece, source, about in zip(task.body, sources, rows.pieces, strict=True):
+        if piece.begin < 0:
+            about["source"] = told(source)
+    place.close()
+    faulthandler.cancel_dump_traceback_later()
+    return rows.finish() | {"bytes": sum(source.bytes for source in sources)}
+
+
+def _flush(task: Task, rows: Rows, held: list[Batch], place: Place, chunks: Counter[int]) -> None:
+    """Some batches, audited in one go."""
+    if not held:
+        return
+    if held[-1].rest is None:
+        faulthandler.dump_traceback_later(HANG, exit=True, file=_nowhere())
+    else:
+        faulthandler.cancel_dump_traceback_later()  # as long as the rest of a log is, so long it may take
+    place.base = chunks.total()
+    lost = {at - place.base: how for at, how in task.lost if at >= place.base}
+    found, _ = done(Job(held, lost, task.careful), rows.packer, place)
+    for batch, result in zip(held, found, strict=True):
+        number = batch.log
+        while len(rows.pieces) <= number:
+            rows.piece(task.body[len(rows.pieces)])
+        _take(task, rows, batch, result, chunks[number])
+        chunks[number] += 0 if result.result is None else len(result.result.rows)
+        rows.out.step()
+
+
+def _take(task: Task, rows: Rows, batch: Batch, result: Done, at: int) -> None:
+    if result.result is None or any(row[0] == FAILED for row in result.result.rows):
+        _failed(task, batch)
+    assert result.result is not None
+    for row in result.result.rows:
+        rows.take(batch.log, at, row, result.result.terms)
+        at += 1
+    if result.faults or result.encoding != batch.encoding:
+        faults = [packed_finding(one) for one in result.faults]
+        rows.add("report", ["b", batch.log, at, batch.encoding, result.encoding, faults])
+
+
+def _failed(task: Task, batch: Batch) -> None:
+    """What went wrong is raised as it is: a setting of the user that cannot be used, or a fault of ours."""
+    packer = packer_of(task.job)
+    if batch.rest is None:
+        for chunk in chunks_in(batch)[1]:
+            packer.row(chunk, batch.given.name, batch.folder)
+    raise EngineError(
+        f"{batch.given.name} cannot be audited from line {batch.line} on; `handaudit check` alone says why"
+    )
+
+
+@lru_cache(maxsize=1)
+def _nowhere() -> Any:
+    return open(os.devnull, "w")

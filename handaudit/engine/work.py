@@ -1,0 +1,62 @@
+"""One task, done: the same on every engine. A part that is whole already is not made again."""
+
+import os
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from handaudit import __version__
+from handaudit.engine import pieces, stage_audit, stage_ids, stage_tables
+from handaudit.engine.contract import PYTHON, Task, TaskResult
+from handaudit.engine.parts import PartWriter, checked, read_part
+from handaudit.errors import HandauditError, UsageError
+from handaudit.internal import described, raised
+
+Stage = Callable[[Task, PartWriter], dict[str, int]]
+STAGES: Final[dict[str, Stage]] = {
+    "cut": pieces.cut,
+    "audit": stage_audit.audit,
+    "ids": stage_ids.ids,
+    "again": stage_ids.again,
+    "dues": stage_tables.dues,
+    "sites": stage_tables.sites,
+    "tables": stage_tables.tables,
+    "bars": stage_tables.bars,
+}
+
+
+def perform(task: Task) -> TaskResult:
+    """Makes the part of a task, unless it stands there whole; says its digest and what it holds."""
+    job = task.job
+    if (job.version, job.python) != (__version__, PYTHON):
+        theirs, ours = f"handaudit {job.version} on Python {job.python}", f"handaudit {__version__} on Python {PYTHON}"
+        return TaskResult(task.id, error=f"the job is of {theirs}; {socket.gethostname()} has {ours}")
+    try:
+        os.chdir(job.folder)
+        found = kept(task)
+        if found is not None:
+            return found
+        with PartWriter(task.part) as out:
+            out.meta["counts"] = STAGES[task.kind](task, out)
+        return TaskResult(task.id, out.sha256, out.meta["counts"])
+    except UsageError as error:
+        return TaskResult(task.id, lost=str(error))  # another worker, thought dead, is writing the same part
+    except HandauditError as error:
+        return TaskResult(task.id, error=str(error))
+    except MemoryError:
+        return TaskResult(task.id, lost="ran out of memory")
+    except OSError as error:
+        where = error.filename or job.folder
+        return TaskResult(task.id, error=f"{where} cannot be used on {socket.gethostname()}: {error.strerror or error}")
+    except Exception as error:
+        if raised():
+            raise
+        return TaskResult(
+            task.id, error=f"handaudit failed in the stage `{task.kind}`: {described(error)}; please report it"
+        )
+
+
+def kept(task: Task) -> TaskResult | None:
+    """What an earlier run has made of the task, if every byte of it is there."""
+    digest = checked(task.part)
+    return TaskResult(task.id, digest, read_part(task.part).meta["counts"], kept=True) if digest else None
