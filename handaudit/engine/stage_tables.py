@@ -68,9 +68,8 @@ def left_by(order: Order, given: Given, where: int) -> Iterator[Left]:
                 continue
             first, before = above.get(row[1], NOTHING)
             lines = before + row[3] if first == row[2] else row[3]
-            row = other.get(place, row)
             log = stop.logs[row[1]]
-            head, state, conflict = _state(row, log, order.names[log], stakes)
+            head, state, conflict = _state(other.get(place, row), log, order.names[log], stakes)
             yield Left((stop.number, *place), log, head, state, conflict, [Lines(n, tuple(text)) for n, text in lines])
 
 

@@ -192,7 +192,7 @@ def _state(state: State) -> Row:
     return (
         state.number, tuple(state.clock), state.first_button, state.button, chairs, state.strict, state.tournament,
         state.chapter, state.limit, state.small, state.big, state.told, tuple(state.gone),
-        state.carried, state.cancelled, state.posts, state.rake, state.bars, tuple(state.house),
+        state.carried, state.cancelled, state.posts, state.rake, state.bars, tuple(state.house), state.rebuys,
     )  # fmt: skip
 
 
@@ -200,10 +200,11 @@ def state_from(packed: Row, head: Head, log: int, block: tuple[LedgerLine, ...])
     """What a hand of that log leaves behind, under the ledger lines above it."""
     (
         number, clock, first_button, button, chairs, strict, tournament,
-        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house,
+        chapter, limit, small, big, told, gone, carried, cancelled, posts, rake, bars, house, rebuys,
     ) = packed  # fmt: skip
     return State(
         head.id, number, Place(log, head.source, head.line), Clock(*clock), first_button, button,
         {name: _new(Chair, chair) for name, chair in chairs}, strict, tournament, chapter, head.currency, limit, small, big,
-        told, frozenset(gone), block, carried, cancelled, posts, rake, bars, house=frozenset(house),
+        told, frozenset(gone), block, carried, cancelled, posts, rake, bars,
+        house=frozenset(house), rebuys=rebuys,
     )  # fmt: skip

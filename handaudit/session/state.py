@@ -150,7 +150,7 @@ def clean_state(terms: Terms, id: str, place: Place, date: str, button: int, lef
     state: State = _new(State, (
         id, number_of(id), place, read_clock(date), button, button, chairs,
         terms.native, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
-        {}, gone, (), _SUMS, False, {}, rake, (), 0, _PLAIN_HOUSE,
+        {}, gone, (), _SUMS, False, {}, rake, (), 0, _PLAIN_HOUSE, True,
     ))  # fmt: skip
     return state
 

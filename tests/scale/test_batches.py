@@ -6,12 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.model.money import Currency
 from handaudit.read import source as reading
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input
 from handaudit.read.source import Source
 from handaudit.scale import batches as cutting
 from handaudit.scale.batches import batches, chunks_in
+from handaudit.scale.rows import Head, Terms, _state, state_from
+from handaudit.session.clock import Clock
+from handaudit.session.state import Chair, Place, State, clean_state
 from tests.report.logs import HAND, numbered
 
 GIVEN = Input("night.txt", None)
@@ -123,3 +127,25 @@ def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert source.bytes < path.stat().st_size
     assert len(list(chunks_in(batch)[1])) == 150_000
     assert source.bytes == path.stat().st_size
+
+
+def test_a_state_comes_back_from_a_row_as_it_was() -> None:
+    """Whatever a state learns to keep, a worker process sends it."""
+    place = Place(3, "a.txt", 7)
+    fields = {
+        "id": "12", "number": 12, "place": place, "clock": Clock(5, "ET"), "first_button": 1, "button": 2,
+        "chairs": {"Ann": Chair(1, 100, (90, 80), 9, True, True)}, "strict": True, "tournament": True, "chapter": "C32",
+        "currency": Currency("USD", 100), "limit": "limit", "small": 1, "big": 2, "told": {"Ann": 5},
+        "gone": frozenset({"Bob"}), "block": (), "carried": (1, 2, 3), "cancelled": True, "posts": {"Ann": ("big-blind",)},
+        "rake": 4, "bars": ((3, ("Ann", "Bob")),), "sub": 0, "house": frozenset({"a=b"}), "rebuys": False,
+    }  # fmt: skip
+    assert list(fields) == list(State._fields)
+    state = State(**fields)
+    head = Head("12", 7, "Room", "", "Table", "", state.currency, "a.txt")
+    assert state_from(_state(state), head, 3, ()) == state
+
+
+def test_the_state_of_a_plain_hand_is_whole() -> None:
+    terms = Terms("Room", "", False, False, "TH", Currency("USD", 100), "no-limit", 1, 2, None)  # type: ignore[arg-type]
+    left = ["Ann"], [1], [100], [90], 0, frozenset[str]()
+    assert len(clean_state(terms, "12", Place(3, "a.txt", 7), "", 1, left)) == len(State._fields)
