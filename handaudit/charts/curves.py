@@ -3,22 +3,24 @@
 from array import array
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from handaudit.check.audit import Audit
-from handaudit.model.cards import RANKS, UNKNOWN
+from handaudit.model.cards import RANKS
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency
 from handaudit.model.opaque import spelled
-from handaudit.stats.facts import facts_of
+from handaudit.stats.facts import Facts, facts_of
 from handaudit.stats.filters import Filter
-from handaudit.stats.rows import rows_of
-from handaudit.stats.schema import COLUMNS
+from handaudit.stats.lines import Lines, counted_once
 
-_PLACE: Final = {column.name: at for at, column in enumerate(COLUMNS["players"])}
-"""Where each column of the players frame stands in a row."""
-ADJUSTED: Final = "ev_net"
-"""The column with the net as the odds of the all-in had it, where statistics have one."""
+GRID: Final = frozenset(
+    high + low + suits
+    for high, low in combinations_with_replacement(reversed(RANKS), 2)
+    for suits in (("s", "o") if high != low else ("",))
+)
+"""The classes of two cards: `AKs`, `AKo`, `77`."""
 TABLES: Final = 4096
 """Tables whose stacks are followed at once; beyond it the one that was silent longest is forgotten."""
 
@@ -41,11 +43,11 @@ class Line:
 
 @dataclass(slots=True)
 class Sitting:
-    """A table: the stack of everybody after each hand, and the hands with findings as (hand, severity, codes)."""
+    """A table: the stack of everybody after each hand, and the hands with findings as (hand, severity)."""
 
     hands: int = 0
     stacks: "dict[str, tuple[array[int], array[int]]]" = field(default_factory=dict)
-    marks: list[tuple[int, str, str]] = field(default_factory=list)
+    marks: list[tuple[int, str]] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -73,52 +75,54 @@ class Curves:
     def take(self, item: Audit | Finding) -> None:
         """One more hand, or a finding that belongs to none."""
         if isinstance(item, Finding):
-            self.codes[item.code, item.severity] += 1
+            self.loose(item.code, item.severity)
+        else:
+            self.add_hand(facts_of(item), counted_once(item, self.defs))
+
+    def loose(self, code: str, severity: str) -> None:
+        """One more finding that belongs to no hand."""
+        self.codes[code, severity] += 1
+
+    def add_hand(self, hand: Facts, lines: Lines) -> None:
+        """One more hand by its facts and lines, if it takes part."""
+        if not self.filter.takes(hand) or (self.filter.exclude_faulty and hand.faulty):
             return
-        if not self.filter.takes(facts_of(item)):
-            return
-        if self.filter.exclude_faulty and any(finding.severity == "error" for finding in item.findings):
-            return
-        for finding in item.findings:
-            self.codes[finding.code, finding.severity] += 1
-        if item.replay is not None:
-            self._hand(item)
+        self.codes.update(hand.faults)
+        if hand.read:
+            self._hand(hand, lines)
 
     def most(self) -> tuple[Kind, Purse] | None:
         """The kind of money with the most hands; None where there is none."""
         return max(self.purses.items(), key=lambda one: (one[1].hands, str(one[0])), default=None)
 
-    def _hand(self, audit: Audit) -> None:
-        hand, rep = audit.hand, audit.replay
-        assert rep is not None
-        purse = self.purses.setdefault(Kind(hand.currency, bool(hand.tournament)), Purse())
+    def _hand(self, hand: Facts, lines: Lines) -> None:
+        kind = Kind(Currency(hand.code or None, hand.minor_units), bool(hand.tournament))
+        purse = self.purses.setdefault(kind, Purse())
         purse.hands += 1
-        unit = hand.big or hand.ante or 1
-        purse.pots[_size(rep.total_pot, unit)] += 1
-        purse.rake.append(rep.rake)
-        purse.fees.append(sum(fee.paid for fee in rep.swap_fees))
-        sitting = self._sitting(purse, (spelled(hand.site), spelled(hand.table)))
+        purse.pots[_size(hand.total_pot, hand.unit or 1)] += 1
+        purse.rake.append(hand.rake)
+        purse.fees.append(hand.fees)
+        sitting = self._sitting(purse, (hand.site, hand.table))
         sitting.hands += 1
-        if audit.findings:
-            worst = max((one.severity for one in audit.findings), key=SEVERITIES.index)
-            sitting.marks.append((sitting.hands, worst, ", ".join(sorted({one.code for one in audit.findings}))))
-        for row in rows_of(audit, 0, self.defs, ("players",))["players"]:
-            name = self.filter.persons.get(row[_PLACE["player"]], row[_PLACE["player"]])
-            if not row[_PLACE["dealt_in"]] or (self.filter.players and name not in self.filter.players):
+        if hand.faults:
+            worst = max((severity for _, severity in hand.faults), key=SEVERITIES.index)
+            sitting.marks.append((sitting.hands, worst))
+        finals = hand.finals()
+        for one in self.filter.lines(hand, lines()):
+            if "hands" not in one.counts:
                 continue
-            if self.filter.hero and not row[_PLACE["hero"]]:
-                continue
+            name = spelled(one.player)
             line = purse.lines.setdefault(name, Line())
-            net = row[_PLACE["net_logged" if row[_PLACE["net_from"]] == "logged" else "net"]]
+            net = one.counts.get("net", 0)
             line.net.append(net)
-            line.showdown.append(bool(row[_PLACE["showdown"]]))
-            if ADJUSTED in _PLACE and row[_PLACE[ADJUSTED]] is not None:
-                line.adjusted.append(int(row[_PLACE[ADJUSTED]]))
+            line.showdown.append("showdowns" in one.counts)
+            if "ev_of" in one.counts:
+                line.adjusted.append(one.counts.get("ev_net", 0))
             at, stacks = sitting.stacks.setdefault(name, (array("q"), array("q")))
             at.append(sitting.hands)
-            stacks.append(row[_PLACE["final"]])
-            held = holding_of(rep.holdings.get(row[_PLACE["seat"]], ()))
-            if held:
+            stacks.append(finals[one.seat])
+            held = hand.holding(one.seat) or ""
+            if held in GRID:
                 sums = purse.cards.setdefault(held, [0, 0])
                 sums[0] += 1
                 sums[1] += net
@@ -136,16 +140,3 @@ class Curves:
 def _size(pot: int, unit: int) -> int:
     """The pot's place in bins that double: 0 is up to one unit, 1 up to two, 2 up to four."""
     return max(-(-pot // unit) - 1, 0).bit_length() if pot > 0 else 0
-
-
-def holding_of(cards: tuple[int, ...]) -> str:
-    """Two cards as the grid names them: `AKs`, `AKo`, `77`; empty for all else.
-
-    >>> holding_of((48, 44)), holding_of((44, 49)), holding_of((20, 21)), holding_of((1, 2, 3))
-    ('AKs', 'AKo', '77', '')
-    """
-    if len(cards) != 2 or UNKNOWN in cards or max(cards) >= 4 * len(RANKS):
-        return ""
-    high, low = sorted(cards, reverse=True)
-    pair = RANKS[high // 4] + RANKS[low // 4]
-    return pair if high // 4 == low // 4 else pair + ("s" if high % 4 == low % 4 else "o")

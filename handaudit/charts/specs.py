@@ -119,7 +119,7 @@ def _stacks(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
         rows += [point(hands[at], stacks[at], kind, name, "") for at in thinned(len(hands))]
     if not rows:
         return None
-    marks = [{"x": at, "severity": severity} for at, severity, _ in sitting.marks[:400]]
+    marks = [{"x": at, "severity": severity} for at, severity in sitting.marks[:400]]
     encoding = axes("hand of the session", f"stack, {coin(kind)}") | {
         "color": colour(order),
         "strokeDash": dash(order, "who") | {"legend": None},

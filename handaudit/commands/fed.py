@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from handaudit.stats.where import Where
 
 
+Loose = Callable[[str, str], None]
+"""What takes the code and severity of a finding without a hand."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The hands of some logs, or of some folders of frames, narrowed to the rows of a condition."""
@@ -40,11 +44,11 @@ class Source:
             return list(logs_of(self.run()))
         return [path for folder in self.folders for path in sorted(Path(folder).iterdir())]
 
-    def feed(self, give: "Give") -> "Tally":
-        """Give every hand; what was found in all of them."""
-        return self._frames(give) if self.folders else self._logs(give)
+    def feed(self, give: "Give", loose: Loose | None = None) -> "Tally":
+        """Give every hand, and to `loose` the findings that belong to none; what was found in all of them."""
+        return self._frames(give, loose) if self.folders else self._logs(give, loose)
 
-    def _logs(self, give: "Give") -> "Tally":
+    def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
         from handaudit.check.audit import Audit
         from handaudit.stats.facts import facts_of
         from handaudit.stats.lines import lines_of
@@ -66,13 +70,15 @@ class Source:
         def take(item: "Audit | Finding") -> None:
             if isinstance(item, Audit):
                 take_hand(item)
+            elif loose is not None:
+                loose(item.code, item.severity)
 
         follow(work, take)
         if narrowed is not None:
             narrowed.close()
         return work.tally
 
-    def _frames(self, give: "Give") -> "Tally":
+    def _frames(self, give: "Give", loose: Loose | None) -> "Tally":
         from handaudit.report.tally import Tally
         from handaudit.stats.reading import Reader
 
@@ -83,6 +89,9 @@ class Source:
                 tally.hands += 1
                 tally.unread += verdict == "unreadable"
                 tally.unverifiable += verdict == "unverifiable"
+            if loose is not None:
+                for code, severity in reader.loose():
+                    loose(code, severity)
             for severity, count in reader.severities().items():
                 tally.counts[severity] += count
             tally.incomplete = tally.incomplete or reader.incomplete()

@@ -58,6 +58,7 @@ def report(
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
     from handaudit.charts.curves import Curves
     from handaudit.charts.draw import warmed
+    from handaudit.model.finding import Finding
     from handaudit.page.night import Night
     from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
@@ -70,7 +71,8 @@ def report(
 
     def take(item: "Audit | Finding") -> None:
         night.take(item)
-        curves.take(item)
+        if isinstance(item, Finding):
+            curves.loose(item.code, item.severity)
 
     wanted = targets(["html"], "html", [output], "html")
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
@@ -89,7 +91,11 @@ def report(
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}
         chosen = Filter(persons=persons)
         curves = Curves(chosen)
-        night = Night(frozenset(one.removeprefix("#") for one in hand or ()), groups=Groups(("player",), filter=chosen))
+        night = Night(
+            frozenset(one.removeprefix("#") for one in hand or ()),
+            groups=Groups(("player",), filter=chosen),
+            curves=curves.add_hand,
+        )
         with opened(wanted, logs_of(work) if done is None else done.logs, force) as (out,):
             with warmed():
                 follow(work, take)

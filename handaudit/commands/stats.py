@@ -215,9 +215,7 @@ def stats(
     if plot is not None:
         from handaudit.commands.plots import plotted
 
-        if source.folders or where is not None:
-            raise UsageError("--plot needs logs and takes no --where")
-        raise typer.Exit(choice.status(plotted(plot, run, chosen, stat_defs.value, output, force).tally))
+        raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
     from handaudit.stats.files import Outputs
 
     files = [place.path for place in places if place.path is not None]

@@ -43,7 +43,8 @@ def view(
         raise UsageError("view reads its logs again for each hand, so it cannot read standard input: name a file")
     settling = SettlingWatch()
     work = Run(paths, rulebook, settings or (), encoding, watch=settling)
-    night, curves = Night(), Curves()
+    curves = Curves()
+    night = Night(curves=curves.add_hand)
     command = command_line("report", paths, None, rulebook, settings, encoding)
 
     def load(source: str, id: str, line: int) -> "Audit | None":
@@ -55,8 +56,10 @@ def view(
     site = Site(load, lambda: page_of(night, work.tally, settling, curves, command))
 
     def take(item: "Audit | Finding") -> None:
-        for taker in (site, night, curves):
-            taker.take(item)
+        site.take(item)
+        night.take(item)
+        if isinstance(item, Finding):
+            curves.loose(item.code, item.severity)
 
     follow(work, take)
     with _server(port, site) as server:

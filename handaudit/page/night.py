@@ -1,5 +1,6 @@
 """What a report remembers of a run: counts of everything, and so much of the hands that a browser can open the page."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -11,7 +12,9 @@ from handaudit.page.fault import Fault, fault_of, stakes_of
 from handaudit.page.hand import HandView, hand_view
 from handaudit.report.correction import correction
 from handaudit.report.visible import visible
+from handaudit.stats.facts import Facts, facts_of
 from handaudit.stats.groups import Groups
+from handaudit.stats.lines import Lines, counted_once
 
 LISTED: Final = 6
 """Findings of one code that are shown one by one."""
@@ -68,6 +71,8 @@ class Night:
     books: dict[str, Rulebook] = field(default_factory=dict)
     games: dict[str, int] = field(default_factory=dict)
     groups: Groups = field(default_factory=lambda: Groups(("player",)))
+    curves: Callable[[Facts, Lines], None] | None = None
+    """What else takes the hands: they are counted once."""
     cited: dict[str, Finding] = field(default_factory=dict)
     with_findings: int = 0
     bytes: int = 0
@@ -77,14 +82,20 @@ class Night:
 
     def take(self, item: Audit | Finding) -> None:
         """What a run yields."""
-        if self.counts:
-            self.groups.take(item)
         if isinstance(item, Finding):
             self._finding(None, item, 0, 0)
             if item.domain == "text" and item.severity == "error" and item.hand is None:
                 self._unread(f"{item.file or ''}:{item.line or ''}".rstrip(":"), "", item.message)
         else:
+            if self.counts:
+                self._count(item)
             self._hand(item)
+
+    def _count(self, audit: Audit) -> None:
+        facts, lines = facts_of(audit), counted_once(audit, self.groups.defs, self.curves is not None)
+        self.groups.add_hand(facts, lines)
+        if self.curves is not None:
+            self.curves(facts, lines)
 
     def _hand(self, audit: Audit) -> None:
         hand = audit.hand

@@ -1,6 +1,8 @@
 """The fewest transfers that settle what people owe: exact for a table of players, near it for a crowd."""
 
+from collections import deque
 from collections.abc import Mapping
+from heapq import heapify, heappop, heappush
 from typing import Final, NamedTuple
 
 EXACT: Final = 14
@@ -62,14 +64,14 @@ def _groups(nets: dict[str, int]) -> list[dict[str, int]]:
 def _even(nets: dict[str, int]) -> tuple[dict[str, int], list[Transfer]]:
     """Pays off pairs who owe and are owed the same."""
     rest, paid = dict(nets), []
-    owed: dict[int, list[str]] = {}
+    owed: dict[int, deque[str]] = {}
     for name in sorted(rest):
         if rest[name] > 0:
-            owed.setdefault(rest[name], []).append(name)
+            owed.setdefault(rest[name], deque()).append(name)
     for name in sorted(nets):
         fitting = owed.get(-nets[name]) if nets[name] < 0 else None
         if fitting:
-            payee = fitting.pop(0)
+            payee = fitting.popleft()
             paid.append(Transfer(name, payee, -nets[name]))
             del rest[name], rest[payee]
     return rest, paid
@@ -77,14 +79,17 @@ def _even(nets: dict[str, int]) -> tuple[dict[str, int], list[Transfer]]:
 
 def _chain(nets: dict[str, int]) -> list[Transfer]:
     """One group, settled with fewer payments than people: the largest debt goes to the largest claim."""
-    rest, paid = dict(nets), []
-    while rest:
-        payer = min(rest, key=lambda name: (rest[name], name))
-        payee = min(rest, key=lambda name: (-rest[name], name))
-        amount = min(-rest[payer], rest[payee])
+    debts = [(net, name) for name, net in nets.items() if net < 0]
+    claims = [(-net, name) for name, net in nets.items() if net > 0]
+    heapify(debts)
+    heapify(claims)
+    paid = []
+    while debts:
+        (debt, payer), (claim, payee) = heappop(debts), heappop(claims)
+        amount = min(-debt, -claim)
         paid.append(Transfer(payer, payee, amount))
-        for name, change in ((payer, amount), (payee, -amount)):
-            rest[name] += change
-            if not rest[name]:
-                del rest[name]
+        if debt + amount:
+            heappush(debts, (debt + amount, payer))
+        if claim + amount:
+            heappush(claims, (claim + amount, payee))
     return paid

@@ -77,13 +77,19 @@ def shares_of(boards: Boards, seats: Sequence[int]) -> list[Fraction]:
 
 
 def _parts(weights: Numbers, strengths: list[Numbers], seats: Sequence[int]) -> list[Fraction]:
-    """How many of the boards each hand wins, ties in equal parts."""
-    best = np.max([strengths[seat] for seat in seats], axis=0)
+    """How many of the boards each hand wins, ties in equal parts. A float holds every number of boards."""
+    best = strengths[seats[0]]
+    for seat in seats[1:]:
+        best = np.maximum(best, strengths[seat])
     wins = [strengths[seat] == best for seat in seats]
     count = np.sum(wins, axis=0)
     return [
         sum(
-            (Fraction(int(weights[mine & (count == many)].sum()), many) for many in range(1, len(seats) + 1)),
+            (
+                Fraction(int(boards), many)
+                for many, boards in enumerate(np.bincount(count[mine], weights[mine]))
+                if many
+            ),
             Fraction(),
         )
         for mine in wins

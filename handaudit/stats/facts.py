@@ -1,6 +1,6 @@
 """What statistics ask of a hand, wherever it comes from: an audited log, or the frames of an export."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import partial
@@ -20,7 +20,8 @@ class Facts:
     """One hand. `read` is false where it could not be read; `when` is the clock of the log, `moment_utc` the moment where it is known;
     `unit` is the big blind of bb/100 and `total_pot` all pots, in minor units; `faulty` says that it has an error, `money_faulty` that
     a finding says its money is wrong, `conflicting` that another content has its id;
-    `hero` is the seat from which the log is told."""
+    `hero` is the seat from which the log is told; `rake` and `fees` (for swaps) are minor units, `finals` the stacks after the hand by
+    seat, and `faults` the code and severity of each finding."""
 
     site: str
     id: str
@@ -46,7 +47,11 @@ class Facts:
     flop: Callable[[], Flop | None]
     holding: Callable[[int], str | None]
     made: Callable[[int], str | None]
-    hero: Callable[[], int | None] = lambda: None
+    hero: Callable[[], int | None]
+    rake: int
+    fees: int
+    finals: Callable[[], Mapping[int, int]]
+    faults: Sequence[tuple[str, str]]
 
     def moment(self, zone: tzinfo | None) -> datetime | None:
         """Date and time on the clock of a zone, without one on the log's own; None where it is not known."""
@@ -85,4 +90,8 @@ def facts_of(audit: Audit) -> Facts:
         holding=partial(holding_in, audit),
         made=partial(made_in, audit),
         hero=partial(hero_of, hand),
+        rake=0 if rep is None else rep.rake,
+        fees=0 if rep is None else sum(fee.paid for fee in rep.swap_fees),
+        finals=lambda: {} if rep is None else rep.final,
+        faults=[(finding.code, finding.severity) for finding in findings],
     )

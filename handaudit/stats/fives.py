@@ -24,7 +24,10 @@ _CHOICES: Final = np.array([[comb(left, took) for took in range(BOARD + 1)] for 
 
 
 class RankSets(NamedTuple):
-    """All sets of so many ranks, each rank four times at most, in the order of their keys; `copies` counts each rank in each set."""
+    """All sets of so many ranks, each rank four times at most, in the order of their keys; `copies` counts each rank in each set.
+
+    Sets lie side by side here and below: what is taken together of each lies along the first axis, which is the quick way.
+    """
 
     ranks: Numbers
     keys: Numbers
@@ -32,7 +35,7 @@ class RankSets(NamedTuple):
 
     def ways(self, counts: Numbers) -> Numbers:
         """In how many ways the cards of each set can come, where so many of each rank are left."""
-        found: Numbers = np.prod(_CHOICES[counts, self.copies], axis=1)
+        found: Numbers = np.prod(_CHOICES[counts[:, None], self.copies], axis=0)
         return found
 
 
@@ -40,13 +43,12 @@ class RankSets(NamedTuple):
 def rank_sets(size: int) -> RankSets:
     """All sets of so many ranks."""
     sets = list(combinations_with_replacement(range(_RANKS), size))
-    ranks = np.array(sets, dtype=np.int64).reshape(len(sets), size)
-    copies = np.stack([(ranks == rank).sum(axis=1) for rank in range(_RANKS)], axis=1)
-    fair = copies.max(axis=1) <= _COPIES
-    ranks, copies = ranks[fair], copies[fair]
-    keys = copies @ (np.int64(1) << 3 * np.arange(_RANKS))
+    ranks = np.array(sets, dtype=np.int64).reshape(len(sets), size).T
+    copies = np.stack([(ranks == rank).sum(axis=0) for rank in range(_RANKS)])
+    keys = (np.int64(1) << 3 * np.arange(_RANKS)) @ copies
     order = np.argsort(keys)
-    return RankSets(ranks[order], keys[order], copies[order])
+    order = order[copies.max(axis=0)[order] <= _COPIES]
+    return RankSets(ranks[:, order], keys[order], copies[:, order])
 
 
 @lru_cache(maxsize=64)
@@ -56,54 +58,49 @@ def chosen(many: int, size: int) -> Numbers:
 
 
 @lru_cache(maxsize=64)
-def _parts(known: tuple[int, ...], left: int, size: int) -> tuple[Numbers, Numbers]:
-    """For each board of these ranks and `left` more: the place of its every `size` ranks among all sets of that size, and whether
-    there is such a board."""
+def _parts(known: tuple[int, ...], left: int, size: int) -> Numbers:
+    """For each board of these ranks and `left` more the places of its every `size` ranks among all sets of that size."""
     more = rank_sets(left)
-    board = np.concatenate([np.tile(np.array(known, dtype=np.int64), (len(more.ranks), 1)), more.ranks], axis=1)
+    lying = np.array(known, dtype=np.int64)[:, None]
+    board = np.concatenate([np.broadcast_to(lying, (len(known), len(more.keys))), more.ranks])
     keys = np.int64(1) << 3 * board
-    sums = keys[:, chosen(BOARD, size)].sum(axis=2)
-    return _places(rank_sets(size).keys, sums)
+    return _places(rank_sets(size).keys, keys[chosen(BOARD, size)].sum(axis=1))
 
 
-def _places(keys: Numbers, wanted: Numbers) -> tuple[Numbers, Numbers]:
-    """Where each key stands among the keys, and whether it does."""
-    at = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
-    return at, keys[at] == wanted
+def _places(keys: Numbers, wanted: Numbers) -> Numbers:
+    """Where each key stands among the keys; behind the last one where it does not."""
+    at = np.searchsorted(keys, wanted)
+    return np.where(keys[np.minimum(at, len(keys) - 1)] == wanted, at, len(keys))
 
 
 class _Table:
     """A number for every five ranks, `none` where five cards of those ranks cannot be; also for two and three, and for one and four."""
 
     def __init__(self, fives: Numbers, none: int) -> None:
-        self.fives = fives
+        self.fives = np.append(fives, none)
         self.none = none
         self.two_and_three = self._joined(2)
         self.one_and_four = self._joined(1)
 
     def _joined(self, size: int) -> Numbers:
-        """The numbers by a set of `size` ranks and a set of the rest."""
-        at, there = _places(
-            rank_sets(BOARD).keys, rank_sets(size).keys[:, None] + rank_sets(BOARD - size).keys[None, :]
-        )
-        return np.where(there, self.fives[at], self.none)
+        """The numbers by a set of `size` ranks and a set of the rest, behind whose last one stands that there is none."""
+        keys = rank_sets(size).keys[:, None] + rank_sets(BOARD - size).keys[None, :]
+        found: Numbers = self.fives[_places(rank_sets(BOARD).keys, keys)]
+        return np.pad(found, ((0, 0), (0, 1)), constant_values=self.none)
 
     def best(self, hole: tuple[int, ...], known: tuple[int, ...], left: int, pairs: bool) -> Numbers:
         """The best of a hand on each board of these ranks and `left` more: two of the hole and three of the board, or any five."""
-        two = [self._of_board(self.two_and_three, 2, hole, known, left)]
+        two = self._of_board(self.two_and_three, 2, hole, known, left)
         if pairs:
-            return two[0]
-        at, there = _parts(known, left, BOARD)
-        whole = np.where(there, self.fives[at], self.none).max(axis=1)
-        found: Numbers = np.maximum.reduce([*two, self._of_board(self.one_and_four, 1, hole, known, left), whole])
-        return found
+            return two
+        one = self._of_board(self.one_and_four, 1, hole, known, left)
+        return np.maximum(np.maximum(two, one), self.fives[_parts(known, left, BOARD)[0]])
 
     def _of_board(self, table: Numbers, size: int, hole: tuple[int, ...], known: tuple[int, ...], left: int) -> Numbers:
         """The best with exactly `size` cards of the hole."""
-        keys = {sum(1 << 3 * rank for rank in some) for some in combinations(hole, size)}
-        mine = table[np.searchsorted(rank_sets(size).keys, sorted(keys))].max(axis=0)
-        at, there = _parts(known, left, BOARD - size)
-        found: Numbers = np.where(there, mine[at], self.none).max(axis=1)
+        keys = sorted({sum(1 << 3 * rank for rank in some) for some in combinations(hole, size)})
+        mine = table[np.searchsorted(rank_sets(size).keys, keys)].max(axis=0)
+        found: Numbers = mine[_parts(known, left, BOARD - size)].max(axis=0)
         return found
 
 
@@ -112,7 +109,7 @@ class Fives:
 
     def __init__(self, ev: Evaluator) -> None:
         worth = ev.scale.worth
-        sets = rank_sets(BOARD).ranks.tolist()
+        sets = rank_sets(BOARD).ranks.T.tolist()
         self._high = _Table(np.array([worth(one) for one in sets], dtype=np.int64), 0)
         lows = [lowest_five([4 * rank for rank in one]) for one in sets] if ev.ranking.low else []
         self._low = _Table(np.array([-1 if low is None else low for low in lows], dtype=np.int64), -1) if lows else None
@@ -144,13 +141,20 @@ _MASKS: Final = [np.flatnonzero(np.equal(_BITS, size)) for size in range(_RANKS 
 """The masks of so many ranks."""
 
 
+@lru_cache(maxsize=16)
+def _less(size: int) -> Numbers:
+    """Each mask of so many ranks without one of them."""
+    bits = np.int64(1) << np.arange(_RANKS)
+    masks = _MASKS[size]
+    held = np.nonzero(masks[:, None] & bits)[1].reshape(len(masks), size).T
+    found: Numbers = masks ^ bits[held]
+    return found
+
+
 def _spread(table: Numbers, least: int, most: int) -> None:
     """A mask of more ranks has the best of what it has with one rank less."""
     for size in range(least + 1, most + 1):
-        masks = _MASKS[size]
-        for rank in range(_RANKS):
-            held = masks[masks >> rank & 1 == 1]
-            table[held] = np.maximum(table[held], table[held ^ (1 << rank)])
+        table[_MASKS[size]] = table[_less(size)].max(axis=0)
 
 
 @lru_cache(maxsize=16)

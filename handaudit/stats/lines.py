@@ -1,5 +1,6 @@
 """One line per player and hand: everything that is counted, by name. Lines are added up; nothing is divided here."""
 
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from handaudit.check.audit import Audit
@@ -26,6 +27,22 @@ class PlayerLine(NamedTuple):
     counts: Counts
     offset: str = ""
     logged: Logged | None = None
+
+
+Lines = Callable[[], Sequence[PlayerLine]]
+"""The lines of a hand, when they are asked for."""
+
+
+def counted_once(audit: Audit, defs: str = "pt4", odds: bool = True) -> Lines:
+    """The lines of an audited hand for several that ask: they are counted when the first one does."""
+    kept: list[list[PlayerLine]] = []
+
+    def lines() -> list[PlayerLine]:
+        if not kept:
+            kept.append(lines_of(audit, defs, odds))
+        return kept[0]
+
+    return lines
 
 
 def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerLine]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
@@ -25,13 +25,20 @@ _AT_ONCE: Final = 10_000
 CONFLICT: Final = "session-conflicting-hand"
 
 
+class Beside(NamedTuple):
+    """What the frames beside `hands` and `players` tell of a hand by its number: code and severity of its findings, its swap fees."""
+
+    faults: dict[int, list[tuple[str, str]]]
+    fees: dict[int, int]
+
+
 class Reader:
     """The frames of one folder. Raises `UsageError` where it has none, or not those of these definitions."""
 
     def __init__(self, folder: str, defs: str) -> None:
         self.folder, self.defs = folder, defs
         self.hands, self.players = Filed(folder, "hands"), Filed(folder, "players")
-        self.findings = Filed(folder, "findings", needed=False)
+        self.findings, self.swaps = Filed(folder, "findings", needed=False), Filed(folder, "swaps", needed=False)
 
     def severities(self) -> dict[str, int]:
         """How many findings of each severity the export tells of."""
@@ -51,11 +58,7 @@ class Reader:
 
     def feed(self, give: Give, where: Where | None, seen: set[tuple[str, str]]) -> Iterator[str]:
         """Give every hand that is not among those `seen` in another export; yields the verdict of each."""
-        conflicting: set[int] = set()
-        if self.findings.there:
-            conflicting = set(
-                self.findings.table().filter(pl.col("code") == CONFLICT)["hand_no"].drop_nulls().to_list()
-            )
+        beside = self._beside()
         hands, mine = self.hands.table().sort("hand_no"), set[tuple[str, str]]()
         told = hands["stat_defs"].drop_nulls().unique().to_list()
         if told and told != [self.defs]:
@@ -70,15 +73,34 @@ class Reader:
             if where is not None:
                 found = where.filtered(joined(rows, part)).select("hand_no", "seat")
                 kept = set(found.iter_rows())
-            yield from self._part(part, rows, kept, conflicting, seen, mine, give)
+            yield from self._part(part, rows, kept, beside, seen, mine, give)
         seen |= mine
+
+    def loose(self) -> list[tuple[str, str]]:
+        """Code and severity of the findings that belong to no hand."""
+        if not self.findings.there:
+            return []
+        table = self.findings.table().filter(pl.col("hand_no").is_null())
+        return [(str(code), str(severity)) for code, severity in table.select("code", "severity").iter_rows()]
+
+    def _beside(self) -> Beside:
+        faults: dict[int, list[tuple[str, str]]] = {}
+        if self.findings.there:
+            table = self.findings.table().filter(pl.col("hand_no").is_not_null())
+            for number, code, severity in table.select("hand_no", "code", "severity").iter_rows():
+                faults.setdefault(number, []).append((str(code), str(severity)))
+        fees: dict[int, int] = {}
+        if self.swaps.there:
+            sums = self.swaps.table().filter(pl.col("paid") > 0).group_by("hand_no").agg(pl.col("paid").sum())
+            fees = {int(number): int(paid) for number, paid in sums.iter_rows()}
+        return Beside(faults, fees)
 
     def _part(
         self,
         hands: pl.DataFrame,
         players: pl.DataFrame,
         kept: set[tuple[int, int]] | None,
-        conflicting: set[int],
+        beside: Beside,
         seen: set[tuple[str, str]],
         mine: set[tuple[str, str]],
         give: Give,
@@ -99,12 +121,12 @@ class Reader:
                 lines = [line for line in lines if (hand["hand_no"], line.seat) in kept]
             yield hand["verdict"]
             if kept is None or lines or hand["total_pot"] is None:
-                give(_facts(hand, own, hand["hand_no"] in conflicting), partial(_same, lines))
+                give(_facts(hand, own, beside), partial(_same, lines))
 
 
 _ROW: Final = (
-    "hand_no", "seat", "player", "position", "offset", "dealt_in", "start", *SAME, "big_blind", "won_logged", "net_logged", "net_from",
-    "ev_adjusted", "showdown", "hero", "holding", "made", "walk",
+    "hand_no", "seat", "player", "position", "offset", "dealt_in", "start", "final", *SAME, "big_blind", "won_logged", "net_logged",
+    "net_from", "ev_adjusted", "showdown", "hero", "holding", "made", "walk",
 )  # fmt: skip
 
 
@@ -158,12 +180,13 @@ def _dealt(hand: dict[str, Any], row: dict[str, Any], counts: Counts) -> None:
             counts["ev_bb_hands"] = 1
 
 
-def _facts(hand: dict[str, Any], rows: list[dict[str, Any]], conflicting: bool) -> Facts:
+def _facts(hand: dict[str, Any], rows: list[dict[str, Any]], beside: Beside) -> Facts:
     currency = Currency(hand["currency"] or None, hand["minor_units"])
     money_faulty = any(row["net_from"] == "due" and row["net_logged"] is not None for row in rows)
     high = hand["board_high"]
     flop = None if not high else Flop(high, hand["board_pairs"], hand["board_suits"], hand["board_connected"])
     seats = {row["seat"]: row for row in rows}
+    faults = beside.faults.get(hand["hand_no"], ())
     return Facts(
         site=hand["site"] or "",
         id=hand["hand"] or "",
@@ -185,9 +208,13 @@ def _facts(hand: dict[str, Any], rows: list[dict[str, Any]], conflicting: bool) 
         read=hand["total_pot"] is not None,
         faulty=bool(hand["errors"]),
         money_faulty=lambda: money_faulty,
-        conflicting=conflicting,
+        conflicting=any(code == CONFLICT for code, _ in faults),
         flop=lambda: flop,
         holding=lambda seat: seats[seat]["holding"] if seat in seats else None,
         hero=lambda: next((row["seat"] for row in rows if row["hero"]), None),
         made=lambda seat: seats[seat]["made"] if seat in seats else None,
+        rake=hand["rake"] or 0,
+        fees=beside.fees.get(hand["hand_no"], 0),
+        finals=lambda: {row["seat"]: row["final"] for row in rows if row["dealt_in"]},
+        faults=faults,
     )

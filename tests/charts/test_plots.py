@@ -3,16 +3,18 @@
 import sys
 import xml.etree.ElementTree as ET
 from io import StringIO
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
-from handaudit.charts.curves import Curves, holding_of
+from handaudit.charts.curves import GRID, Curves
 from handaudit.charts.draw import MISSING, svg_of
 from handaudit.charts.parts import POINTS, thinned
 from handaudit.charts.specs import PLOTS, chart_of, charts
 from handaudit.cli import run as command
 from handaudit.pipeline import Run
+from handaudit.stats.texture import holding_of
 from tests.page.pages import HOSTILE, SAMPLES, hostile_log
 from tests.report.logs import HAND, numbered
 
@@ -69,12 +71,10 @@ def test_money_of_other_kinds_is_left_out_and_said(tmp_path: Path) -> None:
     assert "1 hand for other money is left out" in chart.text
 
 
-@pytest.mark.parametrize(
-    ("cards", "name"),
-    [((48, 44), "AKs"), ((44, 49), "AKo"), ((20, 21), "77"), ((1, -1), ""), ((52, 1), ""), ((1, 2, 3), "")],
-)
-def test_two_cards_have_a_place_in_the_grid(cards: tuple[int, ...], name: str) -> None:
-    assert holding_of(cards) == name
+def test_the_grid_has_a_place_for_every_class_of_two_cards() -> None:
+    classes = {holding_of(cards) for cards in combinations(range(52), 2)}
+    assert classes == GRID
+    assert len(GRID) == 169
 
 
 def test_every_plot_is_shapes_and_texts_and_the_same_each_time(tmp_path: Path) -> None:
@@ -130,6 +130,34 @@ def test_each_plot_is_drawn_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     status, out, _ = called("stats", log, "--plot", "pots", monkeypatch=monkeypatch)
     assert status == 0
     assert out.startswith("<svg ")
+
+
+def test_exported_frames_give_the_plots_of_their_logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
+    logs = [str(SAMPLES / f"{name}.txt") for name in ("draw-holdem-faulty", "holdem-cash-faulty", "omaha-hi-lo-faulty")]
+    frames = str(tmp_path / "frames")
+    called("export", *logs, "-o", frames, "--format", "parquet", monkeypatch=monkeypatch)
+    for more in ((), ("--player", "Ines"), ("--where", "net < 0")):
+        by_logs = [chart.spec for chart in charts(fed(logs, *more, monkeypatch=monkeypatch))]
+        assert by_logs == [chart.spec for chart in charts(fed([frames], *more, monkeypatch=monkeypatch))]
+        assert len(by_logs) >= 5
+    place = tmp_path / "net.svg"
+    status, _, err = called("stats", frames, "--plot", "net", "-o", str(place), monkeypatch=monkeypatch)
+    assert (status, err) == (1, "")  # these logs have findings
+    assert ET.parse(place).getroot().tag == f"{SVG}svg"
+
+
+def fed(paths: list[str], *more: str, monkeypatch: pytest.MonkeyPatch) -> Curves:
+    """What `stats --plot` draws of these paths."""
+    kept: list[Curves] = []
+
+    def keep(_name: str, curves: Curves) -> None:
+        kept.append(curves)
+
+    with monkeypatch.context() as patch:
+        patch.setattr("handaudit.charts.specs.chart_of", keep)
+        called("stats", *paths, *more, "--plot", "net", monkeypatch=monkeypatch)
+    return kept[0]
 
 
 @pytest.mark.parametrize(("name", "word"), [("nett", "net"), ("findings", "nothing for it")])
