@@ -94,7 +94,8 @@ class _Table:
         if pairs:
             return two
         one = self._of_board(self.one_and_four, 1, hole, known, left)
-        return np.maximum(np.maximum(two, one), self.fives[_parts(known, left, BOARD)[0]])
+        found: Numbers = np.maximum(np.maximum(two, one), self.fives[_parts(known, left, BOARD)[0]])
+        return found
 
     def _of_board(self, table: Numbers, size: int, hole: tuple[int, ...], known: tuple[int, ...], left: int) -> Numbers:
         """The best with exactly `size` cards of the hole."""
