@@ -66,6 +66,7 @@ def out_of_turn(case: Case, step: Step) -> Finding | None:
             street=step.street,
             rules=(_first_rule(case, step),),
             note=f"{case.name(ask.seat)} was next",
+            others=(ask.seat,),
             root=not _uncollected(case, ask.seat),
         )
     if event.kind not in ACTIONS or ask.seat == event.seat:
@@ -78,6 +79,7 @@ def out_of_turn(case: Case, step: Step) -> Finding | None:
         street=step.street,
         rules=(_first_rule(case, step),),
         note=f"{case.name(ask.seat)} was next",
+        others=(ask.seat,),
         mark=case.name(event.seat),
     )
 

@@ -74,7 +74,12 @@ def redeal_wrong(case: Case, w: Wrong) -> Finding | None:
     if w.what != "redeal":
         return None
     return case.finding(
-        "redeal-wrong", w.line, w.text, street="bet-1", note="the pot is open" if w.seat else "nobody has opened"
+        "redeal-wrong",
+        w.line,
+        w.text,
+        street="bet-1",
+        note="the pot is open" if w.seat else "nobody has opened",
+        others=(w.who,) if w.who else (),
     )
 
 
@@ -105,7 +110,12 @@ def other_codes(case: Case, w: Wrong) -> Finding | None:
     """What the pages of other checks tell about."""
     if w.what == "ruling":
         return case.finding(
-            "false-open-ruling", w.line, w.text, street="bet-1", note="the deal is played on" if not w.seat else ""
+            "false-open-ruling",
+            w.line,
+            w.text,
+            street="bet-1",
+            note="the deal is played on" if not w.seat else "",
+            others=(w.who,) if w.who else (),
         )
     if w.what == "refused":
         return case.finding("open-refused", w.line, w.text, seat=w.seat, street="bet-1", note="the pot was open")

@@ -108,6 +108,7 @@ def voluntary_chop(case: Case, p: Payment) -> Finding | None:
         expected=0,
         chips=correction(case, p),
         note=beaten(case, p),
+        others=tuple(p.due)[:1],
     )
 
 
@@ -132,6 +133,7 @@ def wrong_winner(case: Case, p: Payment) -> Finding | None:
         expected=p.expected,
         chips=correction(case, p),
         note=beaten(case, p),
+        others=tuple(p.due)[:1],
     )
 
 

@@ -46,6 +46,7 @@ def blind_seat(case: Case, p: Posted) -> Finding | None:
         street="preflop",
         note=f"due from {due}",
         mark=name,
+        others=(p.due,),
     )
 
 

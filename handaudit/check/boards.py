@@ -22,6 +22,7 @@ class Seen(NamedTuple):
     cards: tuple[int, ...]
     other: tuple[int, ...] = ()
     where: str = ""
+    others: tuple[int, ...] = ()
 
 
 def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:

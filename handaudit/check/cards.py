@@ -30,6 +30,7 @@ def card_dup(case: Case, s: Seen) -> Finding | None:
         logged=card,
         note=f"{card} again",
         mark=card,
+        others=s.others,
     )
 
 
@@ -177,7 +178,9 @@ def candidates(case: Case) -> Iterator[Seen | Gone]:
             if place is not None and kind == "show" and place[1] == seat:
                 continue
             if place is not None and (event.kept == () or card not in event.kept) and card not in thrown.get(seat, ()):
-                yield Seen("twice", event.line, seat, (card,), where=where(case, place))
+                yield Seen(
+                    "twice", event.line, seat, (card,), where=where(case, place), others=(place[1],) if place[1] else ()
+                )
             seen[card] = (event.line, seat)
     for seat in thrown:
         if len(known.get(seat, ())) < case.book.hole_dealt:
@@ -245,7 +248,9 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
                 on_board = card in case.table.board
                 if (other and other != claim.seat) or on_board:
                     place = "on the board" if on_board else f"in the hand of {case.name(other)}"
-                    yield Seen("twice", claim.line, claim.seat, (card,), where=place)
+                    yield Seen(
+                        "twice", claim.line, claim.seat, (card,), where=place, others=() if on_board else (other,)
+                    )
                 fresh[card] = claim.seat
         elif not (set(claim.cards) <= set(before) or _more(case, before, claim.cards)):
             yield Seen("changed", claim.line, claim.seat, claim.cards, before)

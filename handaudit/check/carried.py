@@ -23,6 +23,7 @@ def redeal(case: Case, number: int, row: Redeal, deals: list[Deal]) -> Iterator[
             row.line,
             0,
             f"cards are dealt again after the false openers of {name(foul.seat)}; the deal is to be played on",
+            who=foul.seat,
         )
     elif row.opener and not row.level and case.book.options.get("jb_open_all_check") == "redeal":
         pass  # declared, and everybody checked
@@ -34,7 +35,13 @@ def redeal(case: Case, number: int, row: Redeal, deals: list[Deal]) -> Iterator[
             f"{name(row.opener)} declared openers, all-in for the ante, and cards are dealt again",
         )
     elif row.opener:
-        yield Wrong("redeal", row.line, row.opener, f"cards are dealt again although {name(row.opener)} has opened")
+        yield Wrong(
+            "redeal",
+            row.line,
+            row.opener,
+            f"cards are dealt again although {name(row.opener)} has opened",
+            who=row.opener,
+        )
     elif not row.opener and _carry_pot(case, number) and not deals[number + 1].antes:
         yield Wrong(
             "redeal", row.line, 0, f"cards are dealt again after {limit_of(case)}; the pot goes to the next hand"
@@ -92,6 +99,7 @@ def no_redeal(case: Case) -> Iterator[Wrong]:
                 drawn,
                 void.seat,
                 f"the deal is played on after the false openers of {case.name(void.seat)}; the opening is void and the others may open",
+                who=void.seat,
             )
         else:
             yield Wrong("redeal", drawn, 0, "nobody has opened; cards are to be dealt again")

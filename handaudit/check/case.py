@@ -85,7 +85,7 @@ class Case:
             code=code,
             severity=more.pop("severity", page.severity),
             line=line,
-            message=message,
+            statement=message,
             rules=rules,
             seat=seat,
             player=more.pop("player", self.name(seat) if seat else None),

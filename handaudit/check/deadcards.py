@@ -22,6 +22,7 @@ class Gone(NamedTuple):
     seat: int
     cards: tuple[int, ...] = ()
     where: str = ""
+    who: int = 0
 
 
 @check("dead-card-reused", "cards")
@@ -34,7 +35,9 @@ def dead_card_reused(case: Case, g: Gone) -> Finding | None:
     if g.what == "dead":
         card = TEXT_OF[g.cards[0]]
         text, note = f"{card} is here, but {g.where}", f"{card} is out of play"
-        return case.finding("dead-card-reused", g.line, text, seat=g.seat, logged=card, note=note, mark=card)
+        return case.finding(
+            "dead-card-reused", g.line, text, seat=g.seat, logged=card, note=note, mark=card, others=(g.who,)
+        )
     if g.what == "burn":
         return case.finding(
             "dead-card-reused", g.line, "a card is burned for a swap", seat=g.seat, note="no burn for a swap"
@@ -113,5 +116,5 @@ class Trace:
         for card in cards:
             if card in self.dead:
                 at, who = self.dead[card]
-                return Gone("dead", line, seat, (card,), f"{self.case.name(who)} swapped it out (line {at})")
+                return Gone("dead", line, seat, (card,), f"{self.case.name(who)} swapped it out (line {at})", who)
         return None

@@ -12,7 +12,7 @@ IN = ACTIONS | {"dealt", "declare"}
 
 
 class Wrong(NamedTuple):
-    """Something about a deal: `what` names it, `text` says it, `due` is an amount or a seat."""
+    """Something about a deal: `what` names it, `text` says it, `due` is an amount or a seat, `who` the seat that the text names."""
 
     what: str
     line: int
@@ -20,6 +20,7 @@ class Wrong(NamedTuple):
     text: str = ""
     logged: int = 0
     due: int = 0
+    who: int = 0
 
 
 @dataclass(slots=True)

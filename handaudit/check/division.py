@@ -51,5 +51,5 @@ def suit_rule(case: Case, p: Payment) -> Finding | None:
     return case.finding(
         "suit-rule", p.line,
         f"{case.name(p.seat)} collects {case.money(p.logged)}; by suits ({ranking.suit_order}) the equal hand of {name} wins",
-        seat=p.seat, street="showdown", logged=p.logged, expected=0, chips=_owed(case, p), note=f"{name} by suit",
+        seat=p.seat, street="showdown", logged=p.logged, expected=0, chips=_owed(case, p), note=f"{name} by suit", others=(best,),
     )  # fmt: skip

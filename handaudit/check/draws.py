@@ -44,7 +44,14 @@ def draw_order(case: Case, d: Drawn) -> Finding | None:
     else:
         return None
     return case.finding(
-        "draw-order", d.event.line, text, seat=d.event.seat, street="draw", note=note, mark=name if d.event.seat else ""
+        "draw-order",
+        d.event.line,
+        text,
+        seat=d.event.seat,
+        street="draw",
+        note=note,
+        mark=name if d.event.seat else "",
+        others=(d.due,) if d.what == "order" else (),
     )
 
 

@@ -240,11 +240,4 @@ def _difference(finding: Finding) -> int:
 
 def answered(finding: Finding, says: str) -> Finding:
     """A finding under a ruling: `info`, with where the floor ruled and what."""
-    return replace(
-        finding,
-        severity="info",
-        message=f"{finding.message}; the floor ruled at {says}",
-        floor=says,
-        help=finding.help or FINAL,
-        option=None,
-    )
+    return replace(finding, severity="info", floor=says, help=finding.help or FINAL, option=None)

@@ -180,10 +180,9 @@ def _amounts(hand: Hand, text: str) -> frozenset[int]:
 
 
 def parties_of(hand: Hand, finding: Finding) -> frozenset[int]:
-    """The seats that a finding is about: whose line it is, who has wrong chips, and whom its message names."""
-    by_name = {seat.name: seat.number for seat in hand.seats}
-    owed = {by_name[name] for name in finding.chips if name in by_name}
-    return names_in(hand, finding.message)[0] | owed | ({finding.seat} if finding.seat else set())
+    """The seats that a finding is about: whose line it is, who has wrong chips, and whom it names beside."""
+    owed = {seat.number for seat in hand.seats if seat.name in finding.chips}
+    return frozenset(finding.others) | owed | ({finding.seat} if finding.seat else set())
 
 
 def topics_of(finding: Finding, events: Iterable[Event]) -> frozenset[str]:

@@ -61,6 +61,7 @@ def bring_in(case: Case, w: Laid) -> Finding | None:
         expected=w.due if w.what == "amount" else None,
         note=note,
         mark=name if w.seat else "",
+        others=(w.due,) if w.what in ("seat", "none") else (),
     )
 
 

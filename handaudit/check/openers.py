@@ -160,7 +160,7 @@ def false_open_ruling(case: Case, d: Doubt) -> Finding | None:
             f"{name} acts as if the pot were unopened; it is played on without {case.name(foul.seat)}",
             "the deal is played on",
         )
-    return case.finding("false-open-ruling", d.line, text, seat=d.seat, street="bet-1", note=note)
+    return case.finding("false-open-ruling", d.line, text, seat=d.seat, street="bet-1", note=note, others=(foul.seat,))
 
 
 @judge("openers")

@@ -48,7 +48,15 @@ def second_open(case: Case, step: Step) -> Finding | None:
     text = f"{case.name(event.seat)} opens, but the pot is open" + (
         f" since {case.name(opener)}'s line" if opener else ""
     )
-    return case.finding("second-open", step.line, text, seat=event.seat, street=step.street, note="open already")
+    return case.finding(
+        "second-open",
+        step.line,
+        text,
+        seat=event.seat,
+        street=step.street,
+        note="open already",
+        others=(opener,) if opener else (),
+    )
 
 
 @check("open-refused", "steps")

@@ -55,13 +55,21 @@ def parole_order(case: Case, p: Asked) -> Finding | None:
             seat=p.event.seat,
             street=p.street,
             note="asking stops" if p.what == "stop" else "all are asked",
+            others=(p.seat,) if p.what == "unasked" else (),
         )
     if p.what != "order":
         return None
     verb = "asks for parole" if p.event.text == "offers" else "answers a parole that nobody has offered"
     note = f"{due} speaks first" if p.seat else "nobody was to act"
     return case.finding(
-        "parole-order", p.event.line, f"{name} {verb}; {note}", seat=p.event.seat, street=p.street, note=note, mark=name
+        "parole-order",
+        p.event.line,
+        f"{name} {verb}; {note}",
+        seat=p.event.seat,
+        street=p.street,
+        note=note,
+        mark=name,
+        others=(p.seat,) if p.seat else (),
     )
 
 
@@ -77,7 +85,7 @@ def parole_not_unanimous(case: Case, p: Asked) -> Finding | None:
     who = case.name(p.seat)
     return case.finding(
         "parole-not-unanimous", p.event.line, f"the pot is divided although {who} did not agree", seat=p.event.seat, street=p.street,
-        logged="divided", expected="betting goes on", note=f"{who} did not agree",
+        logged="divided", expected="betting goes on", note=f"{who} did not agree", others=(p.seat,),
     )  # fmt: skip
 
 

@@ -31,6 +31,7 @@ def false_open_refund(case: Case, r: Return) -> Finding | None:
         logged=r.logged,
         expected=r.expected,
         chips=case.chips({r.seat: r.expected - r.logged, "pot": r.logged - r.expected}),
+        others=(r.to,) if r.logged else (),
         note=money(r.expected) if r.expected else "nothing",
         mark=case.amount_in(r.line, r.logged) if r.logged else "",
     )

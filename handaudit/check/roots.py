@@ -28,8 +28,8 @@ CARRIES_OUT: Final = {"false-open-refund": "false-open-ruling"}
 NO_SEAT: Final = "log-unknown-player"
 BY_SEATS: Final = frozenset({"player-count", "blind-set", "blind-seat"})
 """Findings about who is at the table: they follow where a seat line is missing."""
-IN_SUMMARY: Final = "'Seat "
-"""How a message begins of a seat line in the summary whose seat is not in the list above."""
+IN_SUMMARY: Final = "Seat "
+"""How a name begins that is a seat line of the summary whose seat is not in the list above."""
 SAID_ALLIN: Final = "allin-mismatch"
 """Who is said to be all-in and is not has been passed over: that he never acts again follows."""
 UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad-card", "log-encoding"})
@@ -39,18 +39,18 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     """Findings in log order, `root` false where an earlier one has spoiled their kind."""
     spoiled: set[str] = set()
     said: set[str] = set()
+    strangers: set[str] = set()
     codes = {f.code for f in findings if f.root}
     out = []
     for finding in sorted(findings, key=lambda f: f.line or 0):
         follows = finding.code in BY_SEATS and NO_SEAT in codes
-        if follows or CARRIES_OUT.get(finding.code) in codes or _told_already(finding, said):
+        if follows or CARRIES_OUT.get(finding.code) in codes or _told_already(finding, strangers):
             out.append(replace(finding, root=False))
             continue
         if (
             not finding.root
             or finding.domain in spoiled
-            or finding.message in said
-            or (finding.code in said and finding.code != NO_SEAT)
+            or (finding.mark in strangers if finding.code == NO_SEAT else finding.code in said)
         ):
             out.append(replace(finding, root=False))
             continue
@@ -63,15 +63,15 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             finding.code == NO_SEAT
         ):  # a line is left out: whoever acts after it acts too early, and its chips are missing
             spoiled |= SPOILS["order"]
-            said |= {finding.message, NO_SEAT}
+            strangers.add(finding.mark)
         if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
 
 
-def _told_already(finding: Finding, said: set[str]) -> bool:
+def _told_already(finding: Finding, strangers: set[str]) -> bool:
     """A seat line of the summary for a player whose own lines, above it, have told that he has no seat."""
-    return finding.code == NO_SEAT in said and finding.message.startswith(IN_SUMMARY)
+    return finding.code == NO_SEAT and bool(strangers) and finding.mark.startswith(IN_SUMMARY)
 
 
 def mark_unread(hand: Hand, findings: list[Finding]) -> list[Finding]:
@@ -83,17 +83,12 @@ def mark_unread(hand: Hand, findings: list[Finding]) -> list[Finding]:
     for finding in findings:
         root = finding.root
         if finding.code == NO_SEAT:
-            root = (first is None or (finding.line or 0) < first) and finding.message not in {
-                f.message for f in nameless
+            root = (first is None or (finding.line or 0) < first) and finding.statement not in {
+                f.statement for f in nameless
             }
             nameless.append(finding)
         elif finding.code == "log-truncated-hand":
             text = hand.text_of(finding.line or 0)
-            root = first is None and not any(_name(f) in text for f in nameless)
+            root = first is None and not any(f.mark and f.mark in text for f in nameless)
         out.append(finding if root == finding.root else replace(finding, root=root))
     return out
-
-
-def _name(finding: Finding) -> str:
-    """The name in the message of a player who has no seat."""
-    return finding.message.partition(" has no seat")[0][1:-1]

@@ -48,6 +48,7 @@ def show_order(case: Case, r: Reveal) -> Finding | None:
         rules=rules,
         severity="error" if first or case.book.show_later else "warn",
         note=f"{due} was next",
+        others=(r.seat,),
     )
 
 

@@ -196,6 +196,7 @@ def uncalled_bet(case: Case, r: Return) -> Finding | None:
         logged=r.logged,
         expected=r.expected,
         chips=case.chips(owed),
+        others=(r.to,) if r.expected and r.logged and r.to != r.seat else (),
         note=money(r.expected) if r.expected else "nothing",
         mark=case.amount_in(r.line, r.logged) if r.logged else "",
     )

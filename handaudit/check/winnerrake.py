@@ -25,7 +25,7 @@ def rake_by_winner(case: Case, pot: Pot) -> Finding | None:
     shares = ", ".join(f"{case.name(s)} {case.money(paid[s])} after {_percent(r)} %" for s, r in rates.items())
     line = next((e.line for e, _ in case.table.collects if e.seat in rates), case.hand.line)
     text = f"equal hands share {label(case, pot)} unequally, as a rake that depends on the winner explains: {shares}"
-    return case.finding("rake-by-winner", line, text, street="showdown")
+    return case.finding("rake-by-winner", line, text, street="showdown", others=tuple(rates))
 
 
 def _percent(rate: Fraction) -> str:

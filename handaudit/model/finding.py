@@ -14,13 +14,14 @@ class Finding:
     the line, empty to mark the whole line. `domain` says what the fault touches (money, order, cards, words, procedure, text):
     a later finding of a domain that an earlier root has spoiled is not a root. `floor` is the ruling that answers it, and its line;
     the message ends with it too. `pointer` is the place in a tree (JSON, XML) where a line number alone says little.
-    `elsewhere` is another place that the message names, as `file:line`.
+    `elsewhere` is another place that the message names, as `file:line`; `others` are seats beside `seat` that it names.
+    `statement` is what is wrong, without the ruling.
     """
 
     code: str
     severity: str
     line: int | None
-    message: str
+    statement: str
     rules: tuple[str, ...] = ()
     seat: int = 0
     player: str | None = None
@@ -40,3 +41,9 @@ class Finding:
     floor: str = ""
     pointer: str = ""
     elsewhere: str = ""
+    others: tuple[int, ...] = ()
+
+    @property
+    def message(self) -> str:
+        """What is wrong, and where the floor has ruled on it."""
+        return f"{self.statement}; the floor ruled at {self.floor}" if self.floor else self.statement

@@ -73,7 +73,7 @@ def block(audit: Audit | None, finding: Finding, following: tuple[Finding, ...],
     """One finding as it is printed."""
     style = STYLES[finding.severity]
     head = f"{finding.severity}[{finding.code}]"
-    lines = heading(head, style, said(finding), width, (finding.file or "", finding.elsewhere))
+    lines = heading(head, style, finding.statement, width, (finding.file or "", finding.elsewhere))
     if finding.file is not None:
         lines += _place(finding, width)
     if audit is not None:
@@ -103,11 +103,6 @@ def heading(head: str, style: str, text: str, width: int, whole: tuple[str, ...]
     lines = [Text.assemble((first[: len(head)], style), (first[len(head) :], "bold"))]
     rest = shown[len(first) :].lstrip(" ")
     return lines + [Text("    " + piece, "bold") for piece in (wrapped(rest, width - 4, whole) if rest else ())]
-
-
-def said(finding: Finding) -> str:
-    """The message; the ruling that ends it has a line of its own, beside the rule."""
-    return finding.message.removesuffix(f"; the floor ruled at {finding.floor}") if finding.floor else finding.message
 
 
 def _place(finding: Finding, width: int) -> list[Text]:

@@ -112,11 +112,6 @@ def _verdict(result: Audit, disputed: tuple[Finding, ...], line: int | None) -> 
         yield Para(f"The hand has more faults, which are not part of this page: {listed}.")
 
 
-def _said(finding: Finding) -> str:
-    """The message; a ruling that ends it is told apart."""
-    return finding.message.removesuffix(f"; the floor ruled at {finding.floor}") if finding.floor else finding.message
-
-
 def _brought(result: Audit, root: Finding) -> Iterator[Block]:
     """What followed from a fault and moved chips."""
     at = result.findings.index(root)
@@ -124,11 +119,11 @@ def _brought(result: Audit, root: Finding) -> Iterator[Block]:
         if finding.root:
             return
         if finding.chips:
-            yield Para(f"As a consequence, line {finding.line}: {_said(finding)}. ({finding.code})", margin=2)
+            yield Para(f"As a consequence, line {finding.line}: {finding.statement}. ({finding.code})", margin=2)
 
 
 def _fault(finding: Finding) -> Iterator[Block]:
-    yield Para(f"{_said(finding)}. ({finding.severity}, {finding.code})", f"Line {finding.line}:")
+    yield Para(f"{finding.statement}. ({finding.severity}, {finding.code})", f"Line {finding.line}:")
     if not finding.root:
         yield Para("It follows from an earlier fault of the hand.", margin=2)
     for id in finding.rules:
@@ -184,7 +179,7 @@ def _reading(result: Audit, other: Reading, due: tuple[Account, ...]) -> Iterato
     for finding in other.excused:
         yield Para(f"Line {finding.line} is in order: no {finding.code}.", margin=2)
     for finding in other.brought:
-        yield Para(f"Line {finding.line} breaks a rule then: {_said(finding)}. ({finding.code})", margin=2)
+        yield Para(f"Line {finding.line} breaks a rule then: {finding.statement}. ({finding.code})", margin=2)
     rows = [
         f"{mine.name} {show(theirs.due)} in place of {show(mine.due)}"
         for mine, theirs in zip(due, other.accounts, strict=True)

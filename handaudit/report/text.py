@@ -16,7 +16,6 @@ from handaudit.report.console import (
     heading,
     nothing_audited,
     roots,
-    said,
     summary,
     unaudited,
 )
@@ -135,7 +134,7 @@ class CheckText:
             return fold.block
         width, first = self.console.width, fold.first
         style, head = STYLES[first.severity], f"{first.severity}[{first.code}]"
-        text, whole = said(first), (first.file or "", fold.origin, first.elsewhere)
+        text, whole = first.statement, (first.file or "", fold.origin, first.elsewhere)
         place = next((one for one in tally.inputs if one.path == first.file), None)
         if fold.origin and fold.files == 1 and place is not None and not place.hands and place.copies == fold.count:
             text = f"all {count(fold.count, 'hand')} of this file are duplicates of hands in {fold.origin}; they are counted once"
@@ -178,4 +177,4 @@ def _spread(fold: Fold) -> str:
 
 def _unnamed(finding: Finding) -> str:
     """The message where the name of the file stands beside it."""
-    return said(finding).replace(finding.file, "the file") if finding.file else said(finding)
+    return finding.statement.replace(finding.file, "the file") if finding.file else finding.statement

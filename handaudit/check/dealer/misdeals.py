@@ -45,7 +45,11 @@ def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     before two players have acted. The log shows it by two `Dealer: exposes` lines in one deal, by a hand that is declared dead for its
     number of cards too soon, or by actions that follow a declared misdeal without a new deal.
     """
-    return case.finding("misdeal-missed", w.line, w.text, rules=w.rules, note=w.note) if w.what == "missed" else None
+    if w.what != "missed":
+        return None
+    return case.finding(
+        "misdeal-missed", w.line, w.text, rules=w.rules, note=w.note, others=(w.seat,) if w.seat else ()
+    )
 
 
 @check("misdeal-wrong", "misdeals")
@@ -95,7 +99,7 @@ def candidates(case: Case) -> Iterator[Wrong]:
             yield Wrong("wrong", deal.misdeal.line, why, "no misdeal", rules)
         elif not deal.dealt_again and (played := next((e for e in deal.after if e.kind in ACTIONS), None)) is not None:
             text = f"{case.name(played.seat)} acts although a misdeal was declared (line {deal.misdeal.line})"
-            yield Wrong("missed", played.line, text, "reshuffle and deal again", ("TH-MISDEAL-5",))
+            yield Wrong("missed", played.line, text, "reshuffle and deal again", ("TH-MISDEAL-5",), played.seat)
         if deal.dealt_again:
             yield from _money(case, deal)
 
@@ -138,7 +142,7 @@ def _due(case: Case, deal: Deal) -> Wrong | None:
                 f"the hand of {case.name(event.seat)} is declared dead for its number of cards; "
                 f"{distinct(case, acted)} of two players have acted"
             )
-            return Wrong("missed", event.line, text, "a misdeal", rules)
+            return Wrong("missed", event.line, text, "a misdeal", rules, event.seat)
     return None
 
 

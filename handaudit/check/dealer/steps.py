@@ -18,6 +18,7 @@ class Astray(NamedTuple):
     text: str
     note: str
     rules: tuple[str, ...]
+    seat: int = 0
 
 
 @check("step-order", "dealer-steps")
@@ -27,7 +28,15 @@ def step_order(case: Case, a: Astray) -> Finding | None:
     When the betting is over: knock, announce the players, burn, open the card. At the end the losing hands are taken in, then the
     pot is pushed. A step is asked for only where the log writes it down, before at least half of the hand's board lines.
     """
-    return case.finding("step-order", a.line, a.text, street=a.street or None, rules=a.rules, note=a.note)
+    return case.finding(
+        "step-order",
+        a.line,
+        a.text,
+        street=a.street or None,
+        rules=a.rules,
+        note=a.note,
+        others=(a.seat,) if a.seat else (),
+    )
 
 
 @family("dealer-steps", kinds="dealer")
@@ -107,5 +116,5 @@ def _pushed(case: Case) -> Iterator[Astray]:
     for event in case.hand.events:
         if event.line > last.line and _is(event, "collects") and event.seat in shown - winners:
             text = f"the pot is pushed before the losing hand of {case.name(event.seat)} is taken in"
-            yield Astray(last.line, "showdown", text, "losing hands first", ("TH-SHOW-10",))
+            yield Astray(last.line, "showdown", text, "losing hands first", ("TH-SHOW-10",), event.seat)
             return

@@ -36,7 +36,9 @@ def floor_ignored(case: Case, a: Against) -> Finding | None:
         "raise": f"{name} raises" + (f" to {case.money(ruling.amount)}" if ruling.amount else ""),
     }.get(ruling.what, f"{name} {ruling.what}s")
     text = f"the floor decided that {said} (line {ruling.line}); this goes against it"
-    return case.finding("floor-ignored", a.event.line, text, seat=a.event.seat, note="the decision is final")
+    return case.finding(
+        "floor-ignored", a.event.line, text, seat=a.event.seat, note="the decision is final", others=(ruling.seat,)
+    )
 
 
 @family("floor", kinds="floor")

@@ -26,6 +26,7 @@ def hidden_winner(case: Case, h: Hidden) -> Finding | None:
         f"{case.name(event.seat)} shows nothing and collects {money(event.amount)}; {case.name(h.shower)} has shown for that pot",
         seat=event.seat, street="showdown", logged=event.amount, expected=0,
         chips=case.chips({event.seat: -event.amount, "pot": event.amount}), note="all hole cards are to be shown",
+        others=(h.shower,),
     )  # fmt: skip
 
 

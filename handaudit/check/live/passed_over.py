@@ -37,6 +37,7 @@ def skip_not_restored(case: Case, step: Step) -> Finding | None:
     return case.finding(
         "skip-not-restored", step.line, text, seat=event.seat, street=step.street, logged=paid, expected=0,
         chips=case.chips({event.seat: paid, "pot": -paid}), note=f"goes back; {skipped} acts first",
+        others=(ask.seat,),
     )  # fmt: skip
 
 

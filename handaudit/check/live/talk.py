@@ -50,7 +50,8 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
     else:
         return None
     return case.finding(
-        "table-talk", t.event.line, text, seat=t.event.seat, rules=(rule,), note=note, root=t.other is None
+        "table-talk", t.event.line, text, seat=t.event.seat, rules=(rule,), note=note, root=t.other is None,
+        others=(t.event.to,) if t.what == "look" else (),
     )  # fmt: skip
 
 
@@ -71,7 +72,9 @@ def show_one(case: Case, t: Talk) -> Finding | None:
         f"{case.name(t.event.seat)} asks to see [{cards_text(shown.cards)}], which {case.name(shown.seat)} showed "
         f"{case.name(shown.to)} (line {shown.line}), and is not shown it"
     )
-    return case.finding("show-one", t.event.line, text, seat=shown.seat, note="show one, show all")
+    return case.finding(
+        "show-one", t.event.line, text, seat=shown.seat, note="show one, show all", others=(t.event.seat, shown.to)
+    )
 
 
 @check("count-unasked", "talk")
@@ -84,7 +87,9 @@ def count_unasked(case: Case, t: Talk) -> Finding | None:
     if t.what != "count":
         return None
     text = f"{case.name(t.event.seat)} counts the all-in of {case.name(t.seat)}"
-    return case.finding("count-unasked", t.event.line, text, seat=t.event.seat, note="only the dealer counts")
+    return case.finding(
+        "count-unasked", t.event.line, text, seat=t.event.seat, note="only the dealer counts", others=(t.seat,)
+    )
 
 
 @family("talk", kinds="said show", book=lambda book: book.live_table)
