@@ -90,7 +90,7 @@ def candidates(case: Case) -> Iterator[Told]:
     collected: dict[int, int] = {}
     for event, _ in case.table.collects:
         collected[event.seat] = collected.get(event.seat, 0) + event.amount
-    if case.hand.ways.uncalled == "in-collected":
+    if case.hand.ways.uncalled in ("in-collected", "either"):
         for seat in case.rep.returned:
             collected[seat] = collected.get(seat, 0) + uncalled_in(case.table, seat)
     names, paid, live = case.names, case.table.paid, case.table.live

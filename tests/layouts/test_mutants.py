@@ -8,7 +8,7 @@ import pytest
 
 from tests.layouts.logs import audited
 from tests.layouts.printed import Printer, club, coin, gg, now, pp
-from tests.layouts.printed_networks import fulltilt, party
+from tests.layouts.printed_networks import NETWORKS, QUIET
 from tests.layouts.printed_rooms import bovada, ipoker, ohh, pacific, phh, winamax
 from tests.layouts.test_pokernow import table
 from tests.support.dealer import Settings, stream
@@ -30,9 +30,7 @@ PRINTERS: dict[str, tuple[Printer, str]] = {
     "pppoker": (pp, "log.txt"),
     "phh": (phh, "log.phh"),
     "ohh": (ohh, "log.ohh"),
-    "fulltilt": (fulltilt, "log.txt"),
-    "party": (party, "log.txt"),
-}
+} | NETWORKS
 FEW = ("ggpoker",)
 """The layout in which every fault is printed at every run; in the others one of twenty-four is, and all with `--long`."""
 TRIES = 300
@@ -41,8 +39,7 @@ SILENT = {
     "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
     "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept"},
     "pacific": {"uncalled-kept"},
-    "party": {"allin-missing", "allin-false", "fold-missing", "unshown-winner", "unshown-loser-paid"},
-}
+} | QUIET
 """Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, who waits for the next hand is listed too, no
 header names the blinds, the room's figure of a raise is not what is added, and where some hands pay the uncalled bet with the pot, one
 that does so is right."""
