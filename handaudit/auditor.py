@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit, audit, unread
-from handaudit.check.floor_answers import Given
 from handaudit.check.unverified import with_unverified
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
@@ -18,6 +17,7 @@ from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
 from handaudit.read.forms.reader import FormsReader
 from handaudit.read.layouts import layout
+from handaudit.report.rulings import Rulings
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class Auditor:
         self.reader = HandReader(self._knows, reader)
         self.forms: dict[str, FormsReader] = {}
         self.quick = quick and reader == "lines"
-        self.rulings: Given | None = None
+        self.rulings: Rulings | None = None
         self._many: Vectorized | None = None
         self._read = 0
 
@@ -156,7 +156,9 @@ class Auditor:
             elif book is None:
                 book = self.rulebooks.of_game(hand.game)
             if isinstance(book, Rulebook):
-                return with_unverified(audit(hand, book, self.rulings))
+                result = with_unverified(audit(hand, book, self.rulings))
+                moved = {} if self.rulings is None else self.rulings.moved(hand)
+                return replace(result, ruled=moved) if moved else result
             return unread(replace(hand, unread=True, faults=(_no_rulebook(hand, book),)))
         except HandauditError:
             raise

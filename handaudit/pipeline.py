@@ -3,6 +3,7 @@
 import gc
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 from typing import Protocol
 
 from handaudit.auditor import Auditor, loose
@@ -68,6 +69,8 @@ class Run:
         self._watch = SessionWatch() if watch is None else watch
 
     def __iter__(self) -> Generator[Audit | Finding, None, None]:
+        if self.rulings is not None:
+            self.rulings.read = frozenset(PurePath(one.name).name for one in self.inputs)
         for fault in self.faults:
             if fault.severity == "error":
                 self.tally.incomplete = True

@@ -1,7 +1,7 @@
 """One hand, audited: replay, then every family of checks, then which finding is the root of which."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from handaudit.check.alternatives import excuse
@@ -21,7 +21,8 @@ MOST_FINDINGS: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Audit:
-    """What is known of one hand. `verdict` is clean | findings | unverifiable | unreadable; the counts are of the log's claims."""
+    """What is known of one hand. `verdict` is clean | findings | unverifiable | unreadable; the counts are of the log's claims. `ruled`
+    are the chips that rulings outside the log move, by name, in minor units; they add up to 0."""
 
     hand: Hand
     replay: Replay | None
@@ -31,6 +32,7 @@ class Audit:
     verified: int = 0
     contradicted: int = 0
     unverifiable: int = 0
+    ruled: Mapping[str, int] = field(default_factory=dict)
 
 
 def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excuses: bool = True) -> Audit:

@@ -217,6 +217,7 @@ def stats(
 
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
     from handaudit.stats.files import Outputs
+    from handaudit.stats.table import with_ruled
 
     files = [place.path for place in places if place.path is not None]
     asked = {place.form: wanted or default_metrics(place.form != "text", keys) for place in places}
@@ -224,7 +225,7 @@ def stats(
     with Outputs(files, source.files() if files else (), force) as outputs:
         tally, groups = _collect(replace(source, odds=odds), keys, chosen)
         for place in places:
-            metrics = asked[place.form]
+            metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
             temp = None if place.path is None else outputs.temps[place.path]
             _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
         outputs.commit()

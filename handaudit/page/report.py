@@ -24,7 +24,7 @@ from handaudit.stats.catalogue import STATS, Stat
 from handaudit.stats.table import figure, shown
 
 METRICS: Final = (
-    "hands", "net", "bb100", "vpip", "pfr", "three_bet", "fold_to_three_bet", "steal", "cbet_flop", "af", "wtsd", "wsd", "wwsf",
+    "hands", "net", "ruled", "bb100", "vpip", "pfr", "three_bet", "fold_to_three_bet", "steal", "cbet_flop", "af", "wtsd", "wsd", "wwsf",
     "showdown_net", "other_net", "rake", "fees_paid",
 )  # fmt: skip
 PLAYERS: Final = 200

@@ -82,6 +82,8 @@ class Rulings:
         self._places: dict[int, tuple[str, int]] = {}
         self._of_hand: dict[tuple[str, int], list[Ruling]] = {}
         self.by_hand: dict[str, list[int]] = {}
+        self.read: frozenset[str] = frozenset()
+        """The names of the logs that are read: a ruling about one of them answers nothing in another."""
         for number, one in enumerate(self.entries):
             self.by_hand.setdefault(one.hand, []).append(number)
 
@@ -95,6 +97,7 @@ class Rulings:
         numbers = self.by_hand.get(hand.id)
         if not numbers:
             return {}
+        self._of_hand.pop((hand.source, hand.line), None)
         prints = Fingerprints()
         marks = [prints.of(replace(one, hand=one.hand or hand.id, file=one.file or hand.source)) for one in findings]
         answers: dict[int, str] = {}
@@ -113,7 +116,7 @@ class Rulings:
         if not {name for name, _ in one.chips} <= {seat.name for seat in hand.seats}:
             return False
         if one.fingerprint:
-            return one.fingerprint == mark
+            return one.fingerprint == mark and (one.log not in self.read or one.log == PurePath(hand.source).name)
         place = None if finding.line is None else hand.number_of(finding.line)
         return one.line == place and one.log in ("", PurePath(hand.source).name)
 
@@ -126,6 +129,14 @@ class Rulings:
     def moves(self, hand: Hand) -> Iterator[Mapping[str, int]]:
         """The chips that the rulings of an audited hand move, by name."""
         return (dict(one.chips) for one in self._of_hand.get((hand.source, hand.line), ()) if one.chips)
+
+    def moved(self, hand: Hand) -> Mapping[str, int]:
+        """The same added up; empty where no ruling moves chips."""
+        whole: dict[str, int] = {}
+        for moves in self.moves(hand):
+            for name, amount in moves.items():
+                whole[name] = whole.get(name, 0) + amount
+        return whole
 
     def changed(self, words: Callable[[str], str], names: Mapping[str, str], logs: Mapping[str, str]) -> "Rulings":
         """The rulings of a run that is over, for the same logs under other names; each answers what it has answered, and nothing else."""

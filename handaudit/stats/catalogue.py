@@ -63,10 +63,12 @@ _SESSIONS: Final = (
     _count("downswing_hands", "long swing", "The longest stretch of hands below an earlier peak of the running net."),
 )  # fmt: skip
 _MONEY: Final = (
-    _count("net", "net", "Won plus returned less paid, with what the house paid for a sold hand. --money says whose word counts.", "money"),
+    _count("net", "net", "Won plus returned less paid, with what the house paid for a sold hand, and what rulings moved. --money says "
+           "whose word counts.", "money"),
     _count("won", "won", "What the pots brought, after rake.", "money"),
     _count("cash_out", "cash-out", "What the house paid for hands sold to it, after its fee; net holds it, won does not.", "money"),
     _count("cash_out_fee", "cash-out fee", "The house's fees for hands that were sold to it.", "money"),
+    _count("ruled", "ruled", "What rulings move to (+) or from (-) the player; net holds it, but for --money due.", "money"),
     _count("paid", "paid", "All that went in: antes, blinds, bets and fees, before returns.", "money"),
     _count("returned", "returned", "Uncalled bets and other refunds.", "money"),
     _count("antes", "antes", "Antes posted.", "money"),

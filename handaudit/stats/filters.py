@@ -49,7 +49,7 @@ class Filter:
 
     def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
         """The lines of a hand that take part, under the names and with the money that count."""
-        if any(line.logged is not None for line in lines):
+        if any(line.logged is not None or "ruled" in line.counts for line in lines):
             faulty, total = hand.money_faulty(), hand.total_pot
             lines = [
                 line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines

@@ -155,6 +155,8 @@ class Groups:
     """Hands whose log pays otherwise than the rules give, and in which the log's word counts."""
     as_due: int = 0
     """Those in which the rules' word counts."""
+    ruled: int = 0
+    """Hands in which rulings outside the logs move chips, and these are counted."""
     conflicts: set[tuple[str, str]] = field(default_factory=set)
     sessions: Sessions = field(default_factory=Sessions)
     session: Session = NOWHERE
@@ -190,15 +192,17 @@ class Groups:
         table = (hand.site, hand.table)
         shown = hand.moment(self.filter.zone)
         keyed = [self._keyed(name) for name in self.by]
-        apart = False
+        apart = ruled = False
         for line in self.filter.lines(hand, lines()):
             apart = apart or (line.logged is not None and line.logged.net is not None)
+            ruled = ruled or "ruled" in line.counts
             self.session = self.sessions.of(line.player, hand, shown)
             key = (*(of(hand, line) for of in keyed), *money)
             group = self.groups.get(key)
             if group is None:
                 group = self.groups[key] = Group()
             group.add(line, hand.unit, table, hand.when, self.session.number, shown)
+        self.ruled += ruled
         if apart:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
             self.as_logged += by_log

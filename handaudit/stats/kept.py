@@ -6,8 +6,8 @@ from handaudit.stats.catalogue import SHARES, STATS
 
 _TOLD: Final = frozenset({
     "hands", "hands_seated", "walks", "hands_won", "showdown_net", "other_net", "biggest_won", "biggest_lost", "stack_low", "stack_high",
-    "ev_hands", "net", "won", "cash_out", "cash_out_fee", "paid", "returned", "antes", "blinds", "rake", "rake_dealt", "rake_shared",
-    "rake_won", "ev_net", "sessions", "upswing", "downswing", "downswing_hands",
+    "ev_hands", "net", "won", "cash_out", "cash_out_fee", "ruled", "paid", "returned", "antes", "blinds", "rake", "rake_dealt",
+    "rake_shared", "rake_won", "ev_net", "sessions", "upswing", "downswing", "downswing_hands",
 })  # fmt: skip
 """Counts that other columns, or the hands one after another, tell."""
 OTHERS: Final = tuple(
@@ -22,7 +22,7 @@ COLUMN_OF: Final[dict[str, str]] = {
 }
 """Count to column."""
 SAME: Final = (
-    "cash_out", "cash_out_fee", "paid", "returned", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won", "won", "net",
-    "ev_net",
+    "cash_out", "cash_out_fee", "ruled", "paid", "returned", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won", "won",
+    "net", "ev_net",
 )  # fmt: skip
 """Counts that are columns under the same name."""

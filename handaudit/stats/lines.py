@@ -19,7 +19,8 @@ from handaudit.stats.results import big_blind, count_results
 
 class PlayerLine(NamedTuple):
     """A player in a hand; `place` is empty for who sits out. `offset` is the number of seats before the button, S or B for the blinds.
-    The money in `counts` is what the rules give; `logged` is what the log pays, None where that is the same."""
+    The money in `counts` is what the rules give, beside it `ruled`, what rulings outside the log move; `logged` is what the log pays,
+    None where that is the same."""
 
     seat: int
     player: str
@@ -50,7 +51,11 @@ def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerL
     the odds had it, which takes as long as all the rest."""
     if audit.replay is None or audit.rulebook is None:
         return []
-    return _lines(audit.hand, audit.replay, audit.rulebook, defs, odds)
+    lines = _lines(audit.hand, audit.replay, audit.rulebook, defs, odds)
+    for line in lines if audit.ruled else ():
+        if amount := audit.ruled.get(line.player, 0):
+            line.counts["ruled"] = amount
+    return lines
 
 
 def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> list[PlayerLine]:

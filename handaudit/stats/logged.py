@@ -53,21 +53,32 @@ def logged_money(hand: Hand, rep: Replay) -> dict[int, Logged]:
 
 
 def faulty_money(audit: Audit) -> bool:
-    """Whether a finding of the hand says that its money is wrong. One that a reading explains (info, ambiguity) does not."""
-    return any(one.severity in _FAULTS and (one.domain == "money" or one.chips) for one in audit.findings)
+    """Whether a finding of the hand says that its money is wrong, and no ruling says who owes whom. A finding that a reading explains
+    (info, ambiguity) does not."""
+    return not audit.ruled and any(
+        one.severity in _FAULTS and (one.domain == "money" or one.chips) for one in audit.findings
+    )
 
 
 def counts_by(money: str, faulty: bool, total_pot: int, logged: Logged | None, counts: Counts) -> Counts:
-    """A player's counts with the money of the log, where it is the log's word that counts; else as they are."""
-    if logged is None or logged.net is None or money == Money.DUE or (faulty and money == Money.BEST):
+    """A player's counts with the money of the log and what rulings moved, where it is the log's word that counts; else as they are."""
+    ruled = counts.get("ruled", 0)
+    if money == Money.DUE or (faulty and money == Money.BEST):
+        return {name: value for name, value in counts.items() if name != "ruled"} if ruled else counts
+    if (logged is None or logged.net is None) and not ruled:
         return counts
     out = dict(counts)
-    for name in ("won", "net", "showdown_net", "other_net", "biggest_won", "biggest_lost"):
+    if logged is not None and logged.net is not None:
+        out.pop("won", None)
+        if logged.won:
+            out["won"] = logged.won
+        net = logged.net + ruled
+    else:
+        net = counts.get("net", 0) + ruled
+    for name in ("net", "showdown_net", "other_net", "biggest_won", "biggest_lost"):
         out.pop(name, None)
-    if logged.won:
-        out["won"] = logged.won
-    if logged.net:
-        out["net"] = logged.net
-        out["showdown_net" if "showdowns" in counts else "other_net"] = logged.net
-        out["biggest_won" if logged.net > 0 else "biggest_lost"] = total_pot
+    if net:
+        out["net"] = net
+        out["showdown_net" if "showdowns" in counts else "other_net"] = net
+        out["biggest_won" if net > 0 else "biggest_lost"] = total_pot
     return out

@@ -121,12 +121,13 @@ def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
                 net if logged is None else logged.net,
                 get("cash_out", 0),
                 get("cash_out_fee", 0),
+                get("ruled", 0),
                 "due" if logged is not None and logged.net is None else source,
                 get("ev_net", 0) if "ev_of" in counts else None,
                 "ev_hands" in counts if "ev_of" in counts else None,
             )
             if dealt
-            else (None,) * 20
+            else (*(None,) * 17, get("ruled"), None, None, None)
         )
         cards = rep.holdings.get(seat)
         rows.append(

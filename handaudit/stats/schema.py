@@ -101,6 +101,7 @@ won_logged   money  what the log pays from the pots; empty where it pays nobody
 net_logged   money  won_logged + the returns of the log + cash_out - paid; empty where the log pays nobody
 cash_out     money  what the house paid for the hand, after its fee
 cash_out_fee money  the house's fee for it
+ruled        money  what rulings kept beside the logs move to the player (+) or from him (-); stats adds it to the net that it counts
 net_from     text   the net that stats counts: logged, or due where a finding says that the hand's money is wrong
 ev_net       money  net with each pot's average over all boards left, where the last bet came before the last card; empty with draws
 ev_adjusted  bool   whether ev_net was adjusted; empty in games with draws

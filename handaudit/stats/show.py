@@ -94,6 +94,8 @@ def footer(groups: Groups, rows: int, least: int, hidden: Sequence[str]) -> list
         fate = "are left out" if groups.filter.exclude_faulty else "take part (--exclude-faulty leaves them out)"
         lines.append(f"{_many(groups.faulty, 'hand')} with errors {fate}.")
     lines += [f"{_many(count, 'hand')} {how} (--money chooses)." for count, how in _money(groups)]
+    if groups.ruled:
+        lines.append(f"{_many(groups.ruled, 'hand')} with chips moved by rulings: net holds them, `ruled` shows them.")
     if groups.without_zone:
         lines.append(
             f"{_many(groups.without_zone, 'hand')} of unknown time: the log names no zone that is known, or two clocks differ."
@@ -129,6 +131,7 @@ def summary(groups: Groups) -> str:
         (groups.faulty, f"with errors {fate}"),
         (groups.unread, "unread"),
         *_money(groups),
+        (groups.ruled, "with chips moved by rulings"),
         (len(groups.filter.skip), "hand ids with conflicting contents left out"),
         (groups.without_zone, "of unknown time"),
     ]

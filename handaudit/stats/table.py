@@ -80,6 +80,14 @@ def default_metrics(whole: bool, by: Sequence[str] = ()) -> list[Stat]:
     return list(STATS.values()) if whole else [STATS[name] for name in short]
 
 
+def with_ruled(stats: Sequence[Stat]) -> list[Stat]:
+    """The same with what rulings moved behind the net that holds it."""
+    ruled = STATS["ruled"]
+    if ruled in stats:
+        return list(stats)
+    return [one for stat in stats for one in ((stat, ruled) if stat.name == "net" else (stat,))]
+
+
 def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str], list[list[Cell]]]:
     """Column names and rows. Money is minor units of the row's currency; shares have two decimals, rounded half to even."""
     head = [*groups.by, "currency", "minor_units"]
