@@ -25,7 +25,4 @@ def not_awarded(table: Table) -> dict[int, int]:
     if "cashout" not in table.hand.kinds or table.hand.ways.cashout != "instead":
         return {}
     paid = {event.seat for event, _ in table.collects}
-    claims = table.hand.claims
-    return {
-        c.seat: sum(c.amounts) for c in claims if c.cashed_out == "not-awarded" and c.seat not in paid and c.amounts
-    }
+    return {seat: amount for seat, amount in table.testimony.sold.items() if seat not in paid}

@@ -56,9 +56,7 @@ def _subsets(gaps: list[Gap]) -> Iterable[frozenset[Gap]]:
 
 def _fits(table: Table) -> bool:
     """Whether the pots are what the log says was in them: the total, or where it has none what was collected and raked."""
-    claims = table.hand.claims
     total = said_total(table)
     if total is None:
-        rake = next((c.amount for c in claims if c.kind == "rake"), 0)
-        total = sum(event.amount for event, _ in table.collects) + rake
+        total = sum(event.amount for event, _ in table.collects) + (table.testimony.rake or 0)
     return total == table.rep.total_pot

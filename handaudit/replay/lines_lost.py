@@ -83,8 +83,8 @@ def _board(table: Table) -> tuple[int, Event] | None:
                 return _place(table, at, found)
             board += [card for card in event.cards if card not in board]
             opened.append(event.text)
-    claims = [claim.cards for claim in hand.claims if claim.kind == "board" and not claim.run]
-    found = _missing(order, sizes, opened, board, claims[0]) if len(claims) == 1 else None
+    said = table.testimony.boards
+    found = _missing(order, sizes, opened, board, said[0]) if len(said) == 1 else None
     end = next((at for at, event in enumerate(hand.events) if event.kind in ("show", "muck", "collect")), 0)
     return _place(table, end, found) if found is not None and table.after_close else None
 

@@ -34,10 +34,8 @@ def take_rake(table: Table, total: int) -> int:
 
 def claimed_rake(table: Table) -> int | None:
     """What the log's rake line says, None where there is no such line; a layout without rake takes none."""
-    for claim in table.hand.claims:
-        if claim.kind == "rake":
-            return claim.amount
-    return 0 if table.hand.ways.rake == "none" else None
+    claimed = table.testimony.rake
+    return 0 if claimed is None and table.hand.ways.rake == "none" else claimed
 
 
 def collected(table: Table) -> int:
@@ -67,7 +65,7 @@ def balanced(table: Table, total: int) -> bool:
 
 def _agreed(table: Table, total: int, claimed: int) -> bool:
     """Whether the seat lines name just what was collected, and no pots after rake bear the rake line out."""
-    pots = sum(c.amount for c in table.hand.claims if c.kind == "pot")
+    pots = sum(amount for _, amount in table.testimony.pots)
     return bool(table.collects) and won_in_summary(table) == collected(table) and (not pots or total - pots != claimed)
 
 
@@ -81,8 +79,7 @@ def due_rake(table: Table, total: int) -> int | None:
 
 def won_in_summary(table: Table) -> int:
     """What the seat lines say was won, all runs."""
-    won = [c for c in table.hand.claims if c.kind == "seat" and c.amounts]
-    return sum(sum(c.amounts) - uncalled_in(table, c.seat) for c in won)
+    return sum(amount - uncalled_in(table, seat) for seat, amount in table.testimony.won)
 
 
 def scheduled(schedule: RakeSchedule, total: int, players: int, flop: bool) -> int:
@@ -116,7 +113,7 @@ def spread_rake(table: Table, pots: list[Pot], rake: int, logged: dict[str, dict
     if how == "main_first":
         return _main_first(pots, rake)
     own = [p.amount - sum(logged.get(p.name, {}).values()) for p in pots]
-    claims = {("side-1" if c.pot == "side" else c.pot): c.amount for c in table.hand.claims if c.kind == "pot"}
+    claims = dict(table.testimony.pots)
     said = [p.amount - claims.get(p.name, p.amount) for p in pots]
     for parts in (own, said):
         if sum(parts) == rake and all(0 <= part <= p.amount for part, p in zip(parts, pots, strict=True)):

@@ -142,11 +142,12 @@ def known_cards(table: Table) -> None:
             continue
         if event.seat not in holding or (len(event.cards) == size and UNKNOWN not in event.cards):
             holding[event.seat] = event.cards
-    for claim in table.hand.claims:
-        if claim.cards and claim.kind == "seat" and not _shown(holding.get(claim.seat, ()), size):
-            holding[claim.seat] = claim.cards
-        if claim.result == "mucked" and not claim.amounts and claim.seat in live:
-            table.mucked.setdefault(claim.seat, claim.line)
+    for seat, cards in table.testimony.cards:
+        if not _shown(holding.get(seat, ()), size):
+            holding[seat] = cards
+    for seat, line in table.testimony.mucked:
+        if seat in live:
+            table.mucked.setdefault(seat, line)
     if not table.book.by_street:  # too many or too few cards after the draw: such a hand cannot win
         table.disqualified = {s for s in table.live if holding.get(s) and len(holding[s]) != size}
     invalid(table, size)

@@ -6,6 +6,7 @@ from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step
 from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.replay.deal_records import Foul, Opening, Redeal
+from handaudit.replay.testimony import Testimony
 from handaudit.rules.ranking import Evaluator, evaluator
 
 ACCOUNT: Final = {seat: f"seat {seat}" for seat in range(1000)}
@@ -46,7 +47,7 @@ class Table:
         "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "raised",
         "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
         "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
-        "stack", "start", "street", "street_fees", "swap_place", "three_at", "unit", "withdrawn",
+        "stack", "start", "street", "street_fees", "swap_place", "testimony", "three_at", "unit", "withdrawn",
     )
     # fmt: on
 
@@ -54,7 +55,8 @@ class Table:
         self.hand = hand
         self.book = book
         self.rep = Replay()
-        seats = dealt_in(hand)
+        self.testimony = Testimony(hand.claims)
+        seats = dealt_in(hand, self.testimony)
         cap = hand.cap
         stacks = dict(seats)
         order, self.place = _around(tuple(stacks), hand.button)
@@ -268,7 +270,7 @@ def evaluator_of(book: Rulebook) -> Evaluator:
     return found
 
 
-def dealt_in(hand: Hand) -> list[tuple[int, int]]:
+def dealt_in(hand: Hand, testimony: Testimony) -> list[tuple[int, int]]:
     """Seat number and stack of everybody in the hand: the seats that have a summary line, and whoever does something.
 
     Real logs list waiting players among the seats; the summary leaves them out (LOG-FORMAT, table and seats), and reading
@@ -281,7 +283,7 @@ def dealt_in(hand: Hand) -> list[tuple[int, int]]:
     if len(inside) == len(hand.seats):
         return inside
     doing = {e.seat for e in hand.events if e.kind in _DOES}
-    doing |= {c.seat for c in hand.claims if c.kind == "seat"} - {s.number for s in hand.seats if s.state == "out"}
+    doing |= set(testimony.seated) - {s.number for s in hand.seats if s.state == "out"}
     return [(s.number, s.stack) for s in hand.seats if (s.number, s.stack) in inside or s.number in doing]
 
 

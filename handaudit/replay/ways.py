@@ -6,7 +6,7 @@ from handaudit.replay.table import Table
 
 def said_total(table: Table) -> int | None:
     """The total that the log claims, counted before rake and without the uncalled bet; None where it claims none."""
-    total = next((claim.amount for claim in table.hand.claims if claim.kind == "total"), None)
+    total = table.testimony.total
     return total if total is None or table.hand.ways is PLAIN else total + table.rep.total_pot - due_total(table)
 
 
