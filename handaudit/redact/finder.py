@@ -27,6 +27,10 @@ class Finder:
     def __init__(self, names: Mapping[str, str]) -> None:
         self._names = dict(names)
         self._by_sign: dict[str, list[tuple[str, str]]] = {}
+        for name, made in names.items():
+            nick, at, _ = name.partition(" @ ")
+            if at and nick.strip():  # a nickname and a room's id: people are called by the first alone
+                self._names.setdefault(nick, nick if made == name else made)
         for name in self._names:
             plain = folded(name.strip())
             if plain:

@@ -19,10 +19,11 @@ from handaudit.errors import UsageError
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import STDIN, Input
-from handaudit.read.layouts import layout
+from handaudit.redact.anew import ForeignError, Plain, compare, plain_findings, told_anew
 from handaudit.redact.finder import Finder
 from handaudit.redact.hidden import seen_cards
 from handaudit.redact.names import Pseudonyms
+from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.spans import Located, Locator
 from handaudit.redact.told import LeftOut
@@ -96,12 +97,12 @@ class Redaction:
         for fault in originals.faults:
             if fault.severity == "error":
                 raise UsageError(f"{fault.message}: nothing is redacted")
-        self._locator = Locator(originals.auditor.reader.lexer())
-        originals.observe = self._note
+        try:
+            self._learn(originals)
+        except ForeignError:
+            originals = self._anew(originals, folder)
         names = self._log_names(originals.inputs)
         self._named = [name for given, name in zip(originals.inputs, names, strict=True) if given.name in self._paths]
-        for item in originals:
-            self._verdicts.expect(item)
         strangers = self.names.kept - self.names.names().keys()
         if strangers:
             raise UsageError(f"--keep {min(strangers)}: no player of the logs has that name")
@@ -121,6 +122,30 @@ class Redaction:
         self.left_out.players = len([name for name in self.names.names() if name not in self.names.kept])
         self.left_out.tables = len(self.names.names("table"))
 
+    def _learn(self, originals: Watched) -> Plain:
+        """What is wrong with the logs, and whose names are in them. Raises `ForeignError` where a log is of another layout."""
+        self._verdicts = Verdicts(self.names)
+        self._locator = Locator(originals.auditor.reader.lexer())
+        originals.observe = self._note
+        found: Plain = Counter()
+        for item in originals:
+            self._verdicts.expect(item)
+            found += plain_findings((item,))
+        return found
+
+    def _anew(self, originals: Watched, folder: Path) -> Watched:
+        """The run over the same logs, those of another layout in our own. Raises `UsageError` where they are not judged as they are."""
+        book, settings, rulings = originals.rulebook, originals.settings, originals.rulings
+        first = Run(self._paths, book, settings, self.encoding, inputs=originals.inputs, rulings=rulings)
+        theirs = plain_findings(first)
+        told = told_anew(originals.inputs, book, settings, self.encoding, folder, self.left_out)
+        again = Watched(self._paths, book, settings, self.encoding, inputs=told, rulings=rulings)
+        if rulings is not None:
+            rulings.matched.clear()
+        compare(theirs, self._learn(again))
+        self._originals = again
+        return again
+
     def _log_names(self, inputs: Iterable[Input]) -> list[str]:
         """A pseudonym for each log's name, without its folder; logs of one name are numbered."""
         found: Counter[str] = Counter()
@@ -134,14 +159,14 @@ class Redaction:
     def _note(self, chunk: Chunk, given: Input) -> None:
         """Take the names of a chunk."""
         if chunk.layout:
-            title = layout(chunk.layout).title
-            raise UsageError(
-                f"{given.name} is a log of {title}: where names stand in such a log is not told, so it cannot be redacted"
-            )
+            raise ForeignError
         if chunk.kind not in ("hand", "between"):
             return
         for one in self._locator.chunk(chunk):
             for span in one.spans:
+                if span.what == "record":
+                    for name in names_in(one.text[span.start : span.end]):
+                        self.names.of(name)
                 if span.what in ("name", "table"):
                     name = one.text[span.start : span.end]
                     if name.strip():

@@ -10,6 +10,7 @@ from handaudit.read.amounts import LEFT_OUT
 from handaudit.redact.finder import Finder
 from handaudit.redact.hidden import Seen
 from handaudit.redact.names import Pseudonyms
+from handaudit.redact.records import names_in, rewritten, unseen_cards
 from handaudit.redact.spans import Located
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][shdc]|Jk)(?![A-Za-z0-9])")
@@ -59,6 +60,8 @@ class Rewriter:
                         at = span.end + 1
                         continue
                     parts.append(shown)
+                elif span.what == "record":
+                    parts.append(self._record(piece, span.seat, hidden, inside, made))
                 elif span.what == "text":
                     text = self._text(piece, hidden, inside)
                     made.spoke |= text != piece
@@ -76,12 +79,35 @@ class Rewriter:
         """The cards of each seat that are left out."""
         hidden: dict[int, set[str]] = {}
         for one in located:
+            for span in one.spans:
+                if (
+                    span.what == "record"
+                    and span.seat not in open_seats
+                    and not self._keeps(piece := one.text[span.start : span.end])
+                ):
+                    cards = unseen_cards(piece)
+                    hidden.setdefault(span.seat, set()).update(cards - seen.get(span.seat, frozenset()))
             kept = {span.seat for span in one.spans if span.what == "name" and self._is_kept(one, span.start, span.end)}
             for span in one.spans:
                 if span.what == "cards" and span.seat not in open_seats and span.seat not in kept:
                     cards = set(one.text[span.start : span.end].split())
                     hidden.setdefault(span.seat, set()).update(cards - seen.get(span.seat, frozenset()))
         return hidden
+
+    def _record(self, piece: str, seat: int, hidden: dict[int, set[str]], inside: bool, made: Rewritten) -> str:
+        """A record; one that cannot be read is left out."""
+        mine = hidden.get(seat, set())
+        text = rewritten(piece, self.names.of, lambda said: self._text(said, hidden, inside), mine)
+        if text is None:
+            made.left_out += 1
+            return "{}"
+        made.spoke |= text != piece
+        if gone := unseen_cards(piece) & mine:
+            made.cards.setdefault(seat, set()).update(gone)
+        return text
+
+    def _keeps(self, record: str) -> bool:
+        return any(name in self.names.kept for name in names_in(record))
 
     def _is_kept(self, one: Located, start: int, end: int) -> bool:
         return one.text[start:end].strip(" ") in self.names.kept

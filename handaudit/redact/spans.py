@@ -9,6 +9,7 @@ from handaudit.read.draft import Draft
 from handaudit.read.families import Family, Terminal
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer, is_indented
 from handaudit.read.names import Names
+from handaudit.redact.records import seat_in
 
 NAMES: Final = {"SEAT": 1, "DEALT": 0, "RETURNED": 1, "SHOWS_ONE": 0, "EXPOSES": 1, "COLLECTS": 0, "DEAD": 0}
 """Line forms with a name inside, and which of their fields it is."""
@@ -33,8 +34,8 @@ OUT: Final = {"UNREADABLE": "*** LEFT OUT", "NOISE": "(left out)", "NUMBERS": "(
 
 
 class Span(NamedTuple):
-    """A piece of a line. `what` is name | text | table | cards | out. In the place of a whole line that is left `out` stands `put`; of
-    `cards` it is what stands before them and goes with them, where the layout has the same line without cards."""
+    """A piece of a line. `what` is name | text | table | cards | record | out. In the place of a whole line that is left `out` stands
+    `put`; of `cards` it is what stands before them and goes with them, where the layout has the same line without cards."""
 
     start: int
     end: int
@@ -139,6 +140,9 @@ class Locator:
         match = form.match(text, at)
         if match is None:
             return None
+        if kind == "RECORD":
+            start, end = match.span(2)
+            return [Span(start, end, "record", seat_in(match[2]))]
         cards = CARDS.get(kind, ())
         if kind in NAMES and match.span(NAMES[kind] + 1)[0] >= 0:
             start, end = match.span(NAMES[kind] + 1)

@@ -11,7 +11,8 @@ LISTED: Final = 20
 @dataclass(slots=True)
 class LeftOut:
     """Counts of a redaction. `unverified` and `needed` are hands (their id, and file and line), `needed` with the players whose cards
-    stay; `kept` are the names that stay."""
+    stay; `kept` are the names that stay; `anew` are logs that were told in our own layout first, by the title of theirs, and `unread` the
+    hands of these that nobody could read."""
 
     players: int = 0
     tables: int = 0
@@ -21,6 +22,8 @@ class LeftOut:
     unverified: list[tuple[str, str]] = field(default_factory=list)
     needed: list[tuple[str, str, tuple[str, ...]]] = field(default_factory=list)
     kept: tuple[str, ...] = ()
+    anew: dict[str, int] = field(default_factory=dict)
+    unread: int = 0
 
     def sentences(self) -> Iterator[str]:
         """What is to be said of it, one sentence after the other."""
@@ -28,6 +31,15 @@ class LeftOut:
             f"The names of {self.players:,} {_s('player', self.players)} and {self.tables:,} {_s('table', self.tables)} and the names of "
             "the logs are pseudonyms; only who has the key can tell whose."
         )
+        if self.anew:
+            what = ", ".join(f"{count:,} {_s('log', count)} of {title}" for title, count in self.anew.items())
+            yield (
+                f"Told anew in handaudit's own layout before names were taken out, each hand with the same findings, chips and cards: "
+                f"{what}. Lines have other numbers there, and what is said of the text of their lines alone is left out."
+            )
+        if self.unread:
+            are = "is" if self.unread == 1 else "are"
+            yield f"{self.unread:,} {_s('hand', self.unread)} of them that could not be read {are} left out."
         if self.kept:
             yield f"Kept as they are: {', '.join(self.kept)}."
         if self.cards:

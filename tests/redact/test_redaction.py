@@ -137,10 +137,13 @@ def test_the_samples_are_judged_as_before(name: str, tmp_path: Path) -> None:
         assert done.left_out.cards
 
 
-def test_a_log_that_is_no_row_of_lines_is_refused(tmp_path: Path) -> None:
-    path = written(tmp_path, '{"ohh": {"spec_version": "1.4.6", "site_name": "x"}}\n', "night.ohh")
-    with pytest.raises(UsageError, match="cannot be redacted"), Redaction([path], None, (), None, Counted()):
-        pass
+def test_of_a_log_of_which_no_hand_can_be_read_nothing_is_left(tmp_path: Path) -> None:
+    path = written(tmp_path, '{"ohh": {"spec_version": "1.4.6", "site_name": "Quinn"}}\n', "night.ohh")
+    with Redaction([path], None, (), None, Counted()) as done:
+        (given,) = done.inputs
+        assert given.path is not None
+        assert given.path.read_bytes().strip() == b"(left out)"
+        assert "1 hand of them that could not be read is left out." in list(done.left_out.sentences())
 
 
 def test_a_line_that_nobody_understands_is_left_out(tmp_path: Path) -> None:
