@@ -36,8 +36,12 @@ UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad
 
 
 def mark_roots(findings: list[Finding]) -> list[Finding]:
-    """Findings in log order, `root` false where an earlier one has spoiled their kind."""
+    """Findings in log order, `root` false where an earlier one has spoiled their kind.
+
+    An ambiguity spoils no error: one that is left is wrong too under the reading that makes the ambiguity right.
+    """
     spoiled: set[str] = set()
+    unsure: set[str] = set()
     said: set[str] = set()
     strangers: set[str] = set()
     codes = {f.code for f in findings if f.root}
@@ -47,11 +51,9 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
         if follows or CARRIES_OUT.get(finding.code) in codes or _told_already(finding, strangers):
             out.append(replace(finding, root=False))
             continue
-        if (
-            not finding.root
-            or finding.domain in spoiled
-            or (finding.mark in strangers if finding.code == NO_SEAT else finding.code in said)
-        ):
+        hidden = finding.domain in spoiled or (finding.severity != "error" and finding.domain in unsure)
+        told = finding.mark in strangers if finding.code == NO_SEAT else finding.code in said
+        if not finding.root or hidden or told:
             out.append(replace(finding, root=False))
             continue
         out.append(finding)
@@ -64,7 +66,9 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
         ):  # a line is left out: whoever acts after it acts too early, and its chips are missing
             spoiled |= SPOILS["order"]
             strangers.add(finding.mark)
-        if finding.severity in ("error", "ambiguity") or finding.domain in ("order", "bet", "opening", "skip"):
+        if finding.severity == "ambiguity":
+            unsure |= SPOILS.get(finding.domain, frozenset())
+        elif finding.severity == "error" or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
 

@@ -43,3 +43,18 @@ def test_a_call_of_a_short_blind_names_the_reading_that_allows_it() -> None:
 def test_a_call_that_no_reading_allows_stays_an_error() -> None:
     (result,) = audit_text(SHORT.replace("Cy: calls 12", "Cy: calls 13"))
     assert {(f.code, f.severity) for f in result.findings if f.root} == {("call-amount", "error")}
+
+
+def test_an_error_that_no_reading_excuses_is_a_root_behind_an_ambiguity() -> None:
+    """The ambiguity is about a bet, and bets spoil sums; but under the reading that makes it right the sum is as wrong."""
+    (result,) = audit_text(SHORT.replace("Ann collected 36", "Ann collected 30"))
+    assert [(f.code, f.severity, f.root) for f in result.findings][:3] == [
+        ("call-amount", "ambiguity", True),
+        ("call-amount", "ambiguity", False),
+        ("award-total-mismatch", "error", True),
+    ]
+
+
+def test_what_only_the_ambiguity_brings_about_is_no_error() -> None:
+    (result,) = audit_text(SHORT)
+    assert {f.severity for f in result.findings} == {"ambiguity"}
