@@ -145,6 +145,8 @@ class Run:
             result = audited(hand, folder)
             if wanted is None:
                 watch.hand(result)
+                if tally.coverage is not None:
+                    tally.coverage.above(result, watch.above)
             count(result, place)
             if witness is not None:
                 witness.saw(number, chunk, result)

@@ -6,7 +6,7 @@ A rule whose event is not in the log is not checkable, and never held. A rule th
 """
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from rich.text import Text
 
@@ -15,10 +15,14 @@ from handaudit.check.cite import chapter_rules
 from handaudit.check.evidence import evidence
 from handaudit.check.registry import pages
 from handaudit.model.finding import Finding
+from handaudit.read.between import LedgerLine
 from handaudit.report.visible import count, wrapped
 from handaudit.rules.catalogue import COMMON, codes, rules
 from handaudit.rules.needs import needs, never
 from handaudit.rules.sites import site_of
+from handaudit.session.stacks import COMES
+
+BUYS_IN: Final = "buys-in"
 
 
 class Coverage:
@@ -31,7 +35,15 @@ class Coverage:
         self.broke = dict.fromkeys(rules(), 0)
         self.tables: set[str] = set()
         self.barred: set[str] = set()
+        self._broken: set[tuple[str, str | None, str | None]] = set()
+        self._words: set[str] = set()
         self._sets: dict[tuple[frozenset[str], str, str], frozenset[str]] = {}
+
+    def above(self, audit: Audit, rows: tuple[LedgerLine, ...]) -> None:
+        """The ledger lines above the hand that is taken next: whoever buys in shows the bounds of it, whoever adds chips the upper one."""
+        verbs = {row.verb for row in rows}
+        bounded = {BUYS_IN} if audit.hand.limit == "limit" else COMES
+        self._words = {"bought"} if verbs & bounded else set()
 
     def take(self, audit: Audit | Finding) -> None:
         """One more hand, or a finding between two; a hand that was not read shows nothing."""
@@ -44,6 +56,7 @@ class Coverage:
         chapter, table = audit.rulebook.chapter, audit.hand.table
         self.chapters |= {COMMON, chapter}
         words = set(evidence(audit))
+        words, self._words = words | (self._words if words else set()), set()
         if words and table in self.tables:
             words.add("earlier")
         if words and table in self.barred:
@@ -58,14 +71,21 @@ class Coverage:
         for id in self._sets[key] | broke:
             self.checkable[id] += 1
         for id in broke:
-            self.broke[id] += 1
+            self._broke(id, audit.hand.source, audit.hand.id)
 
     def _between(self, finding: Finding) -> None:
         """A finding between two hands: the hand that it names was counted as one that shows the rule."""
         for id in finding.rules:
             if id in self.broke:
-                self.broke[id] += 1
+                self._broke(id, finding.file, finding.hand)
                 self.checkable[id] = max(self.checkable[id], self.broke[id])
+
+    def _broke(self, rule: str, file: str | None, hand: str | None) -> None:
+        """A hand in which a rule was broken counts once, however often it was."""
+        place = rule, file, hand or None
+        if place not in self._broken or hand is None:
+            self._broken.add(place)
+            self.broke[rule] += 1
 
     def object(self) -> dict[str, Any]:
         """The counts for programs: all rules, in the order of the rules, and why some can never be checked."""

@@ -33,7 +33,10 @@ def watched(hand: Hand) -> bool:
 
 
 class SessionWatch:
-    """Feed it the logs in order: `log` begins a file, `between` brings ledger lines, `hand` a hand, `skipped` one that is a copy."""
+    """Feed it the logs in order: `log` begins a file, `between` brings ledger lines, `hand` a hand, `skipped` one that is a copy.
+
+    `above` are the ledger lines that stand above the last hand.
+    """
 
     def __init__(self, alive: int = ALIVE) -> None:
         self.alive = alive
@@ -44,6 +47,7 @@ class SessionWatch:
         self.at = -1
         self.last: tuple[tuple[str, str, str], Table] | None = None
         self.barred = Barred()
+        self.above: tuple[LedgerLine, ...] = ()
 
     def log(self, number: int) -> None:
         """Another file begins: ledger lines at the end of the one before belong to no hand."""
@@ -61,7 +65,7 @@ class SessionWatch:
     def hand(self, audit: Audit) -> None:
         """One more hand, read or not."""
         hand = audit.hand
-        rows = self.rows(hand) if self.blocks else ()
+        rows = self.above = self.rows(hand) if self.blocks else ()
         if watched(hand):
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)

@@ -1,7 +1,11 @@
 """A rule counts as held only where a line of the log shows what it is about: small hands, and what may be counted in each."""
 
+import json
+from pathlib import Path
+
 import pytest
 
+from tests.report.logs import run
 from tests.report.test_coverage import counts
 from tests.session.test_house_ways import FIRST, SECOND
 from tests.support.live_logs import FLOP, LAST, READY, RIVER, TURN, log
@@ -100,3 +104,27 @@ def test_a_hand_of_the_dealer_is_held_nowhere() -> None:
 def test_a_river_without_burn_is_shown_by_its_line() -> None:
     bare = log(**{**BURNED, "river": f"Dealer: knocks\nDealer: announces 3 players\n{RIVER}", "river_bets": LAST})
     assert counts(bare)["TH-RIVER-1"][0] == 1
+
+
+@pytest.mark.parametrize(
+    ("block", "expected"),
+    [
+        ("", (0, 0, 0)),
+        ("Eve buys in for 100\n\n", (1, 1, 0)),  # kept: twenty small blinds and more
+        ("Ann adds 20\n\n", (1, 1, 0)),
+        ("Ann removes 20\n\n", (0, 0, 0)),  # of no buy-in
+        ("Ann leaves the table\n\n", (0, 0, 0)),
+        ("Eve buys in for 10\n\n", (1, 0, 1)),  # too little
+        ("Eve buys in for 10\nFay buys in for 10\n\n", (1, 0, 1)),  # one hand, however many of them
+    ],
+)
+def test_a_block_between_hands_shows_the_bounds_of_a_buy_in(
+    tmp_path: Path, block: str, expected: tuple[int, int, int]
+) -> None:
+    first, second = FOUR_TWICE.split("\n\n")[:2]
+    (tmp_path / "n.txt").write_text(f"{first}\n\n{block}{second}\n\n")
+    done = run("check", "n.txt", "--coverage", "--output-format", "json", cwd=tmp_path)
+    rows = {row["rule"]: row for row in json.loads(done.stdout)["coverage"]["rules"]}
+    row = rows["C32-BUYIN-2"]
+    assert (row["checkable"], row["held"], row["broke"]) == expected
+    assert rows["C32-BUYIN-1"]["checkable"] == 0  # of limit games
