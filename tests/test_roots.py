@@ -77,3 +77,29 @@ def test_a_last_line_whose_player_has_no_seat_is_not_cut_off() -> None:
 def test_a_hand_that_is_cut_off_is() -> None:
     text = log(results=RESULTS.rsplit("\n", 1)[0])
     assert marks(text) == [("log-truncated-hand", True)]
+
+
+DEAD = {
+    "flop_bets": "Ann: checks\nBob: checks\nCy: folds",
+    "turn": "Dealer: hand of Bob is dead - it touched the muck\n*** TURN *** [Ks 8s 3d] [Jh]",
+    "turn_bets": "Ann: checks\nBob: checks",
+    "river_bets": "Ann: checks\nBob: checks\n*** SHOW DOWN ***\nAnn: shows [As Ad] (a pair of Aces)\n"
+    "Bob: shows [Kc Kd] (three of a kind, Kings)",
+    "end": "Bob collected 60 from pot",
+    "results": "Seat 1: Ann (small blind) showed [As Ad] and lost with a pair of Aces\n"
+    "Seat 2: Bob (big blind) showed [Kc Kd] and won (60) with three of a kind, Kings\nSeat 3: Cy (button) folded on the Flop",
+}
+
+
+def test_cards_that_are_opened_for_a_dead_hand_follow_from_it() -> None:
+    found = marks(log(**DEAD))
+    assert ("rabbit-cards", False) in found
+    assert [mark for mark in found if mark[1]] == [("dead-hand-awarded", True)]
+
+
+def test_cards_that_are_opened_for_nobody_are_a_root() -> None:
+    alone = {**DEAD, "turn_bets": "", "river_bets": "", "end": "Ann collected 60 from pot"}
+    alone["results"] = (
+        "Seat 1: Ann (small blind) collected (60)\nSeat 2: Bob (big blind) folded on the Flop\nSeat 3: Cy (button) folded on the Flop"
+    )
+    assert [mark for mark in marks(log(**alone)) if mark[1]] == [("rabbit-cards", True)]

@@ -170,6 +170,8 @@ def _credited(case: Case, seat: int, dead: int) -> bool:
 
 def _may_post_over(case: Case, dead: int, both: int) -> bool:
     """Without an over blind in play only who missed all three posts it, or a newcomer by option."""
+    if case.table.last_blind != case.table.big_blind:
+        return False  # it was played as a blind of the table
     return case.book.options.get("c32_newcomer_no_ob") == "over_blind_amount" or dead == both
 
 

@@ -23,15 +23,20 @@ SPOILS: Final[dict[str, frozenset[str]]] = {
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
 CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-count"})
-CARRIES_OUT: Final = {"false-open-refund": "false-open-ruling"}
-"""Chips that go back because the deal is given up follow from that ruling, though the log has them above it."""
+CARRIES_OUT: Final = {"false-open-refund": "false-open-ruling", "rabbit-cards": "dead-hand-awarded"}
+"""What follows from a fault that the log has below it: chips go back because the deal is given up; cards are opened for a dead hand
+that is played on."""
 NO_SEAT: Final = "log-unknown-player"
 BY_SEATS: Final = frozenset({"player-count", "blind-set", "blind-seat"})
 """Findings about who is at the table: they follow where a seat line is missing."""
 IN_SUMMARY: Final = "Seat "
 """How a name begins that is a seat line of the summary whose seat is not in the list above."""
-SAID_ALLIN: Final = "allin-mismatch"
-"""Who is said to be all-in and is not has been passed over: that he never acts again follows."""
+THEN: Final = {
+    "allin-mismatch": frozenset({"round-not-closed"}),
+    "rabbit-cards": frozenset({"rabbit-cards", "action-after-close"}),
+}
+"""Who is said to be all-in and is not has been passed over: that he never acts again follows. Where a hand goes on that is over, its
+later streets and acts do."""
 UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad-card", "log-encoding"})
 
 
@@ -49,6 +54,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     for finding in sorted(findings, key=lambda f: f.line or 0):
         follows = finding.code in BY_SEATS and NO_SEAT in codes
         if follows or CARRIES_OUT.get(finding.code) in codes or _told_already(finding, strangers):
+            said |= THEN.get(finding.code, frozenset())
             out.append(replace(finding, root=False))
             continue
         hidden = finding.domain in spoiled or (finding.severity != "error" and finding.domain in unsure)
@@ -57,8 +63,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             out.append(replace(finding, root=False))
             continue
         out.append(finding)
-        if finding.code == SAID_ALLIN:
-            said.add("round-not-closed")
+        said |= THEN.get(finding.code, frozenset())
         if finding.code in CARDS and finding.severity != "info":
             said |= BY_CARDS
         elif (

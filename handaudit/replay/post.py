@@ -2,7 +2,7 @@
 
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Bet, Street
-from handaudit.replay.cursor import Cursor
+from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.redeals import named_in
 from handaudit.replay.table import Table
 
@@ -133,6 +133,15 @@ def over_blind_ruled(table: Table) -> bool:
     return table.book.over_blind_over is not None
 
 
+def _takes_place(table: Table, seat: int) -> bool:
+    """Whether an over blind that is not due is played as one: it stands left of the big blind, and the log's first action left of it.
+
+    A newcomer's post of that size has no place in the order.
+    """
+    first = next((event.seat for event in table.hand.events if event.kind in ACTIONS), 0)
+    return bool(table.big_blind) and table.clockwise(table.big_blind)[0] == seat and table.clockwise(seat)[0] == first
+
+
 _WHOLE = {"big-blind": 1, "button-blind": 1, "over-blind": 2}
 """What a blind is where its poster had less, in big blinds."""
 
@@ -150,7 +159,7 @@ def _raise_level(table: Table, event: Event, seen: set[str], paid: int, stack: i
     """The nominal blind counts even where its poster had less (`th_short_blind_level`)."""
     what, nominal = event.text, paid
     if what == "over-blind" and over_blind_ruled(table):
-        if what in seen or not over_blind_due(table):
+        if what in seen or not (over_blind_due(table) or _takes_place(table, event.seat)):
             table.level = max(table.level, paid)  # a newcomer's post: live, but no position
             return
         table.last_blind = event.seat

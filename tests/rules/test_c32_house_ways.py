@@ -144,3 +144,25 @@ def test_asking_may_stop_at_the_first_refusal_or_not() -> None:
     assert [code for code, _, _ in found(ASKED, "c32_parole_asking=stop_at_refusal")] == ["parole-order"]
     assert [code for code, _, _ in found(stopped, "c32_parole_asking=ask_all")] == ["parole-order"]
     assert found(ASKED, "c32_parole_asking=ask_all") == found(stopped, "c32_parole_asking=stop_at_refusal") == []
+
+
+THIRD = (
+    HEAD.format(100, 100, 100)
+    + BLINDS
+    + "Ann: posts over blind 4\n*** DEALING HANDS ***\n{bets}Uncalled bet (4) returned to Ann\n"
+    + ended("Ann", 11, ["Bob", "Cy"])
+)
+"""Three players, and the button posts an over blind that three players do not have."""
+
+
+def test_an_over_blind_that_is_not_due_is_one_fault_where_it_is_played_as_one() -> None:
+    """Left of it begins: it is no newcomer's post, and nobody acts out of turn."""
+    text = THIRD.format(bets="Bob: calls 3\nCy: folds\nAnn: raises 4 to 8\nBob: folds\n").replace("pot 11", "pot 10")
+    assert found(text.replace("collected 11", "collected 10").replace("(11)", "(10)")) == [("blind-set", "error", 8)]
+
+
+def test_a_newcomers_post_of_that_size_has_no_place_in_the_order() -> None:
+    text = THIRD.format(bets="Ann: raises 4 to 8\nBob: folds\nCy: folds\n").replace("11", "5")
+    text = text.replace("bet (4)", "bet (6)")
+    assert found(text) == [("blind-set", "ambiguity", 8)]
+    assert found(text, "c32_newcomer_no_ob=over_blind_amount") == []
