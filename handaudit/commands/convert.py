@@ -70,7 +70,7 @@ def convert(
         if writer.written:
             outputs.commit()
     complain(unread)
-    for line in _said(writer.left):
+    for line in (*_said(writer.left, "not written"), *_said(writer.lost, "written without a part")):
         print(f"handaudit: {line}", file=sys.stderr)
     if writer.beside:
         print(
@@ -84,10 +84,10 @@ def convert(
     raise typer.Exit(3 if lost or work.tally.incomplete or not writer.written else 0)
 
 
-def _said(left: dict[str, list[str]]) -> Iterator[str]:
-    """Why hands were left out, with the first of each reason."""
+def _said(left: dict[str, list[str]], how: str) -> Iterator[str]:
+    """Why hands were left out, or what of them was, with the first of each reason."""
     from handaudit.report.visible import visible
 
     for why, hands in left.items():
         more = f" and {len(hands) - NAMED:,} more" if len(hands) > NAMED else ""
-        yield visible(f"not written: {', '.join(hands[:NAMED])}{more}: {why}")
+        yield visible(f"{how}: {', '.join(hands[:NAMED])}{more}: {why}")

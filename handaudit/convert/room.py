@@ -9,6 +9,8 @@ from typing import Final
 
 from handaudit.auditor import Auditor
 from handaudit.check.audit import Audit
+from handaudit.check.judging import open_case
+from handaudit.check.shows import due_order
 from handaudit.convert.native import HEADED, checked
 from handaudit.convert.plan import Refusal
 from handaudit.convert.told import Teller
@@ -21,6 +23,15 @@ OWN: Final = frozenset({
 })  # fmt: skip
 """Events that only our own lines tell."""
 TAGS: Final = {"small-blind": "small blind", "big-blind": "big blind", "button-blind": "button blind"}
+
+
+UNOWNED: Final = "hole cards of which the log does not say whose they are"
+"""What a hand can lose on its way: the room's own line for hole cards begins with a name."""
+
+
+def unowned(hand: Hand) -> bool:
+    """Whether a hand holds such cards."""
+    return any(event.kind == "dealt" and not event.seat for event in hand.events)
 
 
 def room_lines(audit: Audit, site: str, reader: Auditor) -> list[str]:
@@ -39,6 +50,8 @@ def room_lines(audit: Audit, site: str, reader: Auditor) -> list[str]:
         if audit.verdict != "clean" or audit.replay is None:
             raise Refusal("its log says less than that room's, and only a clean hand can be made whole")
         hand = made_whole(hand, audit.replay)
+        if audit.rulebook is not None and any(event.kind == "show" for event in hand.events):
+            hand = _in_turn(hand, due_order(open_case(hand, audit.rulebook))[0])
     lines = checked(hand, Teller(hand, site), reader)
     if any(line.startswith("Record: ") for line in lines):
         kinds = Counter(line.split('"kind": "')[-1].partition('"')[0] for line in lines if line.startswith("Record: "))
@@ -63,10 +76,6 @@ def made_whole(hand: Hand, rep: Replay) -> Hand:
     gone = ("returned", "collect")
     events = [event for event in hand.events if event.kind not in gone and event.text != "summary"]
     events = [event for event in events if event.seat or event.kind != "dealt"]  # nobody knows whose cards they are
-    at = next(
-        (n for n, event in enumerate(events) if event.kind in ("show", "muck", "noshow") or event.text == "showdown"),
-        len(events),
-    )
     last = (
         max(
             (n for n, event in enumerate(events) if event.kind in ("fold", "call", "check", "bet", "raise", "post")),
@@ -75,7 +84,7 @@ def made_whole(hand: Hand, rep: Replay) -> Hand:
         + 1
     )
     back = [Event(0, "returned", seat, amount) for seat, amount in rep.returned.items() if amount]
-    boards = [event for event in events[last:at] if event.kind == "street" and event.text in ("flop", "turn", "river")]
+    boards = [event for event in events[last:] if event.kind == "street" and event.text in ("flop", "turn", "river")]
     shown = [event for event in events[last:] if event not in boards]
     one = len(rep.pots) == 1
     paid: dict[tuple[str, int], int] = {}
@@ -106,6 +115,16 @@ def made_whole(hand: Hand, rep: Replay) -> Hand:
     )
 
 
+def _in_turn(hand: Hand, order: list[int]) -> Hand:
+    """The same hand, its cards opened in the order of the rules: a log without a showdown of its own claims none."""
+    places = [n for n, event in enumerate(hand.events) if event.kind in ("show", "muck") and event.seat in order]
+    events = list(hand.events)
+    turns = sorted((events[n] for n in places), key=lambda event: order.index(event.seat))
+    for place, event in zip(places, turns, strict=True):
+        events[place] = event
+    return replace(hand, events=tuple(events))
+
+
 def _has(events: list[Event], text: str) -> bool:
     return any(event.text == text for event in events)
 
@@ -121,6 +140,7 @@ def _claims(hand: Hand, rep: Replay, names: dict[str, str]) -> list[Claim]:
     shown: dict[int, tuple[int, ...]] = {}
     mucked: set[int] = set()
     tags: dict[int, list[str]] = {hand.button: ["button"]}
+    posted: set[str] = set()
     for event in hand.events:
         if event.kind == "street" and event.text in ("flop", "turn", "river"):
             street = event.text
@@ -130,7 +150,8 @@ def _claims(hand: Hand, rep: Replay, names: dict[str, str]) -> list[Claim]:
             shown[event.seat] = event.cards
         elif event.kind == "muck":
             mucked.add(event.seat)
-        elif event.kind == "post" and event.text in TAGS:
+        elif event.kind == "post" and event.text in TAGS and event.text not in posted:
+            posted.add(event.text)
             tags.setdefault(event.seat, []).append(TAGS[event.text])
     for seat in sorted(seat for seat in hand.seats if seat.state == "in"):
         number, won = seat.number, rep.won.get(seat.number, 0)

@@ -69,7 +69,7 @@ class Teller:
             else f"{game} ({stakes}{code})"
         )
         date = f" - {hand.date}" if hand.date[:1].isdigit() else ""
-        lines = [f"{self.site or 'Handaudit'} Hand #{hand.id}: {what}{date}"]
+        lines = [f"{self.site or 'Handaudit'} Hand #{hand.id or '-'}: {what}{date}"]
         if not self.site:
             lines.append(source_line(hand, "" if self.known else hand.currency.code or ""))
         size = f" {hand.max_seats}-max" if hand.max_seats else ""

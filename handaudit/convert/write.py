@@ -8,7 +8,7 @@ from handaudit.auditor import Auditor
 from handaudit.check.audit import Audit
 from handaudit.convert.native import native_lines
 from handaudit.convert.plan import Refusal
-from handaudit.convert.room import room_lines
+from handaudit.convert.room import UNOWNED, room_lines, unowned
 from handaudit.convert.same import differs
 from handaudit.convert.trees import ohh_json, phh_text
 from handaudit.model.finding import Finding
@@ -42,14 +42,15 @@ class Ledger(SessionWatch):
 
 
 class Writer:
-    """Writes the hands of a run; `written` counts them, `left` says why others were not, hand by hand, and `beside` counts lines between
-    hands that the layout does not have."""
+    """Writes the hands of a run; `written` counts them, `left` says why others were not, hand by hand, `lost` what of a written hand the
+    layout has no place for, and `beside` counts lines between hands that the layout does not have."""
 
     def __init__(self, target: str, rulebook: str | None = None, settings: tuple[str, ...] = ()) -> None:
         self.target, self.way = target, writes()[target]
         self.auditor = Auditor(rulebook, settings)
         self.written = self.beside = 0
         self.left: dict[str, list[str]] = {}
+        self.lost: dict[str, list[str]] = {}
         self.first = ""  # the first hand of PHH, which is a file of its own where no other one follows
 
     def pieces(self, item: Audit | Finding, ledger: Ledger) -> Iterator[str]:
@@ -92,6 +93,8 @@ class Writer:
             self.left.setdefault(str(refusal), []).append(f"{hand.source}:{hand.line} hand #{hand.id}")
             return ""
         self.written += 1
+        if self.way == ROOM and unowned(audit.hand):
+            self.lost.setdefault(UNOWNED, []).append(f"{audit.hand.source}:{audit.hand.line} hand #{audit.hand.id}")
         return made
 
     def _made(self, audit: Audit) -> str:

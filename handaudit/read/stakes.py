@@ -53,7 +53,8 @@ def read_stakes(game: str, limit: str, bracket: str, tournament: bool) -> Stakes
         code = words.pop()
     numbers = [word for word in words if any(letter.isdigit() for letter in word)]
     sign = next((split_sign(number)[0] for number in numbers), "")
-    currency = CHIPS if tournament else currency_of(sign, code, any("." in number for number in numbers))
+    parts = any("." in number for number in numbers)
+    currency = (Currency(None, 100) if parts else CHIPS) if tournament else currency_of(sign, code, parts)
     amounts = Amounts(currency, "" if tournament else sign)
     bad = []
     if code and sign not in ("$", "¥") and CODE_OF.get(sign, code) != code:

@@ -55,7 +55,8 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
                 draft.button = row.seat
     draft.id = (said.get("id") or _counted(said))[:64]
     draft.site = said.get("site") or layout.rooms[0]
-    draft.tournament, draft.level = said.get("tournament", ""), said.get("level", "")
+    tournament = "_".join(said.get("tournament", "").replace(",", "").split())  # a name is one word, as a number is
+    draft.tournament, draft.level = tournament[:40], said.get("level", "")
     draft.table, draft.date = said.get("table", ""), date_of(said.get("date", ""))
     draft.play_money = "play" in said
     draft.max_seats = _number(said.get("max"))
