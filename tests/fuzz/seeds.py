@@ -6,18 +6,21 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
 from handaudit.errors import HandauditError
 from handaudit.read.detect import detect
+from handaudit.vectorized.look import Vectorized
+from tests.benchmarks.amplify import amplified, seeds_of
 from tests.layouts.printed import coin, gg, now
 from tests.layouts.test_ohh import file as ohh_file
 from tests.layouts.test_ohh import hand as ohh_hand
 from tests.layouts.test_pokernow import HAND as POKERNOW
 from tests.layouts.test_pokernow import next_hand, table
 from tests.support import dealer, opener_play, stripped_deal, swap_scribe
-from tests.support.clean_hands import PLAIN
+from tests.support.clean_hands import MEANINGS, PLAIN
 from tests.support.opener_end import text as opener_text
 from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
@@ -153,6 +156,12 @@ def alike(rng: random.Random, layout: str) -> Rows:
 
 @cache
 def quiet() -> list[Rows]:
-    """Hands of which most are taken many at once."""
+    """Hands that are taken many at once, as they stand."""
     rng = random.Random(0)
-    return [_quiet(rng).strip("\n").split("\n") for _ in range(150)]
+    dealt = [_quiet(rng) for _ in range(600)]
+    odd = amplified(seeds_of([ROOT / "samples" / "holdem-cash-clean.txt"]), 60, "PokerStars")
+    hands = [text.strip("\n") for text in (*dealt, *odd)]
+    texts = [f"{hand}\n\n\n".encode() for hand in hands]
+    found = Vectorized(MEANINGS).look(b"".join(texts), [0, *accumulate(map(len, texts))])
+    assert found is not None
+    return [hand.split("\n") for at, hand in enumerate(hands) if found.good[at]]

@@ -174,9 +174,21 @@ def _other_id(rng: random.Random, rows: Rows) -> None:
     rows[0] = re.sub(r"#([A-Za-z]*)\d+", lambda found: f"#{found[1]}{rng.randrange(10**6, 10**9)}", rows[0], count=1)
 
 
+def _block(rng: random.Random) -> list[Rows]:
+    """So many plain hands that they are looked at all at once; one is changed, or a few, or each."""
+    hands = [list(one) for one in rng.choices(quiet(), k=rng.randrange(64, 140))]
+    for hand in hands:
+        _other_id(rng, hand)
+    for hand in rng.sample(hands, min(len(hands), rng.choice((1, 1, 1, 2, 8, len(hands))))):
+        as_before(rng, hand, "pokerstars")
+    return hands
+
+
 def case(rng: random.Random) -> tuple[str, bytes, int]:
     """A changed log: its layout, its bytes, and how many hands went into it. Most changes are few: what nobody can read tells little."""
-    if rng.random() < 0.25:
+    if (kind := rng.random()) < 0.03:
+        layout, hands, most = "pokerstars", _block(rng), (0,)
+    elif kind < 0.25:
         layout, hands, most = (
             "pokerstars",
             [list(one) for one in rng.sample(quiet(), rng.choice((3, 6, 10)))],
