@@ -1,7 +1,7 @@
 """What `check` and `replay` have in common: how a run is opened and followed."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TextIO
@@ -11,6 +11,7 @@ from handaudit.errors import UsageError
 from handaudit.report import Form, Report
 
 if TYPE_CHECKING:
+    from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.read.build import ReaderName
     from handaudit.report.choice import Choice
@@ -173,11 +174,17 @@ def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False,
     if form == "html":
         from handaudit.page.writer import ReplayHtml
 
-        return ReplayHtml(out, command)
+        return ReplayHtml(out, command, aside=_aside())
     from handaudit.report.replays import ReplayJsonl
+
+    return ReplayJsonl(out, _aside(), steps)
+
+
+def _aside() -> Callable[["Finding"], None]:
+    """Says a finding beside an output that has no place for it."""
     from handaudit.report.text import CheckText
 
-    return ReplayJsonl(out, CheckText(sys.stderr, verbose=True).loose, steps)
+    return CheckText(sys.stderr, verbose=True).loose
 
 
 def together(reports: Sequence[Report]) -> Report:

@@ -52,6 +52,7 @@ def replay(
 ) -> None:
     """Show hands step by step: what was asked, what was done, every pot, and who should have won."""
     from handaudit.report.choice import Choice
+    from handaudit.report.visible import visible
 
     if hand is None and len(paths) > 1 and is_hand(paths[-1]):
         *paths, hand = paths
@@ -73,7 +74,13 @@ def replay(
     command = command_line("replay", paths, hand, rulebook, settings, encoding)
     with opened(wanted, logs_of(work), force) as streams:
         reports = [replay_report(one.form, step, out, steps, command) for one, out in zip(wanted, streams, strict=True)]
-        follow(work, together(reports), choice)
+        try:
+            follow(work, together(reports), choice)
+        except UsageError as error:
+            if work.tally.audited or not work.tally.incomplete:
+                raise
+            print(f"handaudit: {visible(str(error))}", file=sys.stderr)
+            raise typer.Exit(choice.status(work.tally)) from None  # the logs are at fault, not the command line
     raise typer.Exit(choice.status(work.tally))
 
 

@@ -1,5 +1,6 @@
 """`replay --html`: the hands of a run on one page."""
 
+from collections.abc import Callable
 from typing import Final, TextIO
 
 from handaudit.check.audit import Audit
@@ -19,8 +20,10 @@ class ReplayHtml:
 
     findings_only = False
 
-    def __init__(self, out: TextIO, command: str, shown: Shown = visible) -> None:
-        self.out = out
+    def __init__(
+        self, out: TextIO, command: str, shown: Shown = visible, aside: Callable[[Finding], None] | None = None
+    ) -> None:
+        self.out, self.aside = out, aside
         self.command = command
         self.shown = shown
         self.hands: list[tuple[Audit, tuple[Finding, ...]]] = []
@@ -32,7 +35,9 @@ class ReplayHtml:
         self.hands.append((audit, findings))
 
     def loose(self, finding: Finding) -> None:
-        """A finding that belongs to no hand has no place on a hand's page."""
+        """A finding that belongs to no hand has no place on a hand's page: it is said beside it."""
+        if self.aside is not None:
+            self.aside(finding)
 
     def end(self, tally: Tally) -> None:
         """Write the page. Raises `UsageError` where there is no hand to show."""

@@ -36,6 +36,7 @@ class Draft:
         "top",
         "tournament",
         "unread",
+        "unreadable",
         "waiting",
         "ways",
     )  # fmt: skip
@@ -52,7 +53,7 @@ class Draft:
         self.bad: list[tuple[str, str]] = []
         self.unread = self.stop = self.play_money = False
         self.id = self.site = self.tournament = self.level = self.date = self.table = self.rulebook = ""
-        self.max_seats = self.button = self.smallest_chip = 0
+        self.max_seats = self.button = self.smallest_chip = self.unreadable = 0
         self.stakes: Stakes = NO_STAKES
         self.ways: Ways = PLAIN
         self.told = False

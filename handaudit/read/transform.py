@@ -74,8 +74,8 @@ class Transform(Above, Actions, Kept, Live, Summary):
     def UNREADABLE(self, t: Line) -> None:
         draft = self.draft
         at = t.number - draft.first
-        told = sum(fault.code == "log-unreadable-line" for fault in draft.faults)
-        if self.families is None or told >= TOLD:
+        draft.unreadable += 1
+        if self.families is None or draft.unreadable > TOLD:
             draft.spoil("log-unreadable-line", t.number, "this line cannot be read")
             return
         from handaudit.read.expected import trouble  # most logs have no such line

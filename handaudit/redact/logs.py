@@ -74,7 +74,8 @@ class Redaction:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            for _ in range(2):  # a disk that fails once does not keep it
+                shutil.rmtree(self._folder, ignore_errors=True)
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
         """A run over the redacted logs; it is refused where a finding is not that of the logs."""

@@ -33,6 +33,37 @@ def library() -> ModuleType:
         ) from None
 
 
+class _Target:
+    """A file to which nothing more is written once it was closed: the library's archive writes its own end even when it is thrown away."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self.file, self.ended, self.at = file, False, 0
+
+    def write(self, data: bytes) -> int:
+        """Bytes at the place where the file is."""
+        self.at += len(data)
+        return len(data) if self.ended else self.file.write(data)
+
+    def seek(self, at: int, whence: int = 0) -> int:
+        """Another place."""
+        self.at = at if self.ended else self.file.seek(at, whence)
+        return self.at
+
+    def tell(self) -> int:
+        """The place where the file is."""
+        return self.at if self.ended else self.file.tell()
+
+    def flush(self) -> None:
+        """What was written is with the system."""
+        if not self.ended:
+            self.file.flush()
+
+    def close(self) -> None:
+        """No more comes."""
+        self.ended = True
+        self.file.close()
+
+
 class Workbook:
     """The file of all frames. The rows of a sheet lie on the disk until the file is put together."""
 
@@ -40,7 +71,7 @@ class Workbook:
         make = library().Workbook
         self.folder = path.with_name(f"{path.name.removesuffix('.tmp')}.rows.tmp")
         self.folder.mkdir()
-        self.file: BinaryIO = path.open("wb")
+        self.file = _Target(path.open("wb"))
         options = {
             "constant_memory": True, "tmpdir": str(self.folder), "strings_to_formulas": False, "strings_to_urls": False,
             "strings_to_numbers": False, "use_zip64": True, "default_date_format": "yyyy-mm-dd hh:mm:ss",
@@ -70,7 +101,7 @@ class Workbook:
 
     def drop(self) -> None:
         """What was written is of no use any more."""
-        if not self.file.closed:
+        if not self.file.ended:
             for sheet in self.book.worksheets():
                 sheet._opt_close()
             self.file.close()

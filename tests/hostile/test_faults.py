@@ -1,0 +1,165 @@
+"""Whatever call fails, of whatever command: one line, an exit status that says so, no half file, nothing left, the inputs as they were."""
+
+import gzip
+import shutil
+import signal
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.hostile.faulty import FAULTS, KINDS, Ended, Fault, run
+from tests.report.logs import HAND, TOTAL, WRONG, numbered
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="descriptors have names in /proc")
+COMMANDS: Final = {
+    "check": "check night.txt other.txt --jobs 1",
+    "check-files": "check night.txt other.txt --jobs 1 -o json:o/a.json -o sarif:o/a.sarif -o junit:o/a.xml -o csv:o/a.csv --force",
+    "check-house": "check night.txt --jobs 1 --rulebook house.toml --baseline base.toml",
+    "check-gz": "check logs --jobs 1 --output-format jsonl",
+    "accept": "check night.txt --jobs 1 --write-baseline o/base.toml --who Ann --why Dealt --force",
+    "export": "export night.txt -o o --force",
+    "export-jsonl": "export night.txt -o jsonl:o",
+    "export-parquet": "export night.txt -o parquet:o",
+    "export-redacted": "export night.txt -o o --redact --redact-key key.txt",
+    "workbook": "export night.txt -o o/a.xlsx",
+    "stats": "stats night.txt -o o/s.csv --force",
+    "stats-parquet": "stats night.txt -o o/s.parquet",
+    "settle": "settle night.txt --ledger ledger.csv -o o/s.json --force",
+    "report": "report night.txt -o o/r.html --force",
+    "replay": "replay night.txt --html o/p.html",
+    "evidence": "evidence pack night.txt -o o/e.zip --force",
+    "verify": "evidence verify night.zip",
+    "show": "evidence show night.zip",
+    "convert": "convert night.txt -o o/c.phhs --to phh --force",
+    "convert-native": "convert night.txt -o o/c.txt --to native",
+    "ruling": "ruling add night.txt 2 call-amount --ruling Stands --who Ann --why Late --when 2026-11-20 --rulings o/rulings.toml",
+}  # fmt: skip
+EARLIER: Final = (
+    "a.json",
+    "a.csv",
+    "hands.csv",
+    "pots.csv",
+    "s.csv",
+    "s.json",
+    "r.html",
+    "e.zip",
+    "c.phhs",
+    "base.toml",
+)
+"""Files that stand there before; a command with `--force` replaces them."""
+READS: Final = frozenset({"open", "read", "list"})
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with everything that the commands read."""
+    folder = tmp_path_factory.mktemp("faults")
+    night = "\n\n".join((HAND, numbered(WRONG, 2), numbered(TOTAL, 3)))
+    (folder / "night.txt").write_text(night, "utf-8")
+    (folder / "other.txt").write_text(numbered(HAND, 9), "utf-8")
+    (folder / "logs").mkdir()
+    (folder / "logs" / "night.txt.gz").write_bytes(gzip.compress(night.encode(), mtime=0))
+    (folder / "logs" / "other.txt").write_text(numbered(HAND, 9), "utf-8")
+    (folder / "house.toml").write_text('base = "holdem"\n', "utf-8")
+    (folder / "ledger.csv").write_text("player;kind;amount\nAnn;in;100\nBob;in;40\nCy;in;100\nAnn;out;240\n", "utf-8")
+    (folder / "key.txt").write_text("k" * 40, "utf-8")
+    (folder / "key.txt").chmod(0o600)
+    for words in (
+        "check night.txt --jobs 1 --write-baseline base.toml --who Ann --why Dealt",
+        "evidence pack night.txt -o night.zip",
+    ):
+        assert run(words.split(), folder).status in (0, 1)
+    (folder / "o").mkdir()
+    for name in EARLIER:
+        (folder / "o" / name).write_text("mine", "utf-8")
+    return folder
+
+
+def copied(made: Path, folder: Path, command: str) -> Path:
+    """The folder anew; earlier files stand only in the way of what replaces them."""
+    shutil.copytree(made, folder)
+    if "--force" not in command:
+        shutil.rmtree(folder / "o")
+        (folder / "o").mkdir()
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """All files by their names."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def holds(
+    done: Ended, whole: Ended, fault: Fault, after: dict[str, bytes], before: dict[str, bytes], right: dict[str, bytes]
+) -> None:
+    """What must hold where one call failed. `right` are the files of the command when nothing fails."""
+    said = done.out + done.err
+    assert not [words for words in ("Traceback", "internal error", "Exception ignored") if words in said], said[-3000:]
+    assert done.status in (0, 1, 2, 3, 4, 130, 143), done
+    left = {name: data for name, data in after.items() if name.endswith(".tmp") or name.startswith("tmp/")}
+    assert not left, (left.keys(), said)
+    made = {name for name in right if right[name] != before.get(name)}
+    kept = {name: data for name, data in after.items() if name not in made}
+    assert kept == {name: data for name, data in before.items() if name not in made}, "something else was touched"
+    written = {name: after.get(name) for name in made}
+    if done.status == whole.status and done.out == whole.out:
+        assert written == {name: right[name] for name in made}, "it says that all went well"
+        return
+    if fault.how < 0:
+        assert done.status == {signal.SIGINT: 130, signal.SIGTERM: 143}[signal.Signals(-fault.how)], done
+        assert written in ({name: before.get(name) for name in made}, {name: right[name] for name in made}), (
+            "all or nothing"
+        )
+        assert 1 <= len(done.err.strip().splitlines()) <= 3, done.err  # what was done, and that it was stopped
+        return
+    if fault.kind in READS and done.status == 3:  # what could not be read is said; what could is there
+        assert said.strip()
+        return
+    assert done.status in ((2, 3, 4) if fault.kind in READS else (2, 4)), (done, whole.status)
+    assert written == {name: before.get(name) for name in made}, "all or nothing"
+    lines = [line for line in done.err.splitlines() if line.strip() and line not in whole.err.splitlines()]
+    assert len(lines) == 1, done.err  # what was done may be said before it
+    assert lines[0].startswith("handaudit: "), done.err
+
+
+def hold(made: Path, tmp_path: Path, name: str, thin: int) -> int:
+    """Every call of a command fails in every way, each `thin`-th of them; how many runs that were."""
+    words = COMMANDS[name].split()
+    folder = copied(made, tmp_path / "whole", COMMANDS[name])
+    before = contents(folder)
+    whole = run(words, folder)
+    assert whole.status in (0, 1), whole
+    right = contents(folder)
+    shutil.rmtree(folder)
+    runs = 0
+    wrong = []
+    for kind in KINDS:
+        for at in range(whole.calls[kind]):
+            for how in FAULTS:
+                runs += 1
+                if (runs + at) % thin or (not how and kind not in ("read", "write")):
+                    continue
+                fault = Fault(kind, at, how)
+                folder = copied(made, tmp_path / "it", COMMANDS[name])
+                done = run(words, folder, fault)
+                try:
+                    holds(done, whole, fault, contents(folder), before, right)
+                except AssertionError as error:
+                    wrong.append(f"{fault.said}: {str(error)[:600]}")
+                shutil.rmtree(folder)
+    assert not wrong, f"{len(wrong)} of {runs}\n" + "\n".join(wrong[:12])
+    return runs
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_call_fails_once(made: Path, tmp_path: Path, name: str) -> None:
+    assert hold(made, tmp_path, name, 1) > 10
+
+
+@pytest.mark.parametrize("name", ["check-files", "settle"])
+def test_some_calls_fail(made: Path, tmp_path: Path, name: str) -> None:
+    """A few of them, in every run of the tests."""
+    assert hold(made, tmp_path, name, 23) > 10
