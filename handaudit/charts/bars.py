@@ -1,8 +1,7 @@
 """Plots of counts: pot sizes, findings by code, the grid of starting hands."""
 
 from handaudit.charts.curves import Curves, Kind, Purse
-from handaudit.charts.parts import BLUE, COLOURS, MIDDLE, ORANGE, Chart, Spec, labels, legend, plot, severities
-from handaudit.model.cards import RANKS
+from handaudit.charts.parts import COLOURS, Chart, Spec, labels, legend, plot, severities
 from handaudit.model.finding import SEVERITIES
 
 
@@ -42,7 +41,6 @@ def findings(title: str, curves: Curves) -> Chart | None:
             "type": "nominal",
             "sort": [row["code"] for row in rows],
             "title": None,
-            "axis": {"labelLimit": 240},
         },
         "x": {"field": "count", "type": "quantitative", "title": "findings", "axis": {"values": ticks, "format": "d"}},
         "color": {"field": "severity", "type": "nominal", "scale": severities(), "legend": legend(symbol="square")},
@@ -63,48 +61,28 @@ def findings(title: str, curves: Curves) -> Chart | None:
     )
 
 
-def _grid(kind: Kind, purse: Purse, at: int) -> Spec | None:
-    if not purse.cards:
-        return None
+def _grid(purse: Purse, at: int) -> Spec:
     most = max(abs(sums[at]) for sums in purse.cards.values()) or 1
-    rows = []
-    for row, first in enumerate(reversed(RANKS)):
-        for column, second in enumerate(reversed(RANKS)):
-            name = first + second if row == column else first + second + "s" if row < column else second + first + "o"
-            sums = purse.cards.get(name, [0, 0])
-            rows.append({"r": row, "c": column, "name": name, "part": 0.75 * abs(sums[at]) / most, "up": sums[at] >= 0})
-    place = {"x": {"field": "c", "type": "ordinal", "axis": None}, "y": {"field": "r", "type": "ordinal", "axis": None}}
-    shade = {
-        "fillOpacity": {"field": "part", "type": "quantitative", "scale": None, "legend": None},
-        "fill": {
-            "field": "up",
-            "type": "nominal",
-            "scale": {"domain": [True, False], "range": [BLUE, ORANGE]},
-            "legend": None,
-        },
-    }
-    cell = {"mark": {"type": "rect", "stroke": MIDDLE, "strokeOpacity": 0.35}, "encoding": place | shade}
-    label = {"mark": {"type": "text", "fontSize": 11}, "encoding": place | {"text": {"field": "name"}}}
-    return {"data": {"values": rows}, "width": 455, "height": 364, "layer": [cell, label]}
+    return {"grid": {name: sums[at] / most for name, sums in sorted(purse.cards.items())}}
 
 
 def cards(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
-    spec = _grid(kind, purse, 0)
-    if spec is None:
+    if not purse.cards:
         return None
     seen = sum(count for count, _ in purse.cards.values())
     top = sorted(purse.cards.items(), key=lambda one: (-one[1][0], one[0]))[:5]
     told = ", ".join(f"{name} {sums[0]}" for name, sums in top)
     return (
         f"How often each starting hand was held, in {seen:,} hands whose two cards the log shows: {told}. Suited ones stand above.",
-        spec,
+        _grid(purse, 0),
     )
 
 
 def cards_net(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
-    spec = _grid(kind, purse, 1)
-    if spec is None:
+    if not purse.cards:
         return None
     order = sorted(purse.cards.items(), key=lambda one: (-one[1][1], one[0]))
     told = ", ".join(f"{name} {kind.currency.show(sums[1])}" for name, sums in (*order[:3], *order[3:][-3:]))
-    return f"What each starting hand brought, as far as the log shows the cards: {told}. Blue won, orange lost.", spec
+    return f"What each starting hand brought, as far as the log shows the cards: {told}. Blue won, orange lost.", _grid(
+        purse, 1
+    )

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from threading import Thread
 from typing import Final
 
+from handaudit.charts.grid import grid
 from handaudit.charts.parts import Chart
 from handaudit.errors import UsageError
 from handaudit.report.visible import visible
@@ -35,9 +36,9 @@ _CONFIG: Final = {
     "font": "sans-serif",
     "view": {"stroke": None},
     "axis": {"gridColor": "#808890", "gridOpacity": 0.25, "domainColor": "#808890",
-             "tickColor": "#808890", "labelFontSize": 11, "titleFontWeight": "normal"},
-    "legend": {"labelFontSize": 12},
-    "header": {"labelFontSize": 12},
+             "tickColor": "#808890", "labelFontSize": 11, "labelLimit": 0, "titleFontWeight": "normal"},
+    "legend": {"labelFontSize": 12, "labelLimit": 0},
+    "header": {"labelFontSize": 12, "labelLimit": 0},
 }  # fmt: skip
 
 
@@ -69,6 +70,8 @@ def svg_of(chart: Chart, shown: Callable[[str], str] = visible, paper: bool = Fa
 
     Raises `UsageError` where the library that draws is not installed.
     """
+    if "grid" in chart.spec:
+        return _cleaned(grid(chart.spec["grid"]), chart, shown, paper)
     try:
         import vl_convert
     except ImportError:
@@ -108,6 +111,8 @@ def _cleaned(drawn: str, chart: Chart, shown: Callable[[str], str], paper: bool)
     root.insert(0, title)
     root.insert(1, text)
     if paper:
+        for one in root.iter(f"{{{_SVG}}}text"):  # a page gives its texts the colour of its ink
+            one.attrib.setdefault("fill", "#000000")
         root.insert(2, ET.Element(f"{{{_SVG}}}rect", {"width": "100%", "height": "100%", "fill": "#ffffff"}))
     return ET.tostring(root, encoding="unicode")
 

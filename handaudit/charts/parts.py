@@ -21,7 +21,7 @@ MIDDLE: Final = "#808890"
 
 
 class Chart(NamedTuple):
-    """A plot: its name, title and description in words, and how it is drawn."""
+    """A plot: its name, title and description in words, and how it is drawn: a Vega-Lite specification, or `grid` alone."""
 
     name: str
     title: str
@@ -66,9 +66,9 @@ def colour(names: Sequence[str]) -> Spec:
     }
 
 
-def pair(first: str, second: str) -> Spec:
-    """Two lines told apart."""
-    scale = {"domain": [first, second], "range": [BLUE, ORANGE]}
+def pair(*words: str) -> Spec:
+    """Two lines told apart, or one that has a name."""
+    scale = {"domain": list(words), "range": [BLUE, ORANGE][: len(words)]}
     return {"field": "what", "type": "nominal", "scale": scale, "legend": legend()}
 
 
@@ -82,12 +82,11 @@ def dash(values: Sequence[str], of: str) -> Spec:
     }
 
 
-def legend(title: str | None = None, symbol: str = "stroke") -> Spec:
+def legend(title: str | None = None, symbol: str = "stroke", orient: str = "top") -> Spec:
     return {
         "title": title,
-        "orient": "top",
+        "orient": orient,
         "columns": 4,
-        "labelLimit": 150,
         "symbolType": symbol,
     }
 

@@ -81,14 +81,15 @@ def _net(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
 def _showdown(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     names = _players(purse)[:6]
     rows: list[Spec] = []
-    words = []
+    words, ends = [], []
     for name in names:
         line = purse.lines[name]
         both = list(zip(line.net, line.showdown, strict=True))
         for what, wanted in (("with showdown", 1), ("without showdown", 0)):
             sums = list(accumulate((net if shown == wanted else 0 for net, shown in both), initial=0))
             rows += [point(at, sums[at], kind, name, what) for at in thinned(len(sums))[:: 1 if len(sums) < 80 else 2]]
-            words.append(f"{named(name)} {what} {kind.currency.show(sums[-1])}")
+            ends.append(kind.currency.show(sums[-1]))
+        words.append(f"{named(name)} {ends[-2]} and {ends[-1]}")
     if not rows:
         return None
     encoding = axes("hands played", f"net, {coin(kind)}") | {
@@ -97,7 +98,7 @@ def _showdown(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     }
     spec = {
         "data": {"values": rows},
-        "facet": {"field": "who", "type": "nominal", "sort": names, "title": None, "header": {"labelLimit": 190}},
+        "facet": {"field": "who", "type": "nominal", "sort": names, "title": None},
         "columns": 3,
         "spec": {
             "width": 178,
@@ -105,7 +106,7 @@ def _showdown(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
             "layer": [{"mark": {"type": "line", "strokeWidth": 2}, "encoding": encoding}, zero()],
         },
     }
-    return f"Net of the hands that went to a showdown and of those that did not: {'; '.join(words)}.", spec
+    return f"Net with showdown and without: {'; '.join(words)}.", spec
 
 
 def _stacks(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
@@ -137,7 +138,7 @@ def _stacks(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
                         "field": "severity",
                         "type": "nominal",
                         "scale": severities(),
-                        "legend": legend("findings", "triangle-down"),
+                        "legend": legend("findings", "triangle-down", "bottom"),
                     },
                 },
             }
@@ -149,17 +150,18 @@ def _stacks(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
 
 def _rake(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     rows: list[Spec] = []
-    words = []
+    words, kinds = [], []
     for what, amounts in (("rake", purse.rake), ("swap fees", purse.fees)):
         if any(amounts):
             sums = list(accumulate(amounts, initial=0))
             rows += [point(at, sums[at], kind, "", what) for at in thinned(len(sums))]
             words.append(f"{what} {kind.currency.show(sums[-1])}")
+            kinds.append(what)
     if not rows:
         return None
     encoding = axes("hands", f"sum, {coin(kind)}") | {
-        "color": pair("rake", "swap fees"),
-        "strokeDash": dash(["rake", "swap fees"], "what"),
+        "color": pair(*kinds),
+        "strokeDash": dash(kinds, "what"),
     }
     return f"Rake and swap fees added up: {', '.join(words)}.", plot(
         rows, [{"mark": {"type": "line"}, "encoding": encoding}]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from handaudit.report.machine import dumps
 from handaudit.report.visible import visible
@@ -32,8 +32,27 @@ def environment(shown: Shown = visible) -> Environment:
         lstrip_blocks=True,
         finalize=finalize,
     )
+    made.filters["prose"] = lambda text: prose(shown(text))
     made.filters["json"] = lambda value: Markup(json_of(value, shown))
     return made
+
+
+def prose(text: str) -> Markup:
+    """A text of sentences: what stands between backticks is code, and a minus stays with its amount at the end of a line."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return _whole(text)
+    return Markup("").join(
+        Markup("<code>{}</code>").format(part) if at % 2 else _whole(part) for at, part in enumerate(parts)
+    )
+
+
+def _whole(text: str) -> Markup:
+    words = [
+        Markup('<span class="amount">{}</span>').format(word) if word[:1] == "-" and len(word) > 1 else escape(word)
+        for word in text.split(" ")
+    ]
+    return Markup(" ").join(words)
 
 
 def json_of(value: Any, shown: Shown = visible) -> str:

@@ -109,6 +109,29 @@ def test_hostile_names_are_texts_of_the_legend(tmp_path: Path) -> None:
     assert "\u202e" not in words
 
 
+def test_axes_and_legends_have_their_words() -> None:
+    pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
+    curves = curves_of(SAMPLES / "holdem-cash-faulty.txt")
+    most = curves.most()
+    assert most is not None
+    due = {
+        "net": {"hands played", "net, EUR", "all-in adjusted", *most[1].lines},
+        "stacks": {"stack, EUR", "findings", "error", *most[1].lines},
+        "showdown": {"with showdown", "without showdown", *most[1].lines},
+        "rake": {"rake"},
+        "pots": {"up to 1", "pot in big blinds"},
+        "findings": {code for code, _ in curves.codes},
+        "cards": {"AA", "AKs", "AKo", "22"},
+    }
+    for name, words in due.items():
+        chart = chart_of(name, curves)
+        assert chart is not None
+        texts = list(ET.fromstring(svg_of(chart, paper=True)).iter(f"{SVG}text"))
+        found = {"".join(one.itertext()) for one in texts}
+        assert words <= found, (name, words - found)
+        assert all(one.get("fill", "none") != "none" for one in texts)
+
+
 def called(*args: str, monkeypatch: pytest.MonkeyPatch) -> tuple[int, str, str]:
     """A command line in this process: exit status, output, errors."""
     out, err = StringIO(), StringIO()
