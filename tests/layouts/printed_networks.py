@@ -1,6 +1,7 @@
 """Dealt hands in the layouts of networks, as `printed` does it: line by line, faults and all; a hand that the room cannot tell is none."""
 
 import re
+from xml.sax.saxutils import quoteattr
 
 from tests.layouts.printed import ACTION, AMOUNT, Printer
 from tests.layouts.printed_rooms import BACK, PAID, STREET, Told, cents
@@ -231,16 +232,76 @@ def wpn_old(text: str) -> str | None:
     return "\n".join([*out, "Game ended at: 2014/3/8 22:11:57"]) + "\n"
 
 
+def merge(text: str) -> str | None:
+    """Merge: XML, chairs from 0, raises by their totals, the cards of a street behind what is done on it."""
+    told = Told(text)
+    if not told.good or told.head is None or not told.button:
+        return None
+    head = told.head
+    chairs = {seat[2]: int(seat[1]) - 1 for seat in told.seats}
+    rounds: list[list[str]] = [[]]
+    board: list[str] = []
+    cards: list[list[str]] = [[]]
+    types = {"folds": "FOLD", "checks": "CHECK", "calls": "CALL", "bets": "BET", "raises": "RAISE", "mucks": "MUCK"}
+    for line in told.play:
+        found, paid, deal, back = ACTION.fullmatch(line), PAID.fullmatch(line), deal_of(line), BACK.fullmatch(line)
+        if line.startswith("*** "):
+            rounds.append([])
+            cards.append([])
+            if (street := STREET.fullmatch(line)) is not None:
+                board += (street[3] or street[2]).split()
+                cards[-1].append(f'<cards type="COMMUNITY" cards="{",".join(board)}"/>')
+        elif deal is not None:
+            cards[-1].append(f'<cards type="HOLE" cards="{deal[2].replace(" ", ",")}" player="{chairs[deal[1]]}"/>')
+        elif paid is not None or back is not None:
+            who, amount = (
+                (paid[1], paid[2]) if paid is not None else (back[2], back[1]) if back is not None else ("", "")
+            )
+            won = told.money(cents(amount))
+            cards[-1].append(f'<winner amount="{won}" uncalled="{str(paid is None).lower()}" player="{chairs[who]}"/>')
+        elif found is not None:
+            who, verb, amounts = found["who"], found["verb"], AMOUNT.findall(found["rest"])
+            if who not in chairs:
+                return None
+            if verb == "shows":
+                shown = held(found["rest"]).replace(" ", ",")
+                cards[-1].append(f'<cards type="SHOWN" cards="{shown}" player="{chairs[who]}"/>')
+                continue
+            kind = next((word for word in ("ante", "small blind", "big blind") if word in found["rest"]), "")
+            deed = types.get(verb) or kind.upper().replace(" ", "_")
+            amount = (
+                f' amount="{told.money(cents(amounts[-1]))}"'
+                if amounts and verb in ("posts", "calls", "bets", "raises")
+                else ""
+            )
+            rounds[-1].append(f'<event type="{deed}" player="{chairs[who]}"{amount}/>')
+        elif not line.endswith("doesn't show hand"):
+            return None
+    players = [
+        f'<player seat="{chairs[seat[2]]}" nickname={quoteattr(seat[2])} balance="{seat[3]}" dealtin="true"/>'
+        for seat in told.seats
+    ]
+    done = [f'<round id="R" sequence="{n}">' + "\n".join(one + cards[n]) + "</round>" for n, one in enumerate(rounds)]
+    return (
+        f'<description type="Holdem" stakes="No Limit ({head["small"]}/{head["big"]})"/>\n<game id="{head["id"]}-1" '
+        f'starttime="20120529015713" data="20120529|Oak|1|1-1|false">\n<players dealer="{int(told.button) - 1}">\n'
+        + "\n".join([*players, "</players>", *done, "</game>"])
+        + "\n"
+    )
+
+
 NETWORKS: dict[str, tuple[Printer, str]] = {
     "fulltilt": (fulltilt, "log.txt"),
     "party": (party, "log.txt"),
     "wpn": (wpn, "log.txt"),
     "wpn_old": (wpn_old, "log.txt"),
+    "merge": (merge, "log.xml"),
 }
 """The printer of a layout, and the name of its log."""
 QUIET = {
     "party": {"allin-missing", "allin-false", "fold-missing", "unshown-winner", "unshown-loser-paid"},
     "wpn": {"uncalled-kept"},
     "wpn_old": {"allin-missing", "allin-false"},
+    "merge": {"uncalled-kept"},
 }
 """Faults of which a layout has no line, or that it has in sound hands."""
