@@ -290,12 +290,68 @@ def merge(text: str) -> str | None:
     )
 
 
+def ongame(text: str) -> str | None:
+    """OnGame: a raise by what goes in and to its total, each pot with its winners, nobody gets an uncalled bet."""
+    told = Told(text)
+    if not told.good or told.head is None or not told.button:
+        return None
+    head = told.head
+    sign = "" if told.sign.isdigit() else told.sign
+    out = [f"***** History for hand R5-{head['id']} *****", "Start hand: Mon Jan 06 09:05:00 CET 2014"]
+    out.append(f"Table: Oak [1] (NO_LIMIT TEXAS_HOLDEM {head['small']}/{head['big']}, Real money)")
+    out += [f"Button: seat {told.button}", f"Players in round: {len(told.seats)}"]
+    out += [f"Seat {seat[1]}: {seat[2]} ({seat[3]})" for seat in told.seats]
+    own: dict[str, int] = {}
+    shown: dict[str, str] = {}
+    won: dict[str, list[str]] = {}
+    for line in told.play:
+        found, paid, deal = ACTION.fullmatch(line), PAID.fullmatch(line), deal_of(line)
+        if (street := STREET.fullmatch(line)) is not None:
+            own = {}
+            out.append(f"--- Dealing {street[1].lower()} [{', '.join((street[3] or street[2]).split())}]")
+        elif line == "*** HOLE CARDS ***":
+            out += ["---", "Dealing pocket cards"]
+        elif deal is not None:
+            out.append(f"Dealing to {deal[1]}: [{', '.join(deal[2].split())}]")
+        elif paid is not None:
+            won.setdefault(paid[3].replace("-", " "), []).append(f"{paid[1]} ({paid[2]})")
+        elif found is not None:
+            who, verb, rest = found["who"], found["verb"], found["rest"]
+            amounts = AMOUNT.findall(rest)
+            if verb in ("folds", "checks"):
+                out.append(f"{who} {verb}")
+            elif verb == "shows":
+                shown[who] = f", [{', '.join(held(rest).split())}] (PAIR KING)"
+            elif verb != "mucks":
+                if not amounts:
+                    return None
+                before = own.get(who, 0)
+                own[who] = cents(amounts[-1]) + (0 if verb == "raises" else before)
+                allin = " [all in]" if "all-in" in rest else ""
+                kind = next((one for one in ("ante", "small blind", "big blind") if one in rest), "")
+                own[who] -= cents(amounts[-1]) if kind == "ante" else 0
+                put = f"{sign}{told.money(own[who] - before)} to {amounts[-1]}" if verb == "raises" else amounts[-1]
+                out.append(f"{who} {verb} {kind} ({put}){allin}" if verb == "posts" else f"{who} {verb} {put}{allin}")
+    out += ["---", "Summary:"]
+    total = next((line for line in told.sums if line.startswith("Total pot ")), "")
+    pots = dict(re.findall(r"(Main pot|Side pot(?:-\d)?) (\S+?)\.?(?= |$)", total)) or {"Main pot": total.split()[2]}
+    rake = total.rpartition(" ")[2]
+    for name, after in pots.items():
+        amount = sign + told.money(cents(after) + (cents(rake) if name == "Main pot" and len(pots) > 1 else 0))
+        winners = won.pop(name.lower().replace("-", " "), []) or won.pop("pot", [])
+        out.append(f"{name.replace('-', ' ')}: {amount} won by {', '.join(winners)}")
+    out.append(f"Rake taken: {rake}")
+    out += [f"Seat {seat[1]}: {seat[2]} ({seat[3]}), net: +0{shown.get(seat[2], '')}" for seat in told.seats]
+    return "\n".join([*out, f"***** End of hand R5-{head['id']} *****"]) + "\n" if not won else None
+
+
 NETWORKS: dict[str, tuple[Printer, str]] = {
     "fulltilt": (fulltilt, "log.txt"),
     "party": (party, "log.txt"),
     "wpn": (wpn, "log.txt"),
     "wpn_old": (wpn_old, "log.txt"),
     "merge": (merge, "log.xml"),
+    "ongame": (ongame, "log.txt"),
 }
 """The printer of a layout, and the name of its log."""
 QUIET = {
@@ -303,5 +359,6 @@ QUIET = {
     "wpn": {"uncalled-kept"},
     "wpn_old": {"allin-missing", "allin-false"},
     "merge": {"uncalled-kept"},
+    "ongame": {"allin-missing", "allin-false", "total-sides", "unshown-winner"},
 }
 """Faults of which a layout has no line, or that it has in sound hands."""

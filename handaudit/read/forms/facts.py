@@ -17,7 +17,7 @@ LIMITS: Final = ("no-limit", "pot-limit", "limit")
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _HOUR_FIRST: Final = re.compile(r"(\d{1,2}:\d\d:\d\d) ([A-Z]{1,5}) - (\d{4}/\d\d/\d\d)")
 _IN_WORDS: Final = re.compile(
-    r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5}) (\d{4})"
+    r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5})(?:[+-]\d{4})? (\d{4})"
 )
 SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
 
