@@ -3,6 +3,8 @@
 import pytest
 
 from tests.support.audits import audit_text
+from tests.support.live_logs import RESULTS
+from tests.support.live_logs import log as live_log
 
 HAND = """\
 Handaudit Hand #6: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
@@ -195,3 +197,22 @@ def test_what_orders_nobody_to_show(floor: str) -> None:
 def test_what_orders_the_only_claimant_to_show(floor: str) -> None:
     text = HAND.format(turn="Bob: folds").replace("Cy collected", f"Floor: {floor}\nCy collected")
     assert [code for code, _ in found(text)] == ["forced-show"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "code"), [("", "Dealer: burns\n", "skip-not-restored"), ("Dealer: burns\n", "", "out-of-turn")]
+)
+def test_an_objection_after_the_burn_is_too_late_to_give_bets_back(first: str, second: str, code: str) -> None:
+    """Ann calls before Cy, who was next; he says so before the burn that follows the knock, or after it."""
+    said = (
+        f'Dealer: knocks\nDealer: announces 3 players\n{first}Cy said, "wait, I have not acted"\nCy: calls 40\n{second}'
+    )
+    text = live_log(
+        flop_bets="Ann: checks\nBob: bets 40\nAnn: calls 40",
+        turn=f"{said}*** TURN *** [Ks 8s 3d] [Jh]",
+        end="Ann collected 180 from pot",
+        total="Total pot 180 | Rake 0",
+        results=RESULTS.replace("collected (60)", "collected (180)"),
+    )
+    (result,) = audit_text(text)
+    assert [f.code for f in result.findings if f.root] == [code]

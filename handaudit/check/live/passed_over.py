@@ -13,7 +13,7 @@ from handaudit.replay.taken_back import objects
 def skip_not_restored(case: Case, step: Step) -> Finding | None:
     """Premature bets were kept although the skipped player objected at once.
 
-    If a skipped player objects (at the latest by the knock for the next street), the bets that were made too early are returned and
+    If a skipped player objects (at the latest before the burn that follows the knock for the next street), the bets that were made too early are returned and
     he acts first. The log must show that he spoke: `Bob said, "I was skipped"`, "my turn", "ich war dran", "ich wurde übergangen".
     Where an `Uncalled bet` line gives the chips back and he acts next, nothing is wrong. The finding stands on the first premature
     bet; without an objection that is `out-of-turn`.
@@ -42,10 +42,14 @@ def skip_not_restored(case: Case, step: Step) -> Finding | None:
 
 
 def _objection(case: Case, line: int, seat: int) -> Event | None:
-    """What the skipped player said before he acted and before the next street."""
+    """What the skipped player said before he acted and before the next street, or the burn that follows the knock (TH-KNOCK-2)."""
+    knocked = False
     for event in case.hand.events:
         if event.line <= line:
             continue
+        if event.kind == "dealer" and knocked and event.text.startswith("burns"):
+            return None
+        knocked |= event.kind == "dealer" and event.text == "knocks"
         if event.kind == "street" or (event.kind in ACTIONS and event.seat == seat):
             return None
         if event.kind == "said" and event.seat == seat and objects(event.text):
