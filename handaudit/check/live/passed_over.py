@@ -13,8 +13,9 @@ from handaudit.replay.taken_back import objects
 def skip_not_restored(case: Case, step: Step) -> Finding | None:
     """Premature bets were kept although the skipped player objected at once.
 
-    If a skipped player objects (at the latest before the burn that follows the knock for the next street), the bets that were made too early are returned and
-    he acts first. The log must show that he spoke: `Bob said, "I was skipped"`, "my turn", "ich war dran", "ich wurde übergangen".
+    If a skipped player objects, at the latest before the burn that follows the knock for the next street, the bets that were made
+    too early are returned and he acts first. The log must show that he spoke: `Bob said, "I was skipped"`, "my turn", "ich war
+    dran", "ich wurde übergangen".
     Where an `Uncalled bet` line gives the chips back and he acts next, nothing is wrong. The finding stands on the first premature
     bet; without an objection that is `out-of-turn`.
 
