@@ -1,8 +1,12 @@
 """A log that lacks one line never charges a player more chips than he put into the hand."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from handaudit.check.audit import Audit
+from tests.report.logs import run
 from tests.support.audits import audit_text
 from tests.support.live_logs import RESULTS, log
 from tests.test_payout_claims import GAMES, logs, unexcused
@@ -73,6 +77,19 @@ def skipped(pot: int) -> Audit:
 @pytest.mark.parametrize(("pot", "paid"), [(140, 20), (180, 60)])
 def test_who_owes_when_the_next_street_comes_has_paid_what_the_total_says(pot: int, paid: int) -> None:
     assert charged(skipped(pot))["Ann"] == paid
+
+
+@pytest.mark.parametrize(
+    ("pot", "took", "net"), [(140, "took nothing from him", -20), (180, "took it for a call", -60)]
+)
+def test_dispute_and_settle_tell_the_chips_of_the_log(tmp_path: Path, pot: int, took: str, net: int) -> None:
+    (tmp_path / "n.txt").write_text("\n".join(skipped(pot).hand.lines) + "\n")
+    assert (
+        f"No line says what Ann did before line 16; the audit {took}."
+        in run("dispute", "n.txt", "7", cwd=tmp_path).stdout
+    )
+    (night,) = json.loads(run("settle", "n.txt", "--output-format", "json", cwd=tmp_path).stdout)["settlements"]
+    assert {row["name"]: row["net"] for row in night["players"]}["Ann"] == net
 
 
 def test_a_call_that_no_sum_bears_out_is_not_paid() -> None:

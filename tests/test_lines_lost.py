@@ -1,11 +1,13 @@
 """The line of a street is missing and others prove it: one finding, and the chips of the log as they were put in."""
 
+import json
 import random
 from pathlib import Path
 
 import pytest
 
 from handaudit.check.audit import Audit
+from tests.report.logs import run
 from tests.support.audits import audit_text, roots
 from tests.support.live_logs import READY, log
 from tests.test_payout_claims import GAMES, figures, logs, unexcused
@@ -167,3 +169,14 @@ def test_hands_without_a_street_line_have_one_root(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_many_hands_without_a_street_line_have_one_root(game: str) -> None:
     assert not lacking(game, f"lost/{random.random()}", 300)[1]
+
+
+def test_pages_tell_that_a_line_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text(without(log(**BETS), "*** FLOP ***"))
+    told = run("dispute", "n.txt", "7", cwd=tmp_path).stdout
+    assert "No line opens the flop before line 12; other lines of the log prove it." in told
+    assert "flop [Ks 8s 3d]: no line" in run("replay", "n.txt", cwd=tmp_path).stdout
+    (hand,) = map(
+        json.loads, run("replay", "n.txt", "--output-format", "jsonl", "--steps", cwd=tmp_path).stdout.splitlines()
+    )
+    assert [step["line"] for step in hand["steps"] if not step["in_log"]] == [12]
