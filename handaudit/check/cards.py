@@ -95,98 +95,120 @@ def candidates(case: Case) -> Iterator[Seen | Gone]:
     events: Sequence[Event] = case.hand.events
     if kinds.isdisjoint(_CHANGES):
         events = [e for e in events if e.cards or e.text == "redeal"]
-    seen: dict[int, tuple[int, int]] = {}
-    known: dict[int, tuple[int, ...]] = {}
-    thrown: dict[int, tuple[int, ...]] = {}
-    folded: set[int] = set()
-    board: list[int] = []
-    pack = _PACKS.get(case.book.deck)
-    trace = Trace(case) if "swap" in kinds else None
-    places = Places(case) if "dealer" in kinds else None
+    search = _Search(case)
     for event in events:
-        if UNKNOWN in event.cards:
-            event = shown_only(event)
-        cards = event.cards
+        yield from search.look(shown_only(event) if UNKNOWN in event.cards else event)
+    for seat in search.thrown:
+        if len(search.known.get(seat, ())) < case.book.hole_dealt:
+            search.known.pop(seat, None)  # what was drawn is not known
+    yield from _summary(case, search.known)
+    yield from boards(case, events)
+
+
+class _Search:
+    """Where the cards of one hand were seen, line by line: `seen` is a card's last line and seat, `known` what a seat holds, `thrown`
+    its discards."""
+
+    __slots__ = ("board", "case", "folded", "known", "pack", "places", "seen", "thrown", "trace")
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.seen: dict[int, tuple[int, int]] = {}
+        self.known: dict[int, tuple[int, ...]] = {}
+        self.thrown: dict[int, tuple[int, ...]] = {}
+        self.folded: set[int] = set()
+        self.board: list[int] = []
+        self.pack = _PACKS.get(case.book.deck)
+        self.trace = Trace(case) if "swap" in case.hand.kinds else None
+        self.places = Places(case) if "dealer" in case.hand.kinds else None
+
+    def look(self, event: Event) -> Iterator[Seen | Gone]:
+        """What is wrong with the cards of one line."""
+        trace, kind, seat = self.trace, event.kind, event.seat
         if trace is not None:
-            if event.kind == "swap":
-                yield from trace.swap(event, seen, known, thrown)
-                continue
-            if trace.dead and (gone := trace.again(cards, event.line, event.seat)) is not None and event.kind in _SEEN:
+            if kind == "swap":
+                yield from trace.swap(event, self.seen, self.known, self.thrown)
+                return
+            if trace.dead and (gone := trace.again(event.cards, event.line, seat)) is not None and kind in _SEEN:
                 yield gone
-                continue
-        if event.kind == "discard":
-            yield from _thrown(event, known, thrown, pack)
-            continue
-        if not cards:
-            if event.text == "redeal":
-                seen, known, thrown, board = {}, {}, {}, []
-                trace = Trace(case) if trace is not None else None
-            elif event.text == "reshuffle":
-                for card in [card for gone in thrown.values() for card in gone]:
-                    seen.pop(card, None)
-                if case.book.options.get("c32_reshuffle_pool") == "with_folded_hands":
-                    for card in [card for seat in folded for card in known.get(seat, ())]:
-                        seen.pop(card, None)
-            elif event.kind == "fold":
-                folded.add(event.seat)
-            elif places is not None:
-                places.new(event, (), seen, known)
-            continue
-        kind, seat = event.kind, event.seat
-        if kind == "dealt":
-            known[seat] = event.kept + cards
-        elif kind == "show":
-            if event.text == "openers":
-                continue
-            if _turned_up(case, event, thrown):
-                yield Seen("discard", event.line, seat, cards)
-                continue
-            before = known.get(seat)
-            if before is not None and (_more(case, before, cards) or (len(before) < len(cards) and seat in thrown)):
-                if not set(before) <= set(cards):
-                    yield Seen("changed", event.line, seat, cards, before)
-                known[seat], cards = cards, tuple(card for card in cards if card not in before)
-            elif before is not None:
-                if not set(cards) <= set(before):
-                    yield Seen("changed", event.line, seat, cards, before)
-                continue
-            else:
-                known[seat] = cards
-        elif kind == "street":
-            if event.text == "reshuffle":
-                for card in cards:
-                    seen.pop(card, None)
-            if event.text not in _BOARD:
-                continue
-        elif kind != "dealer" or (
-            event.text == "exposes" and not event.kept and set(cards) <= set(known.get(seat, ()))
-        ):
-            continue  # cards that a player is known to hold lie open now
-        elif _turned_up(case, event, thrown):
-            yield Seen("discard", event.line, seat, cards)
-            continue
-        if kind == "street":
-            cards = new_cards(event, board)
-            if not event.amount and event.line not in case.table.withdrawn:
-                board.extend(cards)
-        if places is not None:
-            cards = places.new(event, cards, seen, known)
-        for card in cards:
-            if pack is not None and card not in pack:
+                return
+        if kind == "discard":
+            yield from _thrown(event, self.known, self.thrown, self.pack)
+            return
+        if not event.cards:
+            self._without_cards(event)
+            return
+        cards, wrong = self._new(event)
+        if wrong is not None:
+            yield wrong
+        if self.places is not None and cards is not None:
+            cards = self.places.new(event, cards, self.seen, self.known)
+        for card in cards or ():
+            if self.pack is not None and card not in self.pack:
                 yield Seen("unknown", event.line, seat, (card,))
-            place = seen.get(card)
+            place = self.seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
-            if place is not None and (event.kept == () or card not in event.kept) and card not in thrown.get(seat, ()):
-                yield Seen(
-                    "twice", event.line, seat, (card,), where=where(case, place), others=(place[1],) if place[1] else ()
-                )
-            seen[card] = (event.line, seat)
-    for seat in thrown:
-        if len(known.get(seat, ())) < case.book.hole_dealt:
-            known.pop(seat, None)  # what was drawn is not known
-    yield from _summary(case, known)
-    yield from boards(case, events)
+            again = place is not None and (event.kept == () or card not in event.kept)
+            if place is not None and again and card not in self.thrown.get(seat, ()):
+                others = (place[1],) if place[1] else ()
+                yield Seen("twice", event.line, seat, (card,), where=where(self.case, place), others=others)
+            self.seen[card] = (event.line, seat)
+
+    def _without_cards(self, event: Event) -> None:
+        if event.text == "redeal":
+            self.seen, self.known, self.thrown, self.board = {}, {}, {}, []
+            self.trace = Trace(self.case) if self.trace is not None else None
+        elif event.text == "reshuffle":
+            for card in [card for gone in self.thrown.values() for card in gone]:
+                self.seen.pop(card, None)
+            if self.case.book.options.get("c32_reshuffle_pool") == "with_folded_hands":
+                for card in [card for seat in self.folded for card in self.known.get(seat, ())]:
+                    self.seen.pop(card, None)
+        elif event.kind == "fold":
+            self.folded.add(event.seat)
+        elif self.places is not None:
+            self.places.new(event, (), self.seen, self.known)
+
+    def _new(self, event: Event) -> tuple[tuple[int, ...] | None, Seen | None]:
+        """The cards of a line that come to light with it, None where it has none to look at, and what is wrong with those it shows."""
+        kind, seat, cards = event.kind, event.seat, event.cards
+        if kind == "dealt":
+            self.known[seat] = event.kept + cards
+            return cards, None
+        if kind == "show":
+            return (None, None) if event.text == "openers" else self._shown(event)
+        if kind == "street":
+            if event.text == "reshuffle":
+                for card in cards:
+                    self.seen.pop(card, None)
+            if event.text not in _BOARD:
+                return None, None
+            cards = new_cards(event, self.board)
+            if not event.amount and event.line not in self.case.table.withdrawn:
+                self.board.extend(cards)
+            return cards, None
+        held = event.text == "exposes" and not event.kept and set(cards) <= set(self.known.get(seat, ()))
+        if kind != "dealer" or held:
+            return None, None  # cards that a player is known to hold lie open now
+        if _turned_up(self.case, event, self.thrown):
+            return None, Seen("discard", event.line, seat, cards)
+        return cards, None
+
+    def _shown(self, event: Event) -> tuple[tuple[int, ...] | None, Seen | None]:
+        """A hand that is shown: all of it is new, or what the log has not shown of it before."""
+        seat, cards = event.seat, event.cards
+        if _turned_up(self.case, event, self.thrown):
+            return None, Seen("discard", event.line, seat, cards)
+        before = self.known.get(seat)
+        if before is None:
+            self.known[seat] = cards
+            return cards, None
+        if _more(self.case, before, cards) or (len(before) < len(cards) and seat in self.thrown):
+            self.known[seat] = cards
+            changed = None if set(before) <= set(cards) else Seen("changed", event.line, seat, cards, before)
+            return tuple(card for card in cards if card not in before), changed
+        return None, None if set(cards) <= set(before) else Seen("changed", event.line, seat, cards, before)
 
 
 def shown_only(event: Event) -> Event:

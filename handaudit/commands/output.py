@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from difflib import get_close_matches
 from enum import StrEnum
@@ -148,3 +148,19 @@ def written(
                 text(stream)
             else:
                 stream.write(json.dumps(data(), indent=2).replace("\x7f", "\\u007f") + "\n")
+
+
+def ready(places: Iterable[Target]) -> None:
+    """What forms that are written whole need: a file, a library, room on the disk. Raises `UsageError` where one is missing."""
+    whole = [place for place in places if place.form in ("parquet", "xlsx")]
+    for place in whole:
+        if place.path is None:
+            raise UsageError(f"--output-format {place.form} needs a file: give -o FILE")
+    if any(place.form == "xlsx" for place in whole):
+        from handaudit.stats.workbook import library
+
+        library()
+    if whole:
+        from handaudit.stats.room import ask_for_room
+
+        ask_for_room()

@@ -27,7 +27,7 @@ from handaudit.commands.options import (
     Settings,
     rulings_of,
 )
-from handaudit.commands.output import Force, Output, targets
+from handaudit.commands.output import Force, Output, ready, targets
 from handaudit.commands.twice import kept_input
 from handaudit.errors import UsageError
 from handaudit.report import Severity
@@ -177,18 +177,7 @@ def stats(
         if plot is not None
         else targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
     )
-    whole = [place for place in places if place.form in (StatsForm.PARQUET, StatsForm.XLSX)]
-    for place in whole:
-        if place.path is None:
-            raise UsageError(f"--output-format {place.form} needs a file: give -o FILE")
-    if any(place.form == StatsForm.XLSX for place in whole):
-        from handaudit.stats.workbook import library
-
-        library()
-    if whole:
-        from handaudit.stats.room import ask_for_room
-
-        ask_for_room()
+    ready(places)
 
     def run() -> "Run":
         from handaudit.pipeline import Run

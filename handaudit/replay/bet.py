@@ -54,42 +54,8 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
                     _act(table, cursor, event)
             if openers and seated:
                 note_action(table, event)
-        elif kind == "post" and event.text == BRING_IN:
-            brings_in(table, cursor.take())
-        elif kind == "declare":
-            cursor.at += 1
-            (declare if rule.openers else late_declare)(table, event)
-        elif kind == "false":
-            cursor.at += 1
-            false_openers(table, cursor, event, complete=not rule.openers or _complete(table))
-        elif kind == "swap" or (kind == "stand" and _may_swap(table)):
-            cursor.at += 1
-            if not _may_swap(table) or (event.seat in table.spoken | table.acted and not next_seat(table)):
-                note_after_close(table, event)
-            swap(table, cursor, event, in_round=False)
-        elif kind == "returned" and next_seat(table) and _acts_later(cursor):
-            cursor.at += 1
-            table.returns.append(event)  # chips go back although the round is not over: no reason to end it
-        elif kind == "street" and event.text in _LATE and table.exchange_name:
-            cursor.at += 1  # a swapping round that is announced too late ends nothing
-        elif kind == "floor" and table.exchange_rule is not None:
-            cursor.at += 1
-            note_refusal(table, cursor, event)
-        elif kind in DRAWS and astray(table, cursor, street):
-            cursor.at += 1
-            swap(table, cursor, event, in_round=False)
-        elif kind == "street" and table.withdrawn and reopened(table, event):
-            cursor.at += 1
-        elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not out_of_it(table, event))):
+        elif _stops(table, cursor, street, event, rule):
             break
-        elif kind == "parole":
-            if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:
-                break
-            cursor.at += 1
-            parole(table, event, rule)
-        else:
-            cursor.at += 1
-            side_event(table, cursor, event)
         if table.restart:
             return
     _close(table, cursor)
@@ -97,6 +63,42 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         table.returns.append(cursor.take())
     if event_after is not None and event_after.kind == "false":
         false_openers(table, cursor, cursor.take(), complete=True)
+
+
+def _stops(table: Table, cursor: Cursor, street: Street, event: Event, rule: Bet) -> bool:
+    """Whether a line that is no action ends the round; else it is taken."""
+    kind = event.kind
+    if kind == "post" and event.text == BRING_IN:
+        brings_in(table, cursor.take())
+    elif kind == "declare":
+        (declare if rule.openers else late_declare)(table, cursor.take())
+    elif kind == "false":
+        false_openers(table, cursor, cursor.take(), complete=not rule.openers or _complete(table))
+    elif kind == "swap" or (kind == "stand" and _may_swap(table)):
+        cursor.at += 1
+        if not _may_swap(table) or (event.seat in table.spoken | table.acted and not next_seat(table)):
+            note_after_close(table, event)
+        swap(table, cursor, event, in_round=False)
+    elif kind == "returned" and next_seat(table) and _acts_later(cursor):
+        cursor.at += 1
+        table.returns.append(event)  # chips go back although the round is not over: no reason to end it
+    elif kind == "street" and (
+        (event.text in _LATE and table.exchange_name) or (table.withdrawn and reopened(table, event))
+    ):
+        cursor.at += 1  # a swapping round that is announced too late ends nothing
+    elif kind == "floor" and table.exchange_rule is not None:
+        note_refusal(table, cursor, cursor.take())
+    elif kind in DRAWS and astray(table, cursor, street):
+        swap(table, cursor, cursor.take(), in_round=False)
+    elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not out_of_it(table, event))):
+        return True
+    elif kind == "parole":
+        if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:
+            return True
+        parole(table, cursor.take(), rule)
+    else:
+        side_event(table, cursor, cursor.take())
+    return False
 
 
 _CLOSERS = frozenset(

@@ -29,19 +29,8 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
                 at += 1
                 continue
             if what == street.name and (event.cards or not first):
-                if event.amount and table.book.boards > 1:
-                    cursor.at = at
-                    return _open_boards(table, cursor, street)
-                if event.amount:  # run more than once: every board that follows belongs to a run
-                    cursor.at = at
-                    run_boards(table, cursor)
-                    return False
-                if len(event.kept) > len(table.board):
-                    note_lost(table, event)
-                table.board.extend(new_cards(event, table.board))
-                table.step(event, event.line, "deal")
-                cursor.at = at + 1
-                return True
+                cursor.at = at
+                return _open_board(table, cursor, street, event)
             if first:
                 break
             if len(event.kept) > len(table.board):
@@ -79,6 +68,21 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
     if not first and at < cursor.end and events[at].kind in ACTIONS:
         note_after_close(table, next(event for event in events[start:] if event.kind in DOES))
     return first
+
+
+def _open_board(table: Table, cursor: Cursor, street: Street, event: Event) -> bool:
+    """The street's own line: its cards join the board, or one of several."""
+    if event.amount and table.book.boards > 1:
+        return _open_boards(table, cursor, street)
+    if event.amount:  # run more than once: every board that follows belongs to a run
+        run_boards(table, cursor)
+        return False
+    if len(event.kept) > len(table.board):
+        note_lost(table, event)
+    table.board.extend(new_cards(event, table.board))
+    table.step(event, event.line, "deal")
+    cursor.at += 1
+    return True
 
 
 def shown_before_board(cursor: Cursor, at: int, street: str) -> bool:

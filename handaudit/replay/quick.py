@@ -87,8 +87,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
         n += 1
         here += 1
         out = seat
-        if bettors:
-            bettors.discard(seat)
+        bettors.discard(seat)
         if kind == "raise" or kind == "bet":
             if kind == "bet" and seat not in acted:
                 bettors.add(seat)

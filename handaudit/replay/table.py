@@ -97,6 +97,19 @@ class Table:
         self.aggressor_street = ""
         self.passive: set[int] = set()
         self.dead_seats: set[int] = set()
+        self.limit = hand.limit or ("limit" if book.limit == "fixed-limit" else book.limit)
+        ways = book.options
+        self.simple = (
+            self.limit == "no-limit"
+            and ways.get("th_min_raise_after_short") == "level_plus_increment"
+            and ways.get("th_min_raise") == "last_increment"
+            and ways.get("th_short_allin_cumulative") == "no"
+        )
+        self._lay_cards(book)
+        self._open_log(hand)
+
+    def _lay_cards(self, book: Rulebook) -> None:
+        """Cards, exchanges and what is known of them: nothing yet."""
         self.holding: dict[int, tuple[int, ...]] = {}
         self.board: list[int] = []
         self.hole_size, self.board_size = book.hole_dealt, book.board_dealt
@@ -134,28 +147,8 @@ class Table:
         self.dealt_after: dict[int, Event] = {}
         self.three_at: dict[int, bool] = {}
         self.bettors: set[int] = set()
-        self.seats = hand.seats
-        self.round_open = False
-        self.rounds = 0
-        self.folded: dict[int, str] = {}
-        self.return_why: dict[int, str] = {}
-        self.silent = 0
-        self.forfeit = False
-        self.forfeits: list[tuple[int, int]] = []
-        self.gaps: list[Any] = []
-        self.filled: frozenset[Any] = frozenset()
         self.restart = False
         self.everybody = self.order
-        self.button = hand.button
-        self.buttons: list[tuple[int, int, int]] = []
-        self.limit = hand.limit or ("limit" if book.limit == "fixed-limit" else book.limit)
-        ways = book.options
-        self.simple = (
-            self.limit == "no-limit"
-            and ways.get("th_min_raise_after_short") == "level_plus_increment"
-            and ways.get("th_min_raise") == "last_increment"
-            and ways.get("th_short_allin_cumulative") == "no"
-        )
         self.opener = self.opening_bet = self.open_line = self.base = self.opened_level = 0
         self.raised = self.carry = False
         self.proof = ""
@@ -168,6 +161,21 @@ class Table:
         self.barred: set[int] = set()
         self.redeals: list[Redeal] = []
         self.disqualified: set[int] = set()
+
+    def _open_log(self, hand: Hand) -> None:
+        """What the log has told so far beside bets and cards: nothing."""
+        self.seats = hand.seats
+        self.round_open = False
+        self.rounds = 0
+        self.folded: dict[int, str] = {}
+        self.return_why: dict[int, str] = {}
+        self.silent = 0
+        self.forfeit = False
+        self.forfeits: list[tuple[int, int]] = []
+        self.gaps: list[Any] = []
+        self.filled: frozenset[Any] = frozenset()
+        self.button = hand.button
+        self.buttons: list[tuple[int, int, int]] = []
         self.parole: list[Event] = []
         self.consent = False
         self.cancelled = False
