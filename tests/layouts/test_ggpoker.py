@@ -185,3 +185,21 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
 )
 def test_a_name_may_be_anything(tmp_path: Path, name: str) -> None:
     assert not codes(tmp_path, HAND.replace("aa11bb22", name))
+
+
+def test_what_a_time_bank_gives_back_stands_before_what_a_seat_did(tmp_path: Path) -> None:
+    late = HAND.replace("(small blind) folded", "(small blind) received ($0.02) from time bank card and folded")
+    late = late.replace("Seat 4: dd44ee folded", "Seat 4: dd44ee received ($0.02) from time bank card and folded")
+    assert late.count("time bank") == 2
+    assert not codes(tmp_path, late)
+    assert [one for one, _ in codes(tmp_path, late.replace("and folded before Flop", "and folded on the Flop", 1))] == [
+        "summary-mismatch"
+    ]
+
+
+def test_a_seller_is_paid_by_the_room_and_wins_nothing(tmp_path: Path) -> None:
+    sold = HAND.replace(
+        "won ($199) with Sevens Full over Kings", "won ($0) with Sevens Full over Kings, EV Cashout ($180)"
+    )
+    assert not codes(tmp_path, sold)
+    assert "summary-mismatch" in [one for one, _ in codes(tmp_path, sold.replace(", EV Cashout ($180)", ""))]

@@ -43,6 +43,18 @@ class Claims(Fields):
             for one, amount, taken, _ in self.held if len(self.held) > 1 else ():
                 self._claim(one, "pot", amount=amount - taken, pot=self.pot_of(one))
 
+    def pay_beside(self) -> None:
+        """Chips that the room pays beside the pot are no part of it: taken out of the total, unless the winners collect them from it."""
+        said = {claim.kind: claim.amount for claim in self.claims if claim.kind in ("total", "rake")}
+        paid = sum(event.amount for event in self.events if event.kind == "collect")
+        if not self.beside or paid + said.get("rake", 0) == said.get("total", 0):
+            return
+        self.events = [event for event in self.events if event.kind != "splash"]
+        self.claims = [
+            claim._replace(amount=claim.amount - self.beside) if claim.kind == "total" else claim
+            for claim in self.claims
+        ]
+
     def on_board(self, row: Row) -> None:
         """The board as the summary prints it; of a second one that may be only what is new in it."""
         run, cards = RUNS.get(row.fields.get("run", "").lower(), 0), self._cards(row)
@@ -73,6 +85,11 @@ class Claims(Fields):
         tags = tuple(fields.get("tags", "").strip(" ()").split(") (")) if fields.get("tags") else ()
         kind = {"": "silent", "lost": "showed"}.get(row.kind, row.kind)
         lost = row.kind == "lost" or "lost" in fields
+        sold = not sum(won) and (
+            "sold" in fields or any(e.kind == "cashout" and e.seat == row.seat for e in self.events)
+        )
+        if sold and won:  # the room has paid him, and not the pot
+            won, lost = (), False
         self._claim(
             row, "seat", seat=row.seat, name=row.name, result=kind, when=when, amounts=won, lost=lost, words=words,
             cards=self._cards(row), tags=tags, nobet="nobet" in fields,

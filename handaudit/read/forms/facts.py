@@ -19,6 +19,7 @@ _HOUR_FIRST: Final = re.compile(r"(\d{1,2}:\d\d:\d\d) ([A-Z]{1,5}) - (\d{4}/\d\d
 _IN_WORDS: Final = re.compile(
     r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5})(?:[+-]\d{4})? (\d{4})"
 )
+ACTS: Final = frozenset({"FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE"})
 SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
 
 
@@ -64,7 +65,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     draft.table = draft.table or Path(draft.source).name
     currency = _currency(layout, said, first_sign, texts)
     game, limit = game_of(layout, said.get("game", ""), said.get("limit", ""))
-    if "boards" in said:
+    if "boards" in said or _two_boards(rows):
         game = layout.words["boards"].get(game, f"{game} on two boards")
     amounts = {}
     for key in ("small", "big", "ante", "cap"):
@@ -85,6 +86,16 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
         amounts[key] = amounts[key] or _posted(layout, posts, key, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)
     return Facts(game, limit, currency, **amounts, bomb="bomb" in said)
+
+
+def _two_boards(rows: list[Row]) -> bool:
+    """Whether somebody acts after a second board has been opened: boards that are run for an all-in see no more betting."""
+    runs = (
+        at
+        for at, row in enumerate(rows)
+        if row.word == "STREET" and row.fields.get("run", "").lower() in ("second", "2")
+    )
+    return any(row.word in ACTS for row in rows[next(runs, len(rows)) :])
 
 
 def _counted(said: dict[str, str]) -> str:

@@ -28,6 +28,7 @@ class Fields:
         self.said: list[Claim] = []  # words for a hand beside what it collects
         self.finished = False  # stacks at the end tell who was paid
         self.held: list[tuple[Row, int, int, bool]] = []  # pots: amount, what was taken, and whether that is said
+        self.beside = 0  # chips of the room that the printed total holds, and the lines that pay may not
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 

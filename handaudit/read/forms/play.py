@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from handaudit.model.hand import Claim
+from handaudit.model.hand import Claim, Event
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import Row
 
@@ -165,15 +165,19 @@ class Play(Fields):
         self._event(row, "sold", amount=self._money(row))
 
     def on_cashout(self, row: Row) -> None:
-        """A hand is sold to the room."""
-        self._event(row, "cashout", amount=self._money(row), to=self._money(row, "fee"))
+        """A hand is sold to the room; a log may say so once for each board."""
+        sale = Event(row.line, "cashout", row.seat, self._money(row), self._money(row, "fee"))
+        if not any(event._replace(line=row.line) == sale for event in self.events):
+            self.events.append(sale)
 
     def on_cancelled(self, row: Row) -> None:
         """Every stake goes back."""
         self._event(row, "cancelled")
 
     def on_splash(self, row: Row) -> None:
-        """The room adds chips to the pot."""
+        """The room adds chips: to the pot, or beside it, where the lines that pay the pot may leave them out."""
+        if row.kind == "beside":
+            self.beside += self._money(row)
         self._event(row, "splash", amount=self._money(row))
 
     def on_said(self, row: Row) -> None:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.read.forms.chips import Chips
+from handaudit.read.forms.facts import ACTS
+from handaudit.read.forms.fields import RUNS
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.values import read_cards
 
 _BOARD: Final = (("flop", 0, 3), ("turn", 3, 4), ("river", 4, 5))
-_ACTS: Final = frozenset({"FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE"})
 _ENDS: Final = frozenset({"SHOW", "MUCK", "NOSHOW", "COLLECT", "FINISH"})
 
 
@@ -32,7 +33,7 @@ class Streets:
 
     def before(self, row: Row, chips: Chips) -> Iterator[Row]:
         """The streets that must have been opened when this row stands there."""
-        if row.word in _ACTS and self.left and self.pending is not None and not self._open(chips):
+        if row.word in ACTS and self.left and self.pending is not None and not self._open(chips):
             yield self._next(row.line)
             self.pending = None
         elif row.word in _ENDS and len(self.live) > 1:
@@ -41,7 +42,7 @@ class Streets:
 
     def after(self, row: Row, chips: Chips, level: int) -> None:
         """What the row leaves to be done; `level` is the bet before it."""
-        if not self.left or row.word not in _ACTS:
+        if not self.left or row.word not in ACTS:
             return
         if self.pending is None:
             self.pending = {seat for seat in self.live if chips.stacks.get(seat)} | {row.seat}
@@ -60,4 +61,24 @@ class Streets:
 
 
 def _opens(row: Row) -> bool:
-    return row.fields.get("street", row.kind).lower() in ("flop", "turn", "river")
+    return _street(row) in ("flop", "turn", "river")
+
+
+def shared(rows: list[Row]) -> list[Row]:
+    """The rows, where the street that two boards share is called the first board's, without that word."""
+    second = {_street(row): at for at, row in enumerate(rows) if row.word == "STREET" and RUNS.get(_run(row), 0) > 1}
+    last = max(second.values(), default=-1)
+    return [
+        row._replace(fields={key: value for key, value in row.fields.items() if key != "run"})
+        if row.word == "STREET" and at < last and _street(row) not in second and RUNS.get(_run(row)) == 1
+        else row
+        for at, row in enumerate(rows)
+    ]  # fmt: skip
+
+
+def _street(row: Row) -> str:
+    return row.fields.get("street", row.kind).lower()
+
+
+def _run(row: Row) -> str:
+    return row.fields.get("run", "").lower()

@@ -7,7 +7,7 @@ from handaudit.read.forms.chips import Chips
 from handaudit.read.forms.claims import Claims
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.play import Play
-from handaudit.read.forms.streets import Streets
+from handaudit.read.forms.streets import Streets, shared
 
 BARE: Final = {"FOLD": "fold", "CHECK": "check", "MUCK": "muck", "NOSHOW": "noshow"}
 _BEFORE: Final = frozenset({"post", "said", "away", "splash"})
@@ -31,6 +31,7 @@ class Teller(Play, Claims):
 
     def tell(self, rows: list[Row]) -> None:
         """Take the rows one by one."""
+        rows = shared(rows)
         streets = Streets(rows, self.layout.cards) if self.layout.silent_streets else None
         for row in rows:
             level = self.chips.level
@@ -47,6 +48,7 @@ class Teller(Play, Claims):
             if self.draft.bad:
                 self.draft.spoil_fields(row.line)
         self.sum_up()
+        self.pay_beside()
         if self.own is not None:
             line, cards = self.own
             kinds = [event.kind for event in self.events]
