@@ -4,10 +4,12 @@ import io
 import struct
 import zipfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from handaudit.evidence.layout import CENTRAL, LOCAL, RIGHTS, directory, local
+from handaudit.cli import run
+from handaudit.evidence.layout import CENTRAL, LOCAL, RIGHTS, Member, directory, local
 from handaudit.evidence.reader import Bundle
 from tests.evidence.support import ID, ONE, packed, steps, wrong
 
@@ -126,7 +128,71 @@ def test_the_form_is_that_of_a_plain_zip() -> None:
     assert [one.split(":")[0] for one in wrong(zipped())] == ["bytes"]  # its form is right; it lacks a manifest
 
 
+def directory_with(change: Callable[[bytearray, int], None]) -> bytes:
+    """A plain zip of two members whose list is changed; `change` gets it and where its second entry begins."""
+    one, two = local("a", 1, 0xE8B7BE43) + b"a", local("b", 1, 0x71BEEFF9) + b"b"
+    start = LOCAL.size + 1
+    members = [Member("a", 1, 0xE8B7BE43, start), Member("b", 1, 0x71BEEFF9, len(one) + start)]
+    listed = bytearray(directory(members))
+    change(listed, CENTRAL.size + 1)
+    return one + two + bytes(listed)
+
+
+def overlapping(listed: bytearray, second: int) -> None:
+    """Both entries are the first member."""
+    struct.pack_into("<I", listed, second + CENTRAL.size - 4, 0)
+
+
+def out_of_order(listed: bytearray, second: int) -> None:
+    """The list has the members the other way round."""
+    listed[: 2 * second] = listed[second : 2 * second] + listed[:second]
+
+
+def another_name(listed: bytearray, second: int) -> None:
+    """The list has another name than the member itself."""
+    listed[second + CENTRAL.size] = ord("a")
+
+
+def fewer(listed: bytearray, second: int) -> None:
+    """The list leaves a member out: it hides between the others."""
+    del listed[second : 2 * second]
+
+
+def other_count(listed: bytearray, second: int) -> None:
+    """The end counts more members than there are."""
+    struct.pack_into("<HH", listed, 2 * second + 8, 3, 3)
+
+
+def zip64_end(listed: bytearray, second: int) -> None:
+    """A second end before the end says other places in 64 bits."""
+    large = struct.pack("<4sQHHIIQQQQ", b"PK\x06\x06", 44, 45, 45, 0, 0, 1, 1, second, 0)
+    listed[2 * second : 2 * second] = large + struct.pack("<4sIQI", b"PK\x06\x07", 0, 0, 1)
+
+
+def swallowing() -> bytes:
+    """A member whose size reaches over the next one, whose list is that of two."""
+    data = bytearray(directory_with(lambda listed, second: None))
+    struct.pack_into("<II", data, 18, 34, 34)
+    return bytes(data)
+
+
+def zip64_extra() -> bytes:
+    """A header that says its sizes in 64 bits."""
+    raw = struct.pack("<HHQQ", 1, 16, 1 << 40, 1 << 40)
+    head = LOCAL.pack(b"PK\x03\x04", 45, 0, 0, 0, 33, 0, 0xFFFFFFFF, 0xFFFFFFFF, 1, len(raw))
+    return head + b"a" + raw
+
+
 HOSTILE = {
+    "overlap": (directory_with(overlapping), "the list of members is not that of its members"),
+    "out of order": (directory_with(out_of_order), "the list of members is not that of its members"),
+    "another name": (directory_with(another_name), "the list of members is not that of its members"),
+    "hidden member": (directory_with(fewer), "the list of members is not that of its members"),
+    "other count": (directory_with(other_count), "the list of members is not that of its members"),
+    "zip64 end": (directory_with(zip64_end), "the list of members is not that of its members"),
+    "zip64 extra": (zip64_extra(), "zip64"),
+    "swallowing": (swallowing(), "here the next member should begin, or the list"),
+    "before": (b"#!/bin/sh\n" + zipped(), "it does not begin as a zip does"),
     "traversal": (zipped(name="../../etc/passwd"), "leads out of the bundle"),
     "absolute": (zipped(name="/etc/passwd"), "leads out of the bundle"),
     "drive": (zipped(name="C:evil"), "leads out of the bundle"),
@@ -158,6 +224,20 @@ def test_another_zip_is_refused_with_the_place_and_the_reason(kind: str) -> None
     (found,) = wrong(data)
     assert found.startswith("form: byte ")
     assert why in found
+
+
+def test_the_zip_whose_list_is_changed_is_right_before() -> None:
+    assert [one.split(":")[0] for one in wrong(directory_with(lambda listed, second: None))] == ["bytes"]
+
+
+def test_nothing_is_unpacked(bundle: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    place = tmp_path / "a.zip"
+    place.write_bytes(bundle)
+    for words in (["verify", "a.zip"], ["show", "a.zip"]):
+        assert run(["evidence", *words, "--no-config"]) == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["a.zip"]
 
 
 def test_a_double_is_refused() -> None:
