@@ -1,6 +1,7 @@
 """A part of a file that is read as if it were a file: the logs of a bundle are read where they lie."""
 
 import io
+import os
 from typing import BinaryIO, cast
 
 
@@ -9,6 +10,7 @@ class Part:
 
     def __init__(self, file: BinaryIO, start: int, size: int) -> None:
         self.file, self.start, self.size = file, start, size
+        self.number = _number(file)
 
     def open(self) -> BinaryIO:
         """A stream of its own over these bytes."""
@@ -17,8 +19,23 @@ class Part:
     def read(self, offset: int, size: int) -> bytes:
         """Some of the bytes; fewer where the part ends."""
         size = max(0, min(size, self.size - offset))
+        if self.number >= 0:  # from there without a word to the stream, whose buffer would be thrown away
+            data = os.pread(self.number, size, self.start + offset)
+            if len(data) == size:
+                return data
         self.file.seek(self.start + offset)
         return self.file.read(size)
+
+
+def _number(file: BinaryIO) -> int:
+    """The number by which the system knows a file; -1 where it has none, or where nothing is read by it."""
+    if not hasattr(os, "pread"):
+        return -1
+    try:
+        file.flush()
+        return file.fileno()
+    except (OSError, ValueError):
+        return -1
 
 
 class _Stream(io.BufferedIOBase):

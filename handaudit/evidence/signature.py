@@ -71,8 +71,12 @@ def verify(message: bytes, signature: bytes, signers: Path, principal: str | Non
             why = f"{said}, which {signers} does not name" if ok else said
             return False, why
         principal = names[0].split(",")[0]
-    done = _run(["-Y", "verify", "-I", principal, *allowed], message, signature)
-    return _judged(done)
+        return _judged(_run(["-Y", "verify", "-I", principal, *allowed], message, signature))
+    ok, said = _judged(_run(["-Y", "verify", "-I", principal, *allowed], message, signature))
+    if ok:
+        return ok, said
+    signed, by = check(message, signature)
+    return False, f"{by}, which {signers} does not name for {visible(principal)}" if signed else said
 
 
 def _run(words: Sequence[str], message: bytes, signature: bytes) -> "subprocess.CompletedProcess[bytes]":
@@ -118,5 +122,6 @@ def _judged(done: "subprocess.CompletedProcess[bytes]") -> tuple[bool, str]:
 
 
 def _said(done: "subprocess.CompletedProcess[bytes]") -> str:
-    text = " ".join(done.stderr.decode("utf-8", "replace").split())
+    words = done.stderr.decode("utf-8", "replace").split()
+    text = " ".join(word for word in words if word.strip("@"))  # the frame around a warning
     return f": {visible(text[:300])}" if text else ""

@@ -62,7 +62,8 @@ def test_without_the_signers_the_key_is_told_and_nobody_is_named(signed: bytes) 
 @needs_ssh_keygen
 def test_somebody_else_is_not_taken(signed: bytes, log: Path, keys: Path) -> None:
     (found,) = wrong(signed, Signers(keys / "allowed", "bea@example.org"))
-    assert found.startswith("signature: ssh-keygen does not accept it")
+    assert found.startswith("signature: with ED25519 key SHA256:")
+    assert found.endswith("allowed does not name for bea@example.org")
     (found,) = wrong(packed([log], Options(key=str(keys / "bea"))), Signers(keys / "allowed"))
     assert "does not name" in found
     assert wrong(packed([log], Options(key=str(keys / "bea"))), Signers(keys / "git only"))
@@ -100,11 +101,17 @@ def test_a_signature_of_another_manifest_fails(signed: bytes, log: Path, keys: P
 
 
 @needs_ssh_keygen
-def test_the_key_is_never_run_and_a_missing_one_is_told(log: Path, tmp_path: Path) -> None:
+def test_the_key_is_never_run_and_a_missing_one_is_told(log: Path, keys: Path, tmp_path: Path) -> None:
     odd = tmp_path / "$(touch evil); -Y key"
     for key in (odd, tmp_path / "-f"):
         with pytest.raises(UsageError, match="there is no such file"):
             packed([log], Options(key=str(key)))
+    shutil.copy(keys / "ann key", open_to_all := tmp_path / "open")
+    open_to_all.chmod(0o644)
+    with pytest.raises(UsageError, match="makes no signature: WARNING: UNPROTECTED PRIVATE KEY FILE!") as raised:
+        packed([log], Options(key=str(open_to_all)))
+    assert "@" not in str(raised.value)
+    open_to_all.unlink()
     odd.write_text("no key")
     with pytest.raises(UsageError, match="ssh-keygen makes no signature"):
         packed([log], Options(key=str(odd)))
