@@ -27,7 +27,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The one marker of this suite is registered, so that a misspelt one is an error."""
+    """The markers of this suite are registered, so that a misspelt one is an error."""
     # A fault of ours ends a test; only a user's run goes on. Processes that tests start inherit it.
     os.environ.setdefault("HANDAUDIT_RAISE", "1")
     # Started in the background, a run may ignore or block signals, and so would every process that a test starts and interrupts.
@@ -37,6 +37,7 @@ def pytest_configure(config: pytest.Config) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
+    config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
     slow = [HealthCheck.too_slow]

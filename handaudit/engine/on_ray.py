@@ -4,9 +4,11 @@ Ray's own retry is off, so that a task that ends its worker is counted as one, t
 """
 
 import os
+import socket
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from contextlib import ExitStack, redirect_stdout, suppress
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Final
 
 from handaudit.engine.contract import EngineError, Task, TaskResult
@@ -18,6 +20,8 @@ AHEAD: Final = 2
 STORE: Final = 80 * 1024 * 1024
 """Bytes of shared memory for a cluster that is started here: our tasks exchange next to nothing through it."""
 LOOK: Final = 2.0
+PATIENCE: Final = 5.0
+"""Seconds in which a cluster has to answer."""
 
 
 class RayEngine:
@@ -26,12 +30,19 @@ class RayEngine:
     def __init__(self, address: str | None, jobs: int) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+        given = address or os.environ.get("RAY_ADDRESS")
+        if not given:
+            # Else Ray takes 127.0.0.1 for this machine's address in the network, and listens there.
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
         self.ray = _library()
         self.flights: dict[Any, Task] = {}
         self.cores = jobs
-        given = address or os.environ.get("RAY_ADDRESS")
+        # Ray tells of workers that were lost on standard output, in the middle of a report; we count them ourselves.
+        self.quiet = ExitStack()
+        self.quiet.enter_context(redirect_stdout(self.quiet.enter_context(Path(os.devnull).open("w"))))
         try:
             if given:
+                _answers(given)
                 self.ray.init(address=given, logging_level="error", log_to_driver=False)
             else:
                 self.ray.init(
@@ -41,6 +52,7 @@ class RayEngine:
             # A worker takes what it has to do from this module by its name: another version there says so itself.
             self.task = self.ray.remote(num_cpus=1, max_retries=0, max_calls=0)(perform)
         except Exception as error:
+            self.quiet.close()
             raise _clear(error, given) from None
 
     @property
@@ -86,6 +98,7 @@ class RayEngine:
                 self.ray.cancel(one, force=True)
         self.flights.clear()
         self.ray.shutdown()
+        self.quiet.close()
 
 
 def _library() -> Any:
@@ -93,6 +106,13 @@ def _library() -> Any:
         return import_module("ray")  # by name: it is an extra, and nothing else here knows it
     except ImportError:
         raise UsageError("--engine ray needs Ray: pip install 'handaudit[ray]'; --engine local needs nothing") from None
+
+
+def _answers(address: str) -> None:
+    """Somebody listens there. Ray itself would end this process where nobody does. Raises `OSError`."""
+    host, colon, port = address.rpartition(":")
+    if colon and port.isdigit() and "/" not in host:
+        socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
 def _lives(ray: Any) -> bool:

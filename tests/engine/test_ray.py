@@ -1,0 +1,172 @@
+"""On a Ray cluster a job ends with the same bytes as on one process, whatever is killed meanwhile."""
+
+import importlib.util
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from tests.report.logs import ROOT, run
+from tests.support.sessions import session
+
+pytestmark = [
+    pytest.mark.ray,
+    pytest.mark.long,
+    pytest.mark.skipif(
+        importlib.util.find_spec("ray") is None, reason="Ray is not installed: pip install 'handaudit[ray]'"
+    ),
+    pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
+]
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
+KILLS = int(os.environ.get("HANDAUDIT_KILLS", "4"))
+"""How many processes are killed; a longer run asks for more."""
+
+
+def logs(folder: Path, tables: int, hands: int) -> None:
+    """Sessions with faults, each over two logs whose names are the wrong way round."""
+    folder.mkdir()
+    for number in range(tables):
+        night = session(f"ray/{number}", hands, 0.3)
+        half = len(night.pieces) // 2
+        (folder / f"{number}-2.txt").write_text("".join(night.pieces[:half]))
+        (folder / f"{number}-1.txt").write_text("".join(night.pieces[half:]))
+
+
+def check(*more: str) -> list[str]:
+    """The command."""
+    return [sys.executable, "-m", "handaudit", "check", "logs", "--format", "json", *more]
+
+
+def below(top: int) -> dict[int, str]:
+    """The processes that a process has started, they too, by number: their names."""
+    parents: dict[int, tuple[int, str]] = {}
+    for entry in Path("/proc").iterdir():
+        with suppress(OSError, ValueError):
+            text = (entry / "stat").read_text()
+            name, rest = text[text.index("(") + 1 :].rsplit(") ", 1)
+            parents[int(entry.name)] = int(rest.split()[1]), (entry / "cmdline").read_text().split("\0")[0] or name
+    found: dict[int, str] = {}
+    todo = {top}
+    while todo:
+        todo = {pid for pid, (parent, _) in parents.items() if parent in todo} - set(found)
+        found |= {pid: parents[pid][1] for pid in todo}
+    return found
+
+
+@contextmanager
+def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A cluster of two nodes: the process that holds it, and its address. Nothing of it is left afterwards."""
+    script = Path(__file__).with_name("cluster.py")
+    command = [sys.executable, str(script)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT
+    ) as held:
+        assert held.stdout is not None
+        assert held.stdin is not None
+        mine: dict[int, str] = {}
+        try:
+            yield held, held.stdout.readline().strip()
+            mine = below(held.pid)
+        finally:
+            mine = mine or below(held.pid)
+            held.stdin.close()
+            with suppress(subprocess.TimeoutExpired):
+                held.wait(60)
+            deadline = time.monotonic() + 10
+            while left := [pid for pid in mine if Path(f"/proc/{pid}").exists() and _runs(pid)]:
+                if time.monotonic() > deadline:
+                    for pid in left:
+                        with suppress(OSError):
+                            os.kill(pid, signal.SIGKILL)
+                    pytest.fail(f"processes were left: {[mine[pid] for pid in left]}")
+                time.sleep(0.2)
+
+
+def _runs(pid: int) -> bool:
+    with suppress(OSError):
+        return " Z " not in Path(f"/proc/{pid}/stat").read_text()
+    return False
+
+
+def test_a_cluster_of_its_own_gives_the_same_bytes(tmp_path: Path) -> None:
+    logs(tmp_path / "logs", 4, 30)
+    wanted = run(*check()[3:], "-j", "1", cwd=tmp_path)
+    job = check("--work-dir", "work", "--engine", "ray", "-j", "1")
+    done = subprocess.run(job, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.stderr == wanted.stderr
+    assert (done.stdout, done.returncode) == (wanted.stdout, 1)
+    local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
+    assert local.stdout == wanted.stdout
+
+
+def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path) -> None:
+    logs(tmp_path / "logs", 1, 5)
+    job = check("--work-dir", "work", "--engine", "ray", "--address", "127.0.0.1:9")
+
+    done = subprocess.run(job, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "the Ray cluster at 127.0.0.1:9 cannot be used" in done.stderr
+    assert "--engine local --resume" in done.stderr
+    assert done.stderr.count("\n") == 1
+    local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
+    assert local.stdout == run(*check("-j", "1")[3:], cwd=tmp_path).stdout
+
+
+def test_whatever_is_killed_the_bytes_are_the_same(tmp_path: Path) -> None:
+    logs(tmp_path / "logs", 24, 60)
+    wanted = run(*check()[3:], "-j", "1", cwd=tmp_path)
+    rng = random.Random(KILLS)
+    done: list[str] = []
+    with cluster() as (held, address):
+        command = check("--work-dir", "work", "--engine", "ray", "--address", address, "--resume")
+        while len(done) < KILLS:
+            work = tmp_path / "work"
+            with subprocess.Popen(command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) as driver:
+                while driver.poll() is None and len(done) < KILLS:
+                    with suppress(subprocess.TimeoutExpired):
+                        driver.wait(rng.uniform(1, 6))
+                    what = ("worker", "node", "driver")[len(done) % 3]
+                    if driver.poll() is None and _kill(what, held, driver, rng):
+                        done.append(what)
+                out, _ = driver.communicate()
+                if driver.returncode == 1:
+                    assert out == wanted.stdout
+                    for part in list(work.rglob("part-*"))[len(done) % 2 :: 2]:
+                        part.unlink()  # so that there is something to do again
+        last = subprocess.run(command, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+        assert last.stdout == wanted.stdout
+        time.sleep(2)
+        assert not [name for name in below(held.pid).values() if "perform" in name]
+    assert not list((tmp_path / "work").rglob("*.tmp"))
+    hands = json.loads(wanted.stdout)["summary"]["hands"]
+    print(f"{len(done)} kills ({', '.join(done)}), {hands} hands, the same bytes")
+
+
+def _kill(what: str, held: "subprocess.Popen[str]", driver: "subprocess.Popen[str]", rng: random.Random) -> bool:
+    """Kill one; false where there is none yet."""
+    if what == "driver":
+        driver.kill()
+        return True
+    if what == "node":
+        assert held.stdin is not None
+        assert held.stdout is not None
+        held.stdin.write("lose\n")
+        held.stdin.flush()
+        held.stdout.readline()
+        return True
+    workers = [pid for pid, name in below(held.pid).items() if "perform" in name]
+    if not workers:
+        return False
+    with suppress(OSError):
+        os.kill(rng.choice(workers), signal.SIGKILL)
+    return True
