@@ -34,7 +34,7 @@ class Run:
     `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
     now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them. `inputs` are logs
     that were found before; `paths` are then the names of those that were named one by one. `rulings` are those that stand outside the
-    logs.
+    logs. `note` is what the progress says besides, `goes_on` how a run that is stopped can be continued.
     """
 
     def __init__(
@@ -65,6 +65,7 @@ class Run:
         self.total = sum(one.size for one in self.inputs)
         self.auditor.expect(self.total)
         self.progress: Callable[[], None] = _nothing
+        self.note = self.goes_on = ""
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
 

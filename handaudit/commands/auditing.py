@@ -82,7 +82,7 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
     tally = work.tally
 
     def tick() -> None:
-        meter.tick(work.at, work.done, tally.hands)
+        meter.tick(work.at, work.done, tally.hands, work.note)
 
     work.progress = tick
     try:
@@ -106,7 +106,8 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
     except BaseException as error:
         meter.hide()
         if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
-            print(f"handaudit: stopped after {tally.hands:,} hands, {tally.audited:,} audited", file=sys.stderr)
+            after = f"{tally.hands:,} hands, {tally.audited:,} audited{work.goes_on}"
+            print(f"handaudit: stopped after {after}", file=sys.stderr)
         raise
     meter.hide()
     if work.wanted is not None and not tally.hands and not tally.incomplete:

@@ -15,12 +15,15 @@ PATIENCE: Final = 3 * ENDED
 
 @dataclass(slots=True)
 class Progress:
-    """How far a job is: bytes and hands of tasks that are done, tasks that were tried again. `tell` is called when it changes."""
+    """How far a job is: bytes and hands of tasks that are done, tasks that were tried again, the
+    stage and how many of its tasks are left. `tell` is called when it changes."""
 
     bytes: int = 0
     hands: int = 0
     retries: int = 0
     workers: int = 0
+    stage: str = ""
+    tasks: int = 0
     tell: Callable[[], None] = lambda: None
     results: dict[str, TaskResult] = field(default_factory=dict)
 
@@ -37,6 +40,7 @@ class Driver:
         progress, done = self.progress, dict[str, TaskResult]()
         waiting = {task.id: task for task in tasks}
         ends: dict[str, Counter[tuple[int, int]]] = {}
+        progress.stage, progress.tasks = (tasks[0].kind if tasks else ""), len(tasks)
         while waiting:
             lost: dict[str, Task] = {}
             for result in self.engine.map(list(waiting.values())):
@@ -49,6 +53,7 @@ class Driver:
                     lost[task.id] = self._next(task, result.lost, ends.setdefault(task.id, Counter()))
                 else:
                     done[result.id] = progress.results[result.id] = result
+                    progress.tasks -= 1
                     if waiting[result.id].kind == "audit":
                         progress.bytes += result.counts.get("bytes", 0)
                         progress.hands += result.counts.get("hands", 0)

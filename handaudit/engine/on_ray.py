@@ -3,12 +3,12 @@
 Ray's own retry is off, so that a task that ends its worker is counted as one, the same as on one machine.
 """
 
+import io
 import os
 import socket
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, redirect_stdout, suppress
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final
 
 from handaudit.engine.contract import EngineError, Task, TaskResult
@@ -22,6 +22,14 @@ STORE: Final = 80 * 1024 * 1024
 LOOK: Final = 2.0
 PATIENCE: Final = 5.0
 """Seconds in which a cluster has to answer."""
+
+
+class Nowhere(io.TextIOBase):
+    """A stream that keeps nothing."""
+
+    def write(self, text: str, /) -> int:
+        """Nothing is written."""
+        return len(text)
 
 
 class RayEngine:
@@ -39,7 +47,7 @@ class RayEngine:
         self.cores = jobs
         # Ray tells of workers that were lost on standard output, in the middle of a report; we count them ourselves.
         self.quiet = ExitStack()
-        self.quiet.enter_context(redirect_stdout(self.quiet.enter_context(Path(os.devnull).open("w"))))
+        self.quiet.enter_context(redirect_stdout(Nowhere()))
         try:
             if given:
                 _answers(given)

@@ -86,6 +86,7 @@ class JobRun(Run):
         self.place, self.engine, self.made = place, engine, Progress()
         self.made.tell = self._told
         self.books = Books()
+        self.goes_on = f"; --resume goes on with what is in {place.folder}"
 
     def _logs(self) -> Iterator[Audit | Finding]:
         with self.place as place:
@@ -113,14 +114,19 @@ class JobRun(Run):
         )
 
     def _found(self, outcome: Outcome) -> Iterator[Audit | Finding]:
-        self.tally.hands = 0
+        self.tally.hands = self.tally.audited = 0
+        self.note = ""
         yield from self._report(outcome)
         for id in outcome.found:
             for log, packed in read_part(part_of(self.job, id)).rows("found"):
                 self._watch.found.append((log, finding_of(tupled(packed))))
 
     def _told(self) -> None:
-        self.done, self.tally.hands = self.made.bytes, self.made.hands
+        made = self.made
+        self.done = made.bytes
+        self.tally.hands = self.tally.audited = made.hands
+        retries = f", {made.retries:,} tried again" if made.retries else ""
+        self.note = f"{made.hands:,} hands, {made.stage}: {made.tasks:,} left, {made.workers:,} workers{retries}"
         self.progress()
 
     def _report(self, outcome: Outcome) -> Iterator[Audit | Finding]:

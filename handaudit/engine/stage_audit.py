@@ -15,7 +15,7 @@ from typing import Any, Final
 from handaudit.auditor import Auditor
 from handaudit.engine.contract import EngineError, JobSpec, Task
 from handaudit.engine.parts import PartWriter, Row
-from handaudit.engine.pieces import Piece, batches_of, source_of, told
+from handaudit.engine.pieces import Piece, batches_of, source_of, told, unchanged
 from handaudit.read.build import ReaderName
 from handaudit.read.source import Source
 from handaudit.scale.batches import Batch, chunks_in
@@ -82,7 +82,8 @@ class Place:
 
     def _write(self, at: int) -> None:
         if self.handle >= 0:
-            os.pwrite(self.handle, b"%-20d %-10d" % (at, self.piece), 0)
+            os.lseek(self.handle, 0, os.SEEK_SET)
+            os.write(self.handle, b"%-20d %-10d" % (at, self.piece))
 
     def close(self) -> None:
         """Nothing more is written."""
@@ -215,6 +216,7 @@ def audit(task: Task, out: PartWriter) -> dict[str, int]:
         source = source_of(piece, task.job.encoding)
         sources.append(source)
         place.reading(number)
+        unchanged(piece)
         if piece_lost(number) in gone:
             while len(rows.pieces) <= number:
                 rows.piece(task.body[len(rows.pieces)])
@@ -234,7 +236,12 @@ def audit(task: Task, out: PartWriter) -> dict[str, int]:
             about["source"] = told(source)
     place.close()
     faulthandler.cancel_dump_traceback_later()
-    return rows.finish() | {"bytes": sum(source.bytes for source in sources)}
+    return rows.finish() | {"bytes": sum(_size(*one) for one in zip(task.body, sources, strict=True))}
+
+
+def _size(piece: Piece, source: Source) -> int:
+    """The bytes of a piece, as `Input.size` counts them."""
+    return piece.end - piece.begin if piece.begin >= 0 else source.bytes
 
 
 def _flush(task: Task, rows: Rows, held: list[Batch], place: Place, chunks: Counter[int]) -> None:

@@ -47,6 +47,8 @@ def perform(task: Task) -> TaskResult:
         return TaskResult(task.id, lost="ran out of memory")
     except OSError as error:
         where = error.filename or job.folder
+        if str(where).endswith(".tmp"):  # another machine has taken this worker for dead, and the file away
+            return TaskResult(task.id, lost=f"lost {where}")
         return TaskResult(task.id, error=f"{where} cannot be used on {socket.gethostname()}: {error.strerror or error}")
     except Exception as error:
         if raised():

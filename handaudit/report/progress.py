@@ -25,8 +25,8 @@ class Meter:
         self.task: TaskID | None = None
         self.shown = False
 
-    def tick(self, files: int, done: int, hands: int = 0) -> None:
-        """So many logs, bytes and hands are read."""
+    def tick(self, files: int, done: int, hands: int = 0, note: str = "") -> None:
+        """So many logs, bytes and hands are read; `note` says what else there is to know."""
         if not self.on or time.monotonic() < self.next:
             return
         self.next = time.monotonic() + EVERY
@@ -41,6 +41,7 @@ class Meter:
                 completed=min(done, self.total) if self.total else done,
                 files=f"{files:,} of {self.files:,} files",
                 rate=f"{rate:,.0f} hands/s" if hands else "",
+                note=note,
             )
         bar.refresh()
 
@@ -60,11 +61,12 @@ class Meter:
             DownloadColumn(),
             TextColumn("{task.fields[rate]}"),
             TimeRemainingColumn(),
+            TextColumn("{task.fields[note]}"),
         )
         err = Console(stderr=True)
         # The bar must not take over the streams: findings go to standard output as they are.
         self.bar = Progress(
             *columns, console=err, transient=True, auto_refresh=False, redirect_stdout=False, redirect_stderr=False
         )
-        self.task = self.bar.add_task("audit", total=self.total or None, files="", rate="")
+        self.task = self.bar.add_task("audit", total=self.total or None, files="", rate="", note="")
         return self.bar
