@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,6 +12,22 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completing
+from handaudit.commands.chosen import (
+    Board,
+    Condition,
+    ExcludeFaulty,
+    Games,
+    Hero,
+    HeroName,
+    Holding,
+    Players,
+    Since,
+    TimeZone,
+    Until,
+    Wanted,
+    chosen_lines,
+    renamed,
+)
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -79,6 +96,17 @@ def export(
             autocompletion=completing.frames,
         ),
     ] = None,
+    player: Players = None,
+    hero: Hero = False,
+    hero_name: HeroName = None,
+    game: Games = None,
+    since: Since = None,
+    until: Until = None,
+    time_zone: TimeZone = None,
+    holding: Holding = None,
+    board: Board = None,
+    where: Condition = None,
+    exclude_faulty: ExcludeFaulty = False,
     csv_raw: Raw = False,
     redact: Redact = False,
     keep: Keep = None,
@@ -100,6 +128,8 @@ def export(
     ask_for_room()
     from handaudit.stats.dialects import DIALECTS
     from handaudit.stats.export import Export
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.where import Where
 
     named, output = parted(output, list(ExportForm))
     form = named or (output_format.value if output_format is not None else _by_name(output))
@@ -111,18 +141,30 @@ def export(
         library()
     names, dialect = _frames(frame or ()), DIALECTS[csv_dialect.value]
 
+    chosen = chosen_lines(
+        Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
+    )
+    condition = None if where is None else Where(where, chosen.heroes)
+    narrowed = condition is not None or replace(chosen, heroes=frozenset()) != Filter()
+
     def made(outputs: "Outputs") -> "Export":
-        return Export(outputs, form, csv_raw, stat_defs.value, names, whole=all_columns, dialect=dialect)
+        return Export(
+            outputs, form, csv_raw, stat_defs.value, names,
+            whole=all_columns, dialect=dialect, chosen=chosen, where=condition,
+        )  # fmt: skip
 
     kept = rulings_of(rulings)
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
         work = Run(paths, rulebook, settings or (), encoding, rulings=kept) if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs
+        if done is not None:  # the hands that come have other names
+            chosen = renamed(chosen, done.names.of)
+            condition = None if where is None else Where(where, chosen.heroes)
         written = _written(work, output, form, names, logs, force, made)
         if done is not None:
             say(done)
     rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
-    print(f"handaudit: {work.tally.hands:,} hands exported ({rows})", file=sys.stderr)
+    print(f"handaudit: {work.tally.hands:,} hands {'read' if narrowed else 'exported'} ({rows})", file=sys.stderr)
     raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
 
 

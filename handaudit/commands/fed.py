@@ -102,7 +102,9 @@ def _of_seats(lines: "Sequence[PlayerLine]", seats: frozenset[int]) -> "list[Pla
     return [line for line in lines if line.seat in seats]
 
 
-def source_of(paths: Sequence[str], run: "Callable[[], Run]", defs: str, where: str | None) -> Source:
+def source_of(
+    paths: Sequence[str], run: "Callable[[], Run]", defs: str, where: str | None, heroes: frozenset[str] = frozenset()
+) -> Source:
     """The source that paths name. Raises `UsageError`."""
     folders = tuple(path for path in paths if path != "-" and _is_export(path))
     if folders and len(folders) < len(paths):
@@ -116,7 +118,7 @@ def source_of(paths: Sequence[str], run: "Callable[[], Run]", defs: str, where: 
         return Source(run, folders, defs)
     from handaudit.stats.where import Where
 
-    return Source(run, folders, defs, Where(where))
+    return Source(run, folders, defs, Where(where, heroes))
 
 
 def _is_export(path: str) -> bool:

@@ -71,7 +71,6 @@ CsvDialect = Annotated[
     CsvDialects,
     typer.Option(help="How CSV is written: excel-eu has a byte order mark, semicolons, and commas for decimals."),
 ]
-Hero = Annotated[bool, typer.Option("--hero", help="Only the player from whose chair a log is told.")]
 RulingsFile = Annotated[
     str | None,
     typer.Option(

@@ -9,7 +9,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completing
-from handaudit.commands.chosen import Wanted, chosen_lines
+from handaudit.commands.chosen import (
+    Board,
+    Condition,
+    ExcludeFaulty,
+    Games,
+    Hero,
+    HeroName,
+    Holding,
+    Players,
+    Since,
+    TimeZone,
+    Until,
+    Wanted,
+    chosen_lines,
+)
 from handaudit.commands.export import export
 from handaudit.commands.fed import Source, source_of
 from handaudit.commands.options import (
@@ -20,7 +34,6 @@ from handaudit.commands.options import (
     Defs,
     Encoding,
     FailOn,
-    Hero,
     Raw,
     RulingsFile,
     SamePlayer,
@@ -84,43 +97,18 @@ def stats(
             help="Statistics to show, e.g. vpip,pfr,net; or all.", metavar="NAMES", autocompletion=completing.metrics
         ),
     ] = None,
-    player: Annotated[list[str] | None, typer.Option(help="Only this player; repeatable.")] = None,
+    player: Players = None,
     hero: Hero = False,
-    game: Annotated[list[str] | None, typer.Option(help="Only this game; repeatable.")] = None,
-    since: Annotated[str | None, typer.Option(help="Only hands from this day or moment on.", metavar="DATE")] = None,
-    until: Annotated[str | None, typer.Option(help="Only hands up to this day or moment.", metavar="DATE")] = None,
-    time_zone: Annotated[
-        str | None,
-        typer.Option(
-            help="Zone of --since, --until and of days and hours: Europe/Vienna, ET, UTC ... Else each log's own clock.",
-            metavar="ZONE",
-        ),
-    ] = None,
-    holding: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Only these hole cards: AK,QQ+,A5s+,22-66; in games of four and more: double-suited, paired ...",
-            metavar="CARDS",
-        ),
-    ] = None,
-    board: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Only these flops: paired, monotone, two-tone, rainbow, connected, A-high ...; + joins, commas part.",
-            metavar="WORDS",
-        ),
-    ] = None,
-    where: Annotated[
-        str | None,
-        typer.Option(
-            help="Only players of hands for which this SQL condition on columns of players and hands holds.",
-            metavar="SQL",
-        ),
-    ] = None,
+    hero_name: HeroName = None,
+    game: Games = None,
+    since: Since = None,
+    until: Until = None,
+    time_zone: TimeZone = None,
+    holding: Holding = None,
+    board: Board = None,
+    where: Condition = None,
     min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0)] = 1,
-    exclude_faulty: Annotated[
-        bool, typer.Option("--exclude-faulty", help="Leave out hands with findings of severity error.")
-    ] = False,
+    exclude_faulty: ExcludeFaulty = False,
     money: Annotated[
         Money,
         typer.Option(
@@ -169,7 +157,20 @@ def stats(
     from handaudit.stats.table import default_metrics, metrics_of
 
     chosen = chosen_lines(
-        Wanted(player, game, since, until, time_zone, exclude_faulty, same_player, money.value, holding, board, hero)
+        Wanted(
+            player,
+            game,
+            since,
+            until,
+            time_zone,
+            exclude_faulty,
+            holding,
+            board,
+            hero,
+            hero_name,
+            same_player,
+            money.value,
+        )
     )
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
@@ -187,7 +188,7 @@ def stats(
     choice = Choice(fail_on=fail_on)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
-    source = source_of(paths or (), run, stat_defs.value, where)
+    source = source_of(paths or (), run, stat_defs.value, where, chosen.heroes)
     if source.folders and (rulebook or rulings or settings or encoding):
         idle = "--rulebook, --rulings, --set and --encoding change nothing"
         print(f"handaudit: frames are audited already: {idle}", file=sys.stderr)

@@ -1,6 +1,6 @@
 """Which hands and which players take part in statistics."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
@@ -8,6 +8,7 @@ from handaudit.stats.facts import Facts
 from handaudit.stats.lines import PlayerLine
 from handaudit.stats.logged import counts_by
 from handaudit.stats.money import Money
+from handaudit.stats.people import one_named
 from handaudit.stats.ranges import Holdings
 from handaudit.stats.texture import Flop
 
@@ -29,6 +30,8 @@ class Filter:
     """The zone of every date and time; None: each log's own clock."""
     hero: bool = False
     """Only the player from whose chair a log is told."""
+    heroes: frozenset[str] = frozenset()
+    """Whose chair it is where a log does not tell."""
     holding: Holdings | None = None
     board: Callable[[Flop | None], bool] | None = None
     """Which flops take part; with one, hands without a flop do not."""
@@ -54,13 +57,23 @@ class Filter:
             lines = [
                 line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
             ]
-        hero = hand.hero() if self.hero else None
+        hero = (
+            (hand.hero() or one_named(((line.seat, line.player) for line in lines), self.heroes)) if self.hero else None
+        )
         for line in lines:
             if self.hero and line.seat != hero:
                 continue
             named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
             if self.takes_line(named) and (self.holding is None or hand.holding(line.seat) in self.holding):
                 yield named
+
+    def seats(self, hand: Facts, names: Iterable[tuple[int, str]]) -> frozenset[int] | None:
+        """The seats that take part, out of seat and name of all; None for all of them."""
+        if not (self.players or self.hero or self.holding is not None):
+            return None
+        every = list(names)
+        lines = [PlayerLine(seat, name, "", {}) for seat, name in every]
+        return frozenset(line.seat for line in self.lines(hand, lines))
 
     def takes_line(self, line: PlayerLine) -> bool:
         """Whether the player's line takes part."""

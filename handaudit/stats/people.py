@@ -1,5 +1,6 @@
 """Who is who in a hand: a form of a name that joins frames, and the player from whose chair the log is told."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
 from typing import Final
@@ -21,11 +22,21 @@ def player_id(name: str) -> str:
     return "p" + sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:_DIGITS]
 
 
-def hero_of(hand: Hand) -> int | None:
+def hero_of(hand: Hand, names: frozenset[str] = frozenset()) -> int | None:
     """The seat whose cards alone the log deals, or of which it deals more than of any other (in stud others have open cards only).
 
-    None where the log deals nobody's cards, or those of several chairs alike: then nobody can tell.
+    Where the log deals nobody's cards, or those of several chairs alike, it is the one seat with one of these names; else None.
     """
+    return _told(hand) or one_named([(seat.number, seat.name) for seat in hand.seats] if names else (), names)
+
+
+def one_named(seats: Iterable[tuple[int, str]], names: frozenset[str]) -> int | None:
+    """The one seat whose player has one of these names; None where there is none or more than one."""
+    found = [seat for seat, name in seats if name in names]
+    return found[0] if len(found) == 1 else None
+
+
+def _told(hand: Hand) -> int | None:
     if "dealt" not in hand.kinds or hand.ways.cards != "hero":
         return None
     dealt: dict[int, int] = {}

@@ -27,8 +27,10 @@ _PLACES: Final = frozenset(WORDS["position"])
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
 
-def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] = NAMES) -> dict[str, list[Row]]:
-    """The rows of one hand in each frame that is wanted."""
+def rows_of(
+    audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] = NAMES, heroes: frozenset[str] = frozenset()
+) -> dict[str, list[Row]]:
+    """The rows of one hand in each frame that is wanted; `heroes` are names of whom a log is, where it does not tell."""
     hand = audit.hand
     head = (number, spelled(hand.id) or None, hand.currency.code, hand.currency.minor_units)
     out: dict[str, list[Row]] = {}
@@ -42,7 +44,7 @@ def rows_of(audit: Audit, number: int, defs: str = "pt4", wanted: Iterable[str] 
         elif audit.replay is None or name == "tournaments":  # a tournament is known at the end of the run
             out[name] = []
         elif name == "players":
-            out[name] = [head + row for row in _players(audit, audit.replay, defs)]
+            out[name] = [head + row for row in _players(audit, audit.replay, defs, heroes)]
         elif name == "actions":
             out[name] = [head + row for row in _actions(audit, audit.replay)]
         elif name == "pots":
@@ -92,11 +94,11 @@ def _flop(audit: Audit) -> Row:
     return (None,) * 4 if flop is None else (*flop,)
 
 
-def _players(audit: Audit, rep: Replay, defs: str) -> list[Row]:
+def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> list[Row]:
     rows = []
     unit = big_blind(audit.hand) or None
     source = "due" if faulty_money(audit) else "logged"
-    hero = hero_of(audit.hand)
+    hero = hero_of(audit.hand, heroes)
     for seat, player, place, counts, offset, logged in lines_of(audit, defs):
         dealt = seat in rep.start
         get = counts.get

@@ -108,6 +108,7 @@ class Tournaments:
     """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands."""
 
     known: dict[tuple[str, str], Tournament] = field(default_factory=dict)
+    heroes: frozenset[str] = frozenset()
 
     def add(self, audit: Audit, number: int) -> None:
         """One more hand."""
@@ -116,7 +117,7 @@ class Tournaments:
             return
         one = self.known.setdefault((spelled(hand.site), spelled(hand.tournament)), Tournament())
         one.priced(hand)
-        when, hero = moment(hand.date), hero_of(hand)
+        when, hero = moment(hand.date), hero_of(hand, self.heroes)
         told = [one.checked(news) for news in news_of(hand, one.price)]
         names = {seat.number: spelled(seat.name) for seat in hand.seats}
         for seat in sorted({*rep.start, *(news.seat for news in told)} & names.keys()):

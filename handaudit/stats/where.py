@@ -36,8 +36,8 @@ _NOTES: Final = ("--", "/*")
 class Where:
     """A condition. Raises `UsageError` for one that cannot be read, or that asks for more than a row's own columns."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, heroes: frozenset[str] = frozenset()) -> None:
+        self.text, self.heroes = text, heroes
         self.columns = _columns()
         _checked(text, self.columns)
         try:
@@ -58,7 +58,7 @@ class Where:
         hands: list[Any] = []
         players: list[Any] = []
         for number, audit in enumerate(audits, first):
-            rows = rows_of(audit, number, defs, ("hands", "players"))
+            rows = rows_of(audit, number, defs, ("hands", "players"), self.heroes)
             hands += rows["hands"]
             players += rows["players"]
         found = self.filtered(joined(table_of("players", players), table_of("hands", hands)))
