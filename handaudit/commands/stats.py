@@ -156,22 +156,8 @@ def stats(
     from handaudit.stats.groups import keys_of
     from handaudit.stats.table import default_metrics, metrics_of
 
-    chosen = chosen_lines(
-        Wanted(
-            player,
-            game,
-            since,
-            until,
-            time_zone,
-            exclude_faulty,
-            holding,
-            board,
-            hero,
-            hero_name,
-            same_player,
-            money.value,
-        )
-    )
+    named = (hero, hero_name, same_player, money.value)
+    chosen = chosen_lines(Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named))
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
