@@ -203,3 +203,27 @@ def test_a_tournament_counts_in_chips(tmp_path: Path) -> None:
     tree["ohh"] |= {"tournament": True, "tournament_info": {"tournament_number": "T-9", "name": "Friday"}}
     one = audited(tmp_path, file(tree), "night.ohh")[0][0].hand
     assert (one.tournament, one.currency.code) == ("T-9", None)
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("wrapped", [True, False])
+def test_what_stands_around_a_hand_does_not_matter(tmp_path: Path, indent: int | None, wrapped: bool) -> None:
+    trees = [
+        {"id": number, "tags": [1], **hand(number), "_profits": {"1": -4}} if wrapped else hand(number)["ohh"]
+        for number in ("A-17", "A-18")
+    ]
+    for text in (json.dumps(trees, indent=indent), file(*trees, indent=indent)):
+        hands, loose, layout = audited(tmp_path, text, "night.json")
+        assert (layout, loose) == ("ohh", [])
+        assert [(one.hand.id, one.verdict) for one in hands] == [("A-17", "clean"), ("A-18", "clean")]
+    broken, loose, _ = audited(tmp_path, file(*trees).replace('"amount": 3,', '"amount": "3",', 1), "night.json")
+    assert ([one.verdict for one in broken], loose) == (["unreadable", "clean"], [])
+
+
+def test_streets_may_be_written_small(tmp_path: Path) -> None:
+    tree = hand()
+    for one in tree["ohh"]["rounds"]:
+        one["street"] = one["street"].lower()
+    assert [one.verdict for one in audited(tmp_path, file(tree))[0]] == ["clean"]
+    tree["ohh"]["rounds"][2]["street"] = "tern"
+    assert [one.verdict for one in audited(tmp_path, file(tree))[0]] == ["unreadable"]

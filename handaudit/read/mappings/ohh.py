@@ -44,7 +44,7 @@ def lines(rows: list[Row]) -> list[Row]:
             sits = f'seat {said(values.get("seat"))}: "{values.get("name")}"'
             found.append((line, f"{sits} has {said(values.get('starting_stack'))}{out}"))
         elif kind == "rounds":
-            street = str(values.get("street"))
+            street = str(values.get("street")).replace("-", "").capitalize()
             run = f" run {1 + streets.count(street)}" if street in streets and street != "Showdown" else ""
             streets.append(street)
             if street != "Preflop":
