@@ -167,3 +167,56 @@ def cake(text: str) -> str | None:
             else:
                 out.append(f"{who}: {verb}{' to' if verb == 'raises' else ''} {amounts[-1]}")
     return "\n".join(out) + "\n"
+
+
+def betonline(text: str) -> str | None:
+    """BetOnline: chairs from 0, no signs, wins in the summary alone, a total after rake."""
+    told = Told(text)
+    if not told.good or told.head is None or not told.button or "mucks" in text:
+        return None  # at a showdown everybody shows
+    head = told.head
+    stakes = f"${told.money(cents(head['small']))}/{told.money(cents(head['big']))}"
+    out = [f"BetOnline Poker Game #{head['id']}: Hold'em No Limit ({stakes}) - {head['date']} Eastern Daylight Time"]
+    out.append(f"Table 'Oak' 10-Max, Seat #{int(told.button) - 1} is the button")
+    out += [f"Seat {int(seat[1]) - 1}: {seat[2]} ({told.money(cents(seat[3]))} in chips)" for seat in told.seats]
+    own: dict[str, int] = {}
+    for line in told.play:
+        found, back = ACTION.fullmatch(line), BACK.fullmatch(line)
+        if line.startswith("*** ") or deal_of(line) is not None:
+            own = {} if "HOLE" not in line and line.startswith("*** ") else own
+            out.append(line.replace("] [", "]["))
+        elif back is not None:
+            out.append(f"Uncalled bet ({told.money(cents(back[1]))}) returned to {back[2]}")
+        elif found is not None and found["verb"] != "mucks":
+            who, verb, rest = found["who"], found["verb"], found["rest"]
+            amounts, before = AMOUNT.findall(rest), own.get(who, 0)
+            if verb == "shows":
+                out.append(f"{who} shows {held(rest)}")
+            elif verb in ("folds", "checks"):
+                out.append(f"{who}: {verb}")
+            elif not amounts:
+                return None
+            else:
+                level = told.money(cents(amounts[-1]))
+                own[who] = cents(amounts[-1]) + (0 if verb == "raises" else before)
+                own[who] = before if "the ante" in rest else own[who]
+                put = f"{told.money(own[who] - before)} to {level}" if verb == "raises" else level
+                kind = next((one for one in ("small blind", "big blind") if one in rest), "")
+                does = "ante processed" if "the ante" in rest else f"posts {kind}" if kind else verb
+                out.append(f"{who}: {does} {put}{' and is all in' if 'all-in' in rest else ''}")
+    out.append("*** SUMMARY *** ")
+    for line in told.sums:
+        total = re.match(r"Total pot (\S+) .*?\| Rake (\S+)$", line)
+        seat = re.match(r"Seat (\d+): (.+)", re.sub(r" \((?:button|small blind|big blind)\)(?= )", "", line))
+        if total is not None:
+            rake = cents(total[2])
+            out.append(f"Total pot {told.money(cents(total[1]) - rake)} | Rake {told.money(rake)}")
+        elif seat is not None:
+            rest = re.sub(
+                r"(won|collected) \((\S+)\).*", lambda one: f"{one[1]} ({told.money(cents(one[2]))})", seat[2]
+            )
+            rest = re.sub(r" and lost.*", " but did not win", rest).replace(" (didn't bet)", "")
+            out.append(f"Seat {int(seat[1]) - 1}: {rest}") if " mucked" not in rest else None
+        else:
+            out.append(line)
+    return "\n".join(out) + "\n"

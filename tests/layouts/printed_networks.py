@@ -3,7 +3,7 @@
 import re
 
 from tests.layouts.printed import ACTION, AMOUNT, Printer
-from tests.layouts.printed_more import cake, deal_of, held, merge, ongame
+from tests.layouts.printed_more import betonline, cake, deal_of, held, merge, ongame
 from tests.layouts.printed_rooms import BACK, PAID, STREET, Told, cents
 
 
@@ -229,6 +229,7 @@ NETWORKS: dict[str, tuple[Printer, str]] = {
     "merge": (merge, "log.xml"),
     "ongame": (ongame, "log.txt"),
     "cake": (cake, "log.txt"),
+    "betonline": (betonline, "log.txt"),
 }
 """The printer of a layout, and the name of its log."""
 QUIET = {
@@ -236,6 +237,7 @@ QUIET = {
     "wpn": {"uncalled-kept"},
     "wpn_old": {"allin-missing", "allin-false"},
     "merge": {"uncalled-kept"},
+    "betonline": {"allin-missing", "allin-false", "unshown-winner", "summary-street", "summary-no-bet"},
     "cake": {"fold-missing", "uncalled-kept"},
     "ongame": {"allin-missing", "allin-false", "total-sides", "unshown-winner"},
 }
