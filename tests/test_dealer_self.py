@@ -28,97 +28,133 @@ def hands() -> list[DealtHand]:
 
 
 def test_chips_are_conserved(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         start = sum(chair.stack for chair in hand.table.chairs)
+        seen += 1
         assert start == sum(hand.final(seat) for seat in hand.table.numbers) + hand.rake
         assert all(hand.final(seat) >= 0 for seat in hand.table.numbers)
+    assert seen
 
 
 def test_pots_hold_what_was_paid_and_pay_what_they_hold(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
+        seen += 1
         assert hand.total == sum(hand.paid.values()) - sum(hand.returned.values())
         assert hand.rake == sum(pot.rake for pot in hand.pots)
         for pot in hand.pots:
+            seen += 1
             assert sum(award.amount for award in pot.awards) == pot.amount - pot.rake
             assert {award.seat for award in pot.awards} <= set(pot.eligible) <= set(hand.live)
         for inner, outer in zip(hand.pots, hand.pots[1:], strict=False):
+            seen += 1
             assert set(outer.eligible) < set(inner.eligible)
+    assert seen
 
 
 def test_no_seat_wins_more_from_a_seat_than_it_put_in(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         for seat in hand.table.numbers:
             stake = hand.paid[seat] - hand.returned[seat]
             dead = sum(act.dead for act in hand.acts)
+            seen += 1
             assert hand.won[seat] <= dead + sum(min(stake, hand.paid[n] - hand.returned[n]) for n in hand.table.numbers)
+    assert seen
 
 
 def test_every_act_is_what_was_asked(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         table = hand.table
+        seen += 1
         assert [ask.at for ask in hand.asks] == [i for i, act in enumerate(hand.acts) if act.kind in VOLUNTARY]
         for ask in hand.asks:
             act = hand.acts[ask.at]
+            seen += 1
             assert act.seat == ask.seat
             if act.kind == "check":
+                seen += 1
                 assert not ask.owe
             if act.kind == "call":
+                seen += 1
                 assert act.amount == min(ask.owe, ask.stack) > 0
             if act.kind in {"bet", "raise"}:
+                seen += 1
                 assert (act.kind == "bet") == (ask.level == 0)
                 assert not ask.closed
                 assert ask.level < act.to <= ask.committed + ask.stack
                 assert act.allin == (act.to == ask.committed + ask.stack)
                 full = ask.level + (ask.step if ask.level else table.least_bet())
                 if table.limit != "Limit":
+                    seen += 1
                     assert act.to >= full or act.allin
                 if table.limit == "Pot Limit":
+                    seen += 1
                     assert act.to <= ask.level + ask.pot + max(0, ask.level - ask.committed)
                 if table.limit == "Limit":
+                    seen += 1
                     assert ask.bets < 4
+    assert seen
 
 
 def test_no_card_is_dealt_twice(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         table = hand.table
         cards = [card for chair in table.chairs for card in chair.hole] + list(table.board) + list(table.second)
+        seen += 1
         assert len(cards) == len(set(cards))
         assert not set(cards) & set(table.spare)
+    assert seen
 
 
 def test_settling_again_changes_nothing(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands[:300]:
+        seen += 1
         assert settle(hand.table, hand.acts, hand.asks) == hand
+    assert seen
 
 
 def test_who_mucks_wins_nothing_and_the_first_shows(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         for site in ("Handaudit", "PokerStars"):
             items = reveal(hand, site) if hand.contested else []
+            seen += 1
             assert sorted(item.seat for item in items) == (sorted(hand.live) if hand.contested else [])
             assert all(item.shows or not hand.won[item.seat] for item in items)
             assert not items or items[0].shows
+    assert seen
 
 
 def test_truth_agrees_with_itself(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         known = truth(hand)
+        seen += 1
         assert differences(hand, known) == []
         assert all(player["net"] == player["final"] - player["start"] for player in known["players"])
         known["players"][0]["won"] += 1
         assert differences(hand, known)
+    assert seen
 
 
 def test_a_log_names_every_seat_and_every_chip(hands: list[DealtHand]) -> None:
+    seen = 0
     for hand in hands:
         found = lines(hand)
         tags = Counter(line.tag for line in found)
+        seen += 1
         assert tags["seat"] == len(hand.table.chairs) + len(hand.table.outsiders)
         assert tags["result"] == len(hand.table.chairs)
         assert tags["header"] == tags["table"] == tags["summary"] == tags["total"] == 1
         assert tags["post"] + tags["act"] + tags["returned"] == sum(act.kind != "street" for act in hand.acts)
         assert sum(line.amount for line in found if line.tag == "collect") == hand.total - hand.rake
         assert all("\n" not in line.text and "\r" not in line.text for line in found)
+    assert seen
 
 
 def test_printing_twice_gives_the_same_bytes(hands: list[DealtHand]) -> None:
@@ -213,6 +249,7 @@ def test_a_mutant_changes_the_log_at_its_line(name: str) -> None:
 
 
 def test_settings_are_kept() -> None:
+    seen = 0
     settings = Settings(
         games=("omaha",),
         limits=("Pot Limit",),
@@ -224,6 +261,8 @@ def test_settings_are_kept() -> None:
     )
     for hand in deal_many(3, 50, settings):
         table = hand.table
+        seen += 1
         assert (table.game.slug, table.limit, table.site, len(table.chairs)) == ("omaha", "Pot Limit", "PokerStars", 3)
         assert table.tournament
         assert not table.chatter
+    assert seen

@@ -57,15 +57,18 @@ def anchors(path: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
 
-@pytest.mark.parametrize("page", WRITTEN, ids=lambda path: path.relative_to(FOLDER).as_posix())
-def test_every_link_leads_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
-        if "://" in target or "\\" in target:
-            continue
-        name, _, anchor = target.partition("#")
-        where = page.parent / name if name else page
-        assert where.exists(), target
-        assert not anchor or anchor in anchors(where), target
+def test_every_link_leads_somewhere() -> None:
+    seen = 0
+    for page in WRITTEN:
+        for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+            if "://" in target or "\\" in target:
+                continue
+            name, _, anchor = target.partition("#")
+            where = page.parent / name if name else page
+            assert where.exists(), (page.name, target)
+            assert not anchor or anchor in anchors(where), (page.name, target)
+            seen += 1
+    assert seen > 100
 
 
 def test_man_reads_the_man_page() -> None:

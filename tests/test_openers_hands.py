@@ -113,10 +113,13 @@ def test_many_random_hands_under_an_option(options: tuple[tuple[str, str], ...])
 @pytest.mark.long
 @pytest.mark.parametrize("name", MUTANTS)
 def test_many_planted_faults(name: str) -> None:
+    seen = 0
     for game, fault in planted(name, 77, 120, tries=9000):
         (result,) = audit_text(fault.text)
         roots = [(f.code, f.line) for f in result.findings if f.root and f.severity != "info"]
+        seen += 1
         assert roots == [(fault.code, fault.line)], (sorted(game.facts), fault.text)
+    assert seen
 
 
 def test_every_option_of_the_dealer_is_one_of_the_rules() -> None:

@@ -154,13 +154,16 @@ def test_names_that_are_new_in_every_hand() -> None:
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))
 def test_planted_faults_are_never_taken(name: str) -> None:
+    seen = 0
     columns = Vectorized(MEANINGS)
     faults = [fault for _, fault in planted(name, 57, 2)]
     faults += [MUTANTS[name].apply(random.Random(name), hand) for hand in hands_for(name, 19, 2, PLAIN, tries=150)]
     for fault in faults:
         if not fault.house:
             pieces = [piece.strip("\n") for piece in fault.text.strip("\n").split("\n\n\n")]
+            seen += 1
             assert not taken(block(pieces), columns), fault.text
+    assert seen + sum(fault.house != "" for fault in faults) == len(faults) > 0
 
 
 def shaken(seed: int, count: int, hands: Sequence[str]) -> int:

@@ -134,13 +134,16 @@ def test_who_bet_last_shows_first_only_if_nobody_bet_after_him() -> None:
 
 def test_a_hand_that_ends_anywhere() -> None:
     """The last hand of a block is cut: nothing behind it is looked at, and nothing of it is taken but the whole."""
+    looked = 0
     whole = SPLIT + "\n"
     for cut in range(whole.index("*** SHOW DOWN"), len(whole)):
         data = (THREE + "\n\n\n" + whole[:cut].rstrip("\n") + "\n").encode()
         seen = Vectorized(MEANINGS).look(data, [*spans_of(data), len(data)])
+        looked += 1
         assert seen is not None
         assert seen.clean_hand(0, 7, "log.txt", 3) is not None
         assert (seen.clean_hand(1, 7, "log.txt", 3) is not None) == (whole[:cut].rstrip("\n") == SPLIT)
+    assert looked
 
 
 def test_what_stands_before_cards() -> None:

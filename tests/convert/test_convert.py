@@ -61,16 +61,20 @@ def told(hand: Hand) -> list[object]:
 
 @pytest.mark.parametrize("target", TARGETS)
 def test_dealt_hands_come_back_as_they_were(target: str) -> None:
+    seen = 0
     for audit in dealt(6):
         back = there_and_back(audit, target)
+        seen += 1
         assert differs(audit, back) == ""
         assert told(back.hand) == told(audit.hand)
+    assert seen
 
 
 @pytest.mark.parametrize("target", TARGETS)
 @pytest.mark.parametrize("layout", ["ggpoker", "coinpoker", "pokernow", "winamax", "pacific"])
 def test_hands_of_other_layouts_come_back(layout: str, target: str) -> None:
     """What a room leaves out is not made up: in our own lines, and beside PHH and OHH, a hand says what its log said."""
+    looked = 0
     printer = {"ggpoker": gg, "coinpoker": coin, "pokernow": now, "winamax": winamax, "pacific": pacific}[layout]
     settings = Settings(
         sites=("PokerStars",), kinds=("cash",), games=("holdem",), chatter=0, nasty=0, oddities=0, run_twice=0, rake=0
@@ -81,6 +85,7 @@ def test_hands_of_other_layouts_come_back(layout: str, target: str) -> None:
         if text is None:
             continue
         (audit,) = audit_text(table(text.splitlines()) if layout == "pokernow" else text).hands
+        looked += 1
         assert audit.hand.layout == layout
         if audit.verdict != "clean":
             continue
@@ -88,8 +93,10 @@ def test_hands_of_other_layouts_come_back(layout: str, target: str) -> None:
         assert back.verdict == "clean"
         assert differs(audit, back) == ""
         if target != "pokerstars":
+            looked += 1
             assert told(back.hand) == told(audit.hand)
         seen += 1
+    assert looked
 
 
 @pytest.mark.parametrize("target", ["native", "phh", "ohh"])
@@ -120,14 +127,18 @@ def test_faults_come_back_as_faults(target: str) -> None:
 
 @pytest.mark.parametrize("sample", sorted(path.name for path in SAMPLES.glob("*.txt")))
 def test_samples_go_out_in_our_own_layout_line_by_line(sample: str) -> None:
+    seen = 0
     reader = Auditor()
     for audit in audit_file(SAMPLES / sample).hands:
         lines = native_lines(audit.hand, reader)
         if audit.hand.site.startswith("Handaudit"):
+            seen += 1
             assert lines == list(audit.hand.lines)
         else:
+            seen += 1
             assert lines[2:] == list(audit.hand.lines[1:])
             assert lines[1] == f"Source: {audit.hand.site}"
+    assert seen
 
 
 @pytest.mark.parametrize("game", HOUSE)
@@ -221,11 +232,14 @@ def test_a_finding_of_an_export_names_its_line_and_its_place() -> None:
     "name", ['A "B" \\ C', "Zoë 🃏", "'''", "a\x7fb", "x: raises $5 to $10", "[1]", "# no comment"]
 )
 def test_names_that_look_like_the_format(name: str) -> None:
+    seen = 0
     text = print_hand(next(stream(4, PLAIN)), "pokerstars", chatter=False)
     first = audit_text(text).hands[0].hand.seats[0].name
     (audit,) = audit_text(text.replace(first, name)).hands
     for target in TARGETS:
+        seen += 1
         assert name in {seat.name for seat in there_and_back(audit, target).hand.seats}
+    assert seen
 
 
 HEAD = "Handaudit Hand #1: Hold'em No Limit ($1/$2 USD) - 2026/01/02 03:04:05 UTC\n"

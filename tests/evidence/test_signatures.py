@@ -77,6 +77,7 @@ def test_a_bundle_that_should_be_signed_and_is_not_fails(log: Path, keys: Path) 
 
 @needs_ssh_keygen
 def test_a_signature_of_another_manifest_fails(signed: bytes, log: Path, keys: Path) -> None:
+    seen = 0
     import io
 
     from handaudit.evidence.derive import SIGNATURE, SUMS, sums
@@ -97,7 +98,9 @@ def test_a_signature_of_another_manifest_fails(signed: bytes, log: Path, keys: P
     writer.close()
     for signers in (None, Signers(keys / "allowed")):
         (found,) = wrong(out.getvalue(), signers)
+        seen += 1
         assert found.startswith("signature: ssh-keygen does not accept it")
+    assert seen
 
 
 @needs_ssh_keygen

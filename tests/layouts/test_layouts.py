@@ -113,8 +113,11 @@ def test_a_room_without_a_reader_is_one_finding_that_names_it(tmp_path: Path, mo
 
 
 def test_every_unread_room_has_its_name_in_the_finding(tmp_path: Path) -> None:
+    seen = 0
     for row in layouts():
+        seen += 1
         assert row.reader != "none" or row.title != row.name
+    assert seen
 
 
 def test_a_table_of_another_program_is_no_log(tmp_path: Path) -> None:
@@ -128,9 +131,12 @@ def test_a_table_of_another_program_is_no_log(tmp_path: Path) -> None:
 
 
 def test_the_command_lists_what_is_read() -> None:
+    seen = 0
     done = subprocess.run([sys.executable, "-m", "handaudit", "layouts"], capture_output=True, text=True, check=True)
     for row in layouts():
+        seen += 1
         assert (row.name if row.reader != "none" else row.title) in done.stdout
+    assert seen
 
 
 def test_the_layout_of_each_log_is_said_when_asked(tmp_path: Path) -> None:

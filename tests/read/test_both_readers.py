@@ -28,8 +28,11 @@ ODD = (
 
 
 def test_dealt_hands() -> None:
+    seen = 0
     for hand in deal_many(7, 150, Settings(nasty=0.3, chatter=0.5)):
+        seen += 1
         assert not differing(print_hand(hand)), hand
+    assert seen
 
 
 def spoilt(rng: random.Random, hand: str) -> str:
@@ -57,10 +60,13 @@ def spoilt(rng: random.Random, hand: str) -> str:
 
 
 def test_spoilt_hands() -> None:
+    seen = 0
     rng = random.Random(11)
     for hand in deal_many(12, 150, Settings(nasty=0.5, chatter=0.5)):
         text = spoilt(rng, print_hand(hand))
+        seen += 1
         assert not differing(text), text
+    assert seen
 
 
 @settings(deadline=None, max_examples=100, suppress_health_check=list(HealthCheck))

@@ -345,6 +345,7 @@ def test_hostile_repetition_takes_linear_time(text: str) -> None:
 
 
 def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> None:
+    seen = 0
     with (shared / "data" / "INDEX.tsv").open(encoding="utf-8", newline="") as index:
         rows = list(csv.DictReader(index, delimiter="\t", quoting=csv.QUOTE_NONE))
     for row in rows:
@@ -353,8 +354,10 @@ def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> N
             continue
         source, chunks = chunks_of(Input(name, shared / "data" / name), "cp1252")
         found = Counter(chunk.kind for chunk in chunks)
+        seen += 1
         assert found["hand"] == int(row["hands"]), name
         assert set(found) <= {"hand"} or "fragments" in name, name
         expected = {"cp1252?": "cp1252"}.get(row["encoding"], "utf-8-sig" if row["bom"] == "utf8" else "utf-8")
         assert source.encoding == expected, name
         assert source.bytes == int(row["bytes"]), name
+    assert seen

@@ -87,12 +87,15 @@ def test_a_named_file_with_text_and_no_hand_is_exit_3(tmp_path: Path, text: str,
 
 
 def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path: Path) -> None:
+    seen = 0
     text = "\n\n".join(HAND.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 6))
     for name in ("a.txt", "b.txt"):
         (tmp_path / name).write_text(text)
     for jobs in "12":
         done = run("check", "a.txt", "b.txt", "-j", jobs, cwd=tmp_path)
+        seen += 1
         assert done.returncode == 0
         assert done.stdout.count("session-duplicate-hand]") == 1
         assert "all 5 hands of this file are duplicates of hands in a.txt; they are counted once" in done.stdout
         assert "Nothing was audited" not in done.stdout
+    assert seen

@@ -180,14 +180,17 @@ def test_a_missing_action_is_missing_evidence() -> None:
 @pytest.mark.parametrize("name", FAULTY)
 def test_every_game_has_its_page(name: str) -> None:
     """The chips of every page add up, every root has its rule, and no line is wider than the terminal."""
+    seen = 0
     for result in audit_path(SAMPLES / name):
         if result.verdict != "findings":
             continue
         text = text_of(result)
+        seen += 1
         assert all(cell_len(line) <= 80 for line in text.splitlines())
         said = " ".join(text.split())
         for finding in result.findings:
             if finding.root:
+                seen += 1
                 assert f"{finding.severity}, {finding.code})" in said
                 assert all(f"{id} " in said for id in finding.rules)
         assert result.replay is not None
@@ -199,13 +202,17 @@ def test_every_game_has_its_page(name: str) -> None:
             moved[paid.payee] = moved.get(paid.payee, 0) + paid.amount
         assert all(moved[one.name] == one.due - one.logged for one in done.accounts)
         assert sum(moved.values()) == 0
+    assert seen
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in SAMPLES.glob("*clean.txt")))
 def test_a_clean_log_leaves_everybody_what_is_due(name: str) -> None:
+    seen = 0
     for result in audit_path(SAMPLES / name):
+        seen += 1
         assert result.replay is not None
         assert logged_chips(result) == result.replay.final
+    assert seen
 
 
 HOSTILE = [

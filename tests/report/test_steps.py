@@ -52,14 +52,18 @@ def test_the_steps_of_every_sample_hold_together(name: str) -> None:
 
 @pytest.mark.parametrize("name", [name for name in LOGS if "clean" in name])
 def test_no_chip_is_lost_on_the_way(name: str) -> None:
+    seen = 0
     for result in audit_path(SAMPLES / name):
         rep = result.replay
+        seen += 1
         assert rep is not None
         whole = sum(rep.start.values()) + rep.carried_in
         for row in step_objects(result, result.findings)[: len(rep.steps)]:
+            seen += 1
             assert in_play(result, row) <= whole, (result.hand.id, row["n"])
         paid = [row for row in step_objects(result, result.findings) if row["task"] == "settle"]
         assert all(in_play(result, row) == whole for row in paid), result.hand.id
+    assert seen
 
 
 @pytest.mark.parametrize("folder", ["data/pokerstars/holdem", "data/pokerstars/omaha", "spec/examples"])

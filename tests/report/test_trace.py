@@ -58,16 +58,20 @@ def test_more_hands_end_with_the_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["spec/examples", "data/pokerstars/holdem", "data/pokerstars/omaha"])
 def test_pots_sum_to_what_is_in_the_middle(folder: str) -> None:
+    seen = 0
     if not (SHARED / folder).is_dir():
         pytest.skip("the shared logs (../shared beside the project) are not on this machine")
     for item in Run([str(SHARED / folder)]):
         if not isinstance(item, Audit) or item.replay is None:
             continue
         steps, pots = item.replay.steps, list(pots_after(item.hand, item.replay))
+        seen += 1
         assert len(pots) == len(steps)
         for step, row in zip(steps, pots, strict=True):
+            seen += 1
             assert sum(amount for _, amount in row) == step.pot, (item.hand.source, item.hand.line, step)
             assert all(amount > 0 for _, amount in row), (item.hand.source, item.hand.line, step, row)
+    assert seen
 
 
 REDEALT = """\

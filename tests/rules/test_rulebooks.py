@@ -393,6 +393,9 @@ def test_the_schema_library_is_loaded_only_with_a_rulebook() -> None:
 
 
 def test_the_games_of_a_bundled_rulebook_stand_above_its_first_table() -> None:
+    seen = 0
     for name in names():
         source = bundled(name)
+        seen += 1
         assert heading(source).get("games") == parsed(source).get("games"), name
+    assert seen

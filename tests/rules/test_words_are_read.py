@@ -119,14 +119,21 @@ TOLD = {("DealForm", "burn"), ("ExchangeForm", "keep_openers")}
 """Words that follow from others: any other value is refused (below)."""
 
 
-@pytest.mark.parametrize("form", FORMS, ids=[form.__name__ for form in FORMS])
+READ = [form for form in FORMS if SAME.get(form.__name__, "as it is called")]
+"""Forms that become records; a redeal stays a table, and the words of it that may be changed are tried below."""
+
+
+@pytest.mark.parametrize("form", READ, ids=[form.__name__ for form in READ])
 def test_every_word_is_read_or_has_one_value(form: type[BaseModel]) -> None:
+    seen = 0
     record = SAME.get(form.__name__, form.__name__.removesuffix("Form"))
     for name, field in form.model_fields.items():
-        if name in ABOUT | GROUPS or is_single(field.annotation) or (form.__name__, name) in TOLD or not record:
+        if name in ABOUT | GROUPS or is_single(field.annotation) or (form.__name__, name) in TOLD:
             continue
         place = (record, NAMES.get((form.__name__, name), name))
+        seen += 1
         assert place in read_fields(), f"nothing reads {form.__name__}.{name}"
+    assert seen
 
 
 CHANGES = [

@@ -88,6 +88,7 @@ def test_the_examples_count_as_by_hand(name: str) -> None:
     "path", sorted(EXAMPLES.glob("*.txt")) if EXAMPLES.is_dir() else [], ids=lambda path: path.stem
 )
 def test_fees_and_draws_add_up(path: Path) -> None:
+    seen = 0
     for audit in audit_path(path):
         rep = audit.replay
         if rep is None:
@@ -97,9 +98,11 @@ def test_fees_and_draws_add_up(path: Path) -> None:
         def total(name: str, lines: list[PlayerLine] = lines) -> int:
             return sum(line.counts.get(name, 0) for line in lines)
 
+        seen += 1
         assert total("fees_paid") == sum(fee.paid for fee in rep.swap_fees)
         assert total("fees_won") <= total("fees_paid")
         assert total("held_fees_won_all_in") <= total("held_fees_won") <= total("fees_won")
         assert total("draws") == sum(total(f"draw_{number}") for number in range(6)) == total("pat_of")
         assert total("draw_0") == total("pat")
         assert total("openers_held") <= total("openers_held_of")
+    assert seen

@@ -28,14 +28,18 @@ def night(tmp_path: Path) -> Path:
 
 
 def test_every_format_holds_the_same_frames(night: Path) -> None:
+    seen = 0
     frames = {}
     for form in FORMATS:
         done = call("export", "night.txt", "-o", form, "--format", form, cwd=night)
+        seen += 1
         assert done.returncode == 0, done.stderr
         frames[form] = read_frames(night / form, form)
     for name in NAMES:
+        seen += 1
         assert frames["csv"][name].equals(frames["parquet"][name]), name
         assert frames["jsonl"][name].equals(frames["parquet"][name]), name
+    assert seen
 
 
 def test_frames_join_and_add_up(night: Path) -> None:
@@ -92,6 +96,7 @@ def test_no_part_of_a_cell_is_a_formula_where_semicolons_end_cells(tmp_path: Pat
 
 
 def test_the_same_logs_give_the_same_bytes(night: Path) -> None:
+    seen = 0
     for form in FORMATS:
         for at, settings in enumerate(
             ({"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "1", "POLARS_MAX_THREADS": "1"}, {"LC_ALL": "C"})
@@ -99,7 +104,9 @@ def test_the_same_logs_give_the_same_bytes(night: Path) -> None:
             run("export", "night.txt", "-o", f"{form}{at}", "--format", form, cwd=night, **settings)
         for name in NAMES:
             first, second = (night / f"{form}{at}" / f"{name}.{form}" for at in (0, 1))
+            seen += 1
             assert first.read_bytes() == second.read_bytes(), (form, name)
+    assert seen
 
 
 def test_what_is_in_the_way_is_refused_before_reading(night: Path) -> None:
@@ -192,6 +199,7 @@ def test_what_a_killed_run_left_is_swept(night: Path) -> None:
 
 
 def test_batches_do_not_show(night: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = 0
     logs = [night / "night.txt"]
     for name, size in (("one", 20_000), ("many", 1)):
         monkeypatch.setattr("handaudit.stats.export.BATCH", size)
@@ -199,7 +207,9 @@ def test_batches_do_not_show(night: Path, monkeypatch: pytest.MonkeyPatch) -> No
         for form in FORMATS:
             exported(night / name, logs, form)
     for path in sorted((night / "one").iterdir()):
+        seen += 1
         assert path.read_bytes() == (night / "many" / path.name).read_bytes(), path.name
+    assert seen
 
 
 def test_a_number_that_does_not_fit_is_an_error() -> None:

@@ -95,14 +95,17 @@ def test_the_figures_are_reproduced(shared_lines: dict[str, tuple[Audit, dict[st
 
 
 def test_positions_are_reproduced(shared_lines: dict[str, tuple[Audit, dict[str, PlayerLine]]]) -> None:
+    seen = 0
     for row in oracle():
         audit, lines = shared_lines[row["file"]]
         line = lines[row["player"]]
+        seen += 1
         assert audit.replay is not None
         assert audit.rulebook is not None
         course = course_of(audit.hand, audit.replay, audit.rulebook)
         assert line.seat in course.near
         assert row["position"] == line.offset, row
+    assert seen
 
 
 def by_street(course: Course, seat: int, won: bool) -> dict[str, int]:
@@ -132,9 +135,11 @@ def test_every_column_is_reproduced_or_has_a_reason() -> None:
 
 
 def test_figures_by_street_are_reproduced(shared_lines: dict[str, tuple[Audit, dict[str, PlayerLine]]]) -> None:
+    seen = 0
     for row in oracle():
         audit, lines = shared_lines[row["file"]]
         line = lines[row["player"]]
+        seen += 1
         assert audit.replay is not None
         assert audit.rulebook is not None
         course = course_of(audit.hand, audit.replay, audit.rulebook)
@@ -146,13 +151,16 @@ def test_figures_by_street_are_reproduced(shared_lines: dict[str, tuple[Audit, d
         assert counts.get("af", 0) == sum(int(row[f"street{number}Aggr"]) for number in (1, 2, 3))
         assert counts.get("af_of", 0) == sum(int(row[f"street{number}Calls"]) for number in (1, 2, 3))
         assert counts.get("afq_of", 0) == sum(int(row[f"street{number}Seen"]) for number in (1, 2, 3))
+    assert seen
 
 
 def test_hands_are_reproduced() -> None:
+    looked = 0
     with (DATA / "ORACLE_hands.tsv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     for row in rows:
         (audit,) = audit_path(DATA / row["file"], name=row["file"])
+        looked += 1
         assert audit.replay is not None
         assert audit.rulebook is not None
         course = course_of(audit.hand, audit.replay, audit.rulebook)
@@ -172,7 +180,9 @@ def test_hands_are_reproduced() -> None:
         ):  # the pot when a street ends, an uncalled bet included, in hundredths; not filled for draws
             ends = {step.street: step.pot * 100 for step in audit.replay.steps if step.task == "bet"}
             pots = [int(row[f"street{number}Pot"]) for number in (1, 2)]
+            looked += 1
             assert pots == [ends["flop"], ends["turn"]]
+    assert looked
 
 
 def test_every_oracle_file_is_there() -> None:

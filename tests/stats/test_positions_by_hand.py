@@ -142,6 +142,7 @@ def test_the_older_tracker_counts_every_hand(case: str) -> None:
 
 
 def test_blinds_who_fold_have_no_chance_for_fpdb_and_who_does_not_act_has_one() -> None:
+    seen = 0
     for case in CASES:
         text, more, stacks, vpip = CASES[case][:4]
         lines = play(text, "fpdb", more, **stacks)
@@ -150,7 +151,9 @@ def test_blinds_who_fold_have_no_chance_for_fpdb_and_who_does_not_act_has_one() 
             folds = f"{name}: folds" in text.partition("*** FLOP")[0]
             silent = f"\n{name}: " not in text.partition("*** FLOP")[0]
             expected = "0/0" if blind and folds else "0/1" if silent else default
+            seen += 1
             assert share(lines[name], "vpip") == expected, (case, name)
+    assert seen
 
 
 def test_four_bets_and_answers_to_steals() -> None:

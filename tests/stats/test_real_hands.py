@@ -28,18 +28,23 @@ def audits() -> list[Audit]:
 
 
 def test_net_and_rake_sum_to_what_was_carried(audits: list[Audit]) -> None:
+    seen = 0
     for audit in audits:
         rep = audit.replay
         if rep is None:
             continue
         lines = lines_of(audit)
         for name in ("rake", "rake_dealt", "rake_shared", "rake_won"):
+            seen += 1
             assert sum(line.counts.get(name, 0) for line in lines) == rep.rake, name
             assert all(line.counts.get(name, 0) >= 0 for line in lines)
+        seen += 1
         assert sum(line.counts.get("net", 0) for line in lines) + rep.rake == rep.carried_in - rep.carried_out
         for line in lines:
             if line.seat in rep.start:
+                seen += 1
                 assert line.counts.get("net", 0) == rep.final[line.seat] - rep.start[line.seat]
+    assert seen
 
 
 def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
@@ -60,21 +65,27 @@ def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
 
 @pytest.mark.parametrize("defs", ["pt4", "pt3", "fpdb", "rs"])
 def test_no_share_is_more_than_its_chances(audits: list[Audit], defs: str) -> None:
+    seen = 0
     free = {stat.name for stat in SHARES if stat.kind == "ratio"} | ({"rfi", "limp"} if defs == "fpdb" else set())
     for audit in audits:
         for line in lines_of(audit, defs):
             for stat in SHARES:
                 if stat.name not in free:
+                    seen += 1
                     assert line.counts.get(stat.num, 0) <= line.counts.get(stat.den, 0), (
                         audit.hand.id,
                         line.player,
                         stat.name,
                     )
+    assert seen
 
 
 def test_every_player_has_one_position(audits: list[Audit]) -> None:
+    seen = 0
     for audit in audits:
         if audit.replay is not None:
             places = [line.place for line in lines_of(audit) if line.seat in audit.replay.start]
+            seen += 1
             assert all(places)
             assert len(set(places)) == len(places)
+    assert seen

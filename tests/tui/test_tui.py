@@ -27,21 +27,28 @@ def tables(result: Audit, width: int) -> list[str]:
 @pytest.mark.parametrize("name", LOGS)
 @pytest.mark.parametrize("width", [44, 80, 120])
 def test_every_step_is_drawn_inside_its_width(name: str, width: int) -> None:
+    seen = 0
     for result in audit_path(SAMPLES / name)[:6]:
         if result.replay is None:
             continue
         for text in tables(result, width):
+            seen += 1
             assert all(cell_len(line) <= width for line in text.split("\n")), text
             for seat in result.replay.start:
+                seen += 1
                 assert result.hand.name_of(seat)[:5] in text
+    assert seen
 
 
 def test_hostile_names_stay_in_their_cells() -> None:
+    seen = 0
     (result,) = audit_text(hostile_log())
     for text in tables(result, 100):
+        seen += 1
         assert all(cell_len(line) <= 100 for line in text.split("\n"))
         assert "\u202e" not in text
         assert "\x1b" not in text
+    assert seen
 
 
 def test_both_worlds_stand_at_the_seat_and_at_the_pot() -> None:
