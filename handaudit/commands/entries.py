@@ -71,7 +71,7 @@ def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
     from handaudit.stats.tournaments import Tournaments
 
     if source.folders:
-        raise UsageError("--tournaments needs logs: the frame tournaments of an export has the rows that it adds up")
+        return source.feed(lambda _hand, _lines: None), _exported(source.folders)
     found, count = Tournaments(), 0
 
     def take(item: "Audit | Finding") -> None:
@@ -84,6 +84,20 @@ def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
     follow(work, take)
     names = [column.name for column in COLUMNS["tournaments"]]
     return work.tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
+
+
+def _exported(folders: Sequence[str]) -> "list[Entry]":
+    """The rows of some exports. Raises `UsageError` where two have the same entry: each knows a part of it."""
+    from handaudit.stats.filed import Filed
+
+    rows = [row for folder in folders for row in Filed(folder, "tournaments").table().iter_rows(named=True)]
+    seen = set[tuple[str, str, str]]()
+    for row in rows:
+        key = (row["site"] or "", row["tournament"], row["player"])
+        if key in seen:
+            raise UsageError("--tournaments: two of these exports have the same tournament; export its logs together")
+        seen.add(key)
+    return rows
 
 
 def _file(

@@ -28,7 +28,12 @@ class Filed:
         if len(found) > 1:
             raise UsageError(f"{folder} holds the frame {name} in several formats: leave one of them there")
         if needed and not found:
-            raise UsageError(f"{folder}: statistics need the frames players and hands; {name} is not there")
+            what = (
+                "tournaments need the frame of that name"
+                if name == "tournaments"
+                else "statistics need the frames players and hands"
+            )
+            raise UsageError(f"{folder}: {what}; {name} is not there")
         self.name, self.there = name, bool(found)
         self.path = found[0] if found else Path(folder)
 

@@ -249,3 +249,22 @@ def test_what_does_not_go_with_tournaments_is_refused(tmp_path: Path, words: tup
     done = call("stats", "a.txt", "--tournaments", *words, cwd=tmp_path)
     assert done.returncode == 2
     assert "tournaments" in done.stderr
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet", "jsonl"])
+def test_exported_entries_add_up_to_those_of_their_logs(tmp_path: Path, form: str) -> None:
+    end = ("Bob finished the tournament in 3rd place", "Cy finished the tournament in 2nd place and received $8.")
+    (tmp_path / "a.txt").write_text(hand(1, *end).replace("Bob", "=B"), encoding="utf-8")
+    call("export", "a.txt", "-o", "frames", "--format", form, cwd=tmp_path)
+    for words in ((), ("--hero", "--by", "month"), ("--player", "Cy", "--since", "2026-11-01")):
+        by_logs = call("stats", "a.txt", "--tournaments", *words, cwd=tmp_path)
+        by_frames = call("stats", "frames", "--tournaments", *words, cwd=tmp_path)
+        assert (by_frames.stdout, by_frames.returncode) == (by_logs.stdout, 0)
+        assert by_logs.stdout.count("\n") > 1
+    (tmp_path / "frames").rename(tmp_path / "one")
+    call("export", "a.txt", "-o", "two", "--format", form, cwd=tmp_path)
+    twice = call("stats", "one", "two", "--tournaments", cwd=tmp_path)
+    assert (twice.returncode, "same tournament" in twice.stderr) == (2, True)
+    (tmp_path / f"one/tournaments.{form}").unlink()
+    without = call("stats", "one", "--tournaments", cwd=tmp_path)
+    assert (without.returncode, "tournaments is not there" in without.stderr) == (2, True)
