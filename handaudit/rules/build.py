@@ -1,15 +1,12 @@
-"""A form becomes a rulebook, unless it contradicts itself."""
+"""What a rulebook says must be true together: a form that contradicts itself is refused, with the reason."""
 
 from collections.abc import Collection, Iterator
 from decimal import Decimal
-from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from handaudit.model.cards import DECKS
-from handaudit.model.rulebook import Bet, Between, Deal, Exchange, Half, Post, RakeSchedule, Ranking, Rulebook, Street
 from handaudit.rules.catalogue import rules
-from handaudit.rules.schema import HalfForm, RakeForm, RulebookForm, StreetForm, UsesForm
+from handaudit.rules.schema import RakeForm, RulebookForm, StreetForm, UsesForm
 from handaudit.rules.strength import SETS
 from handaudit.rules.tree import hint, shown
 
@@ -160,59 +157,3 @@ def _rake(rake: RakeForm) -> Iterator[tuple[str, str]]:
     players = [least for least, _ in rake.cap]
     if any(one >= two for one, two in pairwise(players)):
         yield "settle.rake.cap", f"numbers of players do not ascend: {', '.join(map(str, players))}"
-
-
-def rulebook(form: RulebookForm, **rest: Any) -> Rulebook:
-    """The form as the engine reads it; `rest` is what does not stand in it: name, options, because, path."""
-    return Rulebook(
-        title=form.title,
-        chapter=form.rules,
-        players=(form.players[0], form.players[1]),
-        deck=form.deck,
-        ranking=Ranking(**form.ranking.model_dump()),
-        hole_used=(form.uses.hole[0], form.uses.hole[1]),
-        board_used=(form.uses.board[0], form.uses.board[1]),
-        limit=form.limit.kind,
-        pot_cap=form.limit.pot_cap,
-        heads_up_small_blind=form.seats.heads_up_small_blind,
-        streets=tuple(_as_street(name, form.street[name]) for name in form.streets),
-        strict_limits=form.limit.strict,
-        prove=form.reveal.prove,
-        show_checked=form.reveal.checked,
-        show_later=form.reveal.later,
-        odd_chip=form.settle.odd_chip,
-        held=form.settle.held,
-        rake=_schedule(form.settle.rake) if form.settle.rake else None,
-        winner_rates=tuple(Fraction(rate) / 100 for rate in form.settle.winner_rates),
-        boards=form.boards,
-        other=_half(form.second_half) if form.second_half else None,
-        redeal=form.redeal.model_dump() if form.redeal else {},
-        between=Between(**form.between.model_dump()),
-        games=tuple(form.games),
-        **rest,
-    )
-
-
-def _half(form: HalfForm) -> Half:
-    ranking, uses = Ranking(**form.ranking.model_dump()), form.uses
-    return Half(ranking, (uses.hole[0], uses.hole[1]), (uses.board[0], uses.board[1]))
-
-
-def _as_street(name: str, street: StreetForm) -> Street:
-    return Street(
-        name,
-        tuple(Post(**post.model_dump()) for post in street.post),
-        Deal(**_words(street.deal.model_dump(exclude={"burn"}))) if street.deal else None,
-        Exchange(**_words(street.exchange.model_dump(exclude={"keep_openers"}))) if street.exchange else None,
-        Bet(**_words(street.bet.model_dump())) if street.bet else None,
-    )
-
-
-def _words(values: dict[str, Any]) -> dict[str, Any]:
-    """TOML has no null: the empty word means that there is none."""
-    return {key: None if value == "" else value for key, value in values.items()}
-
-
-def _schedule(rake: RakeForm) -> RakeSchedule:
-    caps = tuple((least, cap) for least, cap in rake.cap)
-    return RakeSchedule(Fraction(rake.percent) / 100, caps, rake.no_flop_no_drop, rake.rounding, rake.unit)

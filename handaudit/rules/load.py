@@ -12,6 +12,7 @@ from typing import Any
 from handaudit.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
+from handaudit.rules.plain import rulebook_of
 from handaudit.rules.source import Source, bundled, heading, names, parsed, sources
 from handaudit.rules.tree import FREE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
 
@@ -248,25 +249,21 @@ def _built(draft: Draft, chain: tuple[Source, ...], settings: Pairs) -> Rulebook
         "settings": tuple(f"{key}={value}" for key, value in settings),
         "sha256": _digest(chain, settings),
     }
-    if not outer.path and not settings:
-        from handaudit.rules.plain import plain_rulebook
-
-        return plain_rulebook(tree, **rest)
-    return checked_rulebook(draft, chain, tree, rest)
+    if outer.path or settings:
+        _check(draft, chain, tree, bool(settings))
+    return rulebook_of(tree, **rest)
 
 
-def checked_rulebook(draft: Draft, chain: tuple[Source, ...], tree: Tree, rest: dict[str, Any]) -> Rulebook:
-    """A rulebook of a tree that may be wrong."""
+def _check(draft: Draft, chain: tuple[Source, ...], tree: Tree, set_here: bool) -> None:
+    """Refuse a tree that is no rulebook, or that contradicts itself. The files that come with handaudit are known to be in order."""
     # pydantic costs more to import than all rulebooks to read: only a run that loads somebody else's pays for it.
-    from handaudit.rules.build import contradictions, rulebook
+    from handaudit.rules.build import contradictions
     from handaudit.rules.schema import form
 
-    whole = form(tree, draft.where, draft.origins)
-    for path, said in contradictions(whole):
+    for path, said in contradictions(form(tree, draft.where, draft.origins)):
         # A base by itself was in order: what nobody set contradicts what the outermost layer says.
-        where = SETTING if rest["settings"] else chain[0].label
+        where = SETTING if set_here else chain[0].label
         fail(origin(draft.origins, path) or where, path, f"contradiction: {said}")
-    return rulebook(whole, **rest)
 
 
 def _choices(draft: Draft, settings: Pairs) -> dict[str, str]:

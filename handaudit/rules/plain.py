@@ -1,6 +1,6 @@
-"""A rulebook of our own becomes records without the schema library, which costs more to import than a hand to audit.
+"""A tree becomes the records that the engine reads. It is known to be in order: the schema was asked, or a test asks it of our own.
 
-The files that come with handaudit are known to be in order: a test holds each to the schema, and to what is made of it there.
+This needs no schema library, which costs more to import than a hand to audit.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _IMPLIED = frozenset({"burn", "keep_openers"})
 _REDEAL = {"antes": 3, "after": "redeal-without-ante", "button": "moves", "carries": "pot"}
 
 
-def plain_rulebook(tree: Tree, **rest: Any) -> Rulebook:
+def rulebook_of(tree: Tree, **rest: Any) -> Rulebook:
     """The tree, its choices made, as the engine reads it; `rest` is what does not stand in it: name, options, because, path."""
     heads: dict[str, Any] = dict(_LIMIT)
     for table, places in _HEADS.items():
@@ -41,6 +41,7 @@ def plain_rulebook(tree: Tree, **rest: Any) -> Rulebook:
         board_used=_pair(uses.get("board", (0, 0))),
         streets=tuple(_street(name, tree["street"][name]) for name in tree["streets"]),
         rake=None if rake == "as-logged" else _schedule(_keys(rake)),
+        winner_rates=tuple(Fraction(rate) / 100 for rate in tree.get("settle", {}).get("winner-rates", ())),
         boards=tree.get("boards", 1),
         other=_half(tree["second-half"]) if "second-half" in tree else None,
         redeal=_REDEAL | _keys(tree["redeal"]) if "redeal" in tree else {},

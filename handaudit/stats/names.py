@@ -6,15 +6,13 @@ from functools import lru_cache
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.opaque import spelled
+from handaudit.report import machine
 
 
 @lru_cache(maxsize=256)
 def slug(game: str) -> str:
     """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
-    plain = "".join(
-        "" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in spelled(game).lower()
-    )
-    return "-".join(plain.split())
+    return machine.slug(spelled(game))
 
 
 @lru_cache(maxsize=1024)
