@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,6 +14,7 @@ from pydantic import BaseModel
 from handaudit.errors import RulebookError
 from handaudit.model import rulebook as records
 from handaudit.model.cards import DECKS
+from handaudit.rules import load as loading
 from handaudit.rules import schema
 from handaudit.rules.load import load, names
 from handaudit.session.state import state_of
@@ -170,3 +172,77 @@ def test_every_pack_of_the_schema_is_stated_once() -> None:
         "standard-52": 52, "standard-53": 53, "short-36": 36, "stripped-32": 32
     }  # fmt: skip
     assert all(len(deck.cards) == deck.size for deck in DECKS.values())
+
+
+def leaves(tree: dict[str, Any], above: str = "") -> Iterator[tuple[str, Any]]:
+    """The path and value of every key of a rulebook that is no table; a word that an option picks is the word."""
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            yield from leaves(value, f"{above}{key}.")
+        else:
+            yield above + key, value
+
+
+def literals() -> list[tuple[Any, ...]]:
+    """The words that may stand in one place, for every place of the schema."""
+    found = []
+    for form in FORMS:
+        for field in form.model_fields.values():
+            stack = [field.annotation]
+            while stack:
+                one = stack.pop()
+                if get_origin(one) is Literal:
+                    found.append(get_args(one))
+                else:
+                    stack += get_args(one)
+    return found
+
+
+def others(value: Any) -> Iterator[str]:
+    """Other values for a place, as `--set` takes them."""
+    if isinstance(value, bool):
+        yield str(not value).lower()
+    elif isinstance(value, int):
+        yield from (str(value + 1), *([str(value - 1)] if value else []))
+    elif isinstance(value, list):
+        yield str([*value[:-1], value[-1] + 1] if value and isinstance(value[-1], int) else value[:-1])
+    elif isinstance(value, str):
+        yield from sorted({word for words in literals() if value in words for word in words} - {value})
+        yield "nonsense"
+
+
+def differing(one: Any, other: Any) -> Iterator[tuple[str, str]]:
+    """The records and fields in which two rulebooks differ, down to the innermost ones."""
+    for field in fields(one):
+        a, b = getattr(one, field.name), getattr(other, field.name)
+        if a == b or (type(one) is records.Rulebook and field.name in ABOUT - {"title", "games"}):
+            continue
+        inner = list(zip(a, b, strict=False)) if isinstance(a, tuple) and isinstance(b, tuple) else [(a, b)]
+        below = [
+            name for x, y in inner if is_dataclass(x) and type(x) is type(y) and x != y for name in differing(x, y)
+        ]
+        yield from below or [(type(one).__name__, field.name)]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_field_changed_is_refused_or_shows(name: str) -> None:
+    """Each value of a rulebook set to another one: it is refused, or a field differs that hands are played and judged by."""
+    book, refused, shown = load(name), 0, 0
+    chain = loading.sources(name, None)
+    draft = loading._draft(chain, ())
+    tree = loading.picked(loading.expanded(draft.tree, name), loading._choices(draft, ()), name)
+    unplayed = tuple(f"street.{street}." for street in tree["street"] if street not in tree["streets"])
+    for path, value in leaves(tree):
+        for other in () if path.startswith(unplayed) else others(value):
+            try:
+                changed = load(name, (f"{path}={other}",))
+            except RulebookError:
+                refused += 1
+                continue
+            found = set(differing(book, changed))
+            told = path in ("title", "games", "rules")  # what a rulebook is called, and whose rules are cited
+            assert told or found & read_fields(), (path, other, found)
+            assert told or found, (path, other)
+            shown += 1
+    assert refused > 20
+    assert shown > 5
