@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.read.unfold.csv import _Cutter
 from tests.layouts.logs import audited, codes
 
 START = '-- starting hand #7 (id: h7x)  No Limit Texas Hold\'em (dealer: "Ann @ a_1") --'
@@ -436,3 +437,23 @@ def test_a_replay_names_the_rows_of_the_file(tmp_path: Path) -> None:
     text = subprocess.run(command, capture_output=True, text=True, check=False).stdout
     step = next(line for line in text.splitlines() if "calls 5" in line and "!" in line)
     assert step.split()[1] == str(row)
+
+
+@pytest.mark.parametrize("newest", [True, False])
+def test_memory_holds_no_more_rows_than_a_hand_may_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, newest: bool
+) -> None:
+    monkeypatch.setattr("handaudit.read.unfold.csv.HAND_LINES", 50)
+    sizes: list[int] = []
+    make = _Cutter._chunk
+    monkeypatch.setattr(
+        _Cutter, "_chunk", lambda self, heap, hand: (sizes.append(len(heap.rows)), make(self, heap, hand))[1]
+    )
+    after = next_hand('#1 "Ann @ a_1" (166)', '#2 "Bob @ b-2" (74)')
+    aside = ["The admin has taken a walk"] * 400
+    hands, loose, _ = audited(tmp_path, table([*HAND, *aside, *after], newest), "log.csv")
+    assert ([hand.verdict for hand in hands], loose) == (["clean", "clean"], [])
+    hands, loose, _ = audited(tmp_path, table([*HAND[:5], *aside, *HAND[5:], *after], newest), "log.csv")
+    assert [hand.verdict for hand in hands] == ["unreadable", "clean"]
+    assert [one.code for one in hands[0].findings] == ["log-oversized-hand"]
+    assert max(sizes) == 51

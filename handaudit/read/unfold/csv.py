@@ -11,8 +11,10 @@ from handaudit.read.layouts import Layout
 from handaudit.read.mappings import between_of
 from handaudit.read.source import Block, Line, Source
 
-MOST: Final = 64 * 1024 * 1024
+MOST: Final = 128 * 1024 * 1024
 """Bytes of a table that is turned around; beyond it the hands come in the order of the file."""
+ROW: Final = 128
+"""Bytes that a row takes beside its text."""
 
 
 class Record(NamedTuple):
@@ -36,8 +38,26 @@ def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[
             yield chunk
             continue
         held.append(chunk)
-        size += chunk.size
+        size += chunk.size + ROW * len(chunk.lines)
     yield from reversed(held)
+
+
+class _Heap:
+    """The rows that are gathered; of more than a hand may hold only the last is kept up to date."""
+
+    def __init__(self) -> None:
+        self.rows: list[Record] = []
+        self.size = 0
+        self.over = False
+
+    def add(self, record: Record) -> None:
+        """One more."""
+        self.size += len(record.text)
+        if self.over:
+            self.rows[-1] = record
+            return
+        self.rows.append(record)
+        self.over = self.size > HAND_BYTES or len(self.rows) > HAND_LINES
 
 
 class _Cutter:
@@ -57,27 +77,29 @@ class _Cutter:
         begins, ends = self.layout.begins, self.layout.ends
         assert begins is not None
         assert ends is not None
-        heap: list[Record] = []
+        heap = _Heap()
         inside = False
         for record in self._records(blocks):
             first, last = (ends, begins) if self.newest_first else (begins, ends)
             if first.search(record.text) is not None:
-                if heap:
+                if heap.rows:
                     yield self._chunk(heap, inside and not self.newest_first)
-                heap, inside = [], True
-            heap.append(record)
+                heap, inside = _Heap(), True
+            elif heap.over and not inside:  # far too much for a hand whose end is missing
+                yield self._chunk(heap, False)
+                heap = _Heap()
+            heap.add(record)
             if last.search(record.text) is not None:
                 # The newest hand of a log that was saved while it was played has no end.
                 yield self._chunk(heap, inside or self.newest_first)
-                heap, inside = [], False
-        if heap:
+                heap, inside = _Heap(), False
+        if heap.rows:
             yield self._chunk(heap, inside and not self.newest_first)
 
-    def _chunk(self, heap: list[Record], hand: bool) -> Chunk:
-        rows = heap[::-1] if self.newest_first else heap
-        size = sum(len(row.text) for row in rows)
+    def _chunk(self, heap: "_Heap", hand: bool) -> Chunk:
+        rows, size = heap.rows[::-1] if self.newest_first else heap.rows, heap.size
         faults: tuple[Finding, ...] = ()
-        if size > HAND_BYTES or len(rows) > HAND_LINES:
+        if heap.over and hand:
             message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
             faults = (self._fault("log-oversized-hand", rows[0].number, message),)
             rows = rows[:1]
