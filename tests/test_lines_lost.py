@@ -9,7 +9,7 @@ import pytest
 from handaudit.check.audit import Audit
 from tests.report.logs import run
 from tests.support.audits import audit_text, roots
-from tests.support.live_logs import READY, log
+from tests.support.live_logs import FLOP, PREFLOP, READY, RIVER, TURN, log
 from tests.test_payout_claims import GAMES, figures, logs, unexcused
 
 OPENERS = (Path(__file__).parent / "cases" / "openers.txt").read_text("utf-8")
@@ -104,6 +104,50 @@ def test_what_is_wrong_in_the_new_deal_is_still_found() -> None:
 def test_an_ante_more_is_no_redeal() -> None:
     text = opened("showdown").replace("Bob: opens for 20", "Ann: posts the ante 5\nBob: opens for 20")
     assert [f.code for f in one(text).findings if f.root][:1] == ["ante-amount"]
+
+
+MISDEALT = (
+    f"Cy: calls 20\nDealer: misdeal - Ann has no cards\n*** REDEAL ***\n{PREFLOP.replace('Cy: calls 20', 'Cy: checks')}"
+)
+"""Cy's call stays; who was forgotten before two actions makes it a misdeal."""
+
+
+@pytest.mark.parametrize(
+    ("gone", "code", "line"), [("*** REDEAL ***", "misdeal-missed", 11), ("Dealer: misdeal", "misdeal-wrong", 10)]
+)
+@pytest.mark.parametrize("game", ["Hold'em No Limit", "Draw-Holdem No Limit"])
+def test_of_a_misdeal_and_its_new_deal_one_line_proves_the_other(game: str, gone: str, code: str, line: int) -> None:
+    whole = log(**{**BETS, "preflop": MISDEALT, "game": game})
+    assert [f.code for f in one(whole).findings] == []
+    result = one(without(whole, gone))
+    assert [(f.code, f.line, f.root) for f in result.findings] == [(code, line, True)]
+    assert figures(result) == figures(one(whole))
+
+
+def test_who_plays_on_after_a_misdeal_deals_nothing_again() -> None:
+    """The next player goes on where the last one stopped: there was no new deal."""
+    result = one(log(preflop="Cy: calls 20\nDealer: misdeal - Ann has no cards\nAnn: calls 10\nBob: checks"))
+    assert [(f.code, f.line) for f in result.findings if f.root] == [("misdeal-missed", 11)]
+    assert result.hand.kinds.isdisjoint({"lost"})
+
+
+def test_a_street_that_was_taken_back_may_be_missing_above_it() -> None:
+    again = "*** TURN *** [Ks 8s 3d] [6h]\nDealer: burns face up [6h]\n*** TURN *** [Ks 8s 3d] [Jh]"
+    whole = log(**BETS, turn=again)
+    assert [f.code for f in one(whole).findings] == []
+    found = one(without(whole, "*** FLOP ***")).findings
+    assert [(f.code, f.root) for f in found] == [("action-after-close", True)]
+
+
+def test_a_street_is_missing_above_the_one_that_was_opened_too_early() -> None:
+    early = "Dealer: burns\nDealer: opens river [5s] early\nAnn: checks\nBob: checks\nCy: checks"
+    back = (
+        "Dealer: takes back [5s]\nDealer: reshuffles [5s]\nDealer: cuts\nDealer: knocks\nDealer: announces 3 players\n"
+    )
+    whole = log(**BETS, flop=f"{READY}\n{FLOP}", turn=f"{READY}\n{TURN}", turn_bets=early, river=f"{back}{RIVER}")
+    assert [f.code for f in one(whole).findings] == []
+    found = one(without(whole, "*** TURN ***")).findings
+    assert [(f.code, f.root) for f in found if f.root] == [("action-after-close", True)]
 
 
 def test_a_summary_without_its_first_line_is_read_and_judged() -> None:

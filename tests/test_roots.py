@@ -103,3 +103,15 @@ def test_cards_that_are_opened_for_nobody_are_a_root() -> None:
         "Seat 1: Ann (small blind) collected (60)\nSeat 2: Bob (big blind) folded on the Flop\nSeat 3: Cy (button) folded on the Flop"
     )
     assert [mark for mark in marks(log(**alone)) if mark[1]] == [("rabbit-cards", True)]
+
+
+def test_a_count_follows_from_whoever_has_no_seat() -> None:
+    counted = log(flop="Dealer: knocks\nDealer: announces 3 players\nDealer: burns\n*** FLOP *** [Ks 8s 3d]")
+    text = "\n".join(line for line in counted.split("\n") if not line.endswith("Ann (500 in chips)"))
+    assert [mark for mark in marks(text) if mark[1]] == [("log-unknown-player", True)]
+    assert ("count-wrong", False) in marks(text)
+
+
+def test_a_count_that_is_wrong_by_itself_is_a_root() -> None:
+    text = log(flop="Dealer: knocks\nDealer: announces 2 players\nDealer: burns\n*** FLOP *** [Ks 8s 3d]")
+    assert marks(text)[0] == ("count-wrong", True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from handaudit.check.case import Case
 from handaudit.check.registry import family, judge
@@ -18,29 +19,37 @@ def candidates(case: Case) -> Iterator[Event]:
 
 @judge("lines-lost")
 def line_lost(case: Case, event: Event) -> Finding | None:
-    """Cards dealt again without a word are `redeal-wrong`; acts of a street that no line opens come after the betting was over."""
-    help = "look for a line that is missing above this one"
-    if event.text == "redeal":
-        text = "nobody has opened and cards are dealt again, but no line says so; it is taken as a redeal"
-        found = case.finding(
-            "redeal-wrong", event.line, text, street="bet-1", note="*** REDEAL *** is missing", help=help
-        )
-        return replace(found, domain="text")
-    acts = next((e for e in case.hand.events if e.line == event.line and e.kind in DOES), None)
-    if acts is None:
-        text = f"the line of the {event.text} is missing; its cards are shown later"
-        found = case.finding(
-            "board-count", event.line, text, street=event.text, logged=0, note="a line is missing", help=help
-        )
-    else:
+    """Cards dealt again without a word are `redeal-wrong`, or `misdeal-missed` where a misdeal was declared; a misdeal that nobody
+    declared is `misdeal-wrong`; acts of a street that no line opens come after the betting was over."""
+    said = {"note": "a line is missing", "help": "look for a line that is missing above this one"}
+    if event.text in _DEALS:
+        code, text = _DEALS["misdeal-declared" if _after_misdeal(case, event) else event.text]
+        rules = {"rules": ("TH-MISDEAL-5",)} if code.startswith("misdeal") else {}
+        found = case.finding(code, event.line, text, **said, **rules)
+    elif (acts := _first_act(case, event)) is not None:
         text = f"{case.name(acts.seat)} acts although the betting was over; the line of the {event.text} is missing"
-        found = case.finding(
-            "action-after-close",
-            event.line,
-            text,
-            seat=acts.seat,
-            street=event.text,
-            note="a line is missing",
-            help=help,
-        )
-    return replace(found, domain="text")
+        found = case.finding("action-after-close", acts.line, text, seat=acts.seat, street=event.text, **said)
+    else:
+        text = f"the line of the {event.text} is missing; its cards are shown later"
+        found = case.finding("board-count", event.line, text, street=event.text, logged=0, **said)
+    return replace(found, domain="text")  # the hand is replayed with the line: nothing follows
+
+
+_DEALS: Final = {
+    "misdeal": ("misdeal-wrong", "cards are dealt again and no line declares a misdeal; it is taken as one"),
+    "misdeal-declared": ("misdeal-missed", "a misdeal was declared and no line deals again; it is taken as a new deal"),
+    "redeal": ("redeal-wrong", "nobody has opened and cards are dealt again, but no line says so; it is taken as a redeal"),
+}  # fmt: skip
+
+
+def _first_act(case: Case, event: Event) -> Event | None:
+    """The first act of a street."""
+    after = case.hand.events[case.hand.events.index(event) + 1 :]
+    found = next((e for e in after if e.kind in DOES or e.kind == "street"), None)
+    return found if found is not None and found.kind in DOES else None
+
+
+def _after_misdeal(case: Case, event: Event) -> bool:
+    """Whether a new deal follows a misdeal that the log declares."""
+    before = [e for e in case.hand.events if e.line < event.line and (e.kind in DOES or e.text == "misdeal")]
+    return event.text == "redeal" and bool(before) and before[-1].kind == "dealer"

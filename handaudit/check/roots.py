@@ -7,8 +7,10 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 
 SPOILS: Final[dict[str, frozenset[str]]] = {
-    "order": frozenset({"opening", "order", "draw", "bet", "swap", "money", "flag", "summary", "procedure", "skip"}),
-    "bet": frozenset({"opening", "order", "bet", "swap", "money", "flag", "summary", "procedure", "skip"}),
+    "order": frozenset(
+        {"opening", "order", "draw", "bet", "swap", "money", "flag", "summary", "procedure", "skip", "count"}
+    ),
+    "bet": frozenset({"opening", "order", "bet", "swap", "money", "flag", "summary", "procedure", "skip", "count"}),
     "swap": frozenset({"order", "bet", "swap", "money", "cards", "words", "flag", "summary", "procedure", "skip"}),
     "money": frozenset({"money", "flag", "summary"}),
     "cards": frozenset({"cards", "draw", "words", "summary"}),
@@ -17,36 +19,44 @@ SPOILS: Final[dict[str, frozenset[str]]] = {
         {"opening", "order", "bet", "money", "cards", "words", "flag", "summary", "procedure", "skip"}
     ),
     "procedure": frozenset({"procedure"}),
-    "skip": frozenset({"order", "bet", "money", "flag", "summary", "procedure"}),
+    "skip": frozenset({"order", "bet", "money", "flag", "summary", "procedure", "count"}),
 }
 """What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
 CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-count"})
-CARRIES_OUT: Final = {"false-open-refund": "false-open-ruling", "rabbit-cards": "dead-hand-awarded"}
+CARRIES_OUT: Final = {
+    "false-open-refund": "false-open-ruling",
+    "rabbit-cards": "dead-hand-awarded",
+    "count-wrong": "absent-hand-live",
+}
 """What follows from a fault that the log has below it: chips go back because the deal is given up; cards are opened for a dead hand
-that is played on."""
+that is played on; a hand that should have been collected is not counted."""
 NO_SEAT: Final = "log-unknown-player"
-BY_SEATS: Final = frozenset({"player-count", "blind-set", "blind-seat"})
+BY_SEATS: Final = frozenset({"player-count", "blind-set", "blind-seat", "count-wrong"})
 """Findings about who is at the table: they follow where a seat line is missing."""
 IN_SUMMARY: Final = "Seat "
 """How a name begins that is a seat line of the summary whose seat is not in the list above."""
 THEN: Final = {
     "allin-mismatch": frozenset({"round-not-closed"}),
     "rabbit-cards": frozenset({"rabbit-cards", "action-after-close"}),
+    **dict.fromkeys(("flop-early-ruling", "turn-early-ruling", "river-early-ruling"), frozenset({"round-not-closed"})),
 }
 """Who is said to be all-in and is not has been passed over: that he never acts again follows. Where a hand goes on that is over, its
-later streets and acts do."""
+later streets and acts do. A street that was opened too early leaves a round unfinished."""
 UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad-card", "log-encoding"})
 
 
 def mark_roots(findings: list[Finding]) -> list[Finding]:
     """Findings in log order, `root` false where an earlier one has spoiled their kind.
 
-    An ambiguity spoils no error: one that is left is wrong too under the reading that makes the ambiguity right.
+    An ambiguity spoils no error of another street, which is as wrong under the reading that makes the ambiguity right; unless it is about
+    just the chips that the ambiguity would move.
     """
     spoiled: set[str] = set()
-    unsure: set[str] = set()
+    unsure: dict[str, set[str | None]] = {}
+    sums = [_chips(f) for f in findings if f.severity == "ambiguity"]
+    moved = {amount for amount in (*sums, sum(sums)) if amount}
     said: set[str] = set()
     strangers: set[str] = set()
     codes = {f.code for f in findings if f.root}
@@ -57,7 +67,9 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             said |= THEN.get(finding.code, frozenset())
             out.append(replace(finding, root=False))
             continue
-        hidden = finding.domain in spoiled or (finding.severity != "error" and finding.domain in unsure)
+        streets = unsure.get(finding.domain, ())
+        same = finding.severity != "error" or finding.street in streets or _chips(finding) in moved
+        hidden = finding.domain in spoiled or bool(streets and same)
         told = finding.mark in strangers if finding.code == NO_SEAT else finding.code in said
         if not finding.root or hidden or told:
             out.append(replace(finding, root=False))
@@ -72,10 +84,17 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             spoiled |= SPOILS["order"]
             strangers.add(finding.mark)
         if finding.severity == "ambiguity":
-            unsure |= SPOILS.get(finding.domain, frozenset())
+            for domain in SPOILS.get(finding.domain, frozenset()):
+                unsure.setdefault(domain, set()).add(finding.street)
         elif finding.severity == "error" or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
+
+
+def _chips(finding: Finding) -> int:
+    """How many chips a finding is about."""
+    pot, logged, due = finding.chips.get("pot", 0), finding.logged, finding.expected
+    return abs(pot) or (abs(logged - due) if isinstance(logged, int) and isinstance(due, int) else 0)
 
 
 def _told_already(finding: Finding, strangers: set[str]) -> bool:

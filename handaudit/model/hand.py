@@ -8,7 +8,7 @@ from handaudit.model.money import CHIPS, Currency
 from handaudit.model.ways import PLAIN, Ways
 
 LOST: Final = -1
-"""What `to` of a street event is whose line the log lacks; its `line` is that of the event that it stands before."""
+"""What `to` of a street or of a misdeal is whose line the log lacks; its `line` is that of the event that it stands before."""
 
 
 class Event(NamedTuple):
@@ -70,8 +70,8 @@ class Event(NamedTuple):
 
     @property
     def in_log(self) -> bool:
-        """False for a street whose own line the log lacks."""
-        return self.to != LOST or self.kind != "street"
+        """False for a street, or a misdeal, whose own line the log lacks."""
+        return self.to != LOST or self.kind not in ("street", "dealer")
 
 
 class Claim(NamedTuple):

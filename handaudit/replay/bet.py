@@ -11,7 +11,7 @@ from handaudit.replay.dealer import rule_skipped, ruled_out
 from handaudit.replay.draw_lines import DRAWS, astray, silent_draw
 from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.gaps import fill
-from handaudit.replay.lines_lost import note_after_close
+from handaudit.replay.lines_lost import note_after_close, note_lost
 from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
@@ -264,6 +264,8 @@ def _raised(table: Table, seat: int, level: int) -> None:
 def _close(table: Table, cursor: Cursor) -> None:
     event = cursor.peek()
     line = event.line if event is not None else 0
+    if event is not None and event.kind == "street" and event.text == "redeal" and not table.book.redeal:
+        note_lost(table, event)  # no misdeal is declared
     if table.parole and pot_divided(cursor):
         table.pending = set()  # the log divides the pot with or without leave: no bets are missing
     if event is None or event.kind != "cancelled":

@@ -1,6 +1,7 @@
 """Lines of streets that are missing, and that other lines of the log prove: the hand is replayed with them, and each is one finding.
 
-The line of the turn shows the flop; the summary shows the whole board; antes and cards after a round in which nobody opened are a redeal.
+The line of the turn shows the flop; the summary shows the whole board; antes and cards after a round in which nobody opened are a
+redeal; a new deal comes after a misdeal, and a misdeal before a new deal.
 """
 
 from dataclasses import replace
@@ -11,7 +12,7 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.table import Table
 
 DOES: Final = ACTIONS | {"swap", "stand", "discard"}
-_SHUFFLES: Final = frozenset({"knocks", "burns", "burns-up"})
+_ENDS: Final = DOES | {"street"}
 _FRESH: Final = frozenset({"button", "post", "dealt"})
 
 
@@ -30,14 +31,16 @@ def note_lost(table: Table, event: Event) -> None:
 def found_again(table: Table) -> Hand | None:
     """The hand with the first street line that is missing and can be told; None where there is none."""
     hand = table.hand
-    found = _redeal(table) if table.book.redeal else None
+    found = _misdeal(table)
+    if found is None and table.book.redeal:
+        found = _redeal(table)
     if found is None:
         found = _board(table)
     if found is None:
         return None
     at, event = found
     events = (*hand.events[:at], event, *hand.events[at:])
-    return replace(hand, events=events, kinds=hand.kinds | {"lost", "street"})
+    return replace(hand, events=events, kinds=hand.kinds | {"lost", event.kind})
 
 
 def disorder(table: Table) -> int:
@@ -76,11 +79,13 @@ def _board(table: Table) -> tuple[int, Event] | None:
         if event.kind == "street" and event.text == "redeal":
             board, opened = [], []
         elif event.kind == "street" and event.text in sizes:
-            if event.amount or event.line in table.withdrawn:
+            if event.amount:
                 return None
             found = _missing(order, sizes, [*opened, event.text], board, event.kept)
             if found is not None:
                 return _place(table, at, found)
+            if event.line in table.withdrawn:
+                continue
             board += [card for card in event.cards if card not in board]
             opened.append(event.text)
     said = table.testimony.boards
@@ -101,15 +106,32 @@ def _missing(
 
 
 def _place(table: Table, before: int, event: Event) -> tuple[int, Event] | None:
-    """Where the line stood: above the first act after the betting was over, else above the dealer's last knock or burn."""
-    hand = table.hand
-    first = _at(hand, table.after_close) if table.after_close else before
-    at = min(first, before)
-    if at == before:
-        while at and hand.events[at - 1].kind == "dealer" and hand.events[at - 1].text in _SHUFFLES:
-            at -= 1
-        burns = [n for n in range(at, before) if hand.events[n].text == "burns"]
-        at = burns[0] + 1 if len(burns) > 1 else before
-    elif not any(e.kind in DOES for e in hand.events[:at]):
+    """Where the line stood: above the first act after the betting was over, and below the first burn that the dealer made for it."""
+    events = table.hand.events
+    first = min(_at(table.hand, table.after_close), before) if table.after_close else before
+    start = first
+    while start and events[start - 1].kind not in _ENDS:
+        start -= 1
+    if first != before and not any(e.kind in DOES for e in events[:start]):
         return None
-    return at, event._replace(line=hand.events[at].line)
+    burns = [at for at in range(start, first) if events[at].kind == "dealer" and events[at].text.startswith("burns")]
+    at = burns[0] + 1 if len(burns) > (first == before) else first
+    return at, event._replace(line=events[at].line)
+
+
+def _misdeal(table: Table) -> tuple[int, Event] | None:
+    """A misdeal after which no line deals again, or a line that deals again after no misdeal."""
+    events = table.hand.events
+    declared = -1
+    for at, event in enumerate(events):
+        if event.kind == "dealer" and event.text == "misdeal":
+            declared = at
+        elif event.kind == "street" and event.text == "redeal":
+            if declared < 0 and not table.book.redeal:
+                return at, Event(event.line, "dealer", text="misdeal", to=LOST)
+            declared = -1
+        elif declared >= 0 and event.kind == "street" and event.text == "deal":
+            declared = -1
+        elif declared >= 0 and (event.kind in DOES or event.kind == "dealt"):
+            return at, Event(event.line, "street", text="redeal", to=LOST)
+    return None

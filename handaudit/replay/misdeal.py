@@ -5,6 +5,7 @@ from typing import Final
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import note
+from handaudit.replay.lines_lost import note_lost
 from handaudit.replay.post import late_post
 from handaudit.replay.redeals import named_in, unopened
 from handaudit.replay.table import Table
@@ -94,6 +95,8 @@ def _misdeal(table: Table, cursor: Cursor) -> None:
         if all(e.kind in _AFTERWARDS or (e.kind == "street" and e.text == "summary") for e in events[cursor.at :]):
             table.cancelled = True  # the log ends here: the deal is played again in the next hand
             table.pending = set()
+        else:
+            note_lost(table, events[cursor.at - 1])
         return
     while at >= 0:
         for event in events[cursor.at : at]:
