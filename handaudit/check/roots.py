@@ -32,6 +32,12 @@ CARRIES_OUT: Final = {
 }
 """What follows from a fault that the log has below it: chips go back because the deal is given up; cards are opened for a dead hand
 that is played on; a hand that should have been collected is not counted."""
+DONE: Final = frozenset({"order", "bet", "opening", "skip", "swap", "draw"})
+"""Kinds of faults about what players did."""
+FIRM: Final = DONE | {"money", "cards"}
+"""Kinds of faults that do not hang on an open rule by themselves."""
+CALLERS: Final = range(1, 12)
+"""How often chips of a bet that was too high are in the pot: once for whoever made it, and for each who called."""
 NO_SEAT: Final = "log-unknown-player"
 BY_SEATS: Final = frozenset({"player-count", "blind-set", "blind-seat", "count-wrong"})
 """Findings about who is at the table: they follow where a seat line is missing."""
@@ -50,13 +56,13 @@ UNREADABLE: Final = frozenset({"log-unreadable-line", "log-bad-amount", "log-bad
 def mark_roots(findings: list[Finding]) -> list[Finding]:
     """Findings in log order, `root` false where an earlier one has spoiled their kind.
 
-    An ambiguity spoils no error of another street, which is as wrong under the reading that makes the ambiguity right; unless it is about
-    just the chips that the ambiguity would move.
+    An error that is left beside an ambiguity is as wrong under the reading that makes the ambiguity right, so it does not follow; unless
+    it is about chips that the ambiguity would move, or the street of the ambiguity goes on wrongly under that reading too.
     """
     spoiled: set[str] = set()
-    unsure: dict[str, set[str | None]] = {}
+    unsure: set[str] = set()
     sums = [_chips(f) for f in findings if f.severity == "ambiguity"]
-    moved = {amount for amount in (*sums, sum(sums)) if amount}
+    moved = {amount * times for amount in (*sums, sum(sums)) for times in CALLERS if amount}
     said: set[str] = set()
     strangers: set[str] = set()
     codes = {f.code for f in findings if f.root}
@@ -67,9 +73,8 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             said |= THEN.get(finding.code, frozenset())
             out.append(replace(finding, root=False))
             continue
-        streets = unsure.get(finding.domain, ())
-        same = finding.severity != "error" or finding.street in streets or _chips(finding) in moved
-        hidden = finding.domain in spoiled or bool(streets and same)
+        explained = finding.severity != "error" or finding.domain not in FIRM or _chips(finding) in moved
+        hidden = finding.domain in spoiled or (finding.domain in unsure and explained)
         told = finding.mark in strangers if finding.code == NO_SEAT else finding.code in said
         if not finding.root or hidden or told:
             out.append(replace(finding, root=False))
@@ -83,12 +88,21 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
         ):  # a line is left out: whoever acts after it acts too early, and its chips are missing
             spoiled |= SPOILS["order"]
             strangers.add(finding.mark)
-        if finding.severity == "ambiguity":
-            for domain in SPOILS.get(finding.domain, frozenset()):
-                unsure.setdefault(domain, set()).add(finding.street)
-        elif finding.severity == "error" or finding.domain in ("order", "bet", "opening", "skip"):
+        if finding.severity == "ambiguity" and not any(_goes_wrong(other, finding) for other in findings):
+            unsure |= SPOILS.get(finding.domain, frozenset())
+        elif (
+            finding.severity == "ambiguity"
+            or finding.severity == "error"
+            or finding.domain in ("order", "bet", "opening", "skip")
+        ):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
+
+
+def _goes_wrong(other: Finding, ambiguity: Finding) -> bool:
+    """Whether an error is about what was done on the street of an ambiguity, after it."""
+    after = (other.line or 0) > (ambiguity.line or 0) and other.street == ambiguity.street
+    return after and other.severity == "error" and other.domain in DONE
 
 
 def _chips(finding: Finding) -> int:
