@@ -16,6 +16,7 @@ MONEY: Final = ("amount", "to", "stack", "rake", "fee", "small", "big", "ante", 
 LIMITS: Final = ("no-limit", "pot-limit", "limit")
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _HOUR_FIRST: Final = re.compile(r"(\d{1,2}:\d\d:\d\d) ([A-Z]{1,5}) - (\d{4}/\d\d/\d\d)")
+_UNPADDED: Final = re.compile(r"(\d{4}/\d{1,2}/\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{1,2})( [A-Z]{1,5})?")
 _IN_WORDS: Final = re.compile(
     r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5})(?:[+-]\d{4})? (\d{4})"
 )
@@ -152,6 +153,8 @@ def date_of(text: str) -> str:
     `03:48:45 EDT - 2012/05/03` as `2012/05/03 03:48:45 EDT`."""
     if (late := _HOUR_FIRST.match(text)) is not None:
         return f"{late[3]} {late[1]} {late[2]}"
+    if (short := _UNPADDED.fullmatch(text)) is not None:
+        return f"{short[1]} {':'.join(f'{int(part):02}' for part in short.groups()[1:4])}{short[5] or ''}"
     if (words := _IN_WORDS.fullmatch(text)) is not None and words[1].lower() in MONTHS:
         return f"{words[5]}/{MONTHS.index(words[1].lower()) + 1:02}/{int(words[2]):02} {words[3]} {words[4]}"
     if len(text) > 10 and text[4:5] == "-" and text[7:8] == "-":

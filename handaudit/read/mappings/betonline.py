@@ -9,12 +9,12 @@ from handaudit.read.told_below import Row, told_below
 
 _SEAT: Final = re.compile(r"(Seat )(\d{1,2})(: .{1,200})")
 _SITS: Final = re.compile(r"(Seat )(\d{1,2})(: .{1,100} \([\d.,]{1,20} in chips\).{0,20})")
-_BUTTON: Final = re.compile(r"(Table '.{0,100}' \d{1,2}-Max, Seat #)(\d{1,2})( is the button)")
+_BUTTON: Final = re.compile(r"(Table '.{0,100}' \d{1,2}-[Mm]ax,? Seat #)(\d{1,2})( is the button)")
 _PAID: Final = re.compile(r"Seat \d{1,3}: (.{1,80}?) (?:collected|showed \[[^\[\]]{1,20}\] and won) \(([^()]{1,20})\)")
 _BOARD: Final = re.compile(r"Board \[([^\[\]]{1,30})\]")
 _DEAD: Final = re.compile(r"(.{1,80}): post dead ([\d.]{1,12})")
 _STAKES: Final = re.compile(
-    r"BetOnline Poker Game #\d{1,20}: [^()]{1,60} \([^\d]{0,3}([\d.]{1,12})/[\d.]{1,12}\) - .{1,60}"
+    r"(?:BetOnline Poker|PayNoRake) Game #\d{1,20}: [^()]{1,60} \([^\d]{0,3}([\d.]{1,12})/[\d.]{1,12}\) - .{1,60}"
 )
 _STREET: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) \*\*\* ?(?:\[[^\[\]]{1,20}\] ?)?\[[^\[\]]{1,20}\]")
 

@@ -1,10 +1,11 @@
-"""The button stands behind its seat in some logs; a post of a dead blind and a big one is two posts, of which a dead one below nothing is
-none."""
+"""Amounts in euros behind those of the table are left out; the button stands behind its seat in some logs; a post of a dead blind and a
+big one is two posts, of which a dead one below nothing is none."""
 
 import re
 from typing import Final
 
 _DEALER: Final = re.compile(r"(Seat (\d{1,2}): .{1,80} \([^()]{1,20} in chips\)) DEALER")
+_EURO: Final = re.compile(r" {1,2}\(EUR [^()]{1,20}\)$")
 _BOTH: Final = re.compile(r"(.{1,80}): ?posts dead blind ([^ ]{1,20}) and big blind ([^ ]{1,20})")
 
 
@@ -12,12 +13,12 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Seats and posts one by one; every other line as it is."""
     found: list[tuple[int, str]] = []
     for number, text in rows:
-        plain = text.strip()
+        plain = _EURO.sub("", text.strip())
         if plain.endswith(" DEALER") and (dealer := _DEALER.fullmatch(plain)) is not None:
             found += [(number, dealer[1]), (number, f"Dealer: Seat {dealer[2]}")]
         elif "posts dead blind" in plain and (both := _BOTH.fullmatch(plain)) is not None:
             found += [(number, f"{both[1]}: posts dead blind {both[2]}")] if "-" not in both[2] else []
             found.append((number, f"{both[1]}: posts big blind {both[3]}"))
         else:
-            found.append((number, text))
+            found.append((number, plain))
     return found

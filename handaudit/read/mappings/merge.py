@@ -11,9 +11,9 @@ _DEEDS: Final = {
     "SMALL_BLIND": "posts small blind", "BIG_BLIND": "posts big blind", "ANTE": "posts ante", "RETURN_BLIND": "posts small & big blinds",
     "INITIAL_BLIND": "posts big blind",
 }  # fmt: skip
-_QUIET: Final = frozenset(
-    ("SHOW", "CHAT", "PLAYER_OUT", "RECONNECTED", "DISCONNECTED", "RABBIT", "DRAW", "BRING_IN", "COMPLETE")
-)
+_QUIET: Final = frozenset({
+    "SHOW", "CHAT", "PLAYER_OUT", "RECONNECTED", "DISCONNECTED", "RABBIT", "DRAW", "BRING_IN", "COMPLETE", "SIT_OUT", "LEAVE",
+})  # fmt: skip
 _DATE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
 _STREETS: Final = {3: "flop", 4: "turn", 5: "river"}
 _STAKES: Final = re.compile(
@@ -36,7 +36,7 @@ def lines(rows: list[Row]) -> list[Row]:
         kind = re.sub(r"\[\d+\]", "", place).rpartition("/")[2]
         if kind in ("description", "game"):
             found += [(line, said) for said in _head(values)]
-            whole = whole or values.get("starttime", "") >= "2011"  # earlier a raise is the chips that go in now
+            whole = whole or values.get("starttime", "") >= "20100908"  # earlier a raise is the chips that go in now
         elif kind == "players":
             found.append((line, f"button: {_chair(values, 'dealer')}"))
         elif kind == "player":
@@ -47,11 +47,13 @@ def lines(rows: list[Row]) -> list[Row]:
             turn += 1
         else:
             name = names.get(values.get("player", ""), values.get("player", ""))
+            if turn == 1 and values.get("type") == "ALL_IN":  # a blind that takes the last chips
+                values["type"] = (
+                    "BIG_BLIND" if any(" posts small blind" in said for _, _, (_, said) in done) else "SMALL_BLIND"
+                )
             done += [(turn, order, (line, said)) for order, said in _told(kind, values, name, whole, board)]
     rest = [row for _, _, row in sorted(done, key=lambda one: one[:2])]
-    own = {
-        text.partition(_OWN)[0]: (line, text) for line, text in reversed(rest) if _OWN in text
-    }  # they are said again and again
+    own = {text.partition(_OWN)[0]: (line, text) for line, text in reversed(rest) if _OWN in text}  # the first time
     return found + [row for row in rest if _OWN not in row[1] or row in own.values()]
 
 

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 _POT: Final = re.compile(r"((?:Main|Side) pot(?: \d{1,2})?): ([^ ]{1,20}) won by (.{1,400}\))")
-_WINNER: Final = re.compile(r"(.{1,80}?) \(([^() ]{1,20})\)(?:, |$)")
+_WINNER: Final = re.compile(r"(.{1,80}?) \(([^() ]{1,20})(?: High| Low)?\)(?:, |$)")
 _SEAT: Final = re.compile(
     r"Seat \d{1,2}: (.{1,80}) \([^() ]{1,20}\), net: [^ ,]{1,20}, (\[[^\[\]]{1,40}\])(?: \([^()]{0,60}\))? ?"
 )

@@ -1,5 +1,6 @@
 """Where nobody is said to collect above the summary, its seat lines say who won. A hand that is run twice is told run by run: its
-boards come first here, as they are dealt in other logs, and then the showdowns."""
+boards come first here, as they are dealt in other logs, and then the showdowns. Cards that are dealt above the hole
+cards draw for the button."""
 
 import re
 from typing import Final
@@ -15,6 +16,8 @@ _BOARD: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) [123] \*\*\* .{1,60}")
 
 def lines(rows: list[Row]) -> list[Row]:
     """A seat line of the summary as the win and as itself; every other line as it is."""
+    deal = next((at for at, (_, text) in enumerate(rows) if text.strip() == "*** HOLE CARDS ***"), 0)
+    rows = [row for row in rows[:deal] if not row[1].startswith("Dealt to ")] + rows[deal:]
     at = next((at for at, (_, text) in enumerate(rows) if text.startswith("*** RUN IT ")), len(rows))
     boards = [row for row in rows[at:] if _BOARD.fullmatch(row[1].strip())]
     rest = [row for row in rows[at:] if not _BOARD.fullmatch(row[1].strip())]
