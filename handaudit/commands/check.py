@@ -16,7 +16,7 @@ from handaudit.commands.auditing import (
     together,
 )
 from handaudit.commands.layouts import print_layouts
-from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, Settings, logs_of
+from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings, logs_of
 from handaudit.commands.output import Force, Output, Target, opened, targets
 from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, WorkDirOption, spread
 from handaudit.errors import UsageError
@@ -29,16 +29,6 @@ if TYPE_CHECKING:
 FINDINGS: Final = 1
 BASELINE: Final = "baseline"
 
-Jobs = Annotated[
-    int | None,
-    typer.Option(
-        "-j",
-        "--jobs",
-        min=1,
-        help="Worker processes; by default one per core, and one alone for small logs.",
-        metavar="N",
-    ),
-]
 HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")]
 
 

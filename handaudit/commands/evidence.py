@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, Settings
+from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
 from handaudit.errors import UsageError
@@ -55,6 +55,7 @@ def pack_bundle(
     redact_key: RedactKey = None,
     name_map: NameMap = None,
     force: Force = False,
+    jobs: Jobs = None,
     rulings: RulingsFile = None,
     rulebook: Book = None,
     settings: Settings = None,
@@ -73,7 +74,7 @@ def pack_bundle(
     else:
         hand = hand.removeprefix("#")
         picked = only_hand(Run(paths, rulebook, settings or (), encoding, hand))
-    options = Options(rulebook, tuple(settings or ()), encoding, hand, sign)
+    options = Options(rulebook, tuple(settings or ()), encoding, hand, sign, jobs=jobs)
     kept = None if rulings is None else _rulings(rulings)
     if kept is not None:
         options = options._replace(rulings=(Path(rulings or "").name, kept))
@@ -183,6 +184,7 @@ def verify_bundle(
     signer: Annotated[
         str | None, typer.Option("--signer", help="Who of them must have signed it.", metavar="WHO")
     ] = None,
+    jobs: Jobs = None,
 ) -> None:
     """Check every byte of a bundle and its signature, and run its audit again."""
     from handaudit.evidence.verify import Signers, verify
@@ -195,7 +197,7 @@ def verify_bundle(
     try:
         with bundle.open("rb") as file, _meter() as tick:
             steps = []
-            for step in verify(file, signers, tick):
+            for step in verify(file, signers, tick, jobs):
                 steps.append(step)
                 _say(step)
     except OSError as error:

@@ -77,6 +77,16 @@ RulingsFile = Annotated[
         "--rulings", help="Rulings that answer findings, as `handaudit ruling add` keeps them.", metavar="FILE"
     ),
 ]
+Jobs = Annotated[
+    int | None,
+    typer.Option(
+        "-j",
+        "--jobs",
+        min=1,
+        help="Worker processes; by default one per core, and one alone for small logs.",
+        metavar="N",
+    ),
+]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
 

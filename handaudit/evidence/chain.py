@@ -13,9 +13,12 @@ from typing import IO, Final
 from handaudit.check.audit import Audit
 from handaudit.evidence.part import Part
 from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
 from handaudit.read.layouts import layout
 from handaudit.report.machine import dumps, finding_object
+from handaudit.scale.rows import Proof
+from handaudit.session.state import Left
 from handaudit.vectorized.look import CleanHand
 
 FIRST: Final = bytes(32)
@@ -33,7 +36,7 @@ class Chain:
     def saw(self, log: int, chunk: Chunk, result: object) -> None:
         """One more hand."""
         if isinstance(result, CleanHand):
-            id, verdict, text = result.id, "clean", _of_clean(result)
+            id, verdict, text = result.id, "clean", _of_clean(result.id, result.book, result.left)
         elif isinstance(result, Audit):
             id, verdict, text = result.hand.id, result.verdict, _of_audit(result)
         else:
@@ -45,12 +48,20 @@ class Chain:
         else:
             raw = "\n".join(chunk.lines).encode("utf-8", "surrogatepass")
             place = '"offset":null,"size":null'
-        one, other = hashlib.sha256(raw), hashlib.sha256(text.encode("ascii"))
-        self.head = hashlib.sha256(self.head + one.digest() + other.digest()).digest()
+        self._link(log, place, id, verdict, raw, hashlib.sha256(text.encode("ascii")).hexdigest())
+
+    def told(self, log: int, proof: Proof, id: str, verdict: str, result: str) -> None:
+        """One more hand, of which another process has told the digest of the result."""
+        raw = self.logs[log].read(proof.offset, proof.size)
+        self._link(log, f'"offset":{proof.offset},"size":{proof.size}', id, verdict, raw, result)
+
+    def _link(self, log: int, place: str, id: str, verdict: str, raw: bytes, result: str) -> None:
+        one = hashlib.sha256(raw)
+        self.head = hashlib.sha256(self.head + one.digest() + bytes.fromhex(result)).digest()
         self.length += 1
         line = (
             f'{{"log":{log + 1},{place},"hand":{_text(id)},"verdict":"{verdict}","raw":"{one.hexdigest()}",'
-            f'"result":"{other.hexdigest()}","link":"{self.head.hex()}"}}\n'
+            f'"result":"{result}","link":"{self.head.hex()}"}}\n'
         )
         self.out.write(line.encode("ascii"))
 
@@ -60,10 +71,20 @@ def has_place(chunk: Chunk) -> bool:
     return not chunk.layout or layout(chunk.layout).unfold == "text"
 
 
-def _of_clean(hand: CleanHand) -> str:
-    _, seats, chips, ends, rake, _ = hand.left
+def digest_of(audit: Audit) -> str:
+    """The digest of the result of a hand, in hex."""
+    return hashlib.sha256(_of_audit(audit).encode("ascii")).hexdigest()
+
+
+def digest_of_clean(id: str, book: Rulebook, left: Left) -> str:
+    """The same of a hand that was taken many at once, by what it leaves behind."""
+    return hashlib.sha256(_of_clean(id, book, left).encode("ascii")).hexdigest()
+
+
+def _of_clean(id: str, book: Rulebook, left: Left) -> str:
+    _, seats, chips, ends, rake, _ = left
     rows = sorted((seat, chip, end) for seat, chip, end in zip(seats, chips, ends, strict=True) if end >= 0)
-    return _result(hand.id, "clean", hand.book.sha256, rows, rake, [])
+    return _result(id, "clean", book.sha256, rows, rake, [])
 
 
 def _of_audit(audit: Audit) -> str:

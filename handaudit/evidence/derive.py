@@ -10,7 +10,7 @@ from typing import IO, Any, Final, Self
 import rfc8785
 
 from handaudit.check.audit import Audit
-from handaudit.evidence.chain import Chain
+from handaudit.evidence.chain import Chain, digest_of, digest_of_clean
 from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.part import Part
 from handaudit.evidence.reader import PIECE
@@ -28,6 +28,10 @@ from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proves import of_bundle
 from handaudit.report.sheet import Block
 from handaudit.rules.source import Shelf, Source, shelved, sources
+from handaudit.scale.choose import WORTH, cores
+from handaudit.scale.many import ManyRun
+from handaudit.scale.pool import can_fork
+from handaudit.scale.rows import Proof
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"
@@ -85,9 +89,26 @@ class Derived:
             self.books[book.sha256] = book
         self.chain.saw(log, chunk, result)
 
-    def follow(self, tick: Tick) -> None:
-        """Audit all logs; `tick` is called now and then with the run."""
-        run = self.run
+    prover = staticmethod(digest_of)
+
+    def clean_hand(self, log: int, proof: Proof, id: str, book: Rulebook, left: Any) -> None:
+        """A hand that another process has taken with many others."""
+        self.books.setdefault(book.sha256, book)
+        self.chain.told(log, proof, id, "clean", digest_of_clean(id, book, left))
+
+    def hand(self, log: int, proof: Proof, id: str, verdict: str, book: Rulebook | None) -> None:
+        """A hand that another process has audited, of which nothing is shown on the page."""
+        if book is not None:
+            self.books.setdefault(book.sha256, book)
+        self.chain.told(log, proof, id, verdict, proof.text)
+
+    def wants(self, findings: Sequence[Finding]) -> bool:
+        """Whether the page may show such a hand."""
+        return self.night.shows(findings)
+
+    def follow(self, tick: Tick, jobs: int | None = None) -> None:
+        """Audit all logs, on so many cores or as many as are worth it; `tick` is called now and then with the run."""
+        run = self.run = self._on_cores(jobs)
         run.progress = lambda: tick(run)
         out = _Text(self.findings_file)
         report = CheckJsonl(out)
@@ -107,6 +128,14 @@ class Derived:
                 if isinstance(item, Audit) and item.hand.id == self.facts.hand and len(self.disputes) < DISPUTES:
                     self.disputes.append(list(page(item)))
         report.end(tally)
+
+    def _on_cores(self, jobs: int | None) -> Run:
+        """The run, on more cores where processes can be copied: only a copy knows the rulebooks of the bundle."""
+        run = self.run
+        wanted = jobs or (cores() if run.total >= WORTH else 1)
+        if wanted == 1 or self.facts.hand is not None or not can_fork():
+            return run
+        return ManyRun(run, wanted, 0 if jobs else WORTH, self)
 
     def members(self) -> Iterator[tuple[str, Content]]:
         """The members that follow from the logs, in the order of a bundle, but for the manifest and what is made of it."""

@@ -17,7 +17,8 @@ from handaudit.report.rulings import Rulings
 
 class Options(NamedTuple):
     """How a bundle is to be made. `left_out` and `seals` are of a redaction, as in `Facts`; `words` takes its names out of a
-    text. `rulings` are a league's file and what it is called; of a redaction the entries that are left of it, after its run."""
+    text. `rulings` are a league's file and what it is called; of a redaction the entries that are left of it, after its run.
+    `jobs` are the cores to use, None for as many as are worth it."""
 
     rulebook: str | None = None
     settings: tuple[str, ...] = ()
@@ -28,6 +29,7 @@ class Options(NamedTuple):
     seals: tuple[str, ...] = ()
     words: Callable[[str], str] | None = None
     rulings: "tuple[str, bytes] | Rulings | None" = None
+    jobs: int | None = None
 
 
 class Packed(NamedTuple):
@@ -59,7 +61,7 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
         if ruled.name:
             writer.add(KEPT, (ruled.kept,))
     with Derived(facts, parts, shelf, ruled) as derived:
-        derived.follow(tick)
+        derived.follow(tick, options.jobs)
         tally = derived.run.tally
         if not tally.hands:
             raise UsageError("no hand was found in these logs: there is nothing to prove")

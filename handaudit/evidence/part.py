@@ -12,6 +12,14 @@ class Part:
         self.file, self.start, self.size = file, start, size
         self.number = _number(file)
 
+    def __getstate__(self) -> tuple[int, int]:
+        """What a process learns of a log whose text it is given: the file stays here."""
+        return self.start, self.size
+
+    def __setstate__(self, state: tuple[int, int]) -> None:
+        self.start, self.size = state
+        self.file, self.number = io.BytesIO(), -1
+
     def open(self) -> BinaryIO:
         """A stream of its own over these bytes."""
         return cast(BinaryIO, _Stream(self))

@@ -26,6 +26,7 @@ from handaudit.evidence.layout import (
     directory,
     is_name,
 )
+from handaudit.evidence.part import Part
 
 PIECE: Final = 1024 * 1024
 _WAYS: Final = {8: "deflate", 9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 99: "AES"}
@@ -41,6 +42,7 @@ class Bundle:
     def __init__(self, file: BinaryIO) -> None:
         self.file = file
         self.size = file.seek(0, os.SEEK_END)
+        self.whole = Part(file, 0, self.size)
         self.members = {one.name: one for one in self._walk()}
 
     def pieces(self, name: str) -> Iterator[bytes]:
@@ -72,8 +74,7 @@ class Bundle:
         return digest.hexdigest()
 
     def _read(self, at: int, size: int) -> bytes:
-        self.file.seek(at)
-        data = self.file.read(size)
+        data = self.whole.read(at, size)
         if len(data) != size:
             raise BundleError(f"byte {at + len(data):,}: the file ends here; more was there when it was opened")
         return data

@@ -40,7 +40,7 @@ class Signers(NamedTuple):
     principal: str | None = None
 
 
-def verify(file: BinaryIO, signers: Signers | None, tick: Tick) -> Iterator[Step]:
+def verify(file: BinaryIO, signers: Signers | None, tick: Tick, jobs: int | None = None) -> Iterator[Step]:
     """One step after the other; what cannot be looked at behind a broken one is left out."""
     try:
         bundle = Bundle(file)
@@ -65,7 +65,7 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Tick) -> Iterator[Step
         yield Step("audit", None, ("not run again: these are not the bytes that were packed",))
         return
     try:
-        said = list(_again(bundle, facts, logs, found, tick))
+        said = list(_again(bundle, facts, logs, found, tick, jobs))
     except BundleError as error:
         said = [str(error)]
     yield Step("audit", not said, tuple(said) or ("run again, it reproduces byte for byte",))
@@ -188,13 +188,13 @@ def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: 
 
 
 def _again(
-    bundle: Bundle, facts: Facts, logs: list[Part], found: dict[str, tuple[int, str]], tick: Tick
+    bundle: Bundle, facts: Facts, logs: list[Part], found: dict[str, tuple[int, str]], tick: Tick, jobs: int | None
 ) -> Iterator[str]:
     """Every way in which the bundle is not what these logs give here."""
     try:
         ruled = _ruled(bundle, facts)
         with Derived(facts, logs, Inside(bundle), ruled) as derived:
-            derived.follow(tick)
+            derived.follow(tick, jobs)
             made = {log.member: found[log.member] for log in facts.logs}
             if facts.rulings:
                 made[KEPT] = found[KEPT]

@@ -1,6 +1,6 @@
 """What a report remembers of a run: counts of everything, and so much of the hands that a browser can open the page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
@@ -56,7 +56,7 @@ class Code:
 @dataclass(slots=True)
 class Night:
     """Everything that the page shows of a run. `wanted` are ids of hands whose replay is on the page in any case; `counts` is false where
-    the page has no statistics."""
+    the page has no statistics and no payments."""
 
     wanted: frozenset[str] = frozenset()
     shown: Shown = visible
@@ -119,8 +119,12 @@ class Night:
             self._finding(audit, finding, key, steps.get(at, 0))
         for name in {finding.code for finding in audit.findings}:
             self.codes[name].hands += 1
-        if audit.findings:
+        if audit.findings and self.counts:
             self._owed(audit, place, key)
+
+    def shows(self, findings: Iterable[Finding]) -> bool:
+        """Whether the page may show one of these findings, with its hand."""
+        return any(self._is_new(finding) for finding in findings)
 
     def _is_new(self, finding: Finding) -> bool:
         code = self.codes.get(finding.code)

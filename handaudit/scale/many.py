@@ -14,14 +14,18 @@ from handaudit.read.source import Source
 from handaudit.read.together import LogLook
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import TARGET, Batch, batches, chunks_in
+from handaudit.scale.listener import Listener, is_whole
 from handaudit.scale.pool import LOOK, Task, WorkerPool
 from handaudit.scale.rows import (
     CLEAN,
     HAND,
     LOOSE,
     OTHER,
+    UNPROVED,
     UNWATCHED,
     Head,
+    Proof,
+    Prover,
     Row,
     Terms,
     audit_of,
@@ -67,18 +71,24 @@ class ManyRun(Run):
     It takes over a run that has not begun. Workers start once `worth` bytes have been read.
     """
 
-    def __init__(self, run: Run, jobs: int, worth: int) -> None:
+    def __init__(self, run: Run, jobs: int, worth: int, listener: Listener | None = None) -> None:
         vars(self).update(vars(run))
         self.jobs = jobs
         self.worth = worth
+        self.listener = listener
 
     def _logs(self) -> Iterator[Audit | Finding]:
-        pool = WorkerPool(self.jobs, self.auditor, self.rulebook, self.settings, self.reader, self.total)
+        pool = WorkerPool(
+            self.jobs, self.auditor, self.rulebook, self.settings, self.reader, self.total, self._prover()
+        )
         self._seen = Seen(Digest(pool.key))
         try:
             yield from self._pending(pool, deque())
         finally:
             pool.close()
+
+    def _prover(self) -> Prover | None:
+        return None if self.listener is None else self.listener.prover
 
     def _pending(self, pool: WorkerPool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
         """Feeds the workers and takes what they have done, in order."""
@@ -143,7 +153,7 @@ class ManyRun(Run):
     ) -> Iterator[Audit | Finding]:
         """One batch: by the rows that a worker made, or from its text."""
         batch, task = part.batch, part.task
-        if task is not None and task.why:
+        if task is not None and task.why and self.listener is None:
             self.tally.incomplete = True
             yield abandoned_part(batch.given.name, batch.line, task.why)
             return
@@ -163,17 +173,23 @@ class ManyRun(Run):
                 if not at & 63:
                     pool.turn(0)
                     self.progress()
+                if self.listener is not None and is_whole(row, self.listener):
+                    yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
+                    continue
+                proof = done.result.proofs[at] if self.listener is not None else UNPROVED
                 if row[0] == CLEAN:
                     seen = self._clean_hand(row, terms[row[2]], batch, place)
                     if seen is None:
+                        if self.listener is not None:
+                            self.listener.clean_hand(batch.log, proof, row[5], terms[row[2]].book, row[8])
                         continue
                     head, twin = seen
-                    if twin.same:
+                    if twin.same and self.listener is None:
                         self._watch.skipped()
                         place.copies += 1
                         yield duplicate(head, self._where(twin))
                         continue
-                yield from self._row(row, again, at, place, start, task)
+                yield from self._row(row, again, at, place, start, task, proof)
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
         for fault in done.faults:
@@ -197,7 +213,7 @@ class ManyRun(Run):
         return None
 
     def _row(
-        self, row: Row, again: "Again", at: int, place: InputTally, start: int, task: Task
+        self, row: Row, again: "Again", at: int, place: InputTally, start: int, task: Task, proof: Proof
     ) -> Iterator[Audit | Finding]:
         """What a chunk amounts to."""
         batch = again.batch
@@ -208,12 +224,15 @@ class ManyRun(Run):
                 yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
                 return
             twin = self._seen.note(head.site, head.id, content, batch.log, head.line) if content >= 0 else None
-            if twin is not None and twin.same:
+            if twin is not None and twin.same and self.listener is None:
                 self._watch.skipped()
                 place.copies += 1
                 yield duplicate(head, self._where(twin))
                 return
             if twin is None:
+                if self.listener is not None:
+                    known = task.books[book] if book >= 0 else None
+                    self.listener.hand(batch.log, proof, head.id, verdict, known)
                 watch = self._watch
                 block = watch.rows(head) if watch.blocks else ()
                 if left != UNWATCHED:

@@ -17,6 +17,7 @@ from handaudit.auditor import Auditor
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.scale.batches import Batch
+from handaudit.scale.rows import Prover
 from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
 
 HANG: Final = 30.0
@@ -107,6 +108,11 @@ def _undisturbed() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+def can_fork() -> bool:
+    """Whether a process can be copied here."""
+    return sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
+
+
 class WorkerPool:
     """Some workers and the tasks that wait for them."""
 
@@ -118,12 +124,14 @@ class WorkerPool:
         settings: tuple[str, ...],
         reader: ReaderName,
         size: int,
+        prover: Prover | None = None,
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
-        self.forks = sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
+        self.forks = can_fork()
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
-        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, auditor if self.forks else None)
+        mine = auditor if self.forks else None
+        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, mine, prover)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()

@@ -1,6 +1,6 @@
 """What one chunk amounts to, as a row of plain values that is cheap to send: most hands are nothing but what they leave behind."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 HAND, LOOSE, OTHER, FAILED, CLEAN = range(5)
 UNWATCHED: Final = ()
 """In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
+FINDINGS: Final = 7
+"""Where the findings stand in what is told of an audit."""
 _new: Final = tuple.__new__
 Row = tuple[Any, ...]
 
@@ -60,11 +62,26 @@ class Terms(NamedTuple):
     book: Rulebook
 
 
+class Proof(NamedTuple):
+    """Where the bytes of a row's chunk stand in the log, and what a `Prover` says of its hand; empty where it was asked for nothing."""
+
+    offset: int
+    size: int
+    text: str
+
+
+Prover = Callable[[Audit], str]
+"""What is to be told of an audited hand beside its row, in a few bytes; a function of a module."""
+UNPROVED: Final = Proof(0, 0, "")
+
+
 class BatchResult(NamedTuple):
-    """The rows of a batch, and the terms that the plain hands among them name by number."""
+    """The rows of a batch, and the terms that the plain hands among them name by number. `proofs` go with the rows where there is
+    somebody who asks for them."""
 
     terms: list[Row]
     rows: list[Row]
+    proofs: Sequence[Proof] = ()
 
     def common(self, books: Sequence[Rulebook]) -> list[Terms]:
         """The terms."""
@@ -96,21 +113,24 @@ class Books:
 class Packer:
     """Makes the rows of a worker. A chunk that a look has taken brings what the vectorized reader tells of a hand."""
 
-    def __init__(self, auditor: Auditor, digest: Digest) -> None:
+    def __init__(self, auditor: Auditor, digest: Digest, prover: Prover | None = None) -> None:
         self.auditor = auditor
         self.digest = digest
+        self.prover = prover
+        self.proof = UNPROVED
         self.books = Books()
         self.deals: dict[Deal, int] = {}
         self.terms: list[Row] = []
 
-    def result(self, rows: list[Row]) -> BatchResult:
-        """The rows that were made since the last result."""
+    def result(self, rows: list[Row], proofs: list[Proof]) -> BatchResult:
+        """The rows that were made since the last result, and their proofs."""
         terms, self.deals, self.terms = self.terms, {}, []
-        return BatchResult(terms, rows)
+        return BatchResult(terms, rows, proofs)
 
     def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:
         """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""
         end = chunk.offset + chunk.size
+        self.proof = Proof(chunk.offset, chunk.size, "")
         if chunk.kind != "hand":
             unheard = loose(chunk, name)
             if unheard is not None:
@@ -126,6 +146,8 @@ class Packer:
             return CLEAN, end, terms, self.digest.content_of_bytes(chunk.raw), chunk.first_line, *told
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
+        if self.prover is not None:
+            self.proof = self.proof._replace(text=self.prover(result))
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
         return self.judged(hand, result, content, end)
 

@@ -13,7 +13,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.together import LogLook, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, BatchResult, Packer, Row
+from handaudit.scale.rows import FAILED, BatchResult, Packer, Proof, Prover, Row
 from handaudit.session.copies import Digest
 
 if TYPE_CHECKING:
@@ -49,7 +49,8 @@ class Done(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What a worker needs to know. `size` are the bytes of all logs; `auditor` is the parent's own where a process is forked."""
+    """What a worker needs to know. `size` are the bytes of all logs; `auditor` is the parent's own where a process is forked;
+    `prover` says what else is to be told of a hand."""
 
     rulebook: str | None
     settings: tuple[str, ...]
@@ -58,6 +59,7 @@ class Setup(NamedTuple):
     key: bytes
     size: int
     auditor: Auditor | None
+    prover: Prover | None = None
 
 
 def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) -> None:
@@ -75,7 +77,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
             parents.close()
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
         auditor.expect(setup.size)
-        packer = Packer(auditor, Digest(setup.key))
+        packer = Packer(auditor, Digest(setup.key), setup.prover)
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
@@ -131,6 +133,7 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     for batch, teller in zip(job.batches, tellers, strict=True):
         source, chunks = chunks_in(batch, teller)
         rows: list[Row] = []
+        proofs: list[Proof] = []
         whole = True
         name, folder = batch.given.name, batch.folder
         try:
@@ -141,11 +144,13 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
                 except Exception:
                     row = (FAILED, chunk.offset + chunk.size)
                 rows.append(row)
+                if packer.prover is not None:
+                    proofs.append(packer.proof)
                 number += 1
                 at[0] = MANY - number if looker is not None and looker.looked else number
         except Exception:
             whole = False
-        result = packer.result(rows)
+        result = packer.result(rows, proofs)
         found.append(Done(result if whole else None, source.encoding, source.faults))
     return found, packer.books.new
 
