@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from handaudit.model.money import Currency
-from handaudit.model.opaque import spelled
+from handaudit.report.visible import visible
 
 BEGINS: Final = r"^(?:[\t\r\n]|[ \xa0]*[=+\-@\t\r\n|%＝＋－＠｜％])"
 """A text that a spreadsheet takes for a formula."""
@@ -18,12 +18,12 @@ _INSIDE: Final = re.compile(INSIDE)
 
 
 def cell(text: str) -> str:
-    """A text as a cell: what a spreadsheet would take for a formula gets a `'` before it. Half signs are written as escapes.
+    """A text as a cell: what acts on a terminal is escaped, and what a spreadsheet would take for a formula gets a `'` before it.
 
     >>> cell("=1+1"), cell("Ann"), cell("Ann;=1+1")
     ("'=1+1", 'Ann', "Ann;'=1+1")
     """
-    text = spelled(text)
+    text = visible(text)
     if ";" in text or "\t" in text:
         text = _INSIDE.sub(r"\1'\2", text)
     return "'" + text if _BEGINS.match(text) else text

@@ -1,5 +1,6 @@
 """`visible` is the one sanitiser: no text reaches a terminal but through it, so no log can move a cursor or turn a line."""
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -14,8 +15,14 @@ _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufffe\uff
 """Characters without width or ink that Unicode counts among letters and marks."""
 
 
+_COMMAND: Final = re.compile(r"(?<!\S):(?=:[A-Za-z])|#(?=#[a-z]{0,20}\[)")
+"""Where the output of a build server is read for commands: `::error::` at the start of a line, `##[error]` and `##vso[` anywhere."""
+
+
 def visible(text: str) -> str:
     r"""The text with everything that acts instead of showing escaped: `\x1b`, `\u202e`; a byte that is no text is `\xff`."""
+    if "::" in text or "##" in text:
+        text = _COMMAND.sub(lambda sign: _escaped(sign[0]), text)
     if text.isascii() and text.isprintable():
         return text
     return "".join(sign if _shows(text, at) else _escaped(sign) for at, sign in enumerate(text))

@@ -118,7 +118,10 @@ def holds(
         assert said.strip()
         return
     assert done.status in ((2, 3, 4) if fault.kind in READS else (2, 4)), (done, whole.status)
-    assert written == {name: before.get(name) for name in made}, "all or nothing"
+    whole_files = [{name: before.get(name) for name in made}]
+    if fault.kind == "out":  # what is said of a file comes when it is there
+        whole_files.append({name: right[name] for name in made})
+    assert written in whole_files, "all or nothing"
     lines = [line for line in done.err.splitlines() if line.strip() and line not in whole.err.splitlines()]
     assert len(lines) == 1, done.err  # what was done may be said before it
     assert lines[0].startswith("handaudit: "), done.err
