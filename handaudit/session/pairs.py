@@ -74,13 +74,28 @@ def related(before: State, after: State) -> bool:
     return not any(before.chairs[name].start != end for name, end, _ in fit.other)
 
 
-def native(before: State, after: State, waiting: dict[str, int], missed: Missed) -> Iterator[Finding]:
+def apart(before: State, after: State) -> bool:
+    """Whether the same people play on at once, by ids and clock, with stacks that do not join."""
+    gone = elapsed(before.clock, after.clock)
+    if not 0 <= before.number == after.number - 1 or gone is None or not 0 < gone <= SOON or before.cancelled:
+        return False
+    if unchanged(before, after) or before.currency != after.currency:
+        return False
+    first, second = ({(n, c.seat) for n, c in state.chairs.items() if c.plays} for state in (before, after))
+    return len(first) > 1 and first == second and not related(before, after)
+
+
+def native(
+    before: State, after: State, waiting: dict[str, int], missed: Missed, torn: bool = False
+) -> Iterator[Finding]:
     """What is wrong between two hands of a table that keeps a whole ledger, where the second follows the first.
 
-    Where of the stacks that the first hand changed fewer join than do not, the two were put together from different games: nothing
-    is said.
+    Where of the stacks that the first hand changed fewer join than do not, the two were put together from different games, and nothing
+    is said; unless it is `torn`: before and after it hands join to the chip, and the same people play on at once.
     """
     if not related(before, after):
+        if torn and apart(before, after):
+            yield from jumps(before, after, waiting)
         return
     gone = elapsed(before.clock, after.clock)
     if gone is not None and gone < 0:

@@ -1,6 +1,6 @@
 """The hands of one table as chains: of each chain its first and last hand are kept, and what the seams between chains hide."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import pairwise
 from typing import Final
@@ -18,6 +18,8 @@ MANY: Final = 64
 MOST: Final = 512
 """Chains of a table that are kept. With more of them the older ones are judged and let go, so that memory stays bounded on any
 log: a hand that fits between two of those and comes later still is not looked for."""
+LEAST: Final = 4
+"""Chains that a table keeps even where all tables together have too many."""
 
 
 class Chain:
@@ -62,7 +64,8 @@ class Table:
     """One table. `by_clock`: its ids are no count (they were made up to hide who played), so the clock says what came first.
     `kept`: its log tells of buy-ins between hands."""
 
-    def __init__(self) -> None:
+    def __init__(self, begun: Callable[[], None] | None = None) -> None:
+        self.begun = begun  # hears of each chain that begins
         self.chains: list[Chain] = []
         self.by_clock = self.kept = False
         self.limit = MANY
@@ -128,24 +131,30 @@ class Table:
     def _begin(self, state: State, numbers: Numbers | None) -> None:
         self.chains.append(Chain(state))
         if len(self.chains) > self.limit:
-            self._sort()
-            joined = self.chains[:1]
-            for chain in self.chains[1:]:
-                before = joined[-1]
-                if chain.first.strict and _next(before.last, chain.first) and not _faults(before, chain.first):
-                    before.extend(chain)
-                else:
-                    joined.append(chain)
-            if len(joined) > MOST:
-                at = len(joined) - MOST // 2
-                self.judged += self._seams(
-                    [c for c in joined[:at] if c.last is not state] + joined[at : at + 1], numbers
-                )
-                joined = [c for c in joined[:at] if c.last is state] + joined[at:]
-            # The chain of the newest hand stays the last one, so that the log goes on where it was.
-            joined.sort(key=lambda chain: chain.last is state)
-            self.chains = joined
-            self.limit = max(MANY, 2 * len(joined))
+            self.shorten(MOST, numbers)
+            self.limit = max(MANY, 2 * len(self.chains))
+        if self.begun is not None:
+            self.begun()
+
+    def shorten(self, most: int, numbers: Numbers | None) -> None:
+        """Chains that fit are joined; of more than so many the older ones are judged and let go, until half as many are left."""
+        newest = self.chains[-1]
+        self._sort()
+        joined = self.chains[:1]
+        for chain in self.chains[1:]:
+            before = joined[-1]
+            if chain.first.strict and _next(before.last, chain.first) and not _faults(before, chain.first):
+                before.extend(chain)
+                newest = before if chain is newest else newest
+            else:
+                joined.append(chain)
+        if len(joined) > most:
+            at = len(joined) - most // 2
+            self.judged += self._seams([c for c in joined[:at] if c is not newest] + joined[at : at + 1], numbers)
+            joined = [c for c in joined[:at] if c is newest] + joined[at:]
+        # The chain of the newest hand stays the last one, so that the log goes on where it was.
+        joined.sort(key=lambda chain: chain is newest)
+        self.chains = joined
 
     def _sort(self) -> None:
         numbered = not self.by_clock and all(chain.first.number >= 0 for chain in self.chains)
@@ -188,7 +197,7 @@ def _seam(before: Chain, after: Chain, numbers: Numbers | None, kept: bool) -> I
             if before.sure and after.sure:
                 yield from pairs.hole(last, first)
             return
-    yield from pairs.native(last, first, before.waiting, before.missed)
+    yield from pairs.native(last, first, before.waiting, before.missed, before.sure and after.sure)
 
 
 def _next(last: State, state: State) -> bool:
@@ -199,7 +208,9 @@ def _next(last: State, state: State) -> bool:
 
 
 def _faults(chain: Chain, state: State) -> bool:
-    return not pairs.agree(chain.last, state, chain.waiting, chain.missed)
+    return not pairs.agree(chain.last, state, chain.waiting, chain.missed) or (
+        chain.sure and pairs.apart(chain.last, state)
+    )
 
 
 def _backwards(later: State, state: State, gone: int | None) -> bool:

@@ -11,11 +11,14 @@ from handaudit.session.barred import Barred
 from handaudit.session.clock import read_clock
 from handaudit.session.numbers import End, Hole, Numbers
 from handaudit.session.state import Head, Place, State, number_of, pooled, state_of
-from handaudit.session.table import Table
+from handaudit.session.table import LEAST, Table
 
 _new: Final[Any] = tuple.__new__
 ALIVE = 4096
 """Tables that are followed at once; beyond it the one that was silent longest is judged and forgotten."""
+CHAINS = 8192
+"""Runs of hands that join, of all tables together, that are kept until the end; with more of them each table judges its older ones.
+A run is some three kilobytes: what is kept of a log whose stacks never join stays below 30 MB, or below 4 runs of each table."""
 
 
 class Block(Protocol):
@@ -41,6 +44,7 @@ class SessionWatch:
     def __init__(self, alive: int = ALIVE) -> None:
         self.alive = alive
         self.tables: dict[tuple[str, str, str], Table] = {}
+        self.chains = 0
         self.numbers: dict[str, Numbers] = {}
         self.blocks: list[Block] = []
         self.found: list[tuple[int, Finding]] = []
@@ -111,10 +115,21 @@ class SessionWatch:
             if len(self.tables) >= self.alive:
                 old = next(iter(self.tables))
                 self._judge(old, self.tables.pop(old))
-            table = Table()
+            table = Table(self._begun)
         self.tables[key] = table
         self.last = key, table
         return table
+
+    def _begun(self) -> None:
+        """Another run of hands begins at a table."""
+        self.chains += 1
+        if self.chains > CHAINS:
+            most = max(LEAST, CHAINS // 2 // len(self.tables))
+            for key, table in self.tables.items():
+                if len(table.chains) > most:
+                    table.shorten(most, self.numbers.get(key[0]))
+            # A table whose runs are few and cannot be fewer is not looked at again before as many have begun.
+            self.chains = min(sum(len(table.chains) for table in self.tables.values()), CHAINS // 2)
 
     def rows(self, hand: Head) -> tuple[LedgerLine, ...]:
         """The ledger lines above a hand, read in its currency."""

