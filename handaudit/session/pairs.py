@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.session.clock import elapsed
+from handaudit.session.dealt import button, clock_back
 from handaudit.session.entry import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.say import say
@@ -233,35 +234,6 @@ def skipped(before: State, after: State) -> str:
         return ""
     between = [n for n, s in first.items() if (low < s < high if low < high else s > low or s < high)]
     return min(between, key=lambda n: (first[n] < low, first[n])) if between else ""
-
-
-def button(before: State, after: State, over: str = "") -> Finding:
-    """The finding for a button that stays, or goes over somebody."""
-    text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
-    if over:
-        text = f"the button goes from seat {before.button} to seat {after.first_button}, over {over}; it moves one seat after each hand"
-    return say(
-        "session-button",
-        after,
-        text,
-        after.place.line + 1,
-        logged=after.first_button,
-        mark=f"Seat #{after.first_button}",
-    )
-
-
-def clock_back(before: State, after: State, seconds: int) -> Finding:
-    """The finding for a clock that runs back."""
-    hours, rest = divmod(seconds, 3600)
-    minutes, left = divmod(rest, 60)
-    parts = [(hours, "h"), (minutes, "min"), (left, "s")]
-    size = " ".join(f"{count} {unit}" for count, unit in parts if count)
-    return say(
-        "session-clock-back",
-        after,
-        f"this hand follows hand #{before.id} and is dated {size} before it",
-        logged=-seconds,
-    )
 
 
 def carried(before: State, after: State) -> Iterator[Finding]:

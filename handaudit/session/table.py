@@ -1,12 +1,13 @@
 """The hands of one table as chains: of each chain its first and last hand are kept, and what the seams between chains hide."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, KeysView
 from functools import partial
 from itertools import pairwise
 from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.session import pairs
+from handaudit.session.alike import odd_names
 from handaudit.session.clock import elapsed
 from handaudit.session.entry import Missed, passed, waiting
 from handaudit.session.numbers import Numbers
@@ -70,9 +71,15 @@ class Table:
         self.by_clock = self.kept = False
         self.limit = MANY
         self.judged: list[tuple[int, Finding]] = []
+        self.names: KeysView[str] = {}.keys()
+        self.told: set[tuple[str, str]] = set()
+        self.odd: list[tuple[int, Finding]] = []
 
     def add(self, state: State, conflict: bool, numbers: Numbers | None = None) -> int:
         """The next hand of a log. The id that a misnumbered hand before it should have had, -1 where there is none."""
+        if state.chairs.keys() != self.names:
+            self.names = state.chairs.keys()
+            self.odd += [(state.place.number, finding) for finding in odd_names(state, self.told)]
         if state.block and not self.kept:
             self.kept = any(row.verb in COMES for row in state.block)
         if not self.chains:
@@ -163,6 +170,7 @@ class Table:
     def judge(self, numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
         """What is wrong at the seams, each with the number of its input."""
         self._sort()
+        yield from self.odd
         yield from self.judged
         first = self.chains[0].first if self.chains and not self.judged else None
         if first is not None and first.strict and first.block:  # what lies above the first hand follows on none

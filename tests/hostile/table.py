@@ -24,6 +24,7 @@ _HEADERS, _FAULTS, _LINES = (
     "tests/read/test_lines.py",
 )
 _PACKED = "tests/read/test_packed.py::test_"
+_ODD = "tests/session/test_odd_names.py::test_"
 _FOREIGN = "tests/read/test_foreign_bytes.py::test_"
 
 
@@ -85,8 +86,11 @@ ROWS: Final = (
     Row(
         "10",
         "NUL bytes",
-        (_SOURCE + "nul_bytes_stay_in_the_line", _HERE + "nuls_after_a_power_loss"),
-        "no note is given for a NUL within a name",
+        (
+            _SOURCE + "nul_bytes_stay_in_the_line",
+            _HERE + "nuls_after_a_power_loss",
+            _ODD + "a_name_with_a_sign_that_nobody_sees",
+        ),
     ),
     Row(
         "11",
@@ -134,8 +138,11 @@ ROWS: Final = (
     Row(
         "26",
         "names that look alike",
-        (_NAMES + "names_that_look_alike_are_kept_apart", _NAMES + "two_seats_of_one_name_leave_the_hand_unread"),
-        "kept apart, but no note warns of them",
+        (
+            _NAMES + "names_that_look_alike_are_kept_apart",
+            _NAMES + "two_seats_of_one_name_leave_the_hand_unread",
+            _ODD + "names_that_look_alike_are_told_once",
+        ),
     ),
     Row(
         "27",
@@ -143,7 +150,7 @@ ROWS: Final = (
         (_EXPORT + "no_cell_is_a_formula", _EXPORT + "no_part_of_a_cell_is_a_formula_where_semicolons_end_cells"),
     ),
     Row(
-        "28", "escape sequences and markup", ("tests/test_visible.py", _FORMATS + "no_text_of_a_log_acts_in_any_format")
+        "28", "escape sequences and markup", ("tests/test_visible.py", "tests/hostile/test_nothing_acts.py::test_nothing_acts")
     ),
     Row("29", "HTML in names", ("tests/page/test_hand_page.py", "tests/page/test_report_page.py")),
     Row(
@@ -205,7 +212,15 @@ ROWS: Final = (
         "F4", "the disk is full", (_EXPORT + "a_full_disk_leaves_what_was_there", _CLI + "a_full_disk_is_a_failed_run")
     ),
     Row("F5", "a folder that takes no file", (_EXPORT + "what_is_in_the_way_is_refused_before_reading",)),
-    Row("F6", "the n-th write, fsync, rename fails", (_EXPORT + "a_fault_at_any_step_leaves_all_or_nothing",)),
+    Row(
+        "F6",
+        "the n-th call of any kind fails",
+        (
+            _EXPORT + "a_fault_at_any_step_leaves_all_or_nothing",
+            "tests/hostile/test_faults.py::test_every_call_fails_once",
+            "tests/hostile/test_faults.py::test_some_calls_fail",
+        ),
+    ),
     Row("F7", "SIGINT, SIGTERM, also twice", (_SIGNALS + "a_run_that_is_stopped", _MACHINE + "told_twice_to_stop")),
     Row(
         "F8",

@@ -1,0 +1,34 @@
+"""What is said of a hand whose button stays or goes over somebody, and of one whose clock runs back."""
+
+from handaudit.model.finding import Finding
+from handaudit.session.say import say
+from handaudit.session.state import State
+
+
+def button(before: State, after: State, over: str = "") -> Finding:
+    """The finding for a button that stays, or goes over somebody."""
+    text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
+    if over:
+        text = f"the button goes from seat {before.button} to seat {after.first_button}, over {over}; it moves one seat after each hand"
+    return say(
+        "session-button",
+        after,
+        text,
+        after.place.line + 1,
+        logged=after.first_button,
+        mark=f"Seat #{after.first_button}",
+    )
+
+
+def clock_back(before: State, after: State, seconds: int) -> Finding:
+    """The finding for a clock that runs back."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    parts = [(hours, "h"), (minutes, "min"), (left, "s")]
+    size = " ".join(f"{count} {unit}" for count, unit in parts if count)
+    return say(
+        "session-clock-back",
+        after,
+        f"this hand follows hand #{before.id} and is dated {size} before it",
+        logged=-seconds,
+    )
