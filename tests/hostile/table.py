@@ -24,6 +24,7 @@ _HEADERS, _FAULTS, _LINES = (
     "tests/read/test_lines.py",
 )
 _PACKED = "tests/read/test_packed.py::test_"
+_KILLS, _RAY = "tests/engine/test_kills.py::test_", "tests/engine/test_ray.py::test_"
 _ODD = "tests/session/test_odd_names.py::test_"
 _FOREIGN = "tests/read/test_foreign_bytes.py::test_"
 
@@ -150,7 +151,9 @@ ROWS: Final = (
         (_EXPORT + "no_cell_is_a_formula", _EXPORT + "no_part_of_a_cell_is_a_formula_where_semicolons_end_cells"),
     ),
     Row(
-        "28", "escape sequences and markup", ("tests/test_visible.py", "tests/hostile/test_nothing_acts.py::test_nothing_acts")
+        "28",
+        "escape sequences and markup",
+        ("tests/test_visible.py", "tests/hostile/test_nothing_acts.py::test_nothing_acts"),
     ),
     Row("29", "HTML in names", ("tests/page/test_hand_page.py", "tests/page/test_report_page.py")),
     Row(
@@ -199,8 +202,11 @@ ROWS: Final = (
     Row(
         "F1",
         "the run is killed",
-        (_SIGNALS + "workers_do_not_outlive_a_run_that_is_killed", _EXPORT + "what_a_killed_run_left_is_swept"),
-        "there is no resuming",
+        (
+            _SIGNALS + "workers_do_not_outlive_a_run_that_is_killed",
+            _EXPORT + "what_a_killed_run_left_is_swept",
+            _KILLS + "a_driver_that_is_killed_leaves_a_job_that_ends_with_the_same_bytes",
+        ),
     ),
     Row("F2", "a worker is killed", (_SIGNALS + "a_worker_that_is_killed_from_outside_costs_nothing",)),
     Row(
@@ -232,8 +238,24 @@ ROWS: Final = (
         ),
     ),
     Row("F9", "little memory, few open files", (_MACHINE + "tables_under_little_memory", _MACHINE + "few_open_files")),
-    Row("F10", "a cluster that fails", (), "there is no cluster"),
-    Row("F11", "two runs at one place", (_MACHINE + "two_runs_at_one_place",)),
+    Row(
+        "F10",
+        "a cluster that fails",
+        (
+            _RAY + "whatever_is_killed_the_bytes_are_the_same",
+            _RAY + "a_cluster_that_is_not_there_is_one_line",
+            "tests/engine/test_contract.py::test_another_version_is_refused_in_one_line",
+        ),
+    ),
+    Row(
+        "F11",
+        "two runs at one place",
+        (
+            _MACHINE + "two_runs_at_one_place",
+            _KILLS + "a_second_run_is_refused",
+            _KILLS + "a_run_beside_another_is_refused",
+        ),
+    ),
     Row(
         "F12",
         "same bytes whatever the machine",
@@ -243,6 +265,6 @@ ROWS: Final = (
             _JOBS + "many_small_logs_of_every_kind",
         ),
     ),
-    Row("F13", "a changed bundle of evidence", (), "no bundle of evidence is written"),
+    Row("F13", "a changed bundle of evidence", ("tests/evidence/test_flips.py::test_every_flip_is_seen_and_placed",)),
     Row("F14", "no network", ("tests/hostile/test_network.py::test_nothing_is_fetched",)),
 )
