@@ -70,7 +70,7 @@ def signed(amount: int, money: Currency | None) -> str:
 
 
 def _value(value: object, money: Currency | None, finding: Finding) -> str:
-    """What a finding says on one of its sides. Whole numbers are amounts only where chips are at stake."""
+    """What a finding says on one of its sides. Whole numbers are amounts only where chips are at stake; others may be the ids of hands."""
     if value is None:
         return ""
     if isinstance(value, dict):
@@ -79,7 +79,7 @@ def _value(value: object, money: Currency | None, finding: Finding) -> str:
         return ", ".join(_value(part, money, finding) for part in value)
     if isinstance(value, int) and not isinstance(value, bool):
         amounts = finding.domain in ("money", "bet", "swap", "session") or bool(finding.chips)
-        return money.show(value) if amounts and money is not None else f"{value:,}"
+        return money.show(value) if amounts and money is not None else str(value)
     return str(value)
 
 

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 
 from handaudit.charts.specs import PLOTS
+from handaudit.page.environment import prose
 from tests.page.pages import SAMPLES, Elements, data_of, hostile_log, sealed
 from tests.report.logs import HAND, WRONG, numbered, run
 
@@ -151,3 +153,10 @@ def test_two_names_of_one_person_are_one_player(tmp_path: Path) -> None:
     assert "Bob pays Ann $80" in text
     assert "Bobby pays" not in text
     assert "--same-player Bob=Bobby" in text
+
+
+def test_prose_marks_code_and_keeps_a_minus_with_its_amount() -> None:
+    assert prose("run `a <b>`: -$5 & -") == Markup(
+        'run <code>a &lt;b&gt;</code>: <span class="amount">-$5</span> &amp; -'
+    )
+    assert prose("a ` alone <i>") == Markup("a ` alone &lt;i&gt;")
