@@ -1,5 +1,6 @@
 """Every finding code has a page, a citation and a log in the tests that must raise it; codes that nothing raises say why."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -9,7 +10,7 @@ import pytest
 
 from handaudit.check.order import MODULES
 from handaudit.check.pages import WORDS, load_all
-from handaudit.check.registry import pages
+from handaudit.check.registry import families, pages
 from handaudit.rules import catalogue
 from handaudit.rules.options import options
 
@@ -69,3 +70,20 @@ def test_the_pages_need_no_other_import() -> None:
 
 def test_every_code_of_the_rules_has_a_page() -> None:
     assert set(catalogue.codes()) <= set(pages())
+
+
+def test_a_word_that_a_judge_waits_for_is_said_by_a_candidate() -> None:
+    """A misspelt `on` would hide a fault: each of its words is given to some candidate of this package."""
+    folder = TESTS.parent / "handaudit" / "check"
+    said = {
+        word.value
+        for path in folder.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") not in ("check", "judge", "family")
+        for part in [*node.args, *(more.value for more in node.keywords)]
+        for word in ast.walk(part)
+        if isinstance(word, ast.Constant)
+    }
+    waited = {word for family in families() for _, on in family.judges for word in on}
+    assert len(waited) > 40
+    assert waited <= said

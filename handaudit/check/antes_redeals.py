@@ -10,15 +10,13 @@ from handaudit.check.registry import check, family, judge
 from handaudit.model.finding import Finding
 
 
-@check("ante-amount", "deals")
+@check("ante-amount", "deals", on="ante")
 def ante_amount(case: Case, w: Wrong) -> Finding | None:
     """An ante is missing, doubled, of the wrong size, or from a seat that gets no cards.
 
     Every player who wants cards antes before the deal, and again before each redeal that asks for antes. A short stack antes
     what it has. A missing ante stands on the line that deals the cards.
     """
-    if w.what != "ante":
-        return None
     owed: dict[int | str, int] = {w.seat: w.logged - w.due, "pot": w.due - w.logged} if w.seat else {}
     return case.finding(
         "ante-amount",
@@ -34,14 +32,12 @@ def ante_amount(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@check("reante-limit", "deals")
+@check("reante-limit", "deals", on="reante")
 def reante_limit(case: Case, w: Wrong) -> Finding | None:
     """An ante was taken after the third redeal, or although the pot had reached the game's limit.
 
     Usually three redeals in a row ask for antes; from the fourth on the cards are dealt without.
     """
-    if w.what != "reante":
-        return None
     return case.finding(
         "reante-limit",
         w.line,
@@ -56,23 +52,19 @@ def reante_limit(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@check("redeal-button", "deals")
+@check("redeal-button", "deals", on="button")
 def redeal_button(case: Case, w: Wrong) -> Finding | None:
     """The button did not move one place to the left on a redeal."""
-    if w.what != "button":
-        return None
     return case.finding("redeal-button", w.line, w.text, logged=w.logged, expected=w.due, note=f"seat #{w.due}")
 
 
-@check("redeal-wrong", "deals")
+@check("redeal-wrong", "deals", on="redeal")
 def redeal_wrong(case: Case, w: Wrong) -> Finding | None:
     """Cards were dealt again although the pot was open, or were not although nobody had opened.
 
     If nobody opens, the cards are collected, everybody antes again into the same pot and new cards are dealt. Once a
     player has opened, the deal is played.
     """
-    if w.what != "redeal":
-        return None
     return case.finding(
         "redeal-wrong",
         w.line,
@@ -83,15 +75,13 @@ def redeal_wrong(case: Case, w: Wrong) -> Finding | None:
     )
 
 
-@check("carry-wrong", "deals")
+@check("carry-wrong", "deals", on="carry")
 def carry_wrong(case: Case, w: Wrong) -> Finding | None:
     """A pot that goes to the next deal was not carried there whole, or the wrong players may ante for it.
 
     If a false opening is void and nobody else opens, or its player is the last one left, antes and opening bet stay for the
     next deal, in which every player of this one may ante again, and nobody else.
     """
-    if w.what != "carry":
-        return None
     return case.finding(
         "carry-wrong",
         w.line,

@@ -50,11 +50,9 @@ def blind_seat(case: Case, p: Posted) -> Finding | None:
     )
 
 
-@check("blind-amount", "blinds")
+@check("blind-amount", "blinds", on="amount")
 def blind_amount(case: Case, p: Posted) -> Finding | None:
     """A blind has the wrong size: neither what the stakes say nor the whole of a short stack."""
-    if p.what != "amount":
-        return None
     money = case.money
     return case.finding(
         "blind-amount",
@@ -70,11 +68,9 @@ def blind_amount(case: Case, p: Posted) -> Finding | None:
     )
 
 
-@check("blind-late", "blinds")
+@check("blind-late", "blinds", on="late")
 def blind_late(case: Case, p: Posted) -> Finding | None:
     """A blind was posted after the first card was dealt."""
-    if p.what != "late":
-        return None
     return case.finding(
         "blind-late",
         p.event.line,
@@ -85,11 +81,9 @@ def blind_late(case: Case, p: Posted) -> Finding | None:
     )
 
 
-@check("player-count", "blinds")
+@check("player-count", "blinds", on="players")
 def player_count(case: Case, p: Posted) -> Finding | None:
     """Too few or too many players were dealt in."""
-    if p.what != "players":
-        return None
     low, high = case.book.players
     return case.finding(
         "player-count",

@@ -13,14 +13,12 @@ from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
 
 
-@check("card-dup", "cards")
+@check("card-dup", "cards", on="twice")
 def card_dup(case: Case, s: Seen) -> Finding | None:
     """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards.
 
     The pack is 52 different cards (36 or 32 in a stripped one). The finding stands on the line where the card comes a second time.
     """
-    if s.what != "twice":
-        return None
     card = TEXT_OF[s.cards[0]]
     return case.finding(
         "card-dup",
@@ -34,21 +32,17 @@ def card_dup(case: Case, s: Seen) -> Finding | None:
     )
 
 
-@check("card-unknown", "cards")
+@check("card-unknown", "cards", on="unknown")
 def card_unknown(case: Case, s: Seen) -> Finding | None:
     """A card is not in this game's pack."""
-    if s.what != "unknown":
-        return None
     card = TEXT_OF[s.cards[0]]
     text = f"{card} is not in the pack of this game"
     return case.finding("card-unknown", s.line, text, seat=s.seat, logged=card, note="no such card", mark=card)
 
 
-@check("cards-mismatch", "cards")
+@check("cards-mismatch", "cards", on="changed")
 def cards_mismatch(case: Case, s: Seen) -> Finding | None:
     """Cards that a player shows, or that the summary lists, are not the cards that were dealt to him."""
-    if s.what != "changed":
-        return None
     return case.finding(
         "cards-mismatch",
         s.line,
@@ -61,22 +55,18 @@ def cards_mismatch(case: Case, s: Seen) -> Finding | None:
     )
 
 
-@check("board-count", "cards")
+@check("board-count", "cards", on="board")
 def board_count(case: Case, s: Seen) -> Finding | None:
     """The board has the wrong number of cards: the flop is three cards, turn and river one each."""
-    if s.what != "board":
-        return None
     return case.finding("board-count", s.line, s.where, logged=len(s.cards), note="wrong number of cards")
 
 
-@check("discard-exposed", "cards")
+@check("discard-exposed", "cards", on="discard")
 def discard_exposed(case: Case, s: Seen) -> Finding | None:
     """A discard was turned up while the hand was going on.
 
     Nobody may touch or show the discards of a live hand; an opener turns his own up at the end, to prove openers that he split.
     """
-    if s.what != "discard":
-        return None
     who = case.name(s.seat) if s.seat else "the dealer"
     return case.finding(
         "discard-exposed",

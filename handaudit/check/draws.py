@@ -72,11 +72,9 @@ def draw_limit(case: Case, d: Drawn) -> Finding | None:
     )  # fmt: skip
 
 
-@check("own-discard", "draws")
+@check("own-discard", "draws", on="own")
 def own_discard(case: Case, d: Drawn) -> Finding | None:
     """A player got back a card that he had discarded himself."""
-    if d.what != "own":
-        return None
     cards = cards_text(d.cards)
     return case.finding(
         "own-discard", d.event.line, f"{case.name(d.event.seat)} gets back [{cards}], discarded before", seat=d.event.seat, street="draw",
@@ -118,7 +116,7 @@ def draw_cards(case: Case, d: Drawn) -> Finding | None:
     return None
 
 
-@check("hand-size", "draws")
+@check("hand-size", "draws", on="size")
 def hand_size(case: Case, d: Drawn) -> Finding | None:
     """A hand has too many or too few cards.
 
@@ -126,7 +124,7 @@ def hand_size(case: Case, d: Drawn) -> Finding | None:
     answers for it himself, it is his own fault: after the draw a hand of more or fewer than five cards is disqualified, and the finding
     stands where such a hand is paid. That holds after a redeal too, and where everybody else has folded.
     """
-    if d.what != "size" or not case.book.one_for_one:
+    if not case.book.one_for_one:
         return None
     count, due = len(d.event.kept) + len(d.event.cards), case.book.hole_dealt
     return case.finding(

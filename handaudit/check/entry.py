@@ -48,15 +48,13 @@ def dead_post_credited(case: Case, step: Step) -> Finding | None:
     )  # fmt: skip
 
 
-@check("blind-set", "entry")
+@check("blind-set", "entry", on="none extra")
 def blind_set(case: Case, e: Entry) -> Finding | None:
     """The over blind is missing, or was posted where there is none.
 
     Two or three players post a small and a big blind; four or five a small, a big and an over blind. Where it is missing the
     finding stands on the line that deals the cards.
     """
-    if e.what not in ("none", "extra"):
-        return None
     count, money = len(case.table.order), case.money
     if e.what == "none":
         return case.finding(
@@ -74,7 +72,7 @@ def blind_set(case: Case, e: Entry) -> Finding | None:
     )  # fmt: skip
 
 
-@check("missed-blind", "entry")
+@check("missed-blind", "entry", on="live dead wait")
 def missed_blind(case: Case, e: Entry) -> Finding | None:
     """A newcomer, or a player who missed blinds, posted what the rules do not provide for.
 
@@ -83,8 +81,6 @@ def missed_blind(case: Case, e: Entry) -> Finding | None:
     over blind live and small and big blind dead. Which blinds were missed one hand does not show, so a post that fits any
     of these is no fault.
     """
-    if e.what not in ("live", "dead", "wait"):
-        return None
     money, name = case.money, case.name(e.event.seat)
     said = f"{name} posts {money(e.event.amount)} {'dead' if e.what == 'dead' else 'live'}"
     if e.what == "wait":

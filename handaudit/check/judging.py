@@ -75,8 +75,9 @@ def finds_more(case: Case, known: Container[Place], first: list[str]) -> bool:
 
 def _judged(case: Case, family: Family, candidate: Any) -> Finding | None:
     """The finding of the first judge who knows the fault."""
-    for judge_one in family.judges:
-        finding = judge_one(case, candidate)
-        if finding is not None:
-            return finding
+    for ask, on in family.judges:
+        if not on or candidate.what in on:
+            finding = ask(case, candidate)
+            if finding is not None:
+                return finding
     return None

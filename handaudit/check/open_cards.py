@@ -65,15 +65,13 @@ def bring_in(case: Case, w: Laid) -> Finding | None:
     )
 
 
-@check("common-card", "open-cards")
+@check("common-card", "open-cards", on="common")
 def common_card(case: Case, w: Laid) -> Finding | None:
     """One card for all was turned up although the pack had a card for each player, or it was not one card.
 
     Only where the pack has fewer cards left than there are players does the last street deal one common card in their place.
     It counts in everybody's hand.
     """
-    if w.what != "common":
-        return None
     if len(w.cards) != 1:
         text = f"{len(w.cards)} common cards are turned up; one stands for the last card of each player"
     else:
@@ -81,11 +79,9 @@ def common_card(case: Case, w: Laid) -> Finding | None:
     return case.finding("common-card", w.line, text, note="a card for each player", mark=cards_text(w.cards))
 
 
-@judge("open-cards")
+@judge("open-cards", on="kept")
 def cards_kept(case: Case, w: Laid) -> Finding | None:
     """The cards that lie before a player from earlier streets have changed (`cards-mismatch`)."""
-    if w.what != "kept":
-        return None
     held = next((e.kept for e in case.hand.events if e.line == w.line), ())
     return case.finding(
         "cards-mismatch",
@@ -100,11 +96,9 @@ def cards_kept(case: Case, w: Laid) -> Finding | None:
     )
 
 
-@judge("open-cards")
+@judge("open-cards", on="size")
 def cards_dealt(case: Case, w: Laid) -> Finding | None:
     """A street deals a wrong number of cards to a player (`hand-size`)."""
-    if w.what != "size":
-        return None
     return case.finding(
         "hand-size",
         w.line,
@@ -117,11 +111,9 @@ def cards_dealt(case: Case, w: Laid) -> Finding | None:
     )
 
 
-@judge("open-cards")
+@judge("open-cards", on="ante")
 def ante(case: Case, w: Laid) -> Finding | None:
     """An ante is missing, or not the ante of the others (`ante-amount`)."""
-    if w.what != "ante":
-        return None
     money = case.money
     text = f"antes {money(w.logged)}" if w.logged else "gets cards without an ante"
     return case.finding(

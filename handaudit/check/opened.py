@@ -19,15 +19,13 @@ class Opened(NamedTuple):
     fee: int = 0
 
 
-@check("showdown-early", "opened")
+@check("showdown-early", "opened", on="early")
 def showdown_early(case: Case, o: Opened) -> Finding | None:
     """Hands were opened although a caller could still swap.
 
     While one player is all-in and another can still pay for a swap, the board runs on with swaps offered on every street,
     and hands are shown only at the end.
     """
-    if o.what != "early":
-        return None
     note = f"a swap for {case.money(o.fee)} was still possible" if o.fee else "hands stay closed"
     return case.finding(
         "showdown-early",
@@ -39,15 +37,13 @@ def showdown_early(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@check("showdown-delayed", "opened")
+@check("showdown-delayed", "opened", on="closed offer")
 def showdown_delayed(case: Case, o: Opened) -> Finding | None:
     """Hands stayed closed, or a swap was offered, although nobody could pay for one.
 
     When no betting is possible any more and no player can afford the next fee, the hand goes straight to the showdown:
     hands are opened, then the board runs out without swap offers.
     """
-    if o.what not in ("closed", "offer"):
-        return None
     fee = case.money(o.fee)
     if o.what == "offer":
         text, seat = f"{case.name(o.event.seat)} is offered a swap; nobody can pay {fee}", o.event.seat

@@ -26,15 +26,13 @@ class Doubt(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@check("false-open", "openers")
+@check("false-open", "openers", on="false")
 def false_open(case: Case, d: Doubt) -> Finding | None:
     """The pot was opened without openers, and nobody noticed.
 
     At least a pair of jacks is needed to open. The bug and an ace are a pair of aces; the bug and a jack are not a pair
     of jacks. Where the log says `false openers`, the opening is dealt with and no fault of the log.
     """
-    if d.what != "false":
-        return None
     return case.finding(
         "false-open",
         d.line,
@@ -46,15 +44,13 @@ def false_open(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("open-undeclared", "openers")
+@check("open-undeclared", "openers", on="bet")
 def open_undeclared(case: Case, d: Doubt) -> Finding | None:
     """A player bet in an unopened pot without openers and without claiming to have any.
 
     A player without a pair of jacks, or better cards, must check while the pot is unopened. `bets` by the first to open says the
     same as `opens for` where the player holds openers; with other cards it is a bet that the pot does not allow.
     """
-    if d.what != "bet":
-        return None
     return case.finding(
         "open-undeclared",
         d.line,
@@ -67,14 +63,12 @@ def open_undeclared(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("undeclared-opener", "openers")
+@check("undeclared-opener", "openers", on="silent")
 def undeclared_opener(case: Case, d: Doubt) -> Finding | None:
     """A player with openers checked an unopened pot and did not declare.
 
     A qualified player may bet or check, but must say that he has openers; the pot is then open and the others may bet.
     """
-    if d.what != "silent":
-        return None
     return case.finding(
         "undeclared-opener",
         d.line,
@@ -87,14 +81,12 @@ def undeclared_opener(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("split-undeclared", "openers")
+@check("split-undeclared", "openers", on="split")
 def split_undeclared(case: Case, d: Doubt) -> Finding | None:
     """The opener broke his openers, did not say so, and could not turn them up.
 
     He may split openers if he says so and keeps all his discards under a chip: they prove the opening at the end.
     """
-    if d.what != "split":
-        return None
     name = case.name(d.seat)
     return case.finding(
         "split-undeclared",
@@ -106,15 +98,13 @@ def split_undeclared(case: Case, d: Doubt) -> Finding | None:
     )
 
 
-@check("openers-unproven", "openers")
+@check("openers-unproven", "openers", on="unproven")
 def openers_unproven(case: Case, d: Doubt) -> Finding | None:
     """The opener was paid although he did not prove that he had openers, or had none.
 
     The opener must show an opening hand to win the pot, also when nobody is left against him. If the proof fails he loses
     every claim to it, and a hand whose opening was false can win nothing. Where no line shows his cards this is not judged.
     """
-    if d.what != "unproven":
-        return None
     name, won = case.name(d.seat), sum(e.amount for e, _ in case.table.collects if e.seat == d.seat)
     return case.finding(
         "openers-unproven",

@@ -54,14 +54,12 @@ def draw_source(case: Case, t: Taken) -> Finding | None:
     )
 
 
-@check("reshuffle-pool", "pack")
+@check("reshuffle-pool", "pack", on="pool")
 def reshuffle_pool(case: Case, t: Taken) -> Finding | None:
     """What was reshuffled is not the set of the others' discards.
 
     Only exchanged cards are reshuffled: no folded hand, and none of the cards that the drawing player has thrown away himself.
     """
-    if t.what != "pool":
-        return None
     text = f"{t.logged} cards are reshuffled; the others have discarded {t.due}"
     if t.cards:
         text = (

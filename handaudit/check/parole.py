@@ -19,14 +19,12 @@ class Asked(NamedTuple):
     seat: int = 0
 
 
-@check("parole-phase", "parole")
+@check("parole-phase", "parole", on="phase")
 def parole_phase(case: Case, p: Asked) -> Finding | None:
     """Parole was asked for in the first betting round, while cards were drawn, or after a bet or check.
 
     It exists only in the second betting round, before any action.
     """
-    if p.what != "phase":
-        return None
     when = "after the betting has begun" if p.street == "bet-2" else "before the last betting round"
     return case.finding(
         "parole-phase",
@@ -73,15 +71,13 @@ def parole_order(case: Case, p: Asked) -> Finding | None:
     )
 
 
-@check("parole-not-unanimous", "parole")
+@check("parole-not-unanimous", "parole", on="divided")
 def parole_not_unanimous(case: Case, p: Asked) -> Finding | None:
     """The pot was divided although somebody had not agreed.
 
     Only if every player agrees is the pot divided; one refusal, and the betting goes on as usual. The finding stands on the
     first line that pays; whose chips they are the log cannot tell, because the hand was not played to its end.
     """
-    if p.what != "divided":
-        return None
     who = case.name(p.seat)
     return case.finding(
         "parole-not-unanimous", p.event.line, f"the pot is divided although {who} did not agree", seat=p.event.seat, street=p.street,

@@ -39,15 +39,13 @@ def phase_order(case: Case, m: Misplaced) -> Finding | None:
     return case.finding("phase-order", event.line, f"{what} {m.text}", seat=event.seat, note=m.text)
 
 
-@check("swap-refused", "phases")
+@check("swap-refused", "phases", on="refused")
 def swap_refused(case: Case, m: Misplaced) -> Finding | None:
     """A legal swap was denied.
 
     Players with enough chips may go on swapping when somebody is all-in. A log shows a denial only as a ruling, and a
     ruling of the floor is final: the finding is an `info`.
     """
-    if m.what != "refused":
-        return None
     return case.finding(
         "swap-refused",
         m.event.line,

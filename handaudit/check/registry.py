@@ -16,6 +16,8 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 
 Judge = Callable[[Case, Any], Finding | None]
+Asked = tuple[Judge, frozenset[str]]
+"""A judge, and what candidates have to be (their `what`) for it to be asked; empty: any."""
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -28,12 +30,12 @@ class Family:
 
     name: str
     candidates: Callable[[Case], Iterable[Any]]
-    judges: tuple[Judge, ...]
+    judges: tuple[Asked, ...]
     kinds: frozenset[str] = frozenset()
     book: Callable[[Rulebook], bool] | None = None
 
 
-_JUDGES: Final[dict[str, list[Judge]]] = {}
+_JUDGES: Final[dict[str, list[Asked]]] = {}
 _FAMILIES: Final[list[Family]] = []
 _FOR_BOOK: Final[dict[int, tuple[Rulebook, dict[frozenset[str], list[Family]]]]] = {}
 BOOKS: Final = 500
@@ -42,23 +44,26 @@ KINDS: Final = 1_000
 """Sets of kinds of events whose families are remembered for each of them."""
 
 
-def check(code: str, family: str) -> Callable[[F], F]:
-    """Register a check; the facts of its code stand in `rules/codes.toml`. Checks of one module run in the order written."""
+def check(code: str, family: str, on: str = "") -> Callable[[F], F]:
+    """Register a check; the facts of its code stand in `rules/codes.toml`. Checks of one module run in the order written.
+
+    It is shown the family's candidates whose `what` is one of the words of `on`, or all of them.
+    """
 
     def register(function: F) -> F:
         assert code not in WORDS, f"two checks bring the page of {code}"
         WORDS[code] = function.__doc__ or ""
-        _JUDGES.setdefault(family, []).append(function)
+        _JUDGES.setdefault(family, []).append((function, frozenset(on.split())))
         return function
 
     return register
 
 
-def judge(family: str) -> Callable[[F], F]:
+def judge(family: str, on: str = "") -> Callable[[F], F]:
     """Register one more judge for a code whose page stands with another check."""
 
     def register(function: F) -> F:
-        _JUDGES.setdefault(family, []).append(function)
+        _JUDGES.setdefault(family, []).append((function, frozenset(on.split())))
         return function
 
     return register
@@ -87,7 +92,9 @@ def families() -> list[Family]:
     before_awards = FAMILIES.index("awards") - 0.5
     ordered = sorted(_FAMILIES, key=lambda f: rank(f.candidates))
     ordered.sort(key=lambda f: FAMILIES.index(f.name) if f.name in FAMILIES else before_awards)
-    return [replace(f, judges=tuple(sorted(_JUDGES.get(f.name, ()), key=rank))) for f in ordered]
+    return [
+        replace(f, judges=tuple(sorted(_JUDGES.get(f.name, ()), key=lambda asked: rank(asked[0])))) for f in ordered
+    ]
 
 
 def families_for(book: Rulebook, kinds: frozenset[str]) -> list[Family]:

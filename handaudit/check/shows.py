@@ -52,13 +52,13 @@ def show_order(case: Case, r: Reveal) -> Finding | None:
     )
 
 
-@check("pot-order", "shows")
+@check("pot-order", "shows", on="pots")
 def pot_order(case: Case, r: Reveal) -> Finding | None:
     """The main pot, or an inner side pot, was paid before an outer one.
 
     Pots are decided from the last side pot back to the main pot, so that only one winning hand lies open per pot.
     """
-    if r.what != "pots" or case.hand.ways.paid == "optional":  # such a log has sums, and no order of payments
+    if case.hand.ways.paid == "optional":
         return None
     return case.finding(
         "pot-order",
@@ -70,11 +70,9 @@ def pot_order(case: Case, r: Reveal) -> Finding | None:
     )
 
 
-@check("rabbit-cards", "shows")
+@check("rabbit-cards", "shows", on="rabbit")
 def rabbit_cards(case: Case, r: Reveal) -> Finding | None:
     """Board cards were opened although the hand was over."""
-    if r.what != "rabbit":
-        return None
     return case.finding(
         "rabbit-cards",
         r.event.line,

@@ -18,21 +18,19 @@ class Brought(NamedTuple):
     high: int = 0
 
 
-@check("chips-removed", "stakes")
+@check("chips-removed", "stakes", on="removed")
 def chips_removed(case: Case, b: Brought) -> Finding | None:
     """Chips left the table before the player left the game.
 
     Lines inside a hand and in the blocks between hands are judged; a player who leaves the table takes all chips along.
     """
-    if b.what != "removed":
-        return None
     return case.finding(
         "chips-removed", b.event.line, f"{case.name(b.event.seat)} takes {case.money(-b.event.amount)} off the table", seat=b.event.seat,
         logged=-b.event.amount, expected=0, note="chips stay on the table",
     )  # fmt: skip
 
 
-@check("buy-in", "stakes")
+@check("buy-in", "stakes", on="buy-in")
 def buy_in(case: Case, b: Brought) -> Finding | None:
     """A buy-in is outside the limits.
 
@@ -43,8 +41,6 @@ def buy_in(case: Case, b: Brought) -> Finding | None:
 
         Ann buys in for $500                       at $1/$2 no-limit $20 to $200 is allowed
     """
-    if b.what != "buy-in":
-        return None
     money = case.money
     limits = f"{money(b.low)} to {money(b.high)}" if b.high else f"at least {money(b.low)}"
     return case.finding(
@@ -54,11 +50,9 @@ def buy_in(case: Case, b: Brought) -> Finding | None:
     )  # fmt: skip
 
 
-@judge("stakes")
+@judge("stakes", on="added")
 def chips_added(case: Case, b: Brought) -> Finding | None:
     """Chips joined a stack while its player was in the hand (C32-STAKE-1); a rebuy waits for the next hand."""
-    if b.what != "added":
-        return None
     return case.finding(
         "stack-exceeded", b.event.line, f"{case.name(b.event.seat)} adds {case.money(b.event.amount)} during the hand", seat=b.event.seat,
         logged=b.event.amount, expected=0, note="between hands only",

@@ -42,14 +42,12 @@ def swap_card(case: Case, c: Changed) -> Finding | None:
     )
 
 
-@check("swap-late", "swapcards")
+@check("swap-late", "swapcards", on="late")
 def swap_late(case: Case, c: Changed) -> Finding | None:
     """The new card was given after another player's decision.
 
     The swapper puts out card and fee and receives the new card at once, before anyone else decides.
     """
-    if c.what != "late":
-        return None
     return case.finding(
         "swap-late", c.event.line, f"{case.name(c.event.seat)} {c.text}", seat=c.event.seat, note=c.note
     )

@@ -33,14 +33,12 @@ class Return(NamedTuple):
     why: str = ""
 
 
-@check("pot-total-mismatch", "totals")
+@check("pot-total-mismatch", "totals", on="total pot splash")
 def pot_total_mismatch(case: Case, t: Total) -> Finding | None:
     """A claimed total, main or side pot is not what the players put in.
 
     The total is counted before rake; main and side pots are printed after rake, so that all of them and the rake make the total.
     """
-    if t.what not in ("total", "pot", "splash"):
-        return None
     if t.layers:
         return _layers(case, t)
     money, c = case.money, t.claim
@@ -78,15 +76,13 @@ def _layers(case: Case, t: Total) -> Finding:
     )
 
 
-@check("rake-mismatch", "totals")
+@check("rake-mismatch", "totals", on="rake")
 def rake_mismatch(case: Case, t: Total) -> Finding | None:
     """The claimed rake does not fit the pot and the awards, or is not what the house's schedule takes.
 
     Without a schedule the rake is what the rake line says, and pot and awards must leave just that. A shortfall is no rake: who
     claims none and pays out less owes the rest to the winner, and so does who pays less than his own seat lines say.
     """
-    if t.what != "rake":
-        return None
     money, c = case.money, t.claim
     by = "the house's schedule takes" if case.book.rake is not None else "pot and awards leave"
     return case.finding(

@@ -24,26 +24,22 @@ class Shown(NamedTuple):
     mark: str = ""
 
 
-@check("exposed-kept", "exposed")
+@check("exposed-kept", "exposed", on="kept")
 def exposed_kept(case: Case, s: Shown) -> Finding | None:
     """A player kept a hole card that was exposed in the deal.
 
     Dealing is finished, and that player gets a replacement, face down, as the last card. Example: `Dealer: exposes [7c] to Bob
     (dealt last [Jc])`, and Bob is dealt, or shows, the 7c.
     """
-    if s.what != "kept":
-        return None
     return case.finding("exposed-kept", s.line, s.text, seat=s.seat, logged=TEXT_OF[s.card], note=s.note, mark=s.mark)
 
 
-@check("exposed-not-burned", "exposed")
+@check("exposed-not-burned", "exposed", on="burn")
 def exposed_not_burned(case: Case, s: Shown) -> Finding | None:
     """A hole card that was exposed in the deal is not the first burn.
 
     It is burned face up before the flop and no other card is. This is judged where the hand has `Dealer: burns` lines.
     """
-    if s.what != "burn":
-        return None
     return case.finding(
         "exposed-not-burned", s.line, s.text, street="flop", expected=TEXT_OF[s.card], note=s.note, mark=s.mark
     )

@@ -37,7 +37,7 @@ class Deal:
     dealt_again: bool = False
 
 
-@check("misdeal-missed", "misdeals")
+@check("misdeal-missed", "misdeals", on="missed")
 def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     """A misdeal was due and the hand was played on.
 
@@ -45,34 +45,28 @@ def misdeal_missed(case: Case, w: Wrong) -> Finding | None:
     before two players have acted. The log shows it by two `Dealer: exposes` lines in one deal, by a hand that is declared dead for its
     number of cards too soon, or by actions that follow a declared misdeal without a new deal.
     """
-    if w.what != "missed":
-        return None
     return case.finding(
         "misdeal-missed", w.line, w.text, rules=w.rules, note=w.note, others=(w.seat,) if w.seat else ()
     )
 
 
-@check("misdeal-wrong", "misdeals")
+@check("misdeal-wrong", "misdeals", on="wrong")
 def misdeal_wrong(case: Case, w: Wrong) -> Finding | None:
     """A misdeal was declared without a reason, or too late.
 
     One later card that is exposed is replaced and burned. A player who was forgotten makes a misdeal only before two actions, a
     wrong number of cards only before two players have acted. A posted blind is no action and does not count.
     """
-    if w.what != "wrong":
-        return None
     return case.finding("misdeal-wrong", w.line, w.text, rules=w.rules, note=w.note)
 
 
-@check("misdeal-money", "misdeals")
+@check("misdeal-money", "misdeals", on="money")
 def misdeal_money(case: Case, w: Wrong) -> Finding | None:
     """A misdeal changed the blinds or the button.
 
     All cards are taken back, reshuffled and dealt again; bets and button stay where they are. No blind goes back and none is posted
     again.
     """
-    if w.what != "money":
-        return None
     owed = case.chips({w.seat: w.amount, "pot": -w.amount}) if w.seat else {}
     return case.finding(
         "misdeal-money",

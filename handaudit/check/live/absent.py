@@ -24,7 +24,7 @@ class Empty(NamedTuple):
     follows: bool = False
 
 
-@check("left-table", "absent")
+@check("left-table", "absent", on="left")
 def left_table(case: Case, e: Empty) -> Finding | None:
     """A player left the table with a live hand.
 
@@ -33,13 +33,11 @@ def left_table(case: Case, e: Empty) -> Finding | None:
         *** TURN *** [2h 5c Td] [9s]
         Bob leaves the table
     """
-    if e.what != "left":
-        return None
     text = f"{case.name(e.seat)} leaves the table with a live hand"
     return case.finding("left-table", e.line, text, seat=e.seat, note="a live hand", root=not e.follows)
 
 
-@check("absent-hand-live", "absent")
+@check("absent-hand-live", "absent", on="live")
 def absent_hand_live(case: Case, e: Empty) -> Finding | None:
     """The hand of a player who was not seated when dealing ended was not collected.
 
@@ -50,15 +48,13 @@ def absent_hand_live(case: Case, e: Empty) -> Finding | None:
         Seat 3: Cy ($1500 in chips) is sitting out
         *** FLOP *** [2h 5c Td]                    nobody collected the hand of Cy
     """
-    if e.what != "live":
-        return None
     name = case.name(e.seat)
     rules = ("TH-DEAD-6", "TH-DEAL-3") if case.hand.tournament else ("TH-DEAL-3",)
     text = f"{name} was not seated when dealing ended (line {e.since}); the hand is still live"
     return case.finding("absent-hand-live", e.line, text, seat=e.seat, rules=rules, note="to be collected")
 
 
-@check("absent-won", "absent")
+@check("absent-won", "absent", on="won")
 def absent_won(case: Case, e: Empty) -> Finding | None:
     """An absent player won.
 
@@ -68,8 +64,6 @@ def absent_won(case: Case, e: Empty) -> Finding | None:
         ...
         Bob collected $60 from pot
     """
-    if e.what != "won":
-        return None
     return _won(case, e.line, e.seat, e.amount, e.since, {e.seat: -e.amount, "pot": e.amount}, e.follows)
 
 

@@ -40,7 +40,7 @@ class Killed(NamedTuple):
     show: Event | None = None
 
 
-@check("exposed-killed", "killed")
+@check("exposed-killed", "killed", on="exposed")
 def exposed_killed(case: Case, k: Killed) -> Finding | None:
     """A hand was declared dead only because cards of it were shown early.
 
@@ -50,8 +50,6 @@ def exposed_killed(case: Case, k: Killed) -> Finding | None:
         Bob: shows [As]
         Dealer: hand of Bob is dead - showed a card
     """
-    if k.what != "exposed":
-        return None
     seat, put = k.event.seat, case.table.put.get(k.event.seat, 0)
     text = f"the hand of {case.name(seat)} is killed because cards were shown; it stays live, with {case.money(put)} in the pot"
     return case.finding(

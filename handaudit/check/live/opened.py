@@ -23,7 +23,7 @@ class Opened(NamedTuple):
     since: int = 0
 
 
-@check("muck-inspected", "opened-cards")
+@check("muck-inspected", "opened-cards", on="muck")
 def muck_inspected(case: Case, o: Opened) -> Finding | None:
     """Folded or mucked cards were opened without an order of the floor.
 
@@ -33,8 +33,6 @@ def muck_inspected(case: Case, o: Opened) -> Finding | None:
         Bob: mucks hand
         Bob: shows [As Kd]                         no floor line before it
     """
-    if o.what != "muck":
-        return None
     text = f"[{cards_text(o.event.cards)}] of {case.name(o.seat)}, out of the hand since line {o.since}, are opened without the floor"
     return case.finding(
         "muck-inspected",
@@ -46,7 +44,7 @@ def muck_inspected(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@check("dealer-opened", "opened-cards")
+@check("dealer-opened", "opened-cards", on="dealer")
 def dealer_opened(case: Case, o: Opened) -> Finding | None:
     """The dealer opened a player's face-down cards.
 
@@ -55,8 +53,6 @@ def dealer_opened(case: Case, o: Opened) -> Finding | None:
 
         Dealer: exposes [As Kd] to Bob             at the showdown
     """
-    if o.what != "dealer":
-        return None
     text = f"the dealer opens [{cards_text(o.event.cards)}] of {case.name(o.seat)}"
     return case.finding(
         "dealer-opened",
@@ -68,7 +64,7 @@ def dealer_opened(case: Case, o: Opened) -> Finding | None:
     )
 
 
-@check("forced-show", "opened-cards")
+@check("forced-show", "opened-cards", on="forced")
 def forced_show(case: Case, o: Opened) -> Finding | None:
     """The only player who claims the pot was made to show.
 
@@ -78,8 +74,6 @@ def forced_show(case: Case, o: Opened) -> Finding | None:
         Ann: folds
         Floor: Bob must show his hand
     """
-    if o.what != "forced":
-        return None
     name = case.name(o.seat)
     return case.finding(
         "forced-show",

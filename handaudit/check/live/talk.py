@@ -55,7 +55,7 @@ def table_talk(case: Case, t: Talk) -> Finding | None:
     )  # fmt: skip
 
 
-@check("show-one", "talk")
+@check("show-one", "talk", on="refused")
 def show_one(case: Case, t: Talk) -> Finding | None:
     """Cards were shown to one player and refused to the others.
 
@@ -65,7 +65,7 @@ def show_one(case: Case, t: Talk) -> Finding | None:
         Bob: shows Ann [As]
         Cy said, "show me too"
     """
-    if t.what != "refused" or t.other is None:
+    if t.other is None:
         return None
     shown = t.other
     text = (
@@ -77,15 +77,13 @@ def show_one(case: Case, t: Talk) -> Finding | None:
     )
 
 
-@check("count-unasked", "talk")
+@check("count-unasked", "talk", on="count")
 def count_unasked(case: Case, t: Talk) -> Finding | None:
     """A player counted the chips of another player's all-in.
 
     An all-in whose sum was not announced is counted by the dealer, when a player in the hand asks; no other player counts or touches
     it. A log has no line for the dealer's count; a player's own words show his ("I count 850", "ich zähle 850").
     """
-    if t.what != "count":
-        return None
     text = f"{case.name(t.event.seat)} counts the all-in of {case.name(t.seat)}"
     return case.finding(
         "count-unasked", t.event.line, text, seat=t.event.seat, note="only the dealer counts", others=(t.seat,)
