@@ -75,14 +75,20 @@ def test_every_code_of_the_rules_has_a_page() -> None:
 def test_a_word_that_a_judge_waits_for_is_said_by_a_candidate() -> None:
     """A misspelt `on` would hide a fault: each of its words is given to some candidate of this package."""
     folder = TESTS.parent / "handaudit" / "check"
+    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
+    registered = {
+        word
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
+        for decorator in node.decorator_list
+        for word in ast.walk(decorator)
+    }
     said = {
-        word.value
-        for path in folder.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") not in ("check", "judge", "family")
-        for part in [*node.args, *(more.value for more in node.keywords)]
-        for word in ast.walk(part)
-        if isinstance(word, ast.Constant)
+        node.value
+        for tree in trees
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant) and node not in registered and isinstance(node.value, str)
     }
     waited = {word for family in families() for _, on in family.judges for word in on}
     assert len(waited) > 40
