@@ -76,15 +76,18 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
             draft.spoil("log-bad-amount", where[key], f"{text[:40]!r} cannot be read as stakes", mark=text)
         amounts[key] = amount or 0
     posts = [row for row in rows if row.word == "POST"]
+    stacks = {row.seat: row.fields.get("stack", "") for row in rows if row.word == "SEAT"}
     if (
         limit == "limit" and not amounts["small"] + amounts["big"]
     ):  # the stakes of fixed limit are bets: the small one is the big blind
-        amounts["small"] = _posted(layout, posts, "big", currency) or 2 * _posted(layout, posts, "small", currency)
+        amounts["small"] = _posted(layout, posts, "big", currency, stacks) or 2 * _posted(
+            layout, posts, "small", currency, stacks
+        )
         amounts["big"] = 2 * amounts["small"]
     if layout.rounded and limit != "limit" and amounts["big"] == 2 * amounts["small"] + 1:
-        amounts["small"] = _posted(layout, posts, "small", currency) or amounts["small"]
+        amounts["small"] = _posted(layout, posts, "small", currency, stacks) or amounts["small"]
     for key in ("small", "big"):
-        amounts[key] = amounts[key] or _posted(layout, posts, key, currency)
+        amounts[key] = amounts[key] or _posted(layout, posts, key, currency, stacks)
     draft.button = draft.button or _before_blinds(layout, draft, posts)
     return Facts(game, limit, currency, **amounts, bomb="bomb" in said)
 
@@ -110,11 +113,13 @@ def _kind(layout: Layout, row: Row) -> str:
     return row.kind if text is None else layout.words["blinds"].get(text.lower(), "")
 
 
-def _posted(layout: Layout, posts: list[Row], key: str, currency: Currency) -> int:
+def _posted(layout: Layout, posts: list[Row], key: str, currency: Currency, stacks: dict[int, str]) -> int:
     """A blind that no header names: what the first who posts it puts in, unless that is all that he has."""
     for row in posts:
         if _kind(layout, row) == f"{key}-blind" and "allin" not in row.fields:
-            return read_amount(row.fields.get("amount") or row.fields.get("to") or "", currency) or 0
+            amount = read_amount(row.fields.get("amount") or row.fields.get("to") or "", currency) or 0
+            if amount < (read_amount(stacks.get(row.seat, ""), currency) or amount + 1):
+                return amount
     return 0
 
 
