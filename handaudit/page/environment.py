@@ -3,7 +3,7 @@
 import base64
 import hashlib
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,8 +18,9 @@ Shown = Callable[[str], str]
 """What becomes of a text before it is escaped: whatever is to be hidden or renamed on a page goes through here."""
 
 
+@lru_cache(maxsize=4)
 def environment(shown: Shown = visible) -> Environment:
-    """The templates. Autoescape is on for every name, an unknown variable is an error, and each text passes `shown`."""
+    """The templates, compiled once. Autoescape is on for every name, an unknown variable is an error, and each text passes `shown`."""
 
     def finalize(value: object) -> object:
         return shown(value) if isinstance(value, str) and not isinstance(value, Markup) else value
