@@ -3,9 +3,12 @@
 Ray's own retry is off, so that a task that ends its worker is counted as one, the same as on one machine.
 """
 
+import atexit
 import io
 import os
 import socket
+import sys
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, redirect_stdout, suppress
 from importlib import import_module
@@ -20,6 +23,7 @@ AHEAD: Final = 2
 STORE: Final = 80 * 1024 * 1024
 """Bytes of shared memory for a cluster that is started here: our tasks exchange next to nothing through it."""
 LOOK: Final = 2.0
+TOKEN: Final = "set RAY_AUTH_MODE=token and RAY_AUTH_TOKEN, or have the token in ~/.ray/auth_token"
 PATIENCE: Final = 5.0
 """Seconds in which a cluster has to answer."""
 
@@ -57,6 +61,8 @@ class RayEngine:
                     num_cpus=jobs, num_gpus=0, object_store_memory=STORE, include_dashboard=False, logging_level="error",
                     log_to_driver=False, _node_ip_address="127.0.0.1",
                 )  # fmt: skip
+            self.head, self.looked, self.gone = self.ray.get_runtime_context().gcs_address, time.monotonic(), False
+            self.cores = _cores(self.ray)
             # A worker takes what it has to do from this module by its name: another version there says so itself.
             self.task = self.ray.remote(num_cpus=1, max_retries=0, max_calls=0)(perform)
         except Exception as error:
@@ -65,9 +71,7 @@ class RayEngine:
 
     @property
     def workers(self) -> int:
-        """The cores of the cluster."""
-        with suppress(Exception):
-            self.cores = int(self.ray.cluster_resources().get("CPU", 0))
+        """The cores of the cluster, when it was last asked."""
         return self.cores
 
     def map(self, tasks: Iterable[Task]) -> Iterator[TaskResult]:
@@ -77,6 +81,7 @@ class RayEngine:
         task = next(coming, None)
         try:
             while task is not None or self.flights:
+                self._watch()
                 most = max(1, self.workers) * AHEAD
                 while task is not None and len(self.flights) < most:
                     self.flights[self.task.remote(task)] = task
@@ -91,7 +96,7 @@ class RayEngine:
                     except (errors.WorkerCrashedError, errors.NodeDiedError, errors.OutOfMemoryError) as error:
                         yield TaskResult(done.id, lost=_ended(error))
                     except errors.RayError as error:
-                        if not _lives(self.ray):
+                        if not self.ray.is_initialized():
                             raise
                         yield TaskResult(done.id, lost=_ended(error))
         except EngineError:
@@ -99,8 +104,29 @@ class RayEngine:
         except Exception as error:
             raise _clear(error, None) from None
 
+    def _watch(self) -> None:
+        """The head of the cluster is there. Raises `EngineError` where it is not: after a minute without it Ray would end this process,
+        with an exit status that means something else."""
+        now = time.monotonic()
+        if now - self.looked < LOOK:
+            return
+        try:
+            _answers(self.head)
+            self.looked, self.cores = now, _cores(self.ray)
+        except OSError:
+            if now - self.looked > PATIENCE:
+                self.gone = True
+                raise EngineError(
+                    "the head of the Ray cluster is gone; --engine local --resume goes on without it"
+                ) from None
+
     def close(self) -> None:
         """The cluster is left; one that was started here ends."""
+        if self.gone:
+            # Ray's own farewell would wait for an answer, or fall over without one: this process leaves before it.
+            atexit.register(_leave)
+            self.quiet.close()
+            return
         for one in self.flights:
             with suppress(Exception):
                 self.ray.cancel(one, force=True)
@@ -123,10 +149,19 @@ def _answers(address: str) -> None:
         socket.create_connection((host.strip("[]"), int(port)), PATIENCE).close()
 
 
-def _lives(ray: Any) -> bool:
+def _leave() -> None:
+    """The end of a process whose cluster is gone, with the status of a run that was refused."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(2)
+
+
+def _cores(ray: Any) -> int:
+    """The cores of the cluster; none where it does not answer."""
     with suppress(Exception):
-        return bool(ray.is_initialized() and ray.cluster_resources().get("CPU"))
-    return False
+        return int(ray.cluster_resources().get("CPU", 0))
+    return 0
 
 
 def _ended(error: Exception) -> str:
@@ -141,9 +176,12 @@ def _clear(error: Exception, address: str | None) -> EngineError:
     if "ModuleNotFoundError" in text and "handaudit" in text:
         why = "has a machine without handaudit"
     elif "oken" in text and ("auth" in text.lower() or "token" in text):
-        why = "asks for a token: set RAY_AUTH_TOKEN, and RAY_AUTH_MODE=token"
+        why = f"asks for a token: {TOKEN}"
     elif "Version mismatch" in text:
         why = f"runs another version: {text[text.index('Version mismatch') :]}"
+    elif address and "Failed to connect to Ray cluster" in text:
+        # It listens, which was tried before; of a missing token Ray says no more than this.
+        why = f"does not let us in: if it asks for a token, {TOKEN}"
     else:
         why = f"cannot be used: {type(error).__name__}: {text}"
     return EngineError(f"{where} {why[:300]}; --engine local --resume goes on without it")

@@ -1,5 +1,6 @@
-"""A Ray cluster of two nodes on this machine, for tests: `lose` on standard input kills the second node and starts another one.
+"""A Ray cluster of two nodes on this machine, for tests.
 
+`lose` on standard input kills the second node and starts another one; `end` kills the head's own server, without which a cluster is none.
 Run as a program of its own, so that no test process has anything of Ray in it, and that the cluster ends with its standard input.
 """
 
@@ -23,6 +24,8 @@ def main() -> None:
             if line.strip() == "lose":
                 cluster.remove_node(second, allow_graceful=False)
                 second = cluster.add_node(**SMALL)
+            if line.strip() == "end":
+                cluster.head_node.kill_gcs_server(check_alive=False)
             print("done", flush=True)
     finally:
         cluster.shutdown()

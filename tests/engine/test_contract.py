@@ -68,6 +68,10 @@ def test_without_the_extra_one_line_says_what_is_missing(tmp_path: Path, monkeyp
     ("error", "said"),
     [
         (RuntimeError("Invalid or missing authentication token"), "asks for a token"),
+        (
+            ConnectionError("Failed to connect to Ray cluster at 10.0.0.1:6379"),
+            "if it asks for a token, set RAY_AUTH_MODE",
+        ),
         (RuntimeError("Version mismatch: The cluster was started with: Python: 3.11.1"), "runs another version"),
         (RuntimeError("ModuleNotFoundError: No module named 'handaudit'"), "has a machine without handaudit"),
         (ConnectionRefusedError("refused\nby\nthat"), "cannot be used: ConnectionRefusedError: refused by that"),

@@ -62,8 +62,9 @@ def below(top: int) -> dict[int, str]:
 
 
 @contextmanager
-def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A cluster of two nodes: the process that holds it, and its address. Nothing of it is left afterwards."""
+def cluster(ends: bool = True) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A cluster of two nodes: the process that holds it, and its address. Nothing of it is left afterwards; of one that has lost its
+    head (`ends` is false) Ray itself leaves some helpers."""
     script = Path(__file__).with_name("cluster.py")
     command = [sys.executable, str(script)]
     pipe = subprocess.PIPE
@@ -87,6 +88,8 @@ def cluster() -> Iterator[tuple[subprocess.Popen[str], str]]:
                     for pid in left:
                         with suppress(OSError):
                             os.kill(pid, signal.SIGKILL)
+                    if not ends:
+                        break
                     pytest.fail(f"processes were left: {[mine[pid] for pid in left]}")
                 time.sleep(0.2)
 
@@ -120,6 +123,27 @@ def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
     local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
     assert local.stdout == run(*check("-j", "1")[3:], cwd=tmp_path).stdout
+
+
+def test_a_head_that_is_gone_is_one_line_and_the_job_goes_on_without_it(tmp_path: Path) -> None:
+    logs(tmp_path / "logs", 24, 60)
+    wanted = run(*check()[3:], "-j", "1", cwd=tmp_path)
+    with cluster(ends=False) as (held, address):
+        command = check("--work-dir", "work", "--engine", "ray", "--address", address)
+        with subprocess.Popen(
+            command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        ) as driver:
+            deadline = time.monotonic() + 60
+            while not list(tmp_path.glob("work/parts/*/part-*")) and time.monotonic() < deadline:
+                time.sleep(0.1)
+            assert held.stdin is not None
+            held.stdin.write("end\n")
+            held.stdin.flush()
+            out, err = driver.communicate(timeout=120)
+        assert (out, driver.returncode) == ("", 2)
+        assert "--engine local --resume goes on without it" in err.splitlines()[-1]
+    local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
+    assert local.stdout == wanted.stdout
 
 
 def test_whatever_is_killed_the_bytes_are_the_same(tmp_path: Path) -> None:
