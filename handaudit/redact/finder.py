@@ -22,10 +22,11 @@ def folded(text: str) -> str:
 
 
 class Finder:
-    """Puts pseudonyms in the place of names."""
+    """Puts pseudonyms in the place of names; those of `tables` only where they are words of their own."""
 
-    def __init__(self, names: Mapping[str, str]) -> None:
-        self._names = dict(names)
+    def __init__(self, names: Mapping[str, str], tables: Mapping[str, str] | None = None) -> None:
+        self._tables = {name: made for name, made in (tables or {}).items() if name not in names and _is_told_by(name)}
+        self._names = dict(names) | self._tables
         self._by_sign: dict[str, list[tuple[str, str]]] = {}
         for name, made in names.items():
             nick, at, _ = name.partition(" @ ")
@@ -82,13 +83,20 @@ class Finder:
                 end = at + size
                 if end < len(plain) and places[end] == places[end - 1]:
                     continue
-                if not (inside and size >= INSIDE) and not _stands_alone(plain, at, end):
+                parts = inside and size >= INSIDE and exact not in self._tables
+                if not parts and not _stands_alone(plain, at, end):
                     continue
                 if best is None or text[places[at] : places[end]] == exact:
                     best = size, exact
             if best is not None:
                 return best
         return None
+
+
+def _is_told_by(name: str) -> bool:
+    """Whether a table's name tells a table: a number, or a letter or two, stand in any text."""
+    plain = folded(name.strip())
+    return len(plain) >= INSIDE and any(sign.isalpha() for sign in plain)
 
 
 def _with_places(text: str) -> tuple[str, list[int]]:

@@ -88,6 +88,10 @@ class Redaction:
 
     def words(self, text: str) -> str:
         """A text of the command line or of a rulebook without the names of players and logs."""
+        return self._people.replaced(text, inside=False)
+
+    def _said(self, text: str) -> str:
+        """A text about the logs without the names of players and tables."""
         return self._finder.replaced(text, inside=False)
 
     def _prepare(self, folder: Path) -> None:
@@ -107,7 +111,8 @@ class Redaction:
         strangers = self.names.kept - self.names.names().keys()
         if strangers:
             raise UsageError(f"--keep {min(strangers)}: no player of the logs has that name")
-        self._finder = Finder(self.names.names())
+        people, tables = self.names.names(), self.names.names("table")
+        self._people, self._finder = Finder(people), Finder(people, tables)
         self._rewriter = Rewriter(self.names, self._finder)
         auditor = originals.auditor
         auditor.rulings = None  # a ruling is about the log as it was
@@ -119,7 +124,7 @@ class Redaction:
             self._verdicts.source[name] = given.name
         if self.rulings is not None:
             logs = {given: name for name, given in self._verdicts.source.items()}
-            self.rulings = self.rulings.changed(self.words, self.names.names(), logs)
+            self.rulings = self.rulings.changed(self._said, self.names.names(), logs)
         self.left_out.players = len([name for name in self.names.names() if name not in self.names.kept])
         self.left_out.tables = len(self.names.names("table"))
 
@@ -239,7 +244,7 @@ class Redaction:
         for number, one in enumerate(located, chunk.first_line):
             for span in one.spans:
                 text = one.text[span.start : span.end]
-                name = self._finder.first(text) if span.what == "text" else ""
+                name = self._people.first(text) if span.what == "text" else ""
                 if name:
                     return (
                         f"{given.name}:{number}: hand #{id} would be judged otherwise without the name {name!r} in what is said there: "

@@ -183,3 +183,36 @@ def test_what_cannot_be_told_anew_is_refused_in_one_line(tmp_path: Path, monkeyp
     ):
         pass
     assert "\n" not in str(raised.value)
+
+
+SAID = {
+    "ggpoker": '{who} said, "{text}"',
+    "coinpoker": '{who} said, "{text}"',
+    "winamax": '{who} said, "{text}"',
+    "fulltilt": "{who}: {text}",
+    "party": "{who}: {text}",
+    "ongame": "{who}: {text}",
+    "wpn": "{who}: {text}",
+    "betonline": '{who} said "{text}"',
+}
+"""How the rooms print what players say."""
+
+
+@pytest.mark.parametrize("layout", [one for one in PRINTERS if one in SAID])
+def test_no_name_is_left_in_what_is_said(layout: str, tmp_path: Path) -> None:
+    a, b, c = names = ("Quinn.*", "Quinn.*Vera", "Zo|tan")
+    place = log(tmp_path, layout, names)
+    (whole,) = audits([str(place)])
+    words = f"{b.upper()} and zo|tan again at {whole.hand.table}, not {a}?"
+    rows = place.read_text("utf-8").splitlines(keepends=True)
+    at = next(number for number, row in enumerate(rows) if "7s" in row) + 1
+    rows.insert(at, SAID[layout].format(who=c, text=words) + "\n")
+    place.write_text("".join(rows), encoding="utf-8")
+    (talked,) = audits([str(place)])
+    assert talked.verdict == whole.verdict
+    with Redaction([str(place)], None, (), None, Pseudonyms(b"k" * 32)) as done:
+        assert [one.verdict for one in done.run() if isinstance(one, Audit)] == [whole.verdict]
+        (given,) = done.inputs
+        assert given.path is not None
+        text = given.path.read_text("utf-8").casefold()
+    assert not [name for name in ("quinn", "vera", "zo|tan", whole.hand.table.casefold()) if name in text]

@@ -158,3 +158,13 @@ def test_a_stranger_has_a_pseudonym_too(tmp_path: Path) -> None:
     made = text_of(tmp_path, text)
     assert "Bob:" not in made
     assert "Aunt May" not in made
+
+
+def test_a_table_is_no_more_named_in_the_chat_than_in_its_line(tmp_path: Path) -> None:
+    said = 'Quinn said, "who is in at GARAGE 7, table 7? Garage 77"'
+    text = log(PLAIN).replace('Quinn said, "who is in? Vera!"', said)
+    made = text_of(tmp_path, text)
+    assert "garage 7," not in made.casefold()
+    assert "table 7? Garage 77" in made  # a number tells no table, and a longer word is another one
+    numbers = text_of(tmp_path, log(PLAIN, table="7").replace('Quinn said, "who is in? Vera!"', 'Quinn said, "7 or 8"'))
+    assert '"7 or 8"' in numbers
