@@ -16,6 +16,7 @@ from typing import BinaryIO, Self
 from handaudit.auditor import Auditor
 from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import STDIN, Input
@@ -27,7 +28,7 @@ from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.spans import Located, Locator
 from handaudit.redact.told import LeftOut
-from handaudit.redact.verdicts import Held, Verdicts, Watched
+from handaudit.redact.verdicts import SPELLED, Held, Verdicts, Watched
 from handaudit.report.rulings import Rulings
 from handaudit.session.watch import SessionWatch
 
@@ -131,11 +132,13 @@ class Redaction:
     def _learn(self, originals: Watched) -> Plain:
         """What is wrong with the logs, and whose names are in them. Raises `ForeignError` where a log is of another layout."""
         self._verdicts = Verdicts(self.names)
+        self.left_out.spelled = 0
         self._locator = Locator(originals.auditor.reader.lexer())
         originals.observe = self._note
         found: Plain = Counter()
         for item in originals:
             self._verdicts.expect(item)
+            self.left_out.spelled += isinstance(item, Finding) and item.code == SPELLED
             found += plain_findings((item,))
         return found
 

@@ -12,7 +12,7 @@ LISTED: Final = 20
 class LeftOut:
     """Counts of a redaction. `unverified` and `needed` are hands (their id, and file and line), `needed` with the players whose cards
     stay; `kept` are the names that stay; `anew` are logs that were told in our own layout first, by the title of theirs, and `unread` the
-    hands of these that nobody could read."""
+    hands of these that nobody could read; `spelled` are findings about how names are written."""
 
     players: int = 0
     tables: int = 0
@@ -24,6 +24,7 @@ class LeftOut:
     kept: tuple[str, ...] = ()
     anew: dict[str, int] = field(default_factory=dict)
     unread: int = 0
+    spelled: int = 0
 
     def sentences(self) -> Iterator[str]:
         """What is to be said of it, one sentence after the other."""
@@ -61,7 +62,8 @@ class LeftOut:
             yield f"Cards that nobody showed stay where a finding rests on them: {_named(each)}."
         if self.lines:
             yield f"{self.lines:,} {_s('line', self.lines)} that could not be understood {'is' if self.lines == 1 else 'are'} left out."
-        yield "The audit of the redacted logs gives the same findings as that of the logs."
+        but = f", but for {self.spelled:,} about how names are written" if self.spelled else ""
+        yield f"The audit of the redacted logs gives the same findings as that of the logs{but}."
 
 
 def _s(word: str, count: int) -> str:

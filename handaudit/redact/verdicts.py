@@ -15,6 +15,8 @@ from handaudit.report.rulings import Rulings
 from handaudit.report.tally import InputTally
 from handaudit.session.watch import SessionWatch
 
+SPELLED: Final = "session-odd-name"
+"""The code of what is said of names that look like others."""
 EVIDENCE: Final = "evidence"
 """The domain of findings that say what cannot be verified."""
 Mark = tuple[object, ...]
@@ -33,7 +35,7 @@ class Verdicts:
     def expect(self, item: Audit | Finding) -> None:
         """One more item of the run over the logs."""
         if isinstance(item, Finding):
-            if not is_of_bytes(item):
+            if not is_of_the_original(item):
                 self.loose[self.mark(item)] += 1
         elif marks := self.marks(item):
             self._due[item.hand.source, item.hand.line] = marks
@@ -99,7 +101,7 @@ class Held(Run):
             if isinstance(item, Audit):
                 if verdicts.marks(item) != verdicts.due(item.hand.source, item.hand.line):
                     raise UsageError(_differs(f"hand #{item.hand.id}", item.hand.line))
-            elif not is_of_bytes(item):
+            elif not is_of_the_original(item):
                 mark = verdicts.mark(item)
                 left[mark] -= 1
                 if left[mark] < 0:
@@ -115,6 +117,6 @@ def _differs(what: str, line: int | None) -> str:
     return f"the redacted log is not judged as the log is ({what}{where}): nothing was written"
 
 
-def is_of_bytes(finding: Finding) -> bool:
-    """What is said of a file's bytes: a redacted log is UTF-8, and stands in a file of its own."""
-    return finding.severity == "info" and finding.code in ("log-encoding", "log-repeated-file")
+def is_of_the_original(finding: Finding) -> bool:
+    """What is said of a file's bytes, or of how a name is written: a redacted log is UTF-8, in a file of its own, and has other names."""
+    return finding.severity == "info" and finding.code in ("log-encoding", "log-repeated-file", SPELLED)
