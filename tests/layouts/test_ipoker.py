@@ -169,3 +169,40 @@ def test_document_types_and_entities_are_refused(tmp_path: Path) -> None:
     assert layout == "ipoker"
     assert [(one.code, one.severity) for one in loose] == [("log-unreadable-line", "error")]
     assert "document types and entities" in loose[0].message
+
+
+LIMIT = """<session sessioncode="78">
+<general>
+<gametype>LH 20/40 x2 Limit $10.00/$20.00</gametype>
+<tablename>Oak (Heads Up), 6</tablename>
+<tablecurrency>USD</tablecurrency>
+</general>
+<game gamecode="9101"><general><startdate>2026-03-20 20:02:47</startdate>
+<players><player seat="3" name="Ann" chips="$553.97" dealer="0" win="$0.00" bet="$40.00" />
+<player seat="8" name="Bob" chips="$400.00" dealer="1" win="$99.00" bet="$60.00" />
+</players>
+</general>
+<round no="0"><action no="1" player="Bob" actiontxt="SB" type="1" sum="$10.00" />
+<action no="2" player="Ann" actiontxt="BB" type="2" sum="$20.00" />
+</round>
+<round no="1"><cards type="Pocket" player="Ann">x x</cards>
+<cards type="Pocket" player="Bob">SK HJ</cards>
+<action no="3" player="Bob" actiontxt="Raise" type="6" sum="$30.00" />
+<action no="4" player="Ann" actiontxt="Call" type="3" sum="$20.00" />
+</round>
+<round no="2"><cards type="Flop">DQ C7 S6</cards>
+<action no="5" player="Ann" actiontxt="Check" type="4" sum="$0.00" />
+<action no="6" player="Bob" actiontxt="Bet" type="5" sum="$20.00" />
+<action no="7" player="Ann" actiontxt="Fold" type="0" sum="$0.00" />
+</round>
+</game>
+</session>
+"""
+
+
+def test_a_table_of_fixed_limit_is_called_by_its_bets_and_old_raises_are_chips_that_go_in(tmp_path: Path) -> None:
+    assert not codes(tmp_path, LIMIT, "night.xml")
+    assert "limit-size" in str(
+        codes(tmp_path, LIMIT.replace('type="6" sum="$30.00"', 'type="6" sum="$40.00"'), "night.xml")
+    )
+    assert codes(tmp_path, LIMIT.replace("LH 20/40 x2", "LH x2"), "night.xml")  # then the stakes behind are the bets

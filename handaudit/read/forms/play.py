@@ -80,7 +80,7 @@ class Play(Fields):
         own, level = self.chips.own(row.seat), self.chips.level
         first = self._money(row)
         to = self._money(row, "to") if "to" in row.fields else first
-        if self.ways.raise_ == "adds" and "to" not in row.fields:
+        if (self.ways.raise_ == "adds" or row.kind == "adds") and "to" not in row.fields:
             to = own + first
         by = first if self.ways.raise_ == "by-to" and "amount" in row.fields else max(to - level, 0)
         gone = self.chips.pay(row.seat, max(to - own, 0))

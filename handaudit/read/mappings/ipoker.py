@@ -7,7 +7,7 @@ from handaudit.read.records import rows_of
 
 _TYPES: Final = {
     "0": "folds", "9": "folds", "4": "checks", "1": "posts small blind", "2": "posts big blind", "8": "posts both blinds",
-    "15": "posts ante", "3": "calls", "5": "bets", "6": "raises to", "23": "raises to", "7": "goes all-in with",
+    "15": "posts ante", "3": "calls", "5": "bets", "6": "raises with", "23": "raises to", "7": "goes all-in with",
 }  # fmt: skip
 _BARE: Final = frozenset({"0", "4", "9"})
 Row = tuple[int, str]
@@ -51,11 +51,8 @@ def lines(rows: list[Row]) -> list[Row]:
             rounds.setdefault(here, []).append((-1 if mine else -2, line, deal))
         elif kind == "action":
             rounds.setdefault(here, []).append((_number(values, 0), line, _deed(values, blinds)))
-    found += _game(*game, pocket)
-    found += [
-        (line, text) for _, turn in sorted(rounds.items()) for _, line, text in sorted(turn, key=lambda one: one[0])
-    ]
-    return found + after
+    deeds = (one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0]))
+    return [*found, *_game(*game, pocket), *deeds, *after]
 
 
 def _number(values: dict[str, Any], other: int) -> int:
@@ -87,9 +84,10 @@ def _game(line: int, text: str, tournament: bool, pocket: int) -> list[Row]:
     words = text.split()
     stakes = words.pop().split("/") if words and "/" in words[-1] else []
     limit = words.pop() if words else ""
-    name = " ".join(
-        word for word in words if "/" not in word and not re.fullmatch(r"x\d", word)
-    )  # stakes of a table's own name
+    own = next((word.split("/") for word in words if re.fullmatch(r"\d+/\d+", word)), stakes)
+    name = " ".join(word for word in words if "/" not in word and not re.fullmatch(r"x\d", word))
+    if limit.lower() == "limit" and stakes and own[0] == re.sub(r"[^\d.]|\.0+$", "", stakes[-1]):
+        stakes = own  # the table is called by its bets, and what stands behind are its blinds
     if pocket and (not name or pocket > 2):
         name = f"{name} {pocket} cards".strip()
     found = [(line, f"game: {name}"), (line, f"limit: {limit}")]
