@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 from handaudit.model.finding import Finding
 from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM
+from handaudit.read.layouts import default
 from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
 from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
 HAND_LINES: Final = 10_000
 MOST_FAULTS: Final = 10
-_UNDER_HEADER: Final = re.compile(rb" ?(?:Table |Seat \d|Rulebook:|Smallest chip:)")
+_UNDER_HEADER: Final = re.compile(default().cut["under"].encode())
 
 
 class Chunk(NamedTuple):

@@ -11,6 +11,7 @@ from typing import BinaryIO, Final
 
 from handaudit.read.encoding import strict
 from handaudit.read.inputs import Input
+from handaudit.read.layouts import default
 from handaudit.read.packed import STREAMED, Refused, expanded, member, packed_as
 
 READ: Final = 1024 * 1024
@@ -20,16 +21,11 @@ MOST_NAMES: Final = 500
 _NO_SIGN: Final = "\ufffe".encode()
 """What byte-swapped UTF-16 leaves behind."""
 _HIGH: Final = re.compile(rb"[\x80-\xff]")
-_SEAT: Final = re.compile(rb" ?Seat \d{1,3}: (.+) \([^()]* in chips")
-_TABLE: Final = re.compile(rb" ?Table (?:ID )?'(.*)'")
-_CLUB: Final = re.compile(rb"(?: hand| game) #[^\s:]+: *(\{[^{}]{0,99}\}) ", re.IGNORECASE)
+_CUTS: Final = default().cut
+_SEAT, _TABLE = re.compile(_CUTS["seat"].encode()), re.compile(_CUTS["table"].encode())
+_CLUB: Final = re.compile(_CUTS["club"].encode(), re.IGNORECASE)
 _CHAT: Final = b' said, "'
-_TALK: Final = re.compile(
-    rb"(?:: (?:sits out|is sitting out)| (?:leaves the table|has left the table|returns|has returned|is sitting out"
-    rb"|has timed out|is disconnected|is connected)(?: while (?:being )?disconnected)?| joins the table at seat #\d{1,3}"
-    rb"| will be allowed to play after the button| was removed from the table for failing to post"
-    rb"| (?:buys in for|adds|removes) [^\sa-z]{1,40}(?: [A-Z]{3})?)[ \t]*\Z"
-)
+_TALK: Final = re.compile(_CUTS["talk"].encode())
 """How a line ends that tells of people, with or without a seat: what stands before it is a name."""
 _BEFORE: Final = (b"", b" ", b"'")
 _BEHIND: Final = (b"", b" ", b":", b",", b".", b"'")

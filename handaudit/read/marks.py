@@ -14,38 +14,20 @@ REACH: Final = 128  # a header's `Hand #` stands within so many bytes
 LOOK: Final = 500  # bytes of a line that its kind is told by
 
 _ROWS: Final = tuple(one.cut for one in of_lines())
-_WORDS: Final = tuple(word.encode() for word in default().cut["words"])
-_VERBS: Final = (
-    rb"(?:folds|checks|calls|bets|raises|posts|shows|mucks|doesn't|swaps|discards|stands|opens|declares|splits"
-    rb"|brings in|offers|accepts|declines|false|puts in|sits out|is)\b"
-)
-_VERB: Final = re.compile(_VERBS)
-_ID: Final = re.compile(rb"[\w.-]{1,64}:(?![ \t]{0,2}" + _VERBS + rb")")
+_CUTS: Final = default().cut
+_WORDS: Final = tuple(word.encode() for word in _CUTS["words"])
+_VERBS: Final = str(_CUTS["verbs"])
+_VERB: Final = re.compile(_VERBS.encode())
+_ID: Final = re.compile(rf"[\w.-]{{1,64}}:(?![ \t]{{0,2}}{_VERBS})".encode())
 _NO_SITE: Final = (b'"', b":", b"*", b"[", b"]", b" said,")
-_NO_START: Final = tuple(word.encode() for word in default().cut["never"])
-_PART: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)? ?(?:\*\*\* [A-Z\d]|Seat #?\d{1,3}(?::| is the button)|Dealt to |Total pot |Board \[|Table '|Uncalled bet )"
-)
-_ACTION: Final = re.compile(
-    rb": (?:(?:folds|checks|stands pat|mucks hand|doesn't show hand)[ \t]*(?:\Z|\(|\[|and )"
-    rb"|(?:calls|bets|raises|opens for|brings in for|posts (?:the )?[a-z &]{3,24}) [^\sa-z]{0,4}\d"
-    rb"|shows (?:openers )?\[|swaps \d|discards \d)"
-)
-_COLLECT: Final = re.compile(rb" collected [^\sa-z]{1,40} from (?:the )?(?:pot|main pot|side pot|swap pot)\b")
-_LIVE: Final = re.compile(
-    rb" (?:(?:buys in for|adds|removes) [^\sa-z]{1,40}(?: [A-Z]{3})?[ \t]*\Z"
-    rb"|re-buys and receives [^\sa-z]{1,40} |takes the add-on and receives [^\sa-z]{1,40} "
-    rb"|joins the table at seat #\d{1,3}[ \t]*\Z|(?:leaves the table|returns|is sitting out|has returned)[ \t]*\Z)"
-)
-_CUT: Final = re.compile(rb"(?i)(?:\A| )(?:hand|game) #[\w.-]{0,64}\Z")
+_NO_START: Final = tuple(word.encode() for word in _CUTS["never"])
+_PART, _ACTION, _COLLECT, _LIVE = (re.compile(_CUTS[key].encode()) for key in ("part", "action", "collect", "live"))
+_CUT: Final = re.compile(_CUTS["half"].encode())
 KNOWN: Final = tuple(word.encode() for row in _ROWS for word in row["known"])
 
 
-_SEPARATOR: Final = re.compile(rb" ?\*{3,64}+ ?# ?\d{1,12} ?\*{3,64}+[ \t]*\Z")
-PREAMBLE: Final = b"Transcript for "
-_PREAMBLE: Final = re.compile(
-    rb"(?:\xef\xbb\xbf)?Transcript for (?:your last(?: \d{1,12})? hands?|(?:tournament|hand) #\d{1,24}) requested by [^\s]"
-)
+_SEPARATOR, _PREAMBLE = (re.compile(_CUTS[key].encode()) for key in ("separator", "preamble"))
+PREAMBLE: Final = str(_CUTS["asked"]).encode()
 
 
 def is_separator(raw: bytes) -> bool:
