@@ -32,8 +32,6 @@ KINDS = {
     "rich text (RTF)": b"{\\rtf1\\ansi Seat 1}",
     "a hand history of PartyPoker": b"***** Hand History for Game 1 *****\n$1/$2 USD NL Texas Hold'em\nSeat 1: A ( $2 USD )\n\n"
     * 9,
-    "a hand history of Full Tilt Poker": b"Full Tilt Poker Game #1: Table X - $1/$2 - No Limit Hold'em\nSeat 1: A ($2)\n\n"
-    * 9,
 }
 
 
