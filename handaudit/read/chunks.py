@@ -20,6 +20,10 @@ from handaudit.read.unfold import unfolded
 
 __all__ = ["Chunk", "chunks_of", "split"]
 
+_BLANK = b"\r\n \t"
+MANY_BLANKS = 512
+ENOUGH = 3
+"""Line ends behind which no hand goes on: the one of its last line, and those of two blank ones."""
 _ODD = ("\n\0", "\n\n", "\n ", "\n\t", "\ufeff", "\ufffe")
 
 
@@ -191,10 +195,22 @@ def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
 
 
 def _careful(source: Source, builder: ChunkBuilder, data: bytes, at: int, begun: bool) -> None:
-    """Puts whole lines on the builder; the first of them is a header if `begun`."""
-    for line in source.cut(data, at):
+    """Puts whole lines on the builder; the first of them is a header if `begun`. Of very many blank lines at the end all but the
+    first are only counted."""
+    end = _behind_blanks(data)
+    for line in source.cut(data[:end] if end < len(data) else data, at):
         builder.add(line, begun)
         begun = False
+    builder.number += count_ends(data[end:]) if end < len(data) else 0
+
+
+def _behind_blanks(data: bytes) -> int:
+    """Where in many blank lines at the end of some lines enough of them have come that the rest says nothing more; else their length."""
+    text = len(data.rstrip(_BLANK))
+    if len(data) - text < MANY_BLANKS:
+        return len(data)
+    end = data.find(b"\n", text + MANY_BLANKS // 2) + 1
+    return end if end and data.count(b"\n", text, end) > ENOUGH else len(data)
 
 
 def _taken(builder: ChunkBuilder) -> list[Chunk]:

@@ -204,6 +204,7 @@ ROWS: Final = (
         "the run is killed",
         (
             _SIGNALS + "workers_do_not_outlive_a_run_that_is_killed",
+            "tests/hostile/test_faults.py::test_a_run_that_is_killed_at_any_call",
             _EXPORT + "what_a_killed_run_left_is_swept",
             _KILLS + "a_driver_that_is_killed_leaves_a_job_that_ends_with_the_same_bytes",
         ),
@@ -261,6 +262,7 @@ ROWS: Final = (
         "same bytes whatever the machine",
         (
             _FORMATS + "every_format_is_byte_for_byte_the_same_each_time",
+            "tests/hostile/test_surroundings.py::test_the_bytes_are_the_same",
             _EXPORT + "the_same_logs_give_the_same_bytes",
             _JOBS + "many_small_logs_of_every_kind",
         ),

@@ -4,6 +4,7 @@ import gzip
 import shutil
 import signal
 import sys
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -166,3 +167,35 @@ def test_every_call_fails_once(made: Path, tmp_path: Path, name: str) -> None:
 def test_some_calls_fail(made: Path, tmp_path: Path, name: str) -> None:
     """A few of them, in every run of the tests."""
     assert hold(made, tmp_path, name, 23) > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ["check-files", "export", "workbook", "evidence", "convert", "accept", "ruling"])
+def test_a_run_that_is_killed_at_any_call(made: Path, tmp_path: Path, name: str) -> None:
+    """Each file is as it was or whole, and the next run sweeps up and ends as if nothing had been."""
+    words = COMMANDS[name].split()
+    folder = copied(made, tmp_path / "whole", COMMANDS[name])
+    before = contents(folder)
+    whole = run(words, folder)
+    right = contents(folder)
+    processes = get_context("forkserver")
+    processes.set_forkserver_preload(["tests.hostile.faulty", "handaudit.cli"])
+    killed = 0
+    for kind in ("write", "close", "fsync", "link", "replace", "out"):
+        for at in range(whole.calls[kind]):
+            folder = copied(made, tmp_path / f"{kind}{at}", COMMANDS[name])
+            child = processes.Process(target=run, args=(words, folder, Fault(kind, at, -signal.SIGKILL)))
+            child.start()
+            child.join(60)
+            assert child.exitcode == -signal.SIGKILL
+            killed += 1
+            after = {path: data for path, data in contents(folder).items() if not path.endswith(".tmp")}
+            for path, data in after.items():
+                assert data in (before.get(path), right.get(path)), (kind, at, path)
+            assert after.keys() >= before.keys(), (kind, at)
+            if all(after.get(path) == before.get(path) for path in right):
+                again = run(words, folder)
+                assert again.status == whole.status, (kind, at, again)
+                assert contents(folder) == right, (kind, at)
+            shutil.rmtree(folder)
+    assert killed > 5
