@@ -57,10 +57,12 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     """Findings in log order, `root` false where an earlier one has spoiled their kind.
 
     An error that is left beside an ambiguity is as wrong under the reading that makes the ambiguity right, so it does not follow; unless
-    it is about chips that the ambiguity would move, or the street of the ambiguity goes on wrongly under that reading too.
+    it is about chips that the ambiguity would move, or about cards of the same player, or the street of the ambiguity goes on wrongly
+    under that reading too.
     """
     spoiled: set[str] = set()
     unsure: set[str] = set()
+    theirs: set[int] = set()
     sums = [_chips(f) for f in findings if f.severity == "ambiguity"]
     moved = {amount * times for amount in (*sums, sum(sums)) for times in CALLERS if amount}
     said: set[str] = set()
@@ -74,6 +76,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             out.append(replace(finding, root=False))
             continue
         explained = finding.severity != "error" or finding.domain not in FIRM or _chips(finding) in moved
+        explained = explained or (finding.domain == "cards" and finding.seat in theirs)
         hidden = finding.domain in spoiled or (finding.domain in unsure and explained)
         told = finding.mark in strangers if finding.code == NO_SEAT else finding.code in said
         if not finding.root or hidden or told:
@@ -90,6 +93,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             strangers.add(finding.mark)
         if finding.severity == "ambiguity" and not any(_goes_wrong(other, finding) for other in findings):
             unsure |= SPOILS.get(finding.domain, frozenset())
+            theirs.add(finding.seat)
         elif (
             finding.severity == "ambiguity"
             or finding.severity == "error"
