@@ -44,7 +44,8 @@ SILENT = {
 } | QUIET
 """Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, who waits for the next hand is listed too, no
 header names the blinds, the room's figure of a raise is not what is added, a file of actions has blinds by seat and no figure at a call,
-the room says that who folded before the flop folded on it, and where some hands pay the uncalled bet with the pot, one that does so is right."""
+the room says that who folded before the flop folded on it,
+and where some hands pay the uncalled bet with the pot, one that does so is right."""
 
 
 def file_of(layout: str, text: str) -> str:
