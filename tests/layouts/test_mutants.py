@@ -37,15 +37,15 @@ TRIES = 300
 SILENT = {
     "pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"},
     "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
-    "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept"},
+    "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept", "summary-street"},
     "pacific": {"uncalled-kept"},
     "pppoker": {"summary-street"},
     "phh": {"blind-seat", "blind-amount", "blind-amount-big", "call-long"},
 } | QUIET
 """Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, who waits for the next hand is listed too, no
 header names the blinds, the room's figure of a raise is not what is added, a file of actions has blinds by seat and no figure at a call,
-the room says that who folded before the flop folded on it,
-and where some hands pay the uncalled bet with the pot, one that does so is right."""
+the room says that who folded before the flop folded on it, where some hands pay the uncalled bet with the pot, one that does so is right,
+and a room that has no row of its own among the sites is not held to the street that its summary names for a fold."""
 
 
 def file_of(layout: str, text: str) -> str:
@@ -114,7 +114,7 @@ def test_a_planted_fault_is_found_in_the_layout(layout: str, name: str, tmp_path
         if errors(tmp_path, layout, wrong):
             return
         missed.append(wrong)
-        if len(missed) == 3:
+        if len(missed) == 10:  # who waits for the next hand is listed too: a fold without a line may be that
             break
     assert not missed, (name, missed[0])
     pytest.skip("the layout has no place for this fault")
