@@ -75,7 +75,9 @@ class Redaction:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._folder is not None:
-            for _ in range(2):  # a disk that fails once does not keep it
+            try:
+                shutil.rmtree(self._folder, ignore_errors=True)
+            finally:  # neither a disk that fails once nor a signal just then keeps it
                 shutil.rmtree(self._folder, ignore_errors=True)
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
