@@ -39,7 +39,7 @@ SILENT = {
     "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
     "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept", "summary-street"},
     "pacific": {"uncalled-kept"},
-    "pppoker": {"summary-street"},
+    "pppoker": {"summary-street", "summary-no-bet"},
     "phh": {"blind-seat", "blind-amount", "blind-amount-big", "call-long"},
 } | QUIET
 """Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, who waits for the next hand is listed too, no
