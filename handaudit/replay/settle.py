@@ -30,8 +30,7 @@ def settle(table: Table) -> None:
         _cancel(table)
         return
     _walk(table)
-    if table.hand.ways.uncalled != "printed" or any(event.seat in table.live for event in table.returns):
-        unmatched_ante(table)
+    unmatched_ante(table)
     if pays_uncalled(table):
         net_collects(table)
     pool_fees(table)  # of an exchange outside of any round of them

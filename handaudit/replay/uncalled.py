@@ -21,9 +21,13 @@ def uncalled(table: Table, line: int) -> None:
 
 def unmatched_ante(table: Table) -> None:
     """An ante that takes a whole stack and that nobody else could match in full: in a log that pays uncalled bets without a line of
-    their own the rest goes back as they do, and is no pot."""
+    their own the rest goes back as they do, and is no pot; in another only where a line says so."""
     first, second = sorted([*table.put.values(), 0, 0], reverse=True)[:2]
     who = next((seat for seat, amount in table.put.items() if amount == first > second), 0)
+    if table.hand.ways.uncalled == "printed":
+        told = sum(event.seat == who and event.amount == first - second for event in table.returns)
+        if told <= sum(due[:2] == (who, first - second) for due in table.returns_due):
+            return
     if who in table.live and any(
         post.seat == who and post.text == "ante" and post.amount == first for post in table.posts
     ):

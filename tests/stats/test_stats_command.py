@@ -146,7 +146,7 @@ def test_a_duplicate_counts_once_and_a_conflict_not_at_all(tmp_path: Path) -> No
 def test_names_are_text_in_every_form(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(FORMULA, encoding="utf-8")
     names = {row["player"] for row in table(call("stats", "a.txt", cwd=tmp_path).stdout)}
-    assert names == {"'=HYPERLINK(1)", "'＝1+1", "[/red]\x1b[2J"}
+    assert names == {"'=HYPERLINK(1)", "'＝1+1", "[/red]\\x1b[2J"}
     assert "=HYPERLINK(1)" in call("stats", "a.txt", "--csv-raw", cwd=tmp_path).stdout.splitlines()[1].split(",")[0]
     for form in ("text", "markdown"):
         shown = call("stats", "a.txt", "--format", form, cwd=tmp_path).stdout
