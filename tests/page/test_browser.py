@@ -77,7 +77,7 @@ def test_keys_buttons_slider_lines_and_addresses_lead_to_steps(browser: Any, tmp
     address = write_page(tmp_path / "hand.html", [hand])
     with opened(browser, f"{address}#step=11") as page:
         count = page.locator(".count")
-        assert count.inner_text() == "11 / 24"
+        until(count, "11 / 24")
         assert "by rules $132" in page.locator(".seat.acts").inner_text()
         page.keyboard.press("End")
         assert count.inner_text() == "24 / 24"
@@ -91,7 +91,7 @@ def test_keys_buttons_slider_lines_and_addresses_lead_to_steps(browser: Any, tmp
         page.keyboard.press("ArrowRight")
         assert count.inner_text() == "12 / 24"
         page.get_by_role("link", name="Rosa: bets $22").click()
-        assert count.inner_text() == "19 / 24"
+        until(count, "19 / 24")
         assert "Rosa: bets $22" in page.locator(".log .now-line").inner_text()
         page.evaluate("location.hash = '#step=3'")
         until(count, "3 / 24")
