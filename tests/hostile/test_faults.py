@@ -1,9 +1,11 @@
 """Whatever call fails, of whatever command: one line, an exit status that says so, no half file, nothing left, the inputs as they were."""
 
+import gc
 import gzip
 import shutil
 import signal
 import sys
+from collections.abc import Iterator
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
@@ -13,7 +15,10 @@ import pytest
 from tests.hostile.faulty import FAULTS, KINDS, Ended, Fault, run
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="descriptors have names in /proc")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="descriptors have names in /proc"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
 COMMANDS: Final = {
     "check": "check night.txt other.txt --jobs 1",
     "check-files": "check night.txt other.txt --jobs 1 -o json:o/a.json -o sarif:o/a.sarif -o junit:o/a.xml -o csv:o/a.csv --force",
@@ -51,6 +56,13 @@ EARLIER: Final = (
 )
 """Files that stand there before; a command with `--force` replaces them."""
 READS: Final = frozenset({"open", "read", "list"})
+
+
+@pytest.fixture(autouse=True)
+def collected() -> Iterator[None]:
+    """A file whose close fails stays open until it is collected: that is done before the next test, which would be told of it."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="module")
