@@ -126,7 +126,7 @@ def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path) -> None:
 
 
 def test_a_head_that_is_gone_is_one_line_and_the_job_goes_on_without_it(tmp_path: Path) -> None:
-    logs(tmp_path / "logs", 24, 60)
+    logs(tmp_path / "logs", 24, 400)  # so many that the head is gone before they are done
     wanted = run(*check()[3:], "-j", "1", cwd=tmp_path)
     with cluster(ends=False) as (held, address):
         command = check("--work-dir", "work", "--engine", "ray", "--address", address)
