@@ -210,6 +210,18 @@ def test_no_text_is_run_as_code() -> None:
     assert not found
 
 
+def test_no_figure_of_a_log_is_a_float() -> None:
+    """Money is whole numbers of minor units, and what is compared on the way to them is a decimal."""
+    found = [
+        f"{where(path)}:{node.lineno}"
+        for path in SOURCES
+        if path.relative_to(ROOT / "handaudit").parts[0] in ("model", "read", "replay", "rules", "check", "session")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float"
+    ]
+    assert not found
+
+
 def third_party_imports(path: Path) -> set[str]:
     """The top names that a file imports from neither the standard library nor this package."""
     names = set()

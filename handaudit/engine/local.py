@@ -104,7 +104,7 @@ class LocalEngine:
         how = one.stop()
         self.failed += 1
         if self.failed > STILLBORN * self.jobs + 100:
-            raise MachineError(f"one worker process after the other {how}")
+            raise MachineError(f"worker processes keep ending: the last one {how}; --resume goes on with what is done")
         return TaskResult(task.id, lost=how)
 
 

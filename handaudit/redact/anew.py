@@ -106,5 +106,7 @@ def plain_findings(items: Iterable[Audit | Finding]) -> Plain:
 def compare(theirs: Plain, ours: Plain) -> None:
     """Raises `UsageError` where logs that were told anew are judged otherwise."""
     for mark in (theirs - ours) + (ours - theirs):
-        where = f" (hand #{mark[2]})" if mark[2] else ""
-        raise UsageError(f"told anew in our own layout, the logs would not be judged as they are: {mark[0]}{where}")
+        which = f"hand #{mark[2]}" if mark[2] else "what lies between the hands"
+        raise UsageError(
+            f"these logs cannot be redacted: without the room's own lines {which} would be judged otherwise ({mark[0]}); nothing written"
+        )

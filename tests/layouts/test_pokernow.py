@@ -348,6 +348,9 @@ def test_what_people_bring_and_take_between_hands(tmp_path: Path) -> None:
     assert not codes(tmp_path, table([*first, told, *less]), "log.csv")
     wrong = told.replace("166 to 150", "166 to 160")
     assert [one for one, _ in codes(tmp_path, table([*first, wrong, *less]), "log.csv")] == ["session-stack-jump"]
+    for figures in ("1.6.6 to 150", ". to ,."):  # no amounts: the row tells nothing, and stops nothing
+        odd = told.replace("166 to 150", figures)
+        assert "session-stack-jump" in [one for one, _ in codes(tmp_path, table([*first, odd, *less]), "log.csv")]
     left = 'The player "Cy @ home @ c3" quits the game with a stack of 0.'
     assert not codes(tmp_path, table([*first, left, *second]), "log.csv")
 

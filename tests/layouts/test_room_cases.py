@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from handaudit.read.layouts import FOLDER, layout
+from handaudit.read.mappings import wpn_old
 from tests.layouts.logs import audited, codes
 
 CASES = Path(__file__).resolve().parents[1] / "cases" / "rooms"
@@ -85,3 +86,8 @@ def test_a_log_that_breaks_off_is_not_clean(name: str, tmp_path: Path) -> None:
 def test_a_name_may_be_anything(name: str, other: str, tmp_path: Path) -> None:
     assert "Ada" in LOGS[name]
     assert not codes(tmp_path, LOGS[name].replace("Ada", other), TABLES[name]["log"])
+
+
+def test_a_header_without_stakes_stops_no_mapping() -> None:
+    rows = [(1, "Game ID: 7 of a table without stakes"), (2, "Player Ann has big blind (2)")]
+    assert wpn_old.lines(rows) == rows

@@ -1,6 +1,7 @@
 """The row of all stacks becomes a line for each seat; rows between hands become the lines of a ledger."""
 
 import re
+from decimal import Decimal
 from typing import Final
 
 _SEAT: Final = re.compile(r'(?:#(\d{1,3}) )?"(.{1,200}?)" \(([\d.,]{1,20})\)(?= \| |$)')
@@ -13,7 +14,9 @@ _LEAVES: Final = re.compile(
 )
 _RESET: Final = re.compile(r'WARNING: the admin queued the stack change for the player "(.{1,200})" rese.*')
 _BACK: Final = re.compile(r'The player "(.{1,200})" sit back with the stack of [\d.,]{1,20}\.?')
-_STACK: Final = re.compile(r'The admin updated the player "(.{1,200})" stack from ([\d.,]{1,20}) to ([\d.,]{1,20}?)\.?')
+_STACK: Final = re.compile(
+    r'The admin updated the player "(.{1,200})" stack from (\d[\d,]{0,17}(?:\.\d{1,2})?) to (\d[\d,]{0,17}(?:\.\d{1,2})?)\.?'
+)
 _QUEUED: Final = re.compile(
     r'WARNING: the admin queued the stack change for the player "(.{1,200})" adding ([\d.,]{1,20}) chips.*'
 )
@@ -66,6 +69,6 @@ def _ledger(text: str) -> str:
     found = _STACK.fullmatch(text)
     if found is None:
         return text
-    before, after = (float(found[at].replace(",", "")) for at in (2, 3))
+    before, after = (Decimal(found[at].replace(",", "")) for at in (2, 3))
     change = f"{abs(after - before):.2f}".removesuffix(".00")
     return f"{found[1]} {'adds' if after >= before else 'removes'} {change}"

@@ -3,6 +3,7 @@ says which forced bet it is; a cap is what the player had in who reached it; sta
 Without a jackpot fee in its line the rake claims nothing: in old logs the fee is taken and not printed."""
 
 import re
+from decimal import Decimal
 from typing import Final
 
 _AMOUNT: Final = r"\d{1,12}(?:\.\d{1,3})?"
@@ -32,8 +33,10 @@ def lines(rows: list[Row]) -> list[Row]:
     for number, text in rows:
         plain = text.strip()
         if plain.startswith("Game ID: "):
-            found.append((number, plain + (" fixed limit" if big and float(big) == float(stakes) else "")))
-        elif (pot := _POT.fullmatch(plain)) is not None and float(pot[2]):
+            found.append(
+                (number, plain + (" fixed limit" if big and stakes and Decimal(big) == Decimal(stakes) else ""))
+            )
+        elif (pot := _POT.fullmatch(plain)) is not None and Decimal(pot[2]):
             found.append((number, f"Pot: {pot[1]} and perhaps a fee beside the rake"))
         elif (card := _CARD.fullmatch(plain)) is not None:
             found = _dealt(found, number, card)
@@ -60,6 +63,6 @@ def _dealt(found: list[Row], number: int, card: re.Match[str]) -> list[Row]:
 
 def _summed(number: int, plain: str, summed: re.Match[str]) -> list[Row]:
     rows = [(number, f"{summed[1]} shows: {summed[2] or summed[3]}")] if summed[2] or summed[3] else []
-    if float(summed[5]):
+    if Decimal(summed[5]):
         rows.append((number, f"{summed[1]} collects {summed[5]}"))
     return rows or [(number, plain)]
