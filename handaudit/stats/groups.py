@@ -19,10 +19,11 @@ from handaudit.stats.sessions import NOWHERE, Session, Sessions
 from handaudit.stats.spread import Spread
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
-_BREAK: Final = timedelta(minutes=30)
+BREAK: Final = timedelta(minutes=30)
+"""Of a longer break the clock of a table is not added up."""
 EPOCH: Final = datetime(1970, 1, 1)
 """Moments are kept as seconds since then, by whatever clock."""
-_TABLES: Final = 16
+TABLES: Final = 16
 """So many tables at once are clocked per group; one that was not seen for longer starts anew."""
 
 _DATES: Final[dict[str, str]] = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
@@ -127,9 +128,9 @@ class Group:
         last = self.clocks.pop(table, None)
         self.clocks[table] = when
         if last is None:
-            if len(self.clocks) > _TABLES:
+            if len(self.clocks) > TABLES:
                 del self.clocks[next(iter(self.clocks))]
-        elif timedelta(0) < when - last <= _BREAK:
+        elif timedelta(0) < when - last <= BREAK:
             self.sums["seconds"] = self.sums.get("seconds", 0) + int((when - last).total_seconds())
 
     def blinds_won(self, adjusted: bool = False) -> Fraction:
@@ -200,13 +201,17 @@ class Groups:
             key = (*(of(hand, line) for of in keyed), *money)
             group = self.groups.get(key)
             if group is None:
-                group = self.groups[key] = Group()
+                group = self.groups[key] = self.new()
             group.add(line, hand.unit, table, hand.when, self.session.number, shown)
         self.ruled += ruled
         if apart:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
             self.as_logged += by_log
             self.as_due += not by_log
+
+    def new(self) -> Group:
+        """A group without lines."""
+        return Group()
 
     def _keyed(self, name: str) -> Keyed:
         """A key; those of the clock by the zone that was asked for."""

@@ -20,7 +20,9 @@ NOWHERE: Final = Session(0, "")
 """No session."""
 
 
-class _Last(NamedTuple):
+class Last(NamedTuple):
+    """The last hand of a player at a table: its clock, its log, its session."""
+
     when: datetime | None
     source: str
     session: Session
@@ -30,7 +32,7 @@ class Sessions:
     """Tells the session of every line of a run. What it keeps grows with players at tables, not with hands."""
 
     def __init__(self) -> None:
-        self.last: dict[Place, _Last] = {}
+        self.last: dict[Place, Last] = {}
         self.count = 0
 
     def of(self, player: str, hand: Facts, shown: datetime | None) -> Session:
@@ -38,17 +40,18 @@ class Sessions:
         the session is called. A clock that goes back by less than a break is the hour that comes twice."""
         place = (player, hand.site, hand.tournament, hand.table)
         last = self.last.get(place)
-        if last is None or not _goes_on(last, hand.when, hand.file):
+        if last is None or not goes_on(last, hand.when, hand.file):
             self.count += 1
             label = f"{shown:%Y-%m-%d %H:%M:%S}" if shown is not None else f"no clock: {hand.file}"
             session = Session(self.count, label)
         else:
             session = last.session
-        self.last[place] = _Last(hand.when, hand.file, session)
+        self.last[place] = Last(hand.when, hand.file, session)
         return session
 
 
-def _goes_on(last: _Last, when: datetime | None, source: str) -> bool:
+def goes_on(last: Last, when: datetime | None, source: str) -> bool:
+    """Whether a hand of that clock and log goes on with the session of the hand before."""
     if when is None or last.when is None:
         return when is last.when and source == last.source
     return abs(when - last.when) <= BREAK
