@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from fractions import Fraction
 from typing import Final
 
 from handaudit.check.audit import Audit
@@ -15,6 +14,7 @@ from handaudit.stats.facts import Facts, facts_of
 from handaudit.stats.filters import Filter
 from handaudit.stats.lines import PlayerLine, lines_of
 from handaudit.stats.money import Money
+from handaudit.stats.ratio import Ratio, summed
 from handaudit.stats.sessions import NOWHERE, Session, Sessions
 from handaudit.stats.spread import Spread
 
@@ -133,10 +133,10 @@ class Group:
         elif timedelta(0) < when - last <= BREAK:
             self.sums["seconds"] = self.sums.get("seconds", 0) + int((when - last).total_seconds())
 
-    def blinds_won(self, adjusted: bool = False) -> Fraction:
+    def blinds_won(self, adjusted: bool = False) -> Ratio:
         """The sum of net / big blind, hand by hand; or of the net as the odds had it."""
         nets = self.by_blind_ev if adjusted else self.by_blind
-        return sum((Fraction(net, unit) for unit, net in nets.items()), Fraction(0))
+        return summed([(net, unit) for unit, net in nets.items()])
 
 
 @dataclass(slots=True)

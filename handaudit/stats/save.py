@@ -71,7 +71,9 @@ def write_csv(out: TextIO, head: Sequence[str], rows: Sequence[Sequence[Cell]], 
     out.write("\ufeff" if how.mark else "")
     writer = csv.writer(out, delimiter=how.separator, lineterminator="\n")
     writer.writerow(head)
-    guarded = rows if raw else [[safe(cell) for cell in row] for row in rows]
+    guarded = (
+        rows if raw else [[without_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    )
     writer.writerows([[_comma(cell) for cell in row] for row in guarded] if how.comma else guarded)
 
 

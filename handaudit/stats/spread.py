@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from math import isqrt
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+
+from handaudit.stats.ratio import Ratio, nearest, root, summed
 
 LEAST: Final = 10
 """Sessions below which no interval is told: a sample of so few says nothing of those that are missing."""
@@ -55,47 +56,42 @@ class Spread:
             self.longest = max(self.longest, self.since)
             self.down = max(self.down, self.peak - run)
 
-    def square_sum(self) -> Fraction:
+    def square_sum(self) -> Ratio:
         """The sum of (net / big blind) squared."""
-        return sum((Fraction(total, unit * unit) for unit, total in self.squares.items()), Fraction(0))
+        return summed([(total, unit * unit) for unit, total in self.squares.items()])
 
-    def deviation(self, won: Fraction, hands: int) -> Fraction | None:
+    def deviation(self, won: Ratio, hands: int) -> Ratio | None:
         """The standard deviation of the result of 100 hands in big blinds, None with fewer than two hands; `won` is the sum of
         net / big blind."""
         if hands < 2:
             return None
-        variance = (self.square_sum() - won * won / hands) / (hands - 1)
-        return root(100 * variance)
+        squares, under = self.square_sum()
+        top = squares * won.bottom**2 * hands - won.top**2 * under
+        return root(Ratio(100 * top, under * won.bottom**2 * hands * (hands - 1)))
 
-    def interval(self) -> tuple[Fraction, Fraction] | None:
+    def interval(self) -> tuple[Ratio, Ratio] | None:
         """The interval that holds 95 % of bb/100 where sessions are drawn anew, as many as there are; None with too few sessions."""
         blocks = [(one[0], _blinds(one)) for one in self.sessions.values() if one[0]]
         if len(blocks) < LEAST:
             return None
-        most = max(abs(won) for _, won in blocks) * len(blocks)
+        most = max(Fraction(abs(won.top), won.bottom) for _, won in blocks) * len(blocks)
         fine = _FINE
         while fine > 1 and most * fine > _BIGGEST:
             fine //= 10
         if most * fine > _BIGGEST:
             return None
         hands = np.array([count for count, _ in blocks], dtype=np.int64)
-        won = np.array([round(won * fine) for _, won in blocks], dtype=np.int64)
+        won = np.array([nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks], dtype=np.int64)
         found = np.sort(
             np.concatenate([won[drawn].sum(axis=1) / hands[drawn].sum(axis=1) for drawn in _draws(len(blocks))])
         )
-        low, high = (Fraction(float(found[at])) * 100 / fine for at in (_TAIL - 1, -_TAIL))
-        return low, high
+        low, high = ((Fraction(float(found[at])) * 100 / fine).as_integer_ratio() for at in (_TAIL - 1, -_TAIL))
+        return Ratio(*low), Ratio(*high)
 
 
-def _blinds(block: Sequence[int]) -> Fraction:
+def _blinds(block: Sequence[int]) -> Ratio:
     """What a session brought in big blinds."""
-    return sum((Fraction(net, unit) for unit, net in zip(block[1::2], block[2::2], strict=True) if unit), Fraction(0))
-
-
-def root(value: Fraction) -> Fraction:
-    """The square root to six decimals, rounded down: the same on every machine."""
-    scale = 10**12
-    return Fraction(isqrt(value.numerator * scale // value.denominator), 10**6)
+    return summed([(net, unit) for unit, net in zip(block[1::2], block[2::2], strict=True) if unit])
 
 
 def _draws(count: int) -> Iterator[Drawn]:

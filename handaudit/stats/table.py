@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
-from fractions import Fraction
+from functools import lru_cache, partial
 from typing import Final, NamedTuple
 
 from handaudit.model.money import Currency
 from handaudit.stats.catalogue import OF_SESSIONS, SHORT, STATS, Stat, stat_of
 from handaudit.stats.groups import EPOCH, Group, Groups
+from handaudit.stats.ratio import Exact, Ratio, nearest, rounded
 from handaudit.stats.spread import Spread
 
 Cell = str | int | float | None
@@ -17,36 +18,66 @@ _PLACES: Final = 2
 class Figure(NamedTuple):
     """One statistic of one group. `value` is None where there was no chance."""
 
-    num: Fraction
+    num: Exact
     den: int
-    value: Fraction | None
+    value: Exact | None
+
+
+NOTHING: Final = Figure(0, 0, None)
+"""The figure of what had no chance, and of what nobody knows."""
 
 
 def figure(stat: Stat, group: Group, defs: str) -> Figure:
-    """The figure, as a fraction that nobody has rounded yet."""
-    sums = group.sums
+    """The figure; nobody has rounded it yet."""
+    return figured(stat, defs)(group)
+
+
+@lru_cache(maxsize=1024)
+def figured(stat: Stat, defs: str) -> Callable[[Group], Figure]:
+    """What tells a statistic of a group."""
     if stat.name == "bb100":
-        num = Fraction(sum(group.by_blind.values())) if defs == "fpdb" else group.blinds_won()
-        den = sums.get("big_blinds" if defs == "fpdb" else "bb_hands", 0)
-        return Figure(num, den, 100 * num / den if den else None)
+        return partial(_per_hundred, stat, defs, False)
     if stat.name == "ev_bb100":
-        num, den = group.blinds_won(adjusted=True), sums.get(stat.den, 0)
-        return Figure(num, den, 100 * num / den if den else None)
+        return partial(_per_hundred, stat, defs, True)
     if stat.kind == "deviation":
-        den = sums.get(stat.den, 0)
-        return Figure(group.spread.square_sum(), den, group.spread.deviation(group.blinds_won(), den))
+        return partial(_deviation, stat.den)
     if stat.kind == "bound" or stat.name in _SPREAD:
-        return Figure(Fraction(0), 0, _spread(stat.name, group))
-    num = Fraction(sums.get(stat.num, 0))
-    if not stat.den:
-        known = "ev_of" in sums if stat.num.startswith("ev_") else stat.kind not in _EXTREMES or stat.num in sums
-        return Figure(num, 0, num if known else None)
-    den = sums.get(stat.den, 0)
-    if stat.kind == "rate":
-        return Figure(num, den, 3600 * num / den if den else None)
-    if stat.kind == "ratio":
-        return Figure(num, den, num / den if den else num if defs == "fpdb" and num else None)
-    return Figure(num, den, 100 * num / den if den else None)
+        return lambda group: Figure(0, 0, _spread(stat.name, group))
+    num, den, factor = stat.num, stat.den, {"rate": 3600, "ratio": 1}.get(stat.kind, 100)
+    if not den:
+        needed = "ev_of" if num.startswith("ev_") else num if stat.kind in _EXTREMES else ""
+        return partial(_alone, num, needed)
+    endless = stat.kind == "ratio" and defs == "fpdb"
+
+    def divided(group: Group) -> Figure:
+        under = group.sums.get(den, 0)
+        top = group.sums.get(num, 0)
+        if under:
+            return Figure(top, under, Ratio(factor * top, under))
+        return Figure(top, 0, top if endless and top else None) if top else NOTHING
+
+    return divided
+
+
+def _alone(num: str, needed: str, group: Group) -> Figure:
+    """A count or an amount; with `needed` it is known only where that was counted too."""
+    value = group.sums.get(num, 0)
+    return NOTHING if needed and needed not in group.sums else Figure(value, 0, value)
+
+
+def _per_hundred(stat: Stat, defs: str, adjusted: bool, group: Group) -> Figure:
+    """Big blinds in 100 hands."""
+    if adjusted or defs != "fpdb":
+        won = group.blinds_won(adjusted)
+        under = group.sums.get(stat.den if adjusted else "bb_hands", 0)
+        return Figure(won, under, Ratio(100 * won.top, won.bottom * under) if under else None)
+    total, under = sum(group.by_blind.values()), group.sums.get("big_blinds", 0)
+    return Figure(total, under, Ratio(100 * total, under) if under else None)
+
+
+def _deviation(den: str, group: Group) -> Figure:
+    hands = group.sums.get(den, 0)
+    return Figure(group.spread.square_sum(), hands, group.spread.deviation(group.blinds_won(), hands))
 
 
 _EXTREMES: Final = frozenset({"low", "high", "first", "last"})
@@ -58,10 +89,10 @@ _SPREAD: Final[dict[str, Callable[[Spread], int]]] = {
 }
 
 
-def _spread(name: str, group: Group) -> Fraction | None:
+def _spread(name: str, group: Group) -> Exact | None:
     """What the hands one after another tell."""
     if name in _SPREAD:
-        return Fraction(_SPREAD[name](group.spread))
+        return _SPREAD[name](group.spread)
     found = group.spread.interval()
     return None if found is None else found[name == "bb100_high"]
 
@@ -93,29 +124,26 @@ def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str
     head = [*groups.by, "currency", "minor_units"]
     for stat in stats:
         head += [f"{stat.name}_num", f"{stat.name}_den", f"{stat.name}_{ending(stat)}"] if stat.den else [stat.name]
+    told = [(stat, figured(stat, groups.defs)) for stat in stats]
     rows = []
     for key, group in groups.rows(least):
         row: list[Cell] = [value or None for value in key[:-1]]
         row.append(int(key[-1]))
-        for stat in stats:
-            found = figure(stat, group, groups.defs)
-            if not stat.den:
-                row.append(None if found.value is None else _single(stat, found.value))
+        for stat, tell in told:
+            num, den, value = tell(group)
+            if stat.den:
+                row += (_number(num), den, None if value is None else rounded(value, _PLACES))
             else:
-                row += [
-                    _number(found.num),
-                    found.den,
-                    None if found.value is None else float(round(found.value, _PLACES)),
-                ]
+                row.append(None if value is None else _single(stat, value))
         rows.append(row)
     return head, rows
 
 
-def _single(stat: Stat, value: Fraction) -> Cell:
+def _single(stat: Stat, value: Exact) -> Cell:
     """A figure that stands alone: a whole number, a moment, or the end of an interval."""
     if stat.kind in ("first", "last"):
         return moment_text(int(value))
-    return float(round(value, _PLACES)) if stat.kind == "bound" else int(value)
+    return rounded(value, _PLACES) if stat.kind == "bound" else int(value)
 
 
 def moment_text(seconds: int) -> str:
@@ -128,8 +156,10 @@ def ending(stat: Stat) -> str:
     return "pct" if stat.kind == "share" else "value"
 
 
-def _number(value: Fraction) -> int | float:
-    return int(value) if value.denominator == 1 else float(round(value, 4))
+def _number(value: Exact) -> int | float:
+    if isinstance(value, int):
+        return value
+    return value.top // value.bottom if not value.top % value.bottom else rounded(value, 4)
 
 
 def shown(stat: Stat, found: Figure, currency: Currency) -> tuple[str, str]:
@@ -139,13 +169,12 @@ def shown(stat: Stat, found: Figure, currency: Currency) -> tuple[str, str]:
     if stat.kind in ("money", "low", "high"):
         return currency.show(int(found.value)), ""
     if stat.name == "net_per_hour":
-        return currency.show(round(found.value)), ""
+        return currency.show(nearest(found.value)), ""
     if stat.kind in ("first", "last"):
         return moment_text(int(found.value)), ""
     if stat.kind == "count":
         return f"{int(found.value):,}", ""
-    places = 1
-    text = f"{float(round(found.value, places)):,.{places}f}"
+    text = f"{rounded(found.value, 1):,.1f}"
     return (
         (f"{text}%", f"{found.den:,}")
         if stat.kind == "share"

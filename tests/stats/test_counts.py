@@ -1,7 +1,5 @@
 """Every definition counts what its words say: small courses of action, played by hand."""
 
-from fractions import Fraction
-
 import pytest
 
 from handaudit.stats.catalogue import STATS
@@ -10,6 +8,7 @@ from handaudit.stats.first import count_first
 from handaudit.stats.groups import Group
 from handaudit.stats.later import count_later
 from handaudit.stats.lines import PlayerLine
+from handaudit.stats.ratio import Ratio
 from handaudit.stats.table import figure as figure_of
 
 SEATS = (1, 2, 3, 4, 5, 6)
@@ -170,5 +169,5 @@ def test_sums_beyond_sixty_four_bits_are_exact() -> None:
     for _ in range(3):
         group.add(PlayerLine(1, "Ann", "BTN", {"hands": 1, "net": 2**62, "stack_low": 5}), 7, ("", ""), None)
     assert group.sums["net"] == 3 * 2**62
-    assert group.blinds_won() == Fraction(3 * 2**62, 7)
+    assert group.blinds_won() == Ratio(3 * 2**62, 7)
     assert figure_of(STATS["net"], group, "pt4").value == 3 * 2**62

@@ -5,13 +5,13 @@ import io
 import json
 import random
 import statistics
-from fractions import Fraction
 from pathlib import Path
 
 import polars as pl
 import pytest
 
-from handaudit.stats.spread import LEAST, Spread, root
+from handaudit.stats.ratio import Ratio, root
+from handaudit.stats.spread import LEAST, Spread
 from tests.stats.logs import HAND, NIGHT, WALK, call, numbered
 
 
@@ -77,11 +77,11 @@ def test_the_deviation_is_that_of_a_textbook() -> None:
     spread = Spread()
     for net in nets:
         spread.add(net, 200, 1)
-    found = spread.deviation(sum((Fraction(net, 200) for net in nets), Fraction(0)), len(nets))
+    found = spread.deviation(Ratio(sum(nets), 200), len(nets))
     assert found is not None
     assert float(found) == pytest.approx(10 * statistics.stdev(net / 200 for net in nets), abs=1e-5)
-    assert Spread().deviation(Fraction(1), 1) is None
-    assert root(Fraction(2)) == Fraction(1414213, 10**6)
+    assert Spread().deviation(Ratio(1, 1), 1) is None
+    assert root(Ratio(2, 1)) == Ratio(1414213, 10**6)
 
 
 def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
@@ -96,7 +96,7 @@ def test_the_interval_holds_the_truth_as_often_as_it_says() -> None:
                 spread.add(round(10 + luck + source.gauss(0, 500)), 100, session)
         found = spread.interval()
         assert found is not None
-        inside += found[0] <= 10 <= found[1]
+        inside += float(found[0]) <= 10 <= float(found[1])
     assert 0.88 <= inside / cases <= 0.995
 
 
