@@ -39,7 +39,10 @@ class CsvDialects(StrEnum):
 
 
 Paths = Annotated[
-    list[str], typer.Argument(help="Logs, folders of logs, patterns; - reads standard input.", metavar="PATH")
+    list[str],
+    typer.Argument(
+        help="Logs, folders, patterns, addresses (s3://, https:// ...); - reads standard input.", metavar="PATH"
+    ),
 ]
 Book = Annotated[
     str | None,

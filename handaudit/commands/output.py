@@ -78,7 +78,7 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
         if not form:
             used = used or asked is not None
             form = asked or _by_ending(place, forms, default)
-        found.append(Target(form, None if place == STDOUT else Path(place)))
+        found.append(Target(form, None if place == STDOUT else _place(place)))
     if not used and asked is not None:
         found.insert(0, Target(asked, None))
     places = [one.path for one in found]
@@ -88,6 +88,17 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
     return found
 
 
+def _place(word: str) -> Path:
+    """The file that an output is written to; for an address one of this machine, from which it goes there."""
+    from handaudit.read.remote import kind_of_address
+
+    if not kind_of_address(word):
+        return Path(word)
+    from handaudit.stats.elsewhere import spooled
+
+    return spooled(word)
+
+
 def parted(word: str, forms: Collection[str]) -> tuple[str, str]:
     """`FORMAT:FILE` in its parts; the format is empty where none stands before the file."""
     form, colon, place = word.partition(":")
@@ -95,7 +106,7 @@ def parted(word: str, forms: Collection[str]) -> tuple[str, str]:
         if not place:
             raise UsageError(f"-o {word[:80]} names no file: give -o {form}:FILE, or -o {form}:- for standard output")
         return form, place
-    if colon and form.isalpha() and (near := get_close_matches(form, forms, n=1)):
+    if colon and form.isalpha() and not place.startswith("//") and (near := get_close_matches(form, forms, n=1)):
         raise UsageError(f"-o {word[:80]}: there is no format {form!r}; did you mean {near[0]}?")
     return "", word
 

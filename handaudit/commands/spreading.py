@@ -67,6 +67,10 @@ def spread(
     for option, given in without:
         if given:
             raise UsageError(f"{option} and --work-dir cannot be used together")
+    if "://" in work_dir:
+        raise UsageError(
+            f"--work-dir {work_dir[:80]} is an address: a job locks and renames files, so give a folder that all machines see"
+        )
     from handaudit.engine.choose import job_of
 
     return job_of(run, command, engine.value, address, jobs, Path(work_dir), resume)

@@ -13,6 +13,7 @@ from handaudit.engine.workdir import WorkDir
 from handaudit.errors import UsageError
 from handaudit.pipeline import Run
 from handaudit.read.inputs import Input
+from handaudit.read.remote import Remote
 from handaudit.scale.choose import cores
 
 
@@ -21,7 +22,7 @@ def job_of(
 ) -> JobRun:
     """A run whose tasks an engine runs, in a work directory. Raises `UsageError` where a log cannot be read by any machine but this."""
     for given in run.inputs:
-        if given.path is None:
+        if given.path is None and not isinstance(given.inner, Remote):
             raise UsageError(f"{given.name} can be read only once and only here: a job with --work-dir reads files")
     return JobRun(run, WorkDir(folder, _about(run, command), resume), _maker(engine, address, jobs or cores()))
 

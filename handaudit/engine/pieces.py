@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.engine.contract import EngineError, JobSpec, Task, task_id
 from handaudit.engine.parts import Part, PartWriter, Row
 from handaudit.read.inputs import Input
+from handaudit.read.remote import Remote, Unreached
 from handaudit.read.source import BLOCK, Source
 from handaudit.scale.batches import Batch, Start, batches
 from handaudit.scale.rows import packed_finding
@@ -23,12 +24,16 @@ FAR: Final = 1 << 40
 """Bytes before a batch, so that batches are long from the first one on."""
 
 
+Stamp = tuple[int, int | str]
+"""The size of a file and when it was last written; of one that lies elsewhere its size and its entity tag, or what is known instead."""
+
+
 class Piece(NamedTuple):
-    """A part of a log from a header to a header, or the whole log (`begin` is -1). `stamp` is the size of the file and when it was last
-    written, as planned; `start` is where its first line stands in the log."""
+    """A part of a log from a header to a header, or the whole log (`begin` is -1). `stamp` is the file's, as planned; `start` is where
+    its first line stands in the log."""
 
     given: Input
-    stamp: tuple[int, int]
+    stamp: Stamp
     begin: int = -1
     end: int = 0
     start: Start = Start()
@@ -40,14 +45,25 @@ class Piece(NamedTuple):
         given, start = self.given, self.start
         member = None if given.member is None else list(given.member)
         where = [self.begin, self.end, start.line, start.seen.hex(), start.eof, self.encoding]
-        return [given.name, str(given.path), given.packed, member, list(self.stamp), where]
+        lies = given.inner.url if isinstance(given.inner, Remote) else str(given.path)
+        return [given.name, lies, given.packed, member, list(self.stamp), where]
 
 
 class Changed(EngineError):
     """A log is no longer what the job was planned for."""
 
 
-class PieceSource(Source):
+class TaskSource(Source):
+    """A log that a task reads. A place that does not answer ends the task: it is no fault of the log, and another time it may."""
+
+    def _broken(self, error: OSError) -> None:
+        """Reading failed."""
+        if isinstance(error, Unreached):
+            raise EngineError(f"{self.name} cannot be read now: {error}; --resume goes on from here")
+        super()._broken(error)
+
+
+class PieceSource(TaskSource):
     """A part of a log in the place of the log; neither hashed nor told from its first bytes, which was done when it was cut."""
 
     def __init__(self, piece: Piece, declared: str | None) -> None:
@@ -57,19 +73,25 @@ class PieceSource(Source):
 
     def _pieces(self) -> Iterator[bytes]:
         """The bytes of the piece."""
-        assert self.path is not None
         at = self._start = self.piece.begin
-        with self.path.open("rb") as file:
-            file.seek(at)
-            while at < self.piece.end and (data := file.read(min(BLOCK, self.piece.end - at))):
-                at += len(data)
-                yield data
+        try:
+            with self.path.open("rb") if self.path is not None else self._opened() as file:
+                file.seek(at)
+                while at < self.piece.end and (data := file.read(min(BLOCK, self.piece.end - at))):
+                    at += len(data)
+                    yield data
+        except Unreached as error:
+            self._broken(error)
         unchanged(self.piece)
+
+    def _opened(self) -> BinaryIO:
+        assert self.inner is not None
+        return self.inner.open()
 
 
 def source_of(piece: Piece, declared: str | None) -> Source:
     """What reads a piece."""
-    return Source(piece.given, declared) if piece.begin < 0 else PieceSource(piece, declared)
+    return TaskSource(piece.given, declared) if piece.begin < 0 else PieceSource(piece, declared)
 
 
 def batches_of(piece: Piece, number: int, source: Source, declared: str | None) -> Iterator[Batch]:
@@ -77,8 +99,10 @@ def batches_of(piece: Piece, number: int, source: Source, declared: str | None) 
     return batches(piece.given, number, source, declared, FAR, piece.start)
 
 
-def stamp_of(given: Input) -> tuple[int, int]:
-    """Size and time of a log's file; -1 where it cannot be asked, which whoever reads it will say."""
+def stamp_of(given: Input) -> Stamp:
+    """What a log's file is known to be the same by; -1 where it cannot be asked, which whoever reads it will say."""
+    if isinstance(given.inner, Remote):
+        return given.inner.length, given.inner.sign
     try:
         status = (given.path or Path()).stat()
     except (OSError, ValueError):
@@ -88,8 +112,12 @@ def stamp_of(given: Input) -> tuple[int, int]:
 
 def unchanged(piece: Piece) -> None:
     """Raises `Changed` where the file is not the one that was planned for."""
-    if stamp_of(piece.given) != piece.stamp:
-        name = piece.given.name
+    name, inner = piece.given.name, piece.given.inner
+    try:
+        now = inner.stamp() if isinstance(inner, Remote) else stamp_of(piece.given)
+    except Unreached as error:
+        raise EngineError(f"{name} cannot be read now: {error}; --resume goes on from here") from None
+    if now != piece.stamp:
         raise Changed(f"{name} has changed since the job began: begin a new job with another --work-dir")
 
 
@@ -104,7 +132,10 @@ def cut_tasks(inputs: Sequence[Input], job: JobSpec) -> dict[int, Task]:
     target = share(job.size)
     for number, given in enumerate(inputs):
         stamp = stamp_of(given)
-        if given.packed or given.member is not None or given.inner is not None or stamp[0] <= target:
+        inner = given.inner
+        if given.packed or given.member is not None or stamp[0] <= target:
+            continue
+        if inner is not None and not (isinstance(inner, Remote) and inner.ranges()):
             continue
         piece = Piece(given, stamp)
         found[number] = Task(task_id(job, "cut", [piece.identity, target]), "cut", job, (piece, target))
@@ -114,7 +145,7 @@ def cut_tasks(inputs: Sequence[Input], job: JobSpec) -> dict[int, Task]:
 def cut(task: Task, out: PartWriter) -> dict[str, int]:
     """Reads a log once: its digest, and where it can be cut. A log that can only be read as a whole has no cuts."""
     piece, target = task.body
-    source = Source(piece.given, task.job.encoding)
+    source = TaskSource(piece.given, task.job.encoding)
     rows: list[Row] = []
     begin, size, start, whole = -1, 0, Start(), False
     for batch in batches_of(piece, 0, source, task.job.encoding):
@@ -140,7 +171,8 @@ def cut(task: Task, out: PartWriter) -> dict[str, int]:
     if rows:
         rows[-1][1] = piece.stamp[0]
     unchanged(piece)
-    for row in () if whole or source.wide is not None or source.unread else rows:
+    # What a file elsewhere is packed with is known once it is read.
+    for row in () if whole or source.packed or source.wide is not None or source.unread else rows:
         out.add("cuts", row)
     out.meta["source"] = told(source)
     return {"bytes": source.bytes}

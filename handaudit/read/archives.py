@@ -51,9 +51,19 @@ def members(
     """The logs in an archive, in its own order, and what is wrong with the rest. A name that ends in one of the `suffixes` is a log's;
     of those that end in `sniffed`, and say nothing, the beginning is looked at."""
     try:
-        with open(os.open(path, READ_FLAGS), "rb") as file:
+        return members_of(open(os.open(path, READ_FLAGS), "rb"), path.stat().st_size, name, suffixes, sniffed)
+    except OSError as error:
+        return [], [_finding("log-unreadable-file", name, f"cannot be read: {error.strerror or error}")]
+
+
+def members_of(
+    opened: BinaryIO, size: int, name: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]
+) -> tuple[list[tuple[str, Member]], list[Finding]]:
+    """The same of an archive that is open, and so many bytes long."""
+    try:
+        with opened as file:
             infos = listed(file)
-            _check_layout(infos, path.stat().st_size)
+            _check_layout(infos, size)
             return _sorted_out(file, name, infos, suffixes, sniffed)
     except OSError as error:
         return [], [_finding("log-unreadable-file", name, f"cannot be read: {error.strerror or error}")]

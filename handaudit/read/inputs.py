@@ -1,7 +1,6 @@
 """Every path of the command line becomes an `Input` to read or a `Finding` that says why it is not read."""
 
 import errno
-import glob
 import os
 import stat
 import sys
@@ -11,10 +10,12 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
-from handaudit.read.archives import head_of, kind_of, members
+from handaudit.read.archives import head_of, kind_of, members, members_of
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
 from handaudit.read.packed import Member, packed_as
+from handaudit.read.patterns import matches
+from handaudit.read.remote import Remote, kind_of_address
 
 SUFFIXES: Final = (".txt", ".log")
 STDIN: Final = "-"
@@ -24,6 +25,10 @@ _KINDS: Final = (
     (stat.S_ISBLK, "a block device"),
     (stat.S_ISSOCK, "a socket"),
 )
+
+
+Seen = dict[tuple[int, int] | str, str]
+"""The name of each log by its file's device and number, or by its address."""
 
 
 class Inner(Protocol):
@@ -37,8 +42,8 @@ class Inner(Protocol):
 
 class Input(NamedTuple):
     """One log to read: its name as given (`folder/name` for a file found in a folder, `archive:name` for one in a zip archive, `-` for
-    standard input). Without a path it is `data`, `inner`, or standard input. `packed` says how the file is compressed,
-    `home` is the folder that it comes from where it lies in another."""
+    standard input, the address for one that lies elsewhere). Without a path it is `data`, `inner`, or standard input. `packed` says how
+    the file is compressed, `home` is the folder that it comes from where it lies in another."""
 
     name: str
     path: Path | None
@@ -60,9 +65,9 @@ class Input(NamedTuple):
     @property
     def size(self) -> int:
         """About how many bytes of text it has: what is compressed says it of itself, or comes to ten times its size; 0 for a stream."""
-        inside = self.inner or self.member
+        inside = self.member or self.inner
         if inside is not None:
-            return inside.size
+            return inside.size * (10 if self.packed and self.member is None else 1)
         try:
             return 0 if self.path is None else self.path.stat().st_size * (10 if self.packed else 1)
         except (OSError, ValueError):
@@ -73,13 +78,16 @@ def find_inputs(args: Sequence[str]) -> tuple[list[Input], list[Finding]]:
     """The logs that the arguments name, in the order given, and what is wrong with the rest."""
     found: list[Input] = []
     faults: list[Finding] = []
-    seen: dict[tuple[int, int], str] = {}
+    seen: Seen = {}
     for arg in args:
         if arg == STDIN:
             _check_stdin(found)
             found.append(Input(STDIN, None))
             continue
-        for name in _matches(arg):
+        if kind_of_address(arg):
+            _take_address(arg, found, faults, seen)
+            continue
+        for name in matches(arg):
             _take(name, found, faults, seen)
     return found, faults
 
@@ -106,59 +114,7 @@ def _check_stdin(found: list[Input]) -> None:
         raise UsageError("`-` reads standard input, which is a terminal: pipe a log in (`... check - < night.txt`)")
 
 
-def _matches(arg: str) -> list[str]:
-    """The names that an argument stands for: itself, or the matches of a pattern that is no file's own name."""
-    if not glob.has_magic(arg) or os.path.lexists(arg):
-        return [arg]
-    names = sorted(set(_expanded(arg)), key=os.fsencode)
-    if not names:
-        raise UsageError(f"no file matches {_short(arg)}: check the pattern (* ? [ have a meaning in it)")
-    return names
-
-
-def _expanded(pattern: str) -> Iterator[str]:
-    """What a pattern matches. `**` goes into every folder once: over links to a folder above it would never end."""
-    head, deep, rest = _at_double_star(pattern)
-    if not deep:
-        yield from glob.glob(pattern)
-        return
-    for top in glob.glob(head) if head else [""]:
-        for folder in _folders(top):
-            if rest:
-                yield from _expanded(os.path.join(glob.escape(folder), rest))
-                continue
-            yield from glob.glob(os.path.join(glob.escape(folder), "*"))
-
-
-def _at_double_star(pattern: str) -> tuple[str, bool, str]:
-    """What stands before the first part `**`, whether there is one, and what stands behind it."""
-    parts = pattern.split("/")
-    if "**" not in parts:
-        return pattern, False, ""
-    at = parts.index("**")
-    rest = [part for number, part in enumerate(parts[at + 1 :]) if part != "**" or number]
-    return "/".join(parts[:at]) + ("/" if at else ""), True, "/".join(rest)
-
-
-def _folders(top: str) -> Iterator[str]:
-    """A folder and those below it, hidden ones left out, each once."""
-    todo, seen = [top], set[tuple[int, int]]()
-    while todo:
-        folder = todo.pop()
-        try:
-            status = os.stat(folder or ".")
-            key = (status.st_dev, status.st_ino)
-            if key in seen:
-                continue
-            seen.add(key)
-            with os.scandir(folder or ".") as entries:
-                todo += [os.path.join(folder, one.name) for one in entries if one.name[0] != "." and one.is_dir()]
-        except OSError:
-            continue
-        yield folder
-
-
-def _take(name: str, found: list[Input], faults: list[Finding], seen: dict[tuple[int, int], str]) -> None:
+def _take(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:
     try:
         mode = os.stat(name).st_mode
     except (OSError, ValueError) as error:
@@ -175,7 +131,7 @@ def _take(name: str, found: list[Input], faults: list[Finding], seen: dict[tuple
         _take_file(inner, found, faults, seen)
 
 
-def _take_file(name: str, found: list[Input], faults: list[Finding], seen: dict[tuple[int, int], str]) -> None:
+def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:
     try:
         status = Path(name).stat()
         readable = os.access(name, os.R_OK)
@@ -188,8 +144,7 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: dict[
         return
     key = (status.st_dev, status.st_ino)
     if key in seen:
-        text = f"{name} is the same file as {seen[key]}; it is read once"
-        faults.append(Finding("log-repeated-file", "info", None, text, file=name, domain="text"))
+        faults.append(_repeated(name, seen[key]))
         return
     seen[key] = name
     path, kind = Path(name), kind_of(name)
@@ -201,6 +156,40 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: dict[
     faults += wrong
     if not logs and not wrong:
         faults.append(unreadable(name, f"is a zip archive without logs (no member ends in {' or '.join(SUFFIXES)})"))
+
+
+def _take_address(arg: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:
+    """The logs that lie at an address of the command line."""
+    from handaudit.read.addresses import Wrong, listed  # most runs have none
+
+    for one in listed(arg, SUFFIXES, suffixes()):
+        if isinstance(one, Wrong):
+            faults.append(unreadable(one.name, one.why))
+            continue
+        if one.remote.url in seen:
+            faults.append(_repeated(one.name, seen[one.remote.url]))
+            continue
+        seen[one.remote.url] = one.name
+        if one.packed == "zip":
+            _take_archive(one.name, one.remote, one.alone, found, faults)
+        else:
+            found.append(Input(one.name, None, inner=one.remote, packed=one.packed))
+
+
+def _take_archive(name: str, remote: Remote, alone: bool, found: list[Input], faults: list[Finding]) -> None:
+    if not remote.ranges():
+        faults.append(unreadable(name, "is a zip archive on a server that gives no parts of a file: fetch it first"))
+        return
+    logs, wrong = members_of(remote.open(), remote.size, name, SUFFIXES, suffixes())
+    found += [Input(full, None, inner=remote, packed="zip", member=place) for full, place in logs]
+    faults += wrong
+    if alone and not logs and not wrong:
+        faults.append(unreadable(name, f"is a zip archive without logs (no member ends in {' or '.join(SUFFIXES)})"))
+
+
+def _repeated(name: str, first: str) -> Finding:
+    text = f"{name} is the same file as {first}; it is read once"
+    return Finding("log-repeated-file", "info", None, text, file=name, domain="text")
 
 
 def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
@@ -262,7 +251,3 @@ def _failure(name: str, error: OSError | ValueError) -> Finding:
     if isinstance(error, OSError) and error.errno == errno.ELOOP:
         return unreadable(name, "is a symlink loop")
     return unreadable(name, f"cannot be read: {getattr(error, 'strerror', None) or error}")
-
-
-def _short(name: str) -> str:
-    return name if len(name) <= 80 else name[:79] + "…"

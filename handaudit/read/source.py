@@ -16,6 +16,8 @@ from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
 from handaudit.read.packed import STREAMED, Refused, expanded, member, packed_as
+from handaudit.read.remote import Remote
+from handaudit.read.steady import changed
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
@@ -229,10 +231,12 @@ class Source:
                 yield data
             if before is not None:
                 self._compare(before, os.fstat(stream.fileno()))
+            elif isinstance(self.inner, Remote) and (why := self.inner.changed(self._taken, self._member is None)):
+                self._give_up(why)
         except OSError as error:
-            self._give_up(f"could not be read beyond byte {self._taken}: {error.strerror or error}")
+            self._broken(error)
         finally:
-            if self._limit is not None:
+            if self._limit is not None or isinstance(self.inner, Remote):
                 stream.close()
 
     def _each(self, stream: BinaryIO) -> Iterator[bytes]:
@@ -246,7 +250,7 @@ class Source:
 
     def _read(self, stream: BinaryIO) -> bytes:
         """The next bytes; of a pipe as many as come until there is a block of them, or it is over."""
-        some = getattr(stream, "read1", None) if self._limit is None else None
+        some = getattr(stream, "read1", None) if self._limit is None and self.inner is None else None
         if some is None:
             return stream.read(min(BLOCK, self._limit - self._taken) if self._limit else BLOCK)
         # Piece by piece: within one long read a signal that comes between two waits for data would be held back until the next.
@@ -276,15 +280,9 @@ class Source:
     def _compare(self, before: os.stat_result, after: os.stat_result) -> None:
         """What happened to the file while it was read."""
         assert self.path is not None
-        try:
-            named = self.path.stat()
-        except OSError:
-            self._give_up("was removed while it was read: run again on a file that stays")
-            return
-        if (named.st_dev, named.st_ino) != (before.st_dev, before.st_ino):
-            self._give_up("was replaced by another file while it was read: run again on the new one")
-        elif after.st_size < before.st_size or self._taken < before.st_size:
-            self._give_up(f"was truncated while it was read, from {before.st_size} to {after.st_size} bytes: run again")
+        why = changed(self.path, before, after, self._taken)
+        if why:
+            self._give_up(why)
         elif after.st_size > before.st_size:
             self.grew = True
             grown = f"from {before.st_size} to {after.st_size} bytes while it was read"
@@ -292,8 +290,10 @@ class Source:
             self.faults.append(
                 self.fault("log-unreadable-file", "info", None, text, "run again when the log is complete")
             )
-        elif after.st_mtime_ns != before.st_mtime_ns:
-            self._give_up("was written to while it was read: run again on a file that stays as it is")
+
+    def _broken(self, error: OSError) -> None:
+        """Reading failed."""
+        self._give_up(f"could not be read beyond byte {self._taken}: {error.strerror or error}")
 
     def _give_up(self, why: str) -> None:
         self.unread = True

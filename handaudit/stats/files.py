@@ -12,6 +12,8 @@ from types import TracebackType
 from typing import BinaryIO, Final, Self
 
 from handaudit.errors import UsageError
+from handaudit.read.remote import kind_of_address
+from handaudit.stats.elsewhere import address_of, refuse, sent, taken_back
 
 if sys.platform != "win32":  # there only the check at the end keeps two runs apart
     import fcntl
@@ -40,6 +42,11 @@ class Outputs:
 
     def _check(self, inputs: Sequence[Path], force: bool) -> None:
         for path in self.paths:
+            if address_of(path):
+                refuse(path, force)
+                continue
+            if kind_of_address(path.as_posix().replace(":/", "://", 1)):
+                raise UsageError(f"{path} is an address, and this writes files: choose a place on this machine")
             for given in inputs:
                 with suppress(OSError):
                     if os.path.samefile(path, given):
@@ -81,6 +88,10 @@ class Outputs:
             _sync(temp)
         for path, temp in self.temps.items():
             old = None
+            if address_of(path):
+                sent(path, temp, self.force)
+                self.saved.append((path, None))
+                continue
             if not self.force:
                 self.saved.append((path, None))
                 _place(temp, path)
@@ -102,7 +113,9 @@ class Outputs:
     def _undo(self) -> None:
         for path, old in reversed(self.saved):
             with suppress(OSError):
-                if old is not None:
+                if address_of(path):
+                    taken_back(path)
+                elif old is not None:
                     os.replace(old, path)
                     _remove(old)  # two names of one file stay two: then the rename did nothing
                 elif not self.temps[path].exists() or os.path.samefile(path, self.temps[path]):

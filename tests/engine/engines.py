@@ -67,7 +67,7 @@ def plain(*paths: Path) -> tuple[str, str, int]:
     return printed(Run([str(path) for path in paths]))
 
 
-def job(engine: object, folder: Path, *paths: Path, resume: bool = False) -> tuple[str, str, int]:
+def job(engine: object, folder: Path, *paths: Path | str, resume: bool = False) -> tuple[str, str, int]:
     """What a job prints."""
     run = Run([str(path) for path in paths], quick=True)
     return printed(JobRun(run, WorkDir(folder, {"about": [str(path) for path in paths]}, resume), lambda _: engine))  # type: ignore[arg-type, return-value]

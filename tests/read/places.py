@@ -1,0 +1,104 @@
+"""Places where logs lie in tests: a web server on this machine, and fsspec's own memory in the place of an object store."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+import pytest
+
+from handaudit.read import remote
+
+PARTS = "bytes="
+
+
+class Shelf:
+    """What a web server has: files by path. `parts`: it gives parts of a file; `breaks`: so many answers end in the middle; `denies`:
+    paths that nobody may read; `asked` are the paths that were asked for."""
+
+    def __init__(self, parts: bool = True) -> None:
+        self.files: dict[str, bytes] = {}
+        self.pages: dict[str, str] = {}
+        self.tags: dict[str, int] = {}
+        self.parts = parts
+        self.breaks = 0
+        self.denies: set[str] = set()
+        self.asked: list[str] = []
+        self.url = ""
+
+
+@contextmanager
+def server(parts: bool = True) -> Iterator[Shelf]:
+    """A web server on 127.0.0.1."""
+    shelf = Shelf(parts)
+
+    class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"
+
+        def do_HEAD(self) -> None:
+            self.answer(False)
+
+        def do_GET(self) -> None:
+            self.answer(True)
+
+        def log_message(self, format: str, *args: Any) -> None:
+            """Nothing is printed."""
+
+        def answer(self, whole: bool) -> None:
+            shelf.asked.append(self.path)
+            path = self.path.partition("?")[0]
+            if path in shelf.denies:
+                self.send_error(403)
+                return
+            if path in shelf.pages:
+                self.reply(200, shelf.pages[path].encode(), "text/html", whole)
+                return
+            if path not in shelf.files:
+                self.send_error(404)
+                return
+            data, status = shelf.files[path], 200
+            asked = self.headers.get("Range", "")
+            if shelf.parts and asked.startswith(PARTS):
+                first, _, last = asked.removeprefix(PARTS).partition("-")
+                data, status = data[int(first) : int(last or len(data)) + 1], 206
+            self.reply(status, data, "text/plain", whole, f'"{shelf.tags.get(path, 0)}"')
+
+        def reply(self, status: int, data: bytes, kind: str, whole: bool, tag: str = "") -> None:
+            self.send_response(status)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(data)))
+            if tag:
+                self.send_header("ETag", tag)
+            self.end_headers()
+            if whole and shelf.breaks and tag:
+                shelf.breaks -= 1
+                self.wfile.write(data[: len(data) // 2])
+                self.close_connection = True
+            elif whole:
+                self.wfile.write(data)
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as served:
+        served.daemon_threads = True
+        shelf.url = f"http://127.0.0.1:{served.server_address[1]}"
+        thread = threading.Thread(target=served.serve_forever, args=(0.02,))
+        thread.start()
+        try:
+            yield shelf
+        finally:
+            served.shutdown()
+            thread.join()
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A place `memory://` that is empty at first."""
+    fsspec = pytest.importorskip("fsspec", reason="fsspec is not installed: pip install 'handaudit[remote]'")
+    monkeypatch.setitem(remote.KINDS, "memory", ("fsspec", "remote"))
+    monkeypatch.setattr(remote, "PAUSE", 0.001)
+    system = fsspec.filesystem("memory")
+    system.store.clear()
+    system.pseudo_dirs[:] = [""]
+    yield system
+    system.store.clear()
+    system.pseudo_dirs[:] = [""]
