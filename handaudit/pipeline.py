@@ -1,6 +1,5 @@
 """The layers joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
 
-import gc
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -8,6 +7,7 @@ from typing import Protocol
 
 from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
+from handaudit.collector import LONG, unlooked
 from handaudit.model.finding import Finding
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
@@ -77,19 +77,13 @@ class Run:
                 self.tally.incomplete = True
                 self.tally.inputs.append(InputTally(fault.file or ""))
             yield fault
-        # Records are made by the thousand and hold no circles: the collector would only look at them again and again.
-        before = gc.get_threshold()
-        gc.freeze()
-        gc.set_threshold(100_000, 50, 100)
-        try:
+        sizes = [one.size for one in self.inputs]
+        with unlooked(sum(sizes) if all(sizes) else LONG):  # of a stream nobody knows
             yield from self._logs()
             if self.wanted is None:
                 yield from self._watch.end()
             if self.rulings is not None:
                 yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
-        finally:
-            gc.set_threshold(*before)
-            gc.unfreeze()
 
     def _logs(self) -> Iterator[Audit | Finding]:
         many = self.auditor.vectorized() if self.wanted is None else None

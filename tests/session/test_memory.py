@@ -1,5 +1,6 @@
 """Sessions are judged and settled in memory that does not grow with the hands."""
 
+import gc
 import os
 import subprocess
 import sys
@@ -120,3 +121,19 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path, command: str) -> No
 def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
     hands = 4_000
     assert (peak(tmp_path, "diff", 2_000 + hands) - peak(tmp_path, "diff", 2_000)) / (2 * hands) < 1.7
+
+
+@pytest.mark.parametrize("long", [100, 1_000_000])
+def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
+    """A process that audits many logs, one after another, holds no more after the last one than after the first ones."""
+    monkeypatch.setattr("handaudit.collector.LONG", long)
+    path = tmp_path / "night.txt"
+    night(path, 2)
+
+    def left(runs: int) -> int:
+        for _ in range(runs):
+            assert sum(isinstance(item, Audit) for item in Run([str(path)])) == 2
+        return len(gc.get_objects())
+
+    few = left(20)
+    assert left(50) < few + 10_000
