@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from pathlib import PurePath
 from typing import Protocol
 
@@ -13,7 +14,7 @@ from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
-from handaudit.read.together import opened
+from handaudit.read.together import Taken, opened
 from handaudit.report.rulings import Rulings
 from handaudit.report.tally import InputTally, Tally
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
@@ -108,6 +109,9 @@ class Run:
         note, content_of, tally, witness = seen.note, seen.digest.content_of_bytes, self.tally, self.witness
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
+            if chunk.kind == "hands":
+                yield from self._taken(chunk, given, number, place, start)
+                continue
             if chunk.kind != "hand":
                 if wanted is None:
                     yield from self._loose(chunk, name, place, number)
@@ -122,8 +126,6 @@ class Run:
                     tally.count("clean", clean.book, place)
                     if witness is not None:
                         witness.saw(number, chunk, clean)
-                    if not tally.hands & 63:
-                        self.progress()
                     continue
                 if twin.same:
                     yield self._copied(clean, twin, number, chunk, place)
@@ -146,6 +148,31 @@ class Run:
             if witness is not None:
                 witness.saw(number, chunk, result)
             yield result
+
+    def _taken(
+        self, chunk: Chunk, given: Input, number: int, place: InputTally, start: int
+    ) -> Iterator[Audit | Finding]:
+        """Hands that were taken one behind the other: what is to be done for each of them is done for all."""
+        taken: Taken = chunk.clean
+        if self.witness is not None:
+            yield from self._chunks(taken.chunks(chunk), given, number, place, start)
+            return
+        found, low, lines = taken.found, taken.low, taken.lines
+        contents = found.contents(self._seen.digest, low, taken.high)
+        heads = [found.head(hand) for hand in range(low, taken.high)]
+        at = 0
+        while at < len(heads):
+            rows = zip(heads[at:], contents[at:], lines[at:], strict=False)
+            new = self._seen.fresh(((head[0].site, head[1], said, line) for head, said, line in rows), number)
+            self._watch.clean_hands(found, low + at, low + at + new, lines[at:], given.name)
+            for deal, many in groupby(head[0] for head in heads[at : at + new]):
+                self.tally.count("clean", deal.book, place, sum(1 for _ in many))
+            at += new
+            if at < len(heads):
+                # One that came before: it is looked at by itself.
+                yield from self._chunks(taken.chunks(chunk, at, at + 1), given, number, place, start)
+                at += 1
+        self.progress()
 
     def _copied(self, hand: Head, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
         """A hand that stands elsewhere already."""

@@ -18,14 +18,14 @@ _UNDER_HEADER: Final = re.compile(default().cut["under"].encode())
 
 
 class Chunk(NamedTuple):
-    """A run of lines: `kind` is hand | fragment | garbage | between | blank.
+    """A run of lines: `kind` is hand | hands | fragment | garbage | between | blank.
 
     `lines` have no ends; a double-spaced hand keeps its blank lines, so a line's place in it is its place in the file.
     `offset` and `size` are bytes of the file, from the first line to the last without its end. Where `unread` is true a
     hand (or what may have been one) is lost to the audit; `complete_eof` marks the last chunk of a file.
 
-    `clean` is what a `LogLook` has made of a hand that it took: then there are no lines, only the bytes. `layout` names the row by which
-    a hand is read; `numbers` and `pointers` are as in a `Hand`.
+    `clean` is what a `LogLook` has made of a hand that it took: then there are no lines, only the bytes; of several `hands` that it took
+    it is a `Taken`. `layout` names the row by which a hand is read; `numbers` and `pointers` are as in a `Hand`.
     """
 
     first_line: int

@@ -4,7 +4,7 @@ A hand begins at a header and ends at a blank line or at the next header. Two ro
 without oddities is decoded and split in one go, everything else goes line by line through a `ChunkBuilder`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import chain
 
 from handaudit.model.finding import Finding
@@ -37,7 +37,7 @@ def split(
     source: Source, builder: ChunkBuilder | None = None, eof: bool = True, look: LogLook | None = None
 ) -> Iterator[Chunk]:
     """The chunks of a log in its order; the last one says so. Without `eof` the source is a part of a log, and a header follows it.
-    What a look takes stands there without its lines."""
+    What a look takes stands there without its lines, a run of hands as one chunk."""
     held: Chunk | None = None
     for chunk in _told(source, builder or ChunkBuilder(source), eof, look):
         if held is not None:
@@ -89,7 +89,6 @@ def _chunks(
 ) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
-    looked, number = None, -1
     for block in blocks:
         if block.long:
             _careful(source, builder, buf, at, begun)
@@ -101,52 +100,78 @@ def _chunks(
         if not buf:
             at = block.offset
         buf = buf + block.data if buf else block.data
-        start, found = 0, headers_of(buf, scan)
-        scan = found[-1][1] if found else scan
-        looked = _looked(look, source, buf, begun, [header for header, _ in found])
-        number = -1
-        for header, scan in found:
-            if header > start:
-                region = buf[start:header]
-                number += begun
-                chunk = _taken_at(looked, number, builder, region, at) if looked is not None and begun else None
-                if chunk is None and begun and source.wide is None:
-                    chunk = _plain(builder, region, at)
-                if chunk is not None:
-                    yield chunk
-                else:
-                    _careful(source, builder, region, at, begun)
-                    builder.close()
-                    yield from _taken(builder)
-                at += len(region) if source.wide is None else source.width(region)
-            else:
-                builder.close()
-                yield from _taken(builder)
-            builder.seen = builder.seen or buf[header:scan]
-            start, begun = header, True
-        buf, scan = buf[start:], len(buf) - start
+        found = look.headers if look is not None and look.ahead else headers_of(buf, scan)
+        spans = [header for header, _ in found]
+        if begun:
+            spans.insert(0, 0)
+        elif spans:
+            at += _above(source, builder, buf[: spans[0]], at)
+            yield from _taken(builder)
+        if found:
+            builder.seen = builder.seen or buf[found[0][0] : found[0][1]]
+            start, at = yield from _hands(source, builder, buf, spans, at, look)
+            buf, begun = buf[start:], True
+        scan = len(buf)
         if len(buf) > LINE_LIMIT:
             _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False
             yield from _taken(builder)
-    # Who saw the whole text has seen the hand at its end too.
-    last = looked is not None and begun and number + 1 < len(looked.lines)
-    chunk = _taken_at(looked, number + 1, builder, buf, at) if looked is not None and last else None
-    if chunk is not None:
-        yield chunk
-        return
     _careful(source, builder, buf, at, begun)
     builder.close(eof)
     yield from _taken(builder)
 
 
-def _looked(look: LogLook | None, source: Source, buf: bytes, begun: bool, headers: list[int]) -> LogLook | None:
-    """A look at the whole hands of a block; the first begins with it if `begun`."""
+def _above(source: Source, builder: ChunkBuilder, data: bytes, at: int) -> int:
+    """Text above a header, and how many bytes of the file it is."""
+    if data:
+        _careful(source, builder, data, at, False)
+    builder.close()
+    return source.width(data)
+
+
+def _hands(
+    source: Source, builder: ChunkBuilder, buf: bytes, spans: list[int], at: int, look: LogLook | None
+) -> Generator[Chunk, None, tuple[int, int]]:
+    """The hands of a text that begin at some places, but for the last, which may go on; unless the look has seen that it ends the log.
+    Gives where in the text, and at which byte of the file, what is left begins."""
+    looked = _looked(look, source, buf, spans)
+    last = len(spans) - 1
+    if looked is not None and looked.ahead:
+        spans.append(len(buf))
+    number = 0
+    while number < len(spans) - 1:
+        low = spans[number]
+        taken = looked.taken(number, builder.number, at) if looked is not None else None
+        if taken is not None:
+            size = spans[number + len(taken)] - low
+            yield Chunk(builder.number, (), "hands", at, size, clean=taken)
+            builder.number = taken.lines[-1]
+            number += len(taken)
+            at += size
+            continue
+        region = buf[low : spans[number + 1]]
+        chunk = _taken_at(looked, number, builder, region, at) if looked is not None else None
+        if number == last and chunk is None:
+            break
+        if chunk is None and source.wide is None:
+            chunk = _plain(builder, region, at)
+        if chunk is not None:
+            yield chunk
+        else:
+            _careful(source, builder, region, at, True)
+            builder.close()
+            yield from _taken(builder)
+        at += len(region) if source.wide is None else source.width(region)
+        number += 1
+    return spans[number], at
+
+
+def _looked(look: LogLook | None, source: Source, buf: bytes, spans: list[int]) -> LogLook | None:
+    """A look at the whole hands of a block."""
     if look is None or source.wide is not None:
         return None
     if look.ahead:
         return look
-    spans = [0, *headers] if begun else headers
     if len(spans) < 2:
         return None
     low = spans[0]
@@ -154,9 +179,9 @@ def _looked(look: LogLook | None, source: Source, buf: bytes, begun: bool, heade
 
 
 def _taken_at(looked: LogLook, number: int, builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
-    """A hand that the look has taken."""
+    """A hand that the look has taken, by itself."""
     clean = looked.clean_hand(number, builder.number)
-    if clean is None or not (region.isascii() or keeps_bytes(builder.source, region, at, builder.number)):
+    if clean is None or not keeps_bytes(builder.source, region, at, builder.number):
         return None
     chunk = Chunk(builder.number, (), "hand", at, len(region.rstrip(b"\r\n")), clean=clean, raw=region)
     builder.number += looked.lines[number]

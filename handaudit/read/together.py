@@ -1,8 +1,10 @@
 """Small logs are looked at together: their hands stand one behind the other in one text, and each log knows its own part of it."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from itertools import accumulate
+from typing import Any, Final, NamedTuple, Protocol
 
+from handaudit.read.chunk_builder import Chunk
 from handaudit.read.inputs import Input
 from handaudit.read.marks import find_header
 from handaudit.read.source import Block, Source
@@ -17,11 +19,20 @@ MOST: Final = 2_000
 
 class Found(Protocol):
     """What was found in a text of whole hands: the `lines` of each, and of one that was taken what it is, given the line of its header
-    and its log."""
+    and its log. `rows` is the end of a run of taken hands that begins with a hand, each of which is UTF-8 to the last byte; it is that
+    hand itself where there is none. `raw` are a hand's bytes, `size` how many they are without the line ends behind it; `head` is what its
+    header and table line say, `joins` how each follows on the one above, `contents` are digests of what they say."""
 
     @property
     def lines(self) -> Sequence[int]: ...
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> object | None: ...
+    @property
+    def joins(self) -> Sequence[int]: ...
+    def rows(self, hand: int, /) -> int: ...
+    def head(self, hand: int, /) -> tuple[Any, str, str, tuple[str, int]]: ...
+    def contents(self, digest: Any, low: int, high: int, /) -> list[int]: ...
+    def raw(self, hand: int, /) -> bytes: ...
+    def size(self, hand: int, /) -> int: ...
 
 
 LookAtMany = Callable[[bytes, list[int]], Found | None]
@@ -37,10 +48,12 @@ class LogLook:
         self.low = 0
         self.lines: Sequence[int] = ()
         self.ahead = False
+        self.headers: list[tuple[int, int]] = []
 
-    def part(self, found: Found, low: int, high: int) -> None:
-        """The hands of this log are these of what was found; the last one ends the log's text."""
-        self.found, self.low, self.lines, self.ahead = found, low, found.lines[low:high], True
+    def part(self, found: Found, low: int, headers: list[tuple[int, int]]) -> None:
+        """The hands of this log, with these headers, are those of what was found from one on; the last one ends the log's text."""
+        self.found, self.low, self.headers, self.ahead = found, low, headers, True
+        self.lines = found.lines[low : low + len(headers)]
 
     def __call__(self, data: bytes, spans: list[int], /) -> "LogLook | None":
         """Look at the whole hands of a block, unless that was done ahead."""
@@ -53,6 +66,45 @@ class LogLook:
         """One hand, whose header is at that line, if it is plain and clean."""
         assert self.found is not None
         return self.found.clean_hand(self.low + hand, line, self.name, self.log)
+
+    def taken(self, hand: int, line: int, offset: int) -> "Taken | None":
+        """The run of taken hands that begins with one at that line and byte of the log, if there is one."""
+        found = self.found
+        if found is None:
+            return None
+        low = self.low + hand
+        high = min(found.rows(low), self.low + len(self.lines))
+        return Taken(self, found, low, high, line, offset) if high > low else None
+
+
+class Taken:
+    """Hands of a log that stand one behind the other and were taken: those from `low` to `high` of what was found, the first of which is
+    at a line and a byte of the log. `lines` are those of their headers, and of what follows on them."""
+
+    def __init__(self, look: LogLook, found: Found, low: int, high: int, line: int, offset: int) -> None:
+        self.look, self.found, self.low, self.high, self.offset = look, found, low, high, offset
+        self.lines = list(accumulate(found.lines[low:high], initial=line))
+
+    def __len__(self) -> int:
+        return self.high - self.low
+
+    def hands(self, low: int = 0, high: int | None = None) -> Iterator[tuple[int, int, int, Any, bytes]]:
+        """One hand after the other: its line, its place in the log and its size in bytes, what it is, and its bytes."""
+        offset, first = self.offset, self.low
+        for at in range(len(self) if high is None else high):
+            raw = self.found.raw(first + at)
+            if at >= low:
+                line = self.lines[at]
+                clean = self.look.clean_hand(first + at - self.look.low, line)
+                yield line, offset, self.found.size(first + at), clean, raw
+            offset += len(raw)
+
+    def chunks(self, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
+        """Some of the hands as chunks, each by itself; `whole` is the chunk of them all."""
+        last = len(self) - 1
+        for at, (line, offset, size, clean, raw) in enumerate(self.hands(low, high), low):
+            eof = whole.complete_eof and at == last
+            yield Chunk(line, (), "hand", offset, size, complete_eof=eof, clean=clean, raw=raw)
 
 
 class Held(Source):
@@ -104,24 +156,24 @@ def look_together(many: LookAtMany, logs: Sequence[tuple[Sequence[Block], LogLoo
     """Look at the hands of some texts, each of which is one block that ends where a hand does."""
     texts: list[bytes] = []
     spans: list[int] = []
-    parts: list[tuple[LogLook, int, int]] = []
+    parts: list[tuple[LogLook, int, list[tuple[int, int]]]] = []
     size = 0
     for blocks, look in logs:
         if len(blocks) != 1 or blocks[0].long:
             continue
         data = blocks[0].data
-        headers = [header for header, _ in headers_of(data)]
+        headers = headers_of(data)
         if not headers:
             continue
-        low = headers[0]
-        parts.append((look, len(spans), len(spans) + len(headers)))
-        spans += [size + at - low for at in headers]
+        low = headers[0][0]
+        parts.append((look, len(spans), headers))
+        spans += [size + at - low for at, _ in headers]
         texts.append(data[low:] if data.endswith(b"\n") else data[low:] + b"\n")
         size += len(texts[-1])
     found = many(b"".join(texts), [*spans, size]) if parts else None
     if found is not None:
-        for look, first, last in parts:
-            look.part(found, first, last)
+        for look, first, headers in parts:
+            look.part(found, first, headers)
 
 
 def headers_of(data: bytes, scan: int = 0) -> list[tuple[int, int]]:

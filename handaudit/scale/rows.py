@@ -21,6 +21,7 @@ from handaudit.session.watch import watched
 
 if TYPE_CHECKING:
     from handaudit.vectorized.deal import Deal
+    from handaudit.vectorized.look import Told
 
 HAND, LOOSE, OTHER, FAILED, CLEAN = range(5)
 UNWATCHED: Final = ()
@@ -139,17 +140,21 @@ class Packer:
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
         elif chunk.clean is not None:
-            deal, *told = chunk.clean
-            terms = self.deals.get(deal)
-            if terms is None:
-                terms = self._terms(deal)
-            return CLEAN, end, terms, self.digest.content_of_bytes(chunk.raw), chunk.first_line, *told
+            return self.clean(chunk.clean, chunk.first_line, end, self.digest.content_of_bytes(chunk.raw))
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
         if self.prover is not None:
             self.proof = self.proof._replace(text=self.prover(result))
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
         return self.judged(hand, result, content, end)
+
+    def clean(self, told: "Told", line: int, end: int, content: int) -> Row:
+        """The row of a hand of which the vectorized reader has told; `content` is the digest of what it says."""
+        deal, *rest = told
+        terms = self.deals.get(deal)
+        if terms is None:
+            terms = self._terms(deal)
+        return CLEAN, end, terms, content, line, *rest
 
     def judged(self, hand: Hand, result: Audit, content: int, end: int) -> Row:
         """The row of an audited hand; `content` is the digest of what it says, -1 where it was not read."""

@@ -3,7 +3,7 @@
 import gc
 import os
 import signal
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -11,7 +11,7 @@ from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
-from handaudit.read.together import LogLook, look_together
+from handaudit.read.together import LogLook, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, BatchResult, Packer, Proof, Prover, Row
 from handaudit.session.copies import Digest
@@ -123,7 +123,7 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     packer.books.new = []
     found: list[Done] = []
     number = at[0] = 0
-    look = None if job.careful else packer.auditor.vectorized()
+    look = None if job.careful or job.lost else packer.auditor.vectorized()
     looker = None if look is None else Looker(look, at)
     tellers = [None if looker is None else Teller(looker, batch.given.name, -1) for batch in job.batches]
     if looker is not None and len(job.batches) > 1:
@@ -138,6 +138,14 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
         name, folder = batch.given.name, batch.folder
         try:
             for chunk in chunks:
+                if chunk.kind == "hands":
+                    for row, proof in taken(chunk.clean, packer):
+                        rows.append(row)
+                        if packer.prover is not None:
+                            proofs.append(proof)
+                        number += 1
+                        at[0] = MANY - number
+                    continue
                 lost = job.lost.get(number)
                 try:
                     row = packer.row(chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line))
@@ -153,6 +161,13 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
         result = packer.result(rows, proofs)
         found.append(Done(result if whole else None, source.encoding, source.faults))
     return found, packer.books.new
+
+
+def taken(many: Taken, packer: Packer) -> Iterator[tuple[Row, Proof]]:
+    """The rows of hands that were taken one behind the other."""
+    contents = many.found.contents(packer.digest, many.low, many.high)
+    for content, (line, offset, size, told, _) in zip(contents, many.hands(), strict=True):
+        yield packer.clean(told, line, offset + size, content), Proof(offset, size, "")
 
 
 def abandoned(how: str, line: int) -> Finding:

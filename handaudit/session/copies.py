@@ -1,7 +1,7 @@
 """Hands that stand twice: every hand of a run is remembered in some 32 bytes, and a second one of its id is a copy or a contradiction."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import NamedTuple
 
@@ -12,6 +12,8 @@ from handaudit.session.state import Head
 DIGEST = (1 << 64) - 1
 PLAIN = DIGEST >> 32 << 32
 DEALT = "\nDealt to "
+ALIKE = hash("handaudit") == hash(b"handaudit")
+"""Whether this Python's hash of an ASCII text is that of its bytes."""
 
 
 class Twin(NamedTuple):
@@ -55,6 +57,20 @@ class Digest:
         if "\r" in text:
             text = text.replace("\r\n", "\n")
         return self._said(text.replace(" \n", "\n").rstrip("\n "))
+
+    def content_of_parts(self, plain: bytes, rows: bytes) -> int:
+        """The same of an ASCII hand whose lines are trimmed: what it says but for the cards dealt, and the lines that tell of these."""
+        if not rows:
+            return self.of_ascii(plain) & PLAIN
+        whose = b"\n".join([row.partition(b" [")[0] for row in rows.split(b"\n")])
+        of = self.of_ascii
+        return of(plain) & PLAIN | (of(whose) & 0xFFFF) << 16 | of(rows) & 0xFFFF
+
+    def of_ascii(self, text: bytes) -> int:
+        """The digest of a text by its bytes, all of which are ASCII."""
+        if self.key:
+            return int.from_bytes(blake2b(text, digest_size=8, key=self.key).digest(), "big")
+        return (hash(text) if ALIKE else hash(text.decode())) & DIGEST
 
     def _said(self, text: str) -> int:
         at = text.find(DEALT)
@@ -119,6 +135,28 @@ class Seen:
         if row > self.room:
             self._grow()
         return None
+
+    def fresh(self, heads: Iterable[tuple[str, str, int, int]], number: int) -> int:
+        """Takes note of hands (site, id, digest of the content, line) up to the first whose id came before; how many they were."""
+        slots, keys, room = self.slots, self.keys, self.room
+        contents, places = self.contents, self.places
+        last, row, high, begun = len(slots) - 1, len(keys), number << self.LINE_BITS, len(keys)
+        for site, id, content, line in heads:
+            key = hash((site, id))
+            at = key & last
+            while held := slots[at]:
+                if keys[held] == key:
+                    return row - begun
+                at = (at + 1) & last
+            contents.append(content)
+            places.append(high | line)
+            keys.append(key)
+            slots[at] = row
+            row += 1
+            if row > room:
+                self._grow()
+                slots, room, last = self.slots, self.room, len(self.slots) - 1
+        return row - begun
 
     def _grow(self) -> None:
         size = len(self.slots)

@@ -112,6 +112,17 @@ class Table:
             self.chains[-1].missed = passed(last, state, chain.missed)
         return -1
 
+    def goes_on(self, last: State) -> bool:
+        """Whether the hand that came last ends the newest run of hands, and nobody waits to be dealt in."""
+        chain = self.chains[-1]
+        return chain.last is last and not chain.waiting and not last.house
+
+    def joined(self, state: State, sure: bool) -> None:
+        """The last of some hands that join to the chip, each on the one before it, under a button that moves; `sure`: chips moved."""
+        chain = self.chains[-1]
+        chain.last = state
+        chain.sure |= sure
+
     def _room(self, chain: Chain, state: State) -> bool:
         """A hand of an online site: whether it goes to the end of a chain or to its beginning."""
         last = chain.last

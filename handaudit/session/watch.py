@@ -1,6 +1,6 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Protocol
 
 from handaudit.check.audit import Audit
@@ -8,7 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.read.between import LedgerLine, read_between
 from handaudit.session.barred import Barred
-from handaudit.session.clock import read_clock
+from handaudit.session.clock import elapsed, read_clock
 from handaudit.session.numbers import End, Hole, Numbers
 from handaudit.session.state import Head, Place, State, number_of, pooled, state_of
 from handaudit.session.table import LEAST, Table
@@ -19,6 +19,16 @@ ALIVE = 4096
 CHAINS = 8192
 """Runs of hands that join, of all tables together, that are kept until the end; with more of them each table judges its older ones.
 A run is some three kilobytes: what is kept of a log whose stacks never join stays below 30 MB, or below 4 runs of each table."""
+
+
+class Rows(Protocol):
+    """Hands that were taken many at once: the head of each, how it `joins` the one above it (2: chips had moved, 1: every stack is what it
+    was, 0: it is to be asked), and what it leaves behind."""
+
+    @property
+    def joins(self) -> Sequence[int]: ...
+    def head(self, hand: int, /) -> tuple[Any, str, str, tuple[str, int]]: ...
+    def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> Any: ...
 
 
 class Block(Protocol):
@@ -79,6 +89,56 @@ class SessionWatch:
         rows = self.rows(hand) if self.blocks else ()
         if state is not None:
             self.take(hand, state._replace(block=rows) if rows else state, False)
+
+    def clean_hands(self, rows: Rows, low: int, high: int, lines: Sequence[int], source: str) -> None:
+        """Hands without findings, one behind the other; `lines` are those of their headers. Of hands that go on to the chip at one table
+        only the last one is kept."""
+        at, log, joins, held = low, self.at, None, None
+        while at < high:
+            terms, id, date, (table, _) = rows.head(at)
+            if terms.pooled and not self.blocks:
+                number, numbers = number_of(id), self.numbers.get(terms.site)
+                if number >= 0 and terms.site and (numbers is None or numbers.dense):
+                    place = _new(Place, (log, source, lines[at - low]))
+                    end = _new(End, (id, place, read_clock(date), (terms.site, terms.tournament, table)))
+                    self._count(terms.site).add(number, end)
+                at, held = at + 1, None
+                continue
+            if joins is None:
+                joins = rows.joins
+            if held is not None and joins[at] and self.last is not None and self.last[1].goes_on(held):
+                on = self._joined(rows, at, high, lines, low, source, held)
+                if on > at:
+                    at, held = on, self.last[1].chains[-1].last
+                    continue
+            clean = rows.clean_hand(at, lines[at - low], source, log)
+            self.clean_hand(clean, clean.state)
+            held, at = clean.state, at + 1
+
+    def _joined(
+        self, rows: Rows, low: int, high: int, lines: Sequence[int], first: int, source: str, last: State
+    ) -> int:
+        """Takes the hands that go on from the last one at its table; gives the end of them."""
+        assert self.last is not None
+        key, table = self.last
+        if last.strict or self.barred.pairs or last.number < 0:
+            return low
+        at, joins, numbers = low, rows.joins, self.numbers.get(key[0])
+        number, clock, sure = last.number, last.clock, False
+        while at < high and joins[at]:
+            _, id, date, (name, _) = rows.head(at)
+            after, now = number_of(id), read_clock(date)
+            gone = elapsed(clock, now)
+            if name != key[2] or after <= number or gone is None or gone <= 0:
+                break
+            if numbers is not None and numbers.dense:
+                numbers.add(after, _new(End, (id, _new(Place, (self.at, source, lines[at - first])), now, key)))
+            number, clock, sure = after, now, sure or joins[at] > 1
+            at += 1
+        if at > low:
+            state = rows.clean_hand(at - 1, lines[at - 1 - first], source, self.at).state
+            table.joined(state, sure)
+        return at
 
     def take(self, hand: Head, state: State | None, conflict: bool) -> None:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""

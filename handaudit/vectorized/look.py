@@ -1,11 +1,14 @@
 """A block of hands, looked at as columns: which of them are plain and clean, and what each of those leaves behind."""
 
+from bisect import bisect_left
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
+from handaudit.session.copies import Digest
 from handaudit.session.state import Left, Place, State, clean_state
 from handaudit.vectorized.asks import Asks
 from handaudit.vectorized.bets import Bets
@@ -13,14 +16,14 @@ from handaudit.vectorized.cards import Dealt
 from handaudit.vectorized.deal import Deal
 from handaudit.vectorized.end import WIDTH as TAILS
 from handaudit.vectorized.end import End
-from handaudit.vectorized.heads import Heads
+from handaudit.vectorized.heads import Head, Heads
 from handaudit.vectorized.meanings import Meanings
 from handaudit.vectorized.parts import Parts
 from handaudit.vectorized.said import WIDTH as FORMS
 from handaudit.vectorized.said import Said
 from handaudit.vectorized.seats import Seats
 from handaudit.vectorized.showdown import WIDTH as HANDS
-from handaudit.vectorized.text import Text
+from handaudit.vectorized.text import Flags, Ints, Text
 from handaudit.vectorized.texts import Texts
 
 MOST: Final = 20_000
@@ -74,7 +77,7 @@ class Vectorized:
 
 
 class Found:
-    """What was found in one block. `clean_hand` says it of one hand."""
+    """What was found in one block. `clean_hand` says it of one hand, `rows` how many that were taken stand one behind the other."""
 
     def __init__(self, vectorized: Vectorized, data: bytes, spans: list[int]) -> None:
         self.vectorized = vectorized
@@ -83,7 +86,8 @@ class Found:
         self.lines: list[int] = text.total.tolist()
         parts = self.parts = Parts(text)
         heads = self.heads = Heads(text, lines, vectorized.groups)
-        self.good = [False] * text.hands
+        self.good: Flags = np.zeros(text.hands, np.bool_)
+        self.stops: list[int] = list(range(text.hands))
         if text.bad.all():
             return
         asks = Asks(lines, heads)
@@ -94,36 +98,119 @@ class Found:
         dealt = self.dealt = Dealt(text, parts, said)
         bets = self.bets = Bets(text, parts, heads, seats, said)
         end = self.end = End(text, parts, heads, seats, said, dealt, bets, vectorized.hands, vectorized.tails, asks)
-        self._lists(end.simple)
+        self.good = end.simple & ~text.bad
+        self._named()
+        self.stops = np.flatnonzero(~self._whole()).tolist()
 
-    def _lists(self, simple: "np.ndarray[tuple[int], np.dtype[np.bool_]]") -> None:
-        """Columns as lists, for what is done hand by hand."""
-        text, seats, bets, end = self.text, self.seats, self.bets, self.end
-        self.good = (simple & ~text.bad).tolist()
-        self.sound = seats.sound.tolist()
-        stack = bets.stack.copy()
-        hands = np.flatnonzero(end.simple)
-        stack[hands] += end.paid.amount[hands]
+    def _named(self) -> None:
+        """Hands whose names are not the plainest are taken where each can be told from any line."""
+        data, who, seats = self.text.data, self.vectorized.who, self.seats
+        self.people: dict[int, tuple[list[str], list[int]]] = {}
+        starts, tills = self.text.start, seats.till
+        for hand in np.flatnonzero(self.good & ~seats.sound).tolist():
+            slots = range(int(seats.count[hand]))
+            found = [who(data[starts[seats.line[slot, hand]] : tills[slot, hand]]) for slot in slots]
+            if None in found:
+                self.good[hand] = False
+            self.people[hand] = [one[1] for one in found if one], [one[0] for one in found if one]
+
+    def _whole(self) -> Flags:
+        """The hands that were taken and are UTF-8 to the last byte."""
+        whole = self.good.copy()
+        for hand in self.text.foreign.tolist():
+            if whole[hand]:
+                try:
+                    self.raw(hand).decode()
+                except UnicodeDecodeError:
+                    whole[hand] = False
+        return whole
+
+    def rows(self, hand: int, /) -> int:
+        """The end of the run of hands that begins with one, each of which was taken and is UTF-8."""
+        stops = self.stops
+        at = bisect_left(stops, hand)
+        return stops[at] if at < len(stops) else self.text.hands
+
+    def raw(self, hand: int, /) -> bytes:
+        """The bytes of a hand."""
+        spans = self.spans
+        return self.text.data[spans[hand] : spans[hand + 1]]
+
+    def size(self, hand: int, /) -> int:
+        """How many bytes a hand has without the line ends behind it."""
+        return int(self.text.till[hand]) - self.spans[hand]
+
+    @cached_property
+    def spans(self) -> list[int]:
+        """Where each hand begins, and the end of the last."""
+        spans: list[int] = self.text.spans.tolist()
+        return spans
+
+    def contents(self, digest: Digest, low: int, high: int) -> list[int]:
+        """The digests of what some hands say."""
+        text, dealt = self.text, self.dealt
+        data, of = text.data, digest.content_of_parts
+        starts, firsts = self.spans[low:high], dealt.low[low:high]
+        easy = text.neat[low:high] & ((firsts >= 0) | (dealt.count[low:high] == 0))
+        ends = text.end[text.first[low:high] + text.count[low:high] - 1]
+        found: list[int] = []
+        rows = zip(easy.tolist(), starts, ends.tolist(), firsts.tolist(), dealt.high[low:high].tolist(), strict=True)
+        returns = b"\r" in data
+        for at, (is_easy, start, end, first, last) in enumerate(rows, low):
+            if not is_easy:
+                found.append(digest.content_of_bytes(self.raw(at)))
+                continue
+            if first < 0:
+                plain, told = data[start:end], b""
+            else:
+                # The end of the line above goes, and that of the last of these stays: as between any two lines.
+                plain, told = data[start : first - 1] + data[last:end], data[first:last]
+            if returns:
+                plain, told = plain.replace(b"\r\n", b"\n").replace(b"\r", b""), told.replace(b"\r\n", b"\n")
+            found.append(of(plain, told))
+        return found
+
+    @cached_property
+    def _ends(self) -> Ints:
+        """The stacks after each hand, by hand and seat line; those of who sits out are what they were."""
+        seats, stack = self.seats, self.bets.stack.copy()
+        hands = np.flatnonzero(self.end.simple)
+        stack[hands] += self.end.paid.amount[hands]
         ends = np.take_along_axis(stack, np.maximum(seats.place.T, 0), axis=1)
-        self.rakes = end.rake.tolist()
-        # Seats one behind the other, hand by hand.
+        return np.where(seats.plays.T, ends, seats.chips.T)
+
+    @cached_property
+    def joins(self) -> list[int]:
+        """How each hand follows on the one above it, as far as the seats tell: 1 where the same people sit in the same seats, every stack
+        is what it was, the button has moved and nobody has left; 2 where chips had moved besides; 0 where any of this is not so, or a
+        hand was not taken."""
+        seats, heads, ends = self.seats, self.heads, self._ends.T
+        one, two = slice(None, -1), slice(1, None)
+        good = self.good[one] & self.good[two] & (heads.number[one] == heads.number[two])
+        good &= (heads.button[one] != heads.button[two]) & (seats.count[one] == seats.count[two])
+        moved = np.zeros(len(good), np.bool_)
+        for slot in range(int(seats.count.max(initial=0))):
+            same = (seats.seat[slot, one] == seats.seat[slot, two]) & (ends[slot, one] == seats.chips[slot, two])
+            for word in seats.names:
+                same &= word[slot, one] == word[slot, two]
+            there = seats.line[slot, one] >= 0
+            good &= same | ~there
+            moved |= there & (ends[slot, one] != seats.chips[slot, one])
+        for hand in self.said.gone:
+            good[hand : hand + 1] = False
+        return [0, *np.where(good, np.where(moved, 2, 1), 0).tolist()]
+
+    @cached_property
+    def _seated(self) -> tuple[list[int], list[str], list[int], list[int], list[int]]:
+        """Seats one behind the other, hand by hand: where those of each hand begin, and their names, numbers and chips before and after."""
+        text, seats = self.text, self.seats
         taken = (seats.line >= 0).T
-        self.offsets = [0, *np.cumsum(seats.count).tolist()]
+        offsets = [0, *np.cumsum(seats.count).tolist()]
         signs = text.data.decode("latin-1")
         tills = seats.till.T[taken].tolist()
-        self.names = [signs[low:high] for low, high in zip(seats.at.T[taken].tolist(), tills, strict=True)]
-        self.rows = list(zip(text.start[seats.line.T[taken]].tolist(), tills, strict=True))
-        self.numbers = seats.seat.T[taken].tolist()
-        self.chips = seats.chips.T[taken].tolist()
-        self.ends = np.where(seats.plays.T, ends, -1)[taken].tolist()
-
-    def _people(self, low: int, high: int) -> tuple[list[str], list[int]] | None:
-        """Names and seats where the names are not the plainest."""
-        data, who = self.text.data, self.vectorized.who
-        people = [who(data[begin:end]) for begin, end in self.rows[low:high]]
-        if None in people:
-            return None
-        return [one[1] for one in people if one], [one[0] for one in people if one]
+        names = [signs[low:high] for low, high in zip(seats.at.T[taken].tolist(), tills, strict=True)]
+        after = np.where(seats.plays.T, self._ends, -1)[taken].tolist()
+        return offsets, names, seats.seat.T[taken].tolist(), seats.chips.T[taken].tolist(), after
 
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> CleanHand | None:
         """One hand, whose header is at that line of that log, if it is plain and clean."""
@@ -137,20 +224,21 @@ class Found:
         clean: CleanHand = _new(CleanHand, fields)
         return clean
 
+    def head(self, hand: int) -> Head:
+        """What stands above the seats of a hand that was taken."""
+        head = self.heads.rows[hand]
+        assert head is not None
+        return head
+
     def told(self, hand: int) -> Told | None:
         """What is to be told of one hand, if it is plain and clean."""
         if not self.good[hand]:
             return None
-        head = self.heads.rows[hand]
-        assert head is not None
-        deal, id, date, table = head
-        low, high = self.offsets[hand], self.offsets[hand + 1]
-        names, numbers = self.names[low:high], self.numbers[low:high]
-        if not self.sound[hand]:
-            people = self._people(low, high)
-            if people is None:
-                return None
-            names, numbers = people
-        ends, rake = self.ends[low:high], self.rakes[hand]
+        deal, id, date, table = self.head(hand)
+        offsets, names, numbers, chips, ends = self._seated
+        low, high = offsets[hand], offsets[hand + 1]
+        who = self.people.get(hand)
+        if who is None:
+            who = names[low:high], numbers[low:high]
         gone = self.said.gone.get(hand, _NOBODY)
-        return deal, id, date, table, (names, numbers, self.chips[low:high], ends, rake, gone)
+        return deal, id, date, table, (*who, chips[low:high], ends[low:high], int(self.end.rake[hand]), gone)

@@ -90,7 +90,8 @@ class Text:
     be taken: a check sets it, and looks at them no more.
 
     Of each line: `hand`, `start` and `end` (without its end and one blank). `first` is a hand's first line, `count` its lines without
-    the empty ones at its end.
+    the empty ones at its end, `till` the place behind the last of these. `neat` hands are ASCII and have no blank at the end of a line;
+    those that are not ASCII are `foreign`.
     """
 
     def __init__(self, data: bytes, spans: list[int]) -> None:
@@ -144,6 +145,12 @@ class Text:
         tail = np.bincount(self.hand[gaps], minlength=self.hands)
         self.count: Ints = self.total - tail
         bad[self.hand[gaps[gaps - first[self.hand[gaps]] < self.count[self.hand[gaps]]]]] = True
+        self.till: Ints = ends[np.maximum(first + self.count - 1, 0)]
+        neat = np.ones(self.hands, np.bool_)
+        neat[self.hand[blank]] = False
+        self.foreign: Ints = np.unique(np.searchsorted(spans, np.flatnonzero(buf[: spans[-1]] >= 0x80), "right") - 1)
+        neat[self.foreign] = False
+        self.neat: Flags = neat
 
     def places(self, sign: int, before: int = -1, after: int = -1) -> Ints:
         """Where a sign stands, with another before or after it if that is given."""

@@ -91,7 +91,9 @@ def quick(log: Path) -> int:
     many = auditor.vectorized()
     assert many is not None
     for chunk in chunks_of(given, look=LogLook(many, log.name, 0))[1]:
-        if chunk.kind == "hand":
+        if chunk.kind == "hands":
+            count += len(chunk.clean)
+        elif chunk.kind == "hand":
             count += 1
             if chunk.clean is None:
                 hand = auditor.read(chunk, log.name)
