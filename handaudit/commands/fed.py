@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
+    from handaudit.stats.groups import Groups
     from handaudit.stats.lines import PlayerLine
     from handaudit.stats.reading import Give
     from handaudit.stats.where import Where
@@ -47,6 +48,17 @@ class Source:
     def feed(self, give: "Give", loose: Loose | None = None) -> "Tally":
         """Give every hand, and to `loose` the findings that belong to none; what was found in all of them."""
         return self._frames(give, loose) if self.folders else self._logs(give, loose)
+
+    def add_up(self, groups: "Groups", jobs: int | None) -> "Tally":
+        """Add every hand to the groups, on so many cores; what was found in all of them."""
+        if self.folders or self.where is not None or jobs == 1:
+            return self.feed(groups.add_hand)
+        from handaudit.scale.fold import follow_folded
+        from handaudit.stats.adding import GroupsFold
+
+        work = self.run()
+        follow_folded(work, GroupsFold(groups, self.odds), jobs, follow)
+        return work.tally
 
     def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
         from handaudit.check.audit import Audit

@@ -34,6 +34,7 @@ from handaudit.commands.options import (
     Defs,
     Encoding,
     FailOn,
+    Jobs,
     Raw,
     RulingsFile,
     SamePlayer,
@@ -150,6 +151,7 @@ def stats(
     settings: Settings = None,
     encoding: Encoding = None,
     same_player: SamePlayer = None,
+    jobs: Jobs = None,
 ) -> None:
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
@@ -199,7 +201,7 @@ def stats(
     asked = {place.form: wanted or default_metrics(place.form != "text", keys) for place in places}
     odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
     with Outputs(files, source.files() if files else (), force) as outputs:
-        tally, groups = _collect(replace(source, odds=odds), keys, chosen)
+        tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
         for place in places:
             metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
             temp = None if place.path is None else outputs.temps[place.path]
@@ -231,18 +233,18 @@ def _write(
         write_file(place, form, groups, *records(groups, metrics, least), raw, dialect)
 
 
-def _collect(source: "Source", keys: tuple[str, ...], chosen: "Filter") -> "tuple[Tally, Groups]":
+def _collect(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: int | None) -> "tuple[Tally, Groups]":
     """The sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
     from handaudit.stats.groups import Groups
 
     groups = Groups(keys, source.defs, chosen)
     with kept_input(source.reads_input()) as rewind:
-        tally = source.feed(groups.add_hand)
+        tally = source.add_up(groups, jobs)
         if not groups.conflicts:
             return tally, groups
         again = Groups(keys, source.defs, replace(chosen, skip=frozenset(groups.conflicts)))
         rewind()
-        return source.feed(again.add_hand), again
+        return source.add_up(again, jobs), again
 
 
 def _explain(word: str, defs: str, chosen: "Filter", source: "Source | None") -> "Tally | None":

@@ -89,6 +89,21 @@ def chunks_in(batch: Batch, look: LogLook | None = None) -> tuple[Slice, Iterato
     return source, split(source, builder, batch.eof, look)
 
 
+class Again:
+    """A batch once more, and the few of its chunks that are asked for, in their order. `odd` are those of which a worker cannot have
+    told all: they were asked for, or they are copies."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.batch = batch
+        self.odd: set[int] = set()
+        self.chunks = enumerate(chunks_in(batch)[1])
+
+    def only(self, at: int) -> Iterator[Chunk]:
+        """One chunk."""
+        self.odd.add(at)
+        yield next(chunk for number, chunk in self.chunks if number == at)
+
+
 def batches(
     given: Input, number: int, source: Source, declared: str | None, read: int = 0, start: Start = WHOLE
 ) -> Iterator[Batch]:

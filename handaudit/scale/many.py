@@ -1,7 +1,7 @@
 """A run on several cores: what it yields is what a `Run` yields, less the hands of which there is nothing to say."""
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from handaudit.check.audit import Audit
@@ -13,7 +13,7 @@ from handaudit.read.inputs import Input
 from handaudit.read.source import Source
 from handaudit.read.together import LogLook
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import TARGET, Batch, batches, chunks_in
+from handaudit.scale.batches import TARGET, Again, Batch, batches, chunks_in
 from handaudit.scale.listener import Listener, is_whole
 from handaudit.scale.pool import LOOK, Task, WorkerPool
 from handaudit.scale.rows import (
@@ -24,6 +24,7 @@ from handaudit.scale.rows import (
     UNPROVED,
     UNWATCHED,
     Head,
+    PartMaker,
     Proof,
     Prover,
     Row,
@@ -79,7 +80,14 @@ class ManyRun(Run):
 
     def _logs(self) -> Iterator[Audit | Finding]:
         pool = WorkerPool(
-            self.jobs, self.auditor, self.rulebook, self.settings, self.reader, self.total, self._prover()
+            self.jobs,
+            self.auditor,
+            self.rulebook,
+            self.settings,
+            self.reader,
+            self.total,
+            self._prover(),
+            self._maker(),
         )
         self._seen = Seen(Digest(pool.key))
         try:
@@ -89,6 +97,10 @@ class ManyRun(Run):
 
     def _prover(self) -> Prover | None:
         return None if self.listener is None else self.listener.prover
+
+    def _maker(self) -> Callable[[], PartMaker] | None:
+        """What makes something of every hand, in the workers."""
+        return None
 
     def _pending(self, pool: WorkerPool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
         """Feeds the workers and takes what they have done, in order."""
@@ -173,28 +185,44 @@ class ManyRun(Run):
                 if not at & 63:
                     pool.turn(0)
                     self.progress()
-                if self.listener is not None and is_whole(row, self.listener):
-                    yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
-                    continue
                 proof = done.result.proofs[at] if self.listener is not None else UNPROVED
-                if row[0] == CLEAN:
-                    seen = self._clean_hand(row, terms[row[2]], batch, place)
-                    if seen is None:
-                        if self.listener is not None:
-                            self.listener.clean_hand(batch.log, proof, row[5], terms[row[2]].book, row[8])
-                        continue
-                    head, twin = seen
-                    if twin.same and self.listener is None:
-                        self._watch.skipped()
-                        place.copies += 1
-                        yield duplicate(head, self._where(twin))
-                        continue
-                yield from self._row(row, again, at, place, start, task, proof)
+                yield from self._told(row, at, terms, again, place, start, task, proof)
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
         for fault in done.faults:
             source.blank |= fault.code == "log-empty-file"
             source.note(fault)
+
+    def _told(
+        self,
+        row: Row,
+        at: int,
+        terms: Sequence[Terms],
+        again: Again,
+        place: InputTally,
+        start: int,
+        task: Task,
+        proof: Proof,
+    ) -> Iterator[Audit | Finding]:
+        """What a worker's row amounts to."""
+        batch = again.batch
+        if self.listener is not None and is_whole(row, self.listener):
+            yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
+            return
+        if row[0] == CLEAN:
+            seen = self._clean_hand(row, terms[row[2]], batch, place)
+            if seen is None:
+                if self.listener is not None:
+                    self.listener.clean_hand(batch.log, proof, row[5], terms[row[2]].book, row[8])
+                return
+            head, twin = seen
+            if twin.same and self.listener is None:
+                again.odd.add(at)
+                self._watch.skipped()
+                place.copies += 1
+                yield duplicate(head, self._where(twin))
+                return
+        yield from self._row(row, again, at, place, start, task, proof)
 
     def _clean_hand(self, row: Row, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
         """A hand of which the vectorized reader told. It is not counted where there was one of its id."""
@@ -213,7 +241,7 @@ class ManyRun(Run):
         return None
 
     def _row(
-        self, row: Row, again: "Again", at: int, place: InputTally, start: int, task: Task, proof: Proof
+        self, row: Row, again: Again, at: int, place: InputTally, start: int, task: Task, proof: Proof
     ) -> Iterator[Audit | Finding]:
         """What a chunk amounts to."""
         batch = again.batch
@@ -225,6 +253,7 @@ class ManyRun(Run):
                 return
             twin = self._seen.note(head.site, head.id, content, batch.log, head.line) if content >= 0 else None
             if twin is not None and twin.same and self.listener is None:
+                again.odd.add(at)
                 self._watch.skipped()
                 place.copies += 1
                 yield duplicate(head, self._where(twin))
@@ -255,15 +284,3 @@ class ManyRun(Run):
             return
         # Two hands of one id, or a fault of ours: the long way, as one process goes it.
         yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
-
-
-class Again:
-    """A batch once more, and the few of its chunks that are asked for, in their order."""
-
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
-        self.chunks = enumerate(chunks_in(batch)[1])
-
-    def only(self, at: int) -> Iterator[Chunk]:
-        """One chunk."""
-        yield next(chunk for number, chunk in self.chunks if number == at)

@@ -17,7 +17,7 @@ from handaudit.auditor import Auditor
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.scale.batches import Batch
-from handaudit.scale.rows import Prover
+from handaudit.scale.rows import PartMaker, Prover
 from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
 
 HANG: Final = 30.0
@@ -125,13 +125,14 @@ class WorkerPool:
         reader: ReaderName,
         size: int,
         prover: Prover | None = None,
+        maker: Callable[[], PartMaker] | None = None,
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
         self.forks = can_fork()
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
         mine = auditor if self.forks else None
-        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, mine, prover)
+        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, mine, prover, maker)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
@@ -91,6 +91,14 @@ class BatchResult(NamedTuple):
         ]
 
 
+class PartMaker(Protocol):
+    """Makes something of the hands of a batch, in the worker: `add` takes what a run yields, in its order, and every hand is among it.
+    `part` is what was made of all that came since the part before, as something that can be pickled; None where that cannot be told."""
+
+    def add(self, item: Audit | Finding, /) -> None: ...
+    def part(self) -> Any: ...
+
+
 class Books:
     """The rulebooks of a worker by number: each is sent once."""
 
@@ -114,10 +122,14 @@ class Books:
 class Packer:
     """Makes the rows of a worker. A chunk that a look has taken brings what the vectorized reader tells of a hand."""
 
-    def __init__(self, auditor: Auditor, digest: Digest, prover: Prover | None = None) -> None:
+    def __init__(
+        self, auditor: Auditor, digest: Digest, prover: Prover | None = None, maker: PartMaker | None = None
+    ) -> None:
         self.auditor = auditor
         self.digest = digest
         self.prover = prover
+        self.maker = maker
+        self.broken = False
         self.proof = UNPROVED
         self.books = Books()
         self.deals: dict[Deal, int] = {}
@@ -128,6 +140,25 @@ class Packer:
         terms, self.deals, self.terms = self.terms, {}, []
         return BatchResult(terms, rows, proofs)
 
+    def part(self) -> Any:
+        """What was made of the chunks since the last part; None where nothing is made, or where one of them could not be taken."""
+        if self.maker is None:
+            return None
+        broken, self.broken = self.broken, False
+        try:
+            part = self.maker.part()
+        except Exception:  # the parent makes it, and says what is wrong
+            return None
+        return None if broken else part
+
+    def _made(self, item: Audit | Finding) -> None:
+        """One more item for the part. What cannot be taken here is taken by the parent, which says what is wrong with it."""
+        if self.maker is not None and not self.broken:
+            try:
+                self.maker.add(item)
+            except Exception:
+                self.broken = True
+
     def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:
         """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""
         end = chunk.offset + chunk.size
@@ -135,7 +166,10 @@ class Packer:
         if chunk.kind != "hand":
             unheard = loose(chunk, name)
             if unheard is not None:
+                self._made(unheard)
                 return LOOSE, end, self._audit(unheard)
+            for fault in chunk.faults:
+                self._made(fault)
             return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
@@ -143,6 +177,7 @@ class Packer:
             return self.clean(chunk.clean, chunk.first_line, end, self.digest.content_of_bytes(chunk.raw))
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
+        self._made(result)
         if self.prover is not None:
             self.proof = self.proof._replace(text=self.prover(result))
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)

@@ -5,7 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
@@ -13,7 +13,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.together import LogLook, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, BatchResult, Packer, Proof, Prover, Row
+from handaudit.scale.rows import FAILED, BatchResult, Packer, PartMaker, Proof, Prover, Row
 from handaudit.session.copies import Digest
 
 if TYPE_CHECKING:
@@ -41,16 +41,18 @@ class Job(NamedTuple):
 
 
 class Done(NamedTuple):
-    """A batch, done. `result` is None where it has to be done by the parent."""
+    """A batch, done. `result` is None where it has to be done by the parent; `part` is what a command makes of the batch's hands,
+    None where nobody asks, or where it has to be made by the parent."""
 
     result: BatchResult | None
     encoding: str
     faults: list[Finding]
+    part: Any = None
 
 
 class Setup(NamedTuple):
     """What a worker needs to know. `size` are the bytes of all logs; `auditor` is the parent's own where a process is forked;
-    `prover` says what else is to be told of a hand."""
+    `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch."""
 
     rulebook: str | None
     settings: tuple[str, ...]
@@ -60,6 +62,7 @@ class Setup(NamedTuple):
     size: int
     auditor: Auditor | None
     prover: Prover | None = None
+    maker: Callable[[], PartMaker] | None = None
 
 
 def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) -> None:
@@ -77,7 +80,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
             parents.close()
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
         auditor.expect(setup.size)
-        packer = Packer(auditor, Digest(setup.key), setup.prover)
+        packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
@@ -159,7 +162,8 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
         except Exception:
             whole = False
         result = packer.result(rows, proofs)
-        found.append(Done(result if whole else None, source.encoding, source.faults))
+        part = packer.part()
+        found.append(Done(result if whole else None, source.encoding, source.faults, part if whole else None))
     return found, packer.books.new
 
 

@@ -1,0 +1,202 @@
+"""Commands that look at every hand write the same bytes with any number of processes."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.pipeline import Run
+from handaudit.scale import batches, fold, many, pool
+from handaudit.scale.fold import FoldRun
+from handaudit.scale.rows import Packer
+from tests.report.logs import HAND, TOTAL, WRONG, numbered
+from tests.scale.test_jobs import LOG, die, forked, instead, written
+from tests.stats.logs import NIGHT, Done, call
+from tests.support.sessions import session
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Batches of a few hands, of which workers get all but the first. The libraries of other tests are out of sight: workers are forked
+    from a process without them."""
+    monkeypatch.setattr(batches, "TARGET", 2_500)
+    monkeypatch.setattr(batches, "LARGE", 2_500)
+    monkeypatch.setattr(many, "TARGET", 2_500)
+    monkeypatch.delitem(sys.modules, "polars", raising=False)
+
+
+@pytest.fixture
+def joined(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether each batch that a worker had was joined as a whole."""
+    found: list[bool] = []
+    part, alone = FoldRun._part, FoldRun._one_by_one
+
+    def one(self: FoldRun, *args: Any) -> Any:
+        found.append(args[0].task is not None)
+        yield from part(self, *args)
+
+    def singly(self: FoldRun, *args: Any) -> None:
+        found[-1] = False
+        alone(self, *args)
+
+    monkeypatch.setattr(FoldRun, "_part", one)
+    monkeypatch.setattr(FoldRun, "_one_by_one", singly)
+    return found
+
+
+@pytest.fixture
+def logs(tmp_path: Path) -> Path:
+    """A folder of logs with everything that is odd between hands: copies, contradictions, text that is no hand, logs that are none."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    written(folder / "a.txt", LOG[: LOG.index("Handaudit Hand #17:")])
+    written(folder / "b.txt", session("fold", 14, 0.4).text())
+    written(folder / "c.txt", numbered(HAND, 5) + "\n\n" + numbered(WRONG, 6).replace("Kitchen", "Attic"))
+    written(folder / "d.txt", HAND.partition("\n")[2] + "\n\nrubbish\n\n" + numbered(WRONG, 99))
+    written(folder / "e.txt", "")
+    written(folder / "f.txt", HAND[:700])
+    written(folder / "g.txt", NIGHT.replace("Hand #", "Hand #77"))
+    written(folder / "h.txt", "\n\n".join(numbered((HAND, TOTAL)[n % 2], 200 + n) for n in range(8)), "utf-16")
+    return folder
+
+
+def same(cwd: Path, *args: str, jobs: Sequence[int] = (2,)) -> Done:
+    """What a command prints with any number of processes."""
+    wanted = call(*args, "--jobs", "1", cwd=cwd)
+    for number in jobs:
+        assert call(*args, "--jobs", str(number), cwd=cwd) == wanted
+    return wanted
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--metric", "all"),
+        ("--by", "session", "--metric", "all"),
+        ("--by", "position,month", "--money", "due", "--output-format", "json"),
+        ("--by", "table,file", "--exclude-faulty", "--stat-defs", "fpdb"),
+        ("--player", "Ann", "--same-player", "Ann=Cy", "--time-zone", "Europe/Berlin"),
+    ],
+)
+def test_statistics(logs: Path, options: tuple[str, ...]) -> None:
+    done = same(logs, "stats", ".", *options)
+    assert done.returncode == 3
+    assert len(done.stdout.splitlines()) > 1
+    assert "conflicting" in done.stderr
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_statistics_of_sessions_across_the_borders_of_batches(tmp_path: Path, seed: int, joined: list[bool]) -> None:
+    written(tmp_path / "n.txt", session(f"fold {seed}", 60, 0.0).text())
+    same(tmp_path, "stats", "n.txt", "--by", "session", "--metric", "all")
+    assert any(joined)
+
+
+def test_most_batches_are_joined_whole(tmp_path: Path, joined: list[bool]) -> None:
+    written(tmp_path / "n.txt", LOG)
+    same(tmp_path, "stats", "n.txt", "--metric", "all", jobs=(2, 3))
+    assert joined.count(True) > 10
+    assert joined.count(False) == 2, "the first one is read here, before there are workers"
+
+
+def test_statistics_by_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool.threading, "active_count", lambda: 2)
+    written(tmp_path / "n.txt", LOG)
+    written(tmp_path / "m.txt", LOG)
+    same(tmp_path, "stats", "n.txt", "m.txt", "--metric", "all", "--board", "paired,A-high", jobs=[2])
+
+
+def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Nobody:
+        maker = print
+
+    log = str(written(tmp_path / "n.txt", LOG))
+    monkeypatch.setattr(fold, "cores", lambda: 4)
+    assert fold.folded(Run([log]), Nobody(), None) is None  # type: ignore[arg-type]
+    assert fold.folded(Run([log]), Nobody(), 1) is None  # type: ignore[arg-type]
+    assert fold.folded(Run([log]), Nobody(), 2) is not None  # type: ignore[arg-type]
+    monkeypatch.setattr(fold, "WORTH", 40_000)
+    assert fold.folded(Run([log]), Nobody(), None) is not None  # type: ignore[arg-type]
+
+
+def seen(log: Path, jobs: int) -> list[tuple[str | None, str]]:
+    """Every hand and finding that a fold is told of."""
+
+    class Maker:
+        def __init__(self) -> None:
+            self.found: list[tuple[str | None, str]] = []
+
+        def add(self, item: Audit | Finding) -> None:
+            self.found.append(told(item))
+
+        def part(self) -> list[tuple[str | None, str]]:
+            found, self.found = self.found, []
+            return found
+
+    class All:
+        maker = Maker
+
+        def __init__(self) -> None:
+            self.found: list[tuple[str | None, str]] = []
+
+        def add(self, item: Audit | Finding) -> None:
+            self.found.append(told(item))
+
+        def join(self, part: list[tuple[str | None, str]]) -> bool:
+            self.found += part
+            return True
+
+    def told(item: Audit | Finding) -> tuple[str | None, str]:
+        return (item.hand, item.code) if isinstance(item, Finding) else (item.hand.id, item.verdict)
+
+    every = All()
+    run = Run([str(log)])
+    if jobs == 1:
+        for item in run:
+            every.add(item)
+    else:
+        for _ in FoldRun(run, jobs, 0, every):
+            pass
+    return every.found
+
+
+def test_every_item_comes_once_and_in_order(logs: Path) -> None:
+    wanted = seen(logs, 1)
+    assert len(wanted) > 50
+    assert seen(logs, 2) == wanted
+
+
+@forked
+def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = written(tmp_path / "n.txt", LOG)
+    wanted = seen(log, 1)
+    instead(monkeypatch, 17, die)
+    for jobs in (2, 3):
+        found = seen(log, jobs)
+        assert [one for one in found if one[0] != "17"] == [one for one in wanted if one[0] != "17"]
+        assert ("17", "unreadable") in found
+
+
+@forked
+def test_a_hand_that_kills_beside_a_copy_is_not_tried_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "\n\n".join(numbered(HAND, number) for number in (1, 2, 3, 4, 5, 6, 17, 6, 18, 19, 20, 21))
+    log = written(tmp_path / "n.txt", text)
+    instead(monkeypatch, 17, die)
+    monkeypatch.setattr(batches, "LARGE", 6_000)
+    found = seen(log, 2)
+    assert ("17", "unreadable") in found
+    assert ("6", "session-duplicate-hand") in found
+
+
+@forked
+def test_what_cannot_be_made_there_is_made_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_packer: Packer, _item: object) -> None:
+        _packer.broken = True
+
+    monkeypatch.setattr(Packer, "_made", broken)
+    written(tmp_path / "n.txt", LOG)
+    same(tmp_path, "stats", "n.txt", "--metric", "all")
