@@ -53,11 +53,9 @@ def _run() -> int:
     from handaudit.errors import HandauditError
 
     args = sys.argv[1:]
-    if args[:1] == ["check"] and "_HANDAUDIT_COMPLETE" not in os.environ:
-        from handaudit.commands.auditing import plainly
-
+    if args[:1] in (["check"], ["report"]) and "_HANDAUDIT_COMPLETE" not in os.environ:
         try:
-            status = plainly(args)
+            status = _plainly(args)
         except HandauditError as error:
             return _said(str(error), USAGE)
         except SystemExit as error:
@@ -70,6 +68,17 @@ def _run() -> int:
     from handaudit.cli import run
 
     return run(args)
+
+
+def _plainly(args: list[str]) -> int | None:
+    """The plainest form of a command, run without the library that knows all others; None for those."""
+    if args[0] == "check":
+        from handaudit.commands.auditing import plainly
+
+        return plainly(args)
+    from handaudit.commands import paging
+
+    return paging.plainly(args)
 
 
 def _version() -> int:

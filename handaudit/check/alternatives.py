@@ -10,7 +10,7 @@ from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
 from handaudit.replay.engine import play
 from handaudit.rules.catalogue import COMMON
-from handaudit.rules.load import picks, vary
+from handaudit.rules.load import SMALL, picks, vary
 from handaudit.rules.options import options
 
 Seen = TypeVar("Seen")
@@ -59,8 +59,6 @@ _SETTLED: Final = frozenset({"text", "procedure"})
 """What no option excuses but one that the page names."""
 _SWITCHES: Final = frozenset({"c32_late_raise"})
 """Options that say whether something is looked at, not what is legal."""
-_NUMBERS: Final = tuple(map(str, range(7)))
-"""Numbers that are tried where an option takes one and its readings name few."""
 
 
 def _readings(case: Case, keys: Iterable[str], look: Callable[[Case], Seen]) -> Iterator[tuple[str, Seen]]:
@@ -85,7 +83,7 @@ def _values(case: Case, key: str) -> list[str]:
     values = list(option.values)
     if option.number:
         pots = [str(r.pot) for r in case.table.redeals]
-        values += pots if "amount" in values else _NUMBERS if case.table.redeals else ()
+        values += pots if "amount" in values else SMALL if case.table.redeals else ()
     return list(dict.fromkeys(values))
 
 

@@ -15,9 +15,11 @@ from handaudit.commands.auditing import (
     reader_of,
     together,
 )
+from handaudit.commands.following import logs_of
 from handaudit.commands.layouts import print_layouts
-from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings, logs_of
-from handaudit.commands.output import Force, Output, Target, opened, targets
+from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
+from handaudit.commands.output import Force, Output
+from handaudit.commands.places import Target, opened, targets
 from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, WorkDirOption, spread
 from handaudit.errors import UsageError
 from handaudit.report import Form, Severity

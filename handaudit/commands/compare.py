@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completing
-from handaudit.commands.options import logs_of, no_hand, watch
-from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.following import logs_of, watch
+from handaudit.commands.options import no_hand
+from handaudit.commands.output import Force, Output
+from handaudit.commands.places import opened, targets
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Protocol, cast
 
 from handaudit.config.keys import KEYS, arguments
-from handaudit.config.settings import Settings, settings_for
+from handaudit.config.settings import NAMED, Settings, settings_for
 from handaudit.errors import UsageError
 
 CONFIG: Final = "--config"
@@ -68,7 +68,7 @@ def first_path(args: Sequence[str], options: "dict[str, _Param]") -> str | None:
 def _asked(args: Sequence[str]) -> tuple[list[str], str | None, bool]:
     """The words without those about the settings themselves, the file that they name, and whether settings are wanted at all."""
     kept: list[str] = []
-    named, use = os.environ.get("HANDAUDIT_CONFIG") or None, True
+    named, use = os.environ.get(NAMED) or None, True
     rest = iter(args)
     for word in rest:
         if word == "--":

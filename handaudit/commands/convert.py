@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from handaudit.commands import completing
+from handaudit.commands.following import complain, is_of_a_log, logs_of, watch
 from handaudit.commands.listed import TARGETS
-from handaudit.commands.options import Book, Encoding, Paths, Settings, complain, is_of_a_log, logs_of, watch
+from handaudit.commands.options import Book, Encoding, Paths, Settings
 from handaudit.commands.output import Force
 from handaudit.errors import UsageError, nearest
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completing
-from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.output import Force, Output
+from handaudit.commands.places import opened, targets
 
 if TYPE_CHECKING:
     from handaudit.pipeline import Run
@@ -43,7 +44,7 @@ def diff(
     encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
-    from handaudit.commands.options import logs_of
+    from handaudit.commands.following import logs_of
     from handaudit.pipeline import Run
     from handaudit.report import differing
     from handaudit.report.machine import dumps
@@ -68,7 +69,7 @@ def diff(
 def _side(run: "Run", path: str) -> "list[Telling]":
     """The hands of one log; what could not be read is said."""
     from handaudit.check.audit import Audit
-    from handaudit.commands.options import complain, is_of_a_log, watch
+    from handaudit.commands.following import complain, is_of_a_log, watch
     from handaudit.model.finding import Finding
     from handaudit.report.visible import visible
     from handaudit.session.twins import telling

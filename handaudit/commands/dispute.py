@@ -6,19 +6,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from handaudit.commands.options import (
-    Book,
-    Encoding,
-    RulingsFile,
-    Settings,
-    complain,
-    is_of_a_log,
-    logs_of,
-    no_hand,
-    rulings_of,
-    watch,
-)
-from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.following import complain, is_of_a_log, logs_of, watch
+from handaudit.commands.options import Book, Encoding, RulingsFile, Settings, no_hand, rulings_of
+from handaudit.commands.output import Force, Output
+from handaudit.commands.places import opened, targets
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted
 from handaudit.errors import UsageError
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from handaudit.commands.options import follow
-from handaudit.commands.output import Target
+from handaudit.commands.following import follow
+from handaudit.commands.places import Target
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:

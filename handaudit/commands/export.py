@@ -28,6 +28,7 @@ from handaudit.commands.chosen import (
     chosen_lines,
     renamed,
 )
+from handaudit.commands.following import follow, logs_of
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -40,11 +41,10 @@ from handaudit.commands.options import (
     Raw,
     RulingsFile,
     Settings,
-    follow,
-    logs_of,
     rulings_of,
 )
-from handaudit.commands.output import Force, parted
+from handaudit.commands.output import Force
+from handaudit.commands.places import parted
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
 from handaudit.errors import UsageError, nearest
 from handaudit.report import Severity

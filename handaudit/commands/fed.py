@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handaudit.commands.options import follow, logs_of
+from handaudit.commands.following import follow, logs_of
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from handaudit.commands.output import opened, targets
+from handaudit.commands.places import opened, targets
 from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:

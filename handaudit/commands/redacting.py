@@ -102,7 +102,7 @@ def command_of(
     encoding: str | None,
 ) -> str:
     """The command that makes a page again; of a redacted one, with the pseudonyms of the logs and no path of a rulebook."""
-    from handaudit.commands.replay import command_line
+    from handaudit.commands.following import command_line
 
     if done is None:
         return command_line(name, paths, hand, rulebook, settings, encoding)

@@ -1,17 +1,17 @@
 """`handaudit replay`: hands step by step, in a terminal, for programs, or as a page for a browser."""
 
 import os
-import shlex
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
-from handaudit.commands.options import Book, Encoding, RulingsFile, Settings, logs_of
-from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.following import command_line, logs_of
+from handaudit.commands.options import Book, Encoding, RulingsFile, Settings
+from handaudit.commands.output import Force, Output
+from handaudit.commands.places import opened, targets
 from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
 
@@ -127,20 +127,3 @@ def _refuse(hand: str | None, elsewhere: bool) -> None:
 def is_hand(word: str) -> bool:
     """Whether a word is a hand's id: no path, no pattern."""
     return not os.path.lexists(word) and word != "-" and not any(sign in word for sign in "*?[")
-
-
-def command_line(
-    name: str,
-    paths: Sequence[str],
-    hand: str | None,
-    rulebook: str | None,
-    settings: Sequence[str] | None,
-    encoding: str | None,
-) -> str:
-    """The command that makes a page again, wherever it is written to."""
-    words = ["handaudit", name, *paths, *([hand] if hand else [])]
-    words += ["--rulebook", rulebook] if rulebook else []
-    for setting in settings or ():
-        words += ["--set", setting]
-    words += ["--encoding", encoding] if encoding else []
-    return shlex.join(words)

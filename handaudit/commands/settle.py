@@ -8,7 +8,8 @@ import typer
 
 from handaudit.commands import completing
 from handaudit.commands.options import RulingsFile, SamePlayer
-from handaudit.commands.output import Force, Output, opened, targets
+from handaudit.commands.output import Force, Output
+from handaudit.commands.places import opened, targets
 
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
@@ -55,7 +56,8 @@ def settle(
     same_player: SamePlayer = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.commands.options import logs_of, persons_of, rulings_of
+    from handaudit.commands.following import logs_of
+    from handaudit.commands.options import persons_of, rulings_of
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
     from handaudit.session.ledgerfile import read_ledger
@@ -90,7 +92,7 @@ def settle(
 
 def _read(run: "Run") -> None:
     """Every hand goes to the run's watch; what could not be read is said."""
-    from handaudit.commands.options import complain, is_of_a_log, watch
+    from handaudit.commands.following import complain, is_of_a_log, watch
 
     unread: list[Finding] = []
 

@@ -41,7 +41,8 @@ from handaudit.commands.options import (
     Settings,
     rulings_of,
 )
-from handaudit.commands.output import Force, Output, ready, targets
+from handaudit.commands.output import Force, Output, ready
+from handaudit.commands.places import targets
 from handaudit.commands.twice import kept_input
 from handaudit.errors import UsageError
 from handaudit.report import Severity

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands.options import Book, Encoding, Paths, Settings, follow
+from handaudit.commands.following import follow
+from handaudit.commands.options import Book, Encoding, Paths, Settings
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def view(
 ) -> None:
     """Browse logs on this machine: hands with filters, the report, every hand at the table. Ctrl-C ends it."""
     from handaudit.charts.curves import Curves
-    from handaudit.commands.replay import command_line
-    from handaudit.commands.report import page_of
+    from handaudit.commands.following import command_line
+    from handaudit.commands.paging import page_of
     from handaudit.commands.serving import HOST
     from handaudit.model.finding import Finding
     from handaudit.page.night import Night

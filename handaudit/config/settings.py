@@ -13,6 +13,8 @@ from handaudit.rules.options import options
 from handaudit.tomlfile import TomlError, parse, read_bytes
 
 PYPROJECT = "pyproject.toml"
+NAMED = "HANDAUDIT_CONFIG"
+"""The variable that names a settings file."""
 
 
 class Value(NamedTuple):
@@ -64,8 +66,8 @@ def nearest(place: str | None) -> tuple[Path, dict[str, Any]] | None:
 
 
 def applies(place: str | None) -> bool:
-    """Whether there may be settings: a variable, or a file beside or above the log. Cheap; nothing is checked."""
-    return any(key.variable in os.environ for key in KEYS) or nearest(place) is not None
+    """Whether there may be settings: a variable, or a file that one names, or one beside or above the log. Cheap; nothing is checked."""
+    return bool(os.environ.get(NAMED)) or any(key.variable in os.environ for key in KEYS) or nearest(place) is not None
 
 
 def words_of(key: Key) -> str:

@@ -4,12 +4,11 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from copy import deepcopy
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, Protocol
 
-from handaudit.rules.tree import Tree, fail, hint, printable, shown
+from handaudit.rules.tree import Tree, copied, fail, hint, printable, shown
 from handaudit.tomlfile import LIMIT, TomlError, parse, read_bytes
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
@@ -61,7 +60,7 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
     """The file that was asked for, then its base, then the base of that, to the root."""
     inside = within if within is None or _SHELF.get() is not None else within.resolve()
     found = [_find(name_or_path, within or Path(), inside, "rulebook", is_path=is_path)]
-    while (base := parsed(found[-1]).get("base")) is not None:
+    while (base := _parsed(found[-1].data, found[-1].label).get("base")) is not None:
         last = found[-1]
         if not isinstance(base, str):
             fail(last.label, "base", f"read {shown(base)}, expected the name or path of a rulebook")
@@ -76,7 +75,7 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
 
 def parsed(source: Source) -> Tree:
     """The file as a TOML tree of one's own, fractions read as decimals."""
-    return deepcopy(_parsed(source.data, source.label))
+    return {key: copied(value) for key, value in _parsed(source.data, source.label).items()}
 
 
 def heading(source: Source) -> Tree:

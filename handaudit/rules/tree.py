@@ -1,7 +1,6 @@
 """A rulebook's TOML tree before it is checked: values set by path, streets like other streets, readings picked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from copy import deepcopy
 from difflib import get_close_matches
 from typing import Any, NoReturn
 
@@ -142,10 +141,16 @@ def _street(streets: Tree, name: str, seen: tuple[str, ...], where: str) -> Any:
 def merged(base: Any, over: Any) -> Any:
     """Tables joined key by key, the second one's word counting; a table picked by an option is one value."""
     if not isinstance(base, dict) or not isinstance(over, dict) or is_choice(base) or is_choice(over):
-        return deepcopy(over)
-    return deepcopy(base) | {
-        key: merged(base[key], value) if key in base else deepcopy(value) for key, value in over.items()
-    }
+        return copied(over)
+    joined = {key: merged(value, over[key]) if key in over else copied(value) for key, value in base.items()}
+    return joined | {key: copied(value) for key, value in over.items() if key not in base}
+
+
+def copied(value: Any) -> Any:
+    """A value of a tree of one's own: its tables and lists are new ones. All else in a TOML tree never changes."""
+    if isinstance(value, dict):
+        return {key: copied(item) for key, item in value.items()}
+    return [copied(item) for item in value] if isinstance(value, list) else value
 
 
 def picked(value: Any, chosen: Mapping[str, str], where: str, path: str = "") -> Any:

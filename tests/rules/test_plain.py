@@ -9,9 +9,10 @@ import pytest
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules import load as loading
 from handaudit.rules.build import contradictions
-from handaudit.rules.load import load, names, vary
+from handaudit.rules.load import SMALL, load, names, picks, vary
 from handaudit.rules.options import options
 from handaudit.rules.schema import form
+from handaudit.rules.source import sources
 
 
 @pytest.mark.parametrize("name", names())
@@ -58,6 +59,23 @@ def test_another_reading_is_what_the_setting_makes(at: int) -> None:
             assert list(other.options) == list(book.options)
             assert vary(other, key, book.options[key]).options == book.options
     assert seen
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_reading_of_a_bundled_rulebook_is_in_order(name: str) -> None:
+    """That is why they are not asked again when a hand is tried under another reading."""
+    keys = picks(load(name)) | loading._choosers(sources(name, None))
+    assert keys
+    for key in sorted(keys):
+        option = options()[key]
+        for value in (*option.values, *(SMALL if option.number else ())):
+            assert vary(load(name), key, value) == load(name, (f"{key}={value}",))
+
+
+def test_another_reading_of_a_bundled_rulebook_needs_no_schema_library(root: Path) -> None:
+    code = "import sys; from handaudit.rules.load import load, vary; vary(load('jacks-or-better'), 'jb_max_reantes', '3'); "
+    code += "sys.exit('pydantic' in sys.modules)"
+    subprocess.run([sys.executable, "-c", code], cwd=root, check=True)
 
 
 def test_another_reading_of_a_house_keeps_its_settings(tmp_path: Path) -> None:
