@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completing
-from handaudit.commands.options import RulingsFile, SamePlayer
+from handaudit.commands.options import Jobs, RulingsFile, SamePlayer
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import opened, targets
 
@@ -54,12 +54,14 @@ def settle(
     ] = None,
     encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
     same_player: SamePlayer = None,
+    jobs: Jobs = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
     from handaudit.commands.following import logs_of
     from handaudit.commands.options import persons_of, rulings_of
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
+    from handaudit.scale.settling import settling
     from handaudit.session.ledgerfile import read_ledger
     from handaudit.session.settlement import Gathering, with_ledger
     from handaudit.session.settlement import settle as settled
@@ -72,12 +74,13 @@ def settle(
     kept = rulings_of(rulings)
     if kept is not None:
         gathered.moves = kept.moves
-    run = Run(paths, rulebook, (), encoding, watch=gathered, rulings=kept) if paths else None
+    quick = kept is None
+    run = Run(paths, rulebook, (), encoding, watch=gathered, rulings=kept, quick=quick) if paths else None
     wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
     inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
     with opened(wanted, inputs, force) as streams:
         if run is not None:
-            _read(run)
+            _read(run if jobs == 1 else settling(run, jobs))
         incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
         books = [one.renamed(persons) for one in gathered.books()]
         if ledger is not None and told is not None:

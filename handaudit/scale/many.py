@@ -185,7 +185,7 @@ class ManyRun(Run):
                 if not at & 63:
                     pool.turn(0)
                     self.progress()
-                proof = done.result.proofs[at] if self.listener is not None else UNPROVED
+                proof = done.result.proofs[at] if done.result.proofs else UNPROVED
                 yield from self._told(row, at, terms, again, place, start, task, proof)
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
@@ -240,6 +240,13 @@ class ManyRun(Run):
         self.tally.count("clean", terms.book, place)
         return None
 
+    def _leaves(self, head: Head, left: Row | None, log: int, proof: Proof) -> None:
+        """What an audited hand leaves to the next ones."""
+        watch = self._watch
+        block = watch.rows(head) if watch.blocks else ()
+        if left != UNWATCHED:
+            watch.take(head, None if left is None else state_from(left, head, log, block), False)
+
     def _row(
         self, row: Row, again: Again, at: int, place: InputTally, start: int, task: Task, proof: Proof
     ) -> Iterator[Audit | Finding]:
@@ -262,10 +269,7 @@ class ManyRun(Run):
                 if self.listener is not None:
                     known = task.books[book] if book >= 0 else None
                     self.listener.hand(batch.log, proof, head.id, verdict, known)
-                watch = self._watch
-                block = watch.rows(head) if watch.blocks else ()
-                if left != UNWATCHED:
-                    watch.take(head, None if left is None else state_from(left, head, batch.log, block), False)
+                self._leaves(head, left, batch.log, proof)
                 self.tally.count(verdict, task.books[book] if book >= 0 else None, place)
                 if found is not None:
                     result = audit_of(found, task.books)

@@ -1,6 +1,6 @@
 """A settlement: every player's net, whether money in is money out, and who pays whom."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,9 +11,9 @@ from handaudit.model.money import Currency
 from handaudit.session.accounts import Account, Books, Gap
 from handaudit.session.folding import Money, Sitting
 from handaudit.session.ledgerfile import Entry, amount_of
-from handaudit.session.state import pooled, state_of, table_of
+from handaudit.session.state import Head, State, pooled, state_of, table_of
 from handaudit.session.transfers import Transfer, settle_up
-from handaudit.session.watch import SessionWatch
+from handaudit.session.watch import Rows, SessionWatch
 
 HOUSE = "(the house)"
 POT = "(the pot)"
@@ -44,22 +44,40 @@ class Gathering(SessionWatch):
 
     def hand(self, audit: Audit) -> None:
         """One more hand."""
-        hand = audit.hand
+        hand, rep = audit.hand, audit.replay
         rows = self.rows(hand)
         state = None if hand.tournament or pooled(hand.site) else state_of(audit, self.at, rows)
+        conflict = any(f.code == "session-conflicting-hand" for f in audit.findings)
+        into, out = (0, 0) if rep is None else (rep.carried_in, rep.carried_out)
+        if self.left(hand, state, conflict, into, out) and (moves := list(self.moves(hand))):
+            self.ruled.setdefault((*table_of(hand), hand.currency), []).extend(moves)
+
+    def clean_hand(self, hand: Head, state: State | None) -> None:
+        """One more hand, without findings; `state` is None in a pool. No chips are carried into it or out of it."""
+        rows = self.rows(hand) if self.blocks else ()
+        self.left(hand, state._replace(block=rows) if rows and state is not None else state)
+
+    def clean_hands(self, rows: Rows, low: int, high: int, lines: Sequence[int], source: str) -> None:
+        """Hands without findings, one behind the other; `lines` are those of their headers."""
+        for at in range(low, high):
+            clean = rows.clean_hand(at, lines[at - low], source, self.at)
+            self.clean_hand(clean, clean.state)
+
+    def left(self, hand: Head, state: State | None, conflict: bool = False, into: int = 0, out: int = 0) -> bool:
+        """One more hand by what it leaves behind: whether its money counts. `state` is None where it was not read; `conflict`: another hand
+        has its id. `into` and `out` are chips carried into it and out of it, in minor units."""
         if hand.tournament:
             self.tournaments += 1
         elif pooled(hand.site):
             self.pools += 1
-        elif state is None or any(f.code == "session-conflicting-hand" for f in audit.findings):
+        elif state is None or conflict:
             self.unread += 1
         else:
-            rep = audit.replay
-            assert rep is not None
-            sitting = self.sittings.setdefault((*table_of(hand), hand.currency), Sitting())
-            sitting.add(Money(state, rep.house, rep.carried_in, rep.carried_out))
-            if moves := list(self.moves(hand)):
-                self.ruled.setdefault((*table_of(hand), hand.currency), []).extend(moves)
+            self.sittings.setdefault((*table_of(hand), hand.currency), Sitting()).add(
+                Money(state, state.rake, into, out)
+            )
+            return True
+        return False
 
     def books(self) -> list[Books]:
         """The books of each currency. The watch is empty afterwards."""

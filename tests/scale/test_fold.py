@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,14 @@ from handaudit.pipeline import Run
 from handaudit.scale import batches, fold, many, pool
 from handaudit.scale.fold import FoldRun
 from handaudit.scale.rows import Packer
+from handaudit.scale.settling import SettleRun
+from handaudit.session.settlement import Gathering
+from tests.benchmarks.run import ROOM
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.scale.test_jobs import LOG, die, forked, instead, written
 from tests.stats.logs import NIGHT, Done, call
+from tests.support.dealer import deal_many
+from tests.support.scribe import print_hand
 from tests.support.sessions import session
 
 
@@ -200,3 +206,38 @@ def test_what_cannot_be_made_there_is_made_here(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(Packer, "_made", broken)
     written(tmp_path / "n.txt", LOG)
     same(tmp_path, "stats", "n.txt", "--metric", "all")
+
+
+def test_settlements(logs: Path) -> None:
+    done = same(logs, "settle", ".", jobs=(2, 3))
+    assert done.returncode == 3
+    assert "contradict another one" in done.stdout
+
+
+def test_settlements_of_hands_taken_many_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+    monkeypatch.setattr("handaudit.auditor.FEW", 2)
+    mixed = [*deal_many(7, 60, ROOM), *deal_many(8, 40), *deal_many(9, 20, replace(ROOM, kinds=("tournament",)))]
+    hands = [print_hand(hand).rstrip() for hand in mixed]
+    log = written(tmp_path / "n.txt", "\n\n".join(hands) + "\n\n" + session("settle", 50, 0.3).text())
+    taken: list[str] = []
+    clean = Gathering.clean_hand
+
+    def counted(self: Gathering, hand: Any, state: Any) -> None:
+        taken.append(hand.id)
+        clean(self, hand, state)
+
+    monkeypatch.setattr(Gathering, "clean_hand", counted)
+    wanted = Gathering()
+    list(Run([str(log)], watch=wanted))
+    assert not taken
+    books = wanted.books()
+    assert len(books) > 1
+    for jobs in (1, 2):
+        found = Gathering()
+        taken.clear()
+        run = Run([str(log)], watch=found, quick=True)
+        list(run if jobs == 1 else SettleRun(run, jobs, 0))
+        assert found.books() == books
+        assert len(taken) > 40
+        assert (found.tournaments, found.pools, found.unread) == (wanted.tournaments, wanted.pools, wanted.unread)
