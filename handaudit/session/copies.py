@@ -50,9 +50,13 @@ class Digest:
         return self._said("\n".join(filter(None, map(str.strip, lines))))
 
     def content_of_bytes(self, raw: bytes) -> int:
-        """The same of a hand by its bytes, whose lines begin with no blank and end with one at most."""
+        """The same of a hand by its bytes, whose lines begin with no blank."""
         text = raw.decode("utf-8", "surrogateescape")
-        if not text.isascii() and not text.replace("€", "").replace("£", "").isascii():
+        if (
+            "  \n" in text
+            or "  \r" in text
+            or (not text.isascii() and not text.replace("€", "").replace("£", "").isascii())
+        ):
             return self.content(text.split("\n"))  # other scripts have other blanks
         if "\r" in text:
             text = text.replace("\r\n", "\n")

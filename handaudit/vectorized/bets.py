@@ -84,20 +84,22 @@ class Bets:
             bad = (amount >= have) | ~(small | big | anteing | both)
             whole = heads.small[going] + heads.big[going]
             bad |= both & ((blinds != 2) | (before != 0) | (amount != whole) | two[going])
-            bad |= small & ((blinds != 0) | (place != small_at[going]) | (amount != heads.small[going]))
+            # Who comes back pays a small blind that is no bet, when another one has posted it.
+            dead = small & (blinds != 0) & ~self.lone[going] & ((before == 0) | (before == heads.big[going]))
+            dead &= (place != small_at[going]) & (self.dead[going, place] == 0)
+            bad |= small & (amount != heads.small[going])
+            bad |= small & ~dead & ((blinds != 0) | (place != small_at[going]))
             bad |= big & ((amount != heads.big[going]) | (before != 0))
             bad |= big & (((blinds == 1) & (place != big_at[going])) | ((blinds == 0) & (place != 0)))
             bit = _BITS[place]
-            bad |= anteing & (
-                (blinds != 0) | (amount == 0) | (anted[going] & bit != 0) | ((ante != 0) & (amount != ante))
-            )
+            bad |= anteing & ((amount == 0) | (anted[going] & bit != 0) | ((ante != 0) & (amount != ante)))
             self.lone[going] |= big & (blinds == 0)
-            state[going] = np.where(small, 1, np.where(big, 2, blinds))
+            state[going] = np.where(small & ~dead, 1, np.where(big, 2, blinds))
             self.ante[going] = np.where(anteing, amount, ante)
             anted[going] |= np.where(anteing, bit, 0)
             stack[going, place] = have - amount
-            committed[going, place] = np.where(anteing, before, np.where(both, heads.big[going], amount))
-            self.dead[going, place] += np.where(both, heads.small[going], 0)
+            committed[going, place] = np.where(anteing | dead, before, np.where(both, heads.big[going], amount))
+            self.dead[going, place] += np.where(both | dead, heads.small[going], 0)
             text.bad[going[bad]] = True
             step += 1
             going = going[~bad & (count[going] > step)]
@@ -190,9 +192,9 @@ class Bets:
         owed = (due > 0) & (live & _BITS[who] != 0)
         first, count = said.run(part, 3)
         line = first[going]
-        right = np.where(
-            owed, (count[going] == 1) & (said.amount[line] == due) & (self.at[line] == who), count[going] == 0
-        )
+        # Old logs have no line for it; then the total says that it is in no pot.
+        told = (count[going] == 1) & (said.amount[line] == due) & (self.at[line] == who)
+        right = (count[going] == 0) | (owed & told)
         back = np.where(owed, due, 0)
         hand, place = going[owed], who[owed]
         self.broke[hand] -= self.stack[hand, place] == 0

@@ -14,7 +14,7 @@ _CLOSE: Final = literal(b"]")
 
 class Dealt:
     """`cards` of each hand as bits, with those of the board; `first` and `count`: the lines that show them; `low` and `high`: the bytes of
-    these lines, -1 where there are none or others stand between."""
+    these lines, -1 where there are none or others stand between; `above` is the end of the line above them."""
 
     def __init__(self, text: Text, parts: Parts, said: Said) -> None:
         at = np.flatnonzero(said.kind == DEALT)
@@ -33,10 +33,11 @@ class Dealt:
         text.bad |= np.bitwise_count(self.cards).astype(np.int64) != count + 2 * pairs
         text.bad |= np.bitwise_count(who).astype(np.int64) != pairs
         self.first, self.count = said.run(HOLE, 1)
-        self.low, self.high = np.full((2, text.hands), -1, np.int64)
+        self.low, self.high, self.above = np.full((3, text.hands), -1, np.int64)
         some = np.flatnonzero((self.count > 0) & ~text.bad)
         first = self.first[some]
         last = first + self.count[some] - 1
         whole = said.line[last] - said.line[first] == last - first
         self.low[some] = np.where(whole, said.start[first], -1)
+        self.above[some] = text.end[said.line[first] - 1]
         self.high[some] = np.where(whole, text.end[said.line[last]], -1)

@@ -150,24 +150,26 @@ class Found:
         """The digests of what some hands say."""
         text, dealt = self.text, self.dealt
         data, of = text.data, digest.content_of_parts
-        starts, firsts = self.spans[low:high], dealt.low[low:high]
-        easy = text.neat[low:high] & ((firsts >= 0) | (dealt.count[low:high] == 0))
+        firsts = dealt.low[low:high]
+        easy = (firsts >= 0) | (dealt.count[low:high] == 0)
+        for odd in (text.foreign, text.loose):
+            easy[odd[(odd >= low) & (odd < high)] - low] = False
         ends = text.end[text.first[low:high] + text.count[low:high] - 1]
         found: list[int] = []
-        rows = zip(easy.tolist(), starts, ends.tolist(), firsts.tolist(), dealt.high[low:high].tolist(), strict=True)
+        above, highs = dealt.above[low:high].tolist(), dealt.high[low:high].tolist()
+        rows = zip(easy.tolist(), self.spans[low:high], ends.tolist(), above, firsts.tolist(), highs, strict=True)
         returns = b"\r" in data
-        for at, (is_easy, start, end, first, last) in enumerate(rows, low):
+        for at, (is_easy, start, end, till, first, last) in enumerate(rows, low):
             if not is_easy:
                 found.append(digest.content_of_bytes(self.raw(at)))
                 continue
-            if first < 0:
-                plain, told = data[start:end], b""
-            else:
-                # The end of the line above goes, and that of the last of these stays: as between any two lines.
-                plain, told = data[start : first - 1] + data[last:end], data[first:last]
+            # The end of the line above the cards goes, and that of the last of these stays: as between any two lines.
+            plain, told = (
+                (data[start:till] + data[last:end], data[first:last]) if first >= 0 else (data[start:end], b"")
+            )
             if returns:
-                plain, told = plain.replace(b"\r\n", b"\n").replace(b"\r", b""), told.replace(b"\r\n", b"\n")
-            found.append(of(plain, told))
+                plain, told = plain.replace(b"\r\n", b"\n"), told.replace(b"\r\n", b"\n")
+            found.append(of(plain.replace(b" \n", b"\n"), told.replace(b" \n", b"\n")))
         return found
 
     @cached_property

@@ -29,8 +29,8 @@ FIRST_WORDS: Final = frozenset(
     {"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"}
 )
 """A name that begins with one of these may be taken for a line of its own."""
-_QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID"})
-"""Lines that say nothing of a hand on an online site: chat is no speech there, and nobody leaves a chair."""
+_QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID", "UNDECIDED"})
+"""Lines that say nothing of a hand on an online site: chat is no speech there, nobody leaves a chair, and a name alone does nothing."""
 TAGS: Final = {
     "": 0, " (button)": 1, " (small blind)": 2, " (big blind)": 4,
     " (button) (small blind)": 3, " (button) (big blind)": 5,
@@ -94,7 +94,7 @@ class Meanings:
         if name.isalnum():
             sound = name not in FIRST_WORDS
         else:
-            sound = name == name.strip() and not name.endswith(":") and "[" not in name and ": " not in name
+            sound = name == name.strip() and not name.endswith(":") and " [" not in name and ": " not in name
             sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in FIRST_WORDS
         return (number, name) if number and name and sound else None
 

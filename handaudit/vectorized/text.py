@@ -10,6 +10,8 @@ Words = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
 
 WORD: Final = 8
+BLANKS: Final = 6
+"""Blanks at the end of a line, beside one; a line with more of them is not for here."""
 PAD: Final = 64
 """Zeros behind the text, so that a word may begin at its last byte."""
 MASKS: Final[Words] = np.array([(1 << 8 * size) - 1 for size in range(WORD + 1)], np.uint64)
@@ -89,9 +91,9 @@ class Text:
     """Hands one behind the other: `spans` are the places where they begin, and the end of the last. `bad` are the hands that cannot
     be taken: a check sets it, and looks at them no more.
 
-    Of each line: `hand`, `start` and `end` (without its end and one blank). `first` is a hand's first line, `count` its lines without
-    the empty ones at its end, `till` the place behind the last of these. `neat` hands are ASCII and have no blank at the end of a line;
-    those that are not ASCII are `foreign`.
+    Of each line: `hand`, `start` and `end` (without its end and the blanks before it). `first` is a hand's first line, `count` its lines
+    without the empty ones at its end, `till` the place behind the last of these. `foreign` hands are not ASCII, some lines of `loose`
+    ones end with more than one blank.
     """
 
     def __init__(self, data: bytes, spans: list[int]) -> None:
@@ -134,23 +136,24 @@ class Text:
             bad[np.searchsorted(spans, places, "right") - 1] = True
         if len(returns):
             ends = ends - ((buf[ends - 1] == RETURN) & (ends > start))
-        blank = (buf[ends - 1] == SPACE) & (ends > start)
         self.start: Ints = start
-        self.end: Ints = ends - blank
+        self.end: Ints = ends - ((buf[ends - 1] == SPACE) & (ends > start))
         empty = ends == start
         bad[self.hand[(~empty) & (buf[start] == SPACE)]] = True
-        bad[self.hand[blank & (buf[self.end - 1] == SPACE)]] = True
+        # Most lines end with one blank or none.
+        more = np.flatnonzero((buf[self.end - 1] == SPACE) & (self.end > start))
+        self.loose: Ints = np.unique(self.hand[more])
+        for _ in range(BLANKS):
+            more = more[buf[self.end[more] - 1] == SPACE]
+            self.end[more] -= 1
+        bad[self.hand[more[buf[self.end[more] - 1] == SPACE]]] = True
         # Blank lines stand at the end of a hand only.
         gaps = np.flatnonzero(empty)
         tail = np.bincount(self.hand[gaps], minlength=self.hands)
         self.count: Ints = self.total - tail
         bad[self.hand[gaps[gaps - first[self.hand[gaps]] < self.count[self.hand[gaps]]]]] = True
         self.till: Ints = ends[np.maximum(first + self.count - 1, 0)]
-        neat = np.ones(self.hands, np.bool_)
-        neat[self.hand[blank]] = False
         self.foreign: Ints = np.unique(np.searchsorted(spans, np.flatnonzero(buf[: spans[-1]] >= 0x80), "right") - 1)
-        neat[self.foreign] = False
-        self.neat: Flags = neat
 
     def places(self, sign: int, before: int = -1, after: int = -1) -> Ints:
         """Where a sign stands, with another before or after it if that is given."""
