@@ -20,7 +20,7 @@ from handaudit.commands.layouts import print_layouts
 from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import Target, opened, targets
-from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, WorkDirOption, spread
+from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, Spreading, WorkDirOption, spread
 from handaudit.errors import UsageError
 from handaudit.report import Form, Severity
 
@@ -140,7 +140,9 @@ def check(
     many = 1 if coverage or work_dir is not None else jobs
     work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
     alone = ("--hand", hand is not None), ("--coverage", coverage), ("--rulings", rulings is not None)
-    work = spread(work, "check", engine, address, work_dir, resume, jobs, alone)
+    how = Spreading(engine, address, work_dir, resume, jobs)
+    how.alone(*alone)
+    work = spread(work, "check", how)
     if coverage:
         from handaudit.report.coverage import Coverage
 

@@ -24,8 +24,6 @@ from handaudit.commands.chosen import (
     Since,
     TimeZone,
     Until,
-    Wanted,
-    chosen_lines,
     renamed,
 )
 from handaudit.commands.following import follow, logs_of
@@ -46,6 +44,17 @@ from handaudit.commands.options import (
 from handaudit.commands.output import Force
 from handaudit.commands.places import parted
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
+from handaudit.commands.spreading import (
+    Address,
+    EngineName,
+    EngineOption,
+    Resume,
+    Spreading,
+    WorkDirOption,
+    export_job,
+    frames_of,
+    job_of,
+)
 from handaudit.errors import UsageError, nearest
 from handaudit.report import Severity
 
@@ -119,6 +128,10 @@ def export(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    engine: EngineOption = EngineName.LOCAL,
+    address: Address = None,
+    work_dir: WorkDirOption = None,
+    resume: Resume = False,
 ) -> None:
     """Write hands, players, actions, pots, awards, swaps, findings, chips and tournaments as tables that join by hand_no."""
     from handaudit.pipeline import Run
@@ -129,6 +142,7 @@ def export(
     from handaudit.stats.dialects import DIALECTS
     from handaudit.stats.export import Export
     from handaudit.stats.filters import Filter
+    from handaudit.stats.wanted import Wanted, chosen_lines
     from handaudit.stats.where import Where
 
     named, output = parted(output, list(ExportForm))
@@ -141,9 +155,8 @@ def export(
         library()
     names, dialect = _frames(frame or ()), DIALECTS[csv_dialect.value]
 
-    chosen = chosen_lines(
-        Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
-    )
+    wanted = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
+    chosen = chosen_lines(wanted)
     condition = None if where is None else Where(where, chosen.heroes)
     narrowed = condition is not None or replace(chosen, heroes=frozenset()) != Filter()
 
@@ -153,14 +166,20 @@ def export(
             whole=all_columns, dialect=dialect, chosen=chosen, where=condition,
         )  # fmt: skip
 
+    how = Spreading(engine, address, work_dir, resume)
+    how.alone(("--redact", redact), ("--rulings", rulings is not None))
     kept = rulings_of(rulings)
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
-        work = Run(paths, rulebook, settings or (), encoding, rulings=kept) if done is None else done.run()
+        if how.asked:
+            making = frames_of(stat_defs.value, names, wanted, where)
+            work = job_of(paths, rulebook, settings, encoding, "export", how, making)
+        else:
+            work = Run(paths, rulebook, settings or (), encoding, rulings=kept) if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs
         if done is not None:  # the hands that come have other names
             chosen = renamed(chosen, done.names.of)
             condition = None if where is None else Where(where, chosen.heroes)
-        written = _written(work, output, form, names, logs, force, made)
+        written = _written(work, output, form, names, logs, force, made, export_job if how.asked else _followed)
         if done is not None:
             say(done)
     rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
@@ -176,6 +195,7 @@ def _written(
     logs: Sequence[Path],
     force: bool,
     export_into: "Callable[[Outputs], Export]",
+    told_into: "Callable[[Run, Export], None]",
 ) -> dict[str, int]:
     """The rows of each table, once all of them stand in their files."""
     from handaudit.stats.export import paths_in
@@ -193,7 +213,7 @@ def _written(
         with outputs:
             out = export_into(outputs)
             try:
-                follow(work, out.add)
+                told_into(work, out)
                 written = out.finish()
             finally:
                 out.abandon()
@@ -202,6 +222,10 @@ def _written(
             with suppress(OSError):
                 os.rmdir(folder)
     return written
+
+
+def _followed(work: "Run", out: "Export") -> None:
+    follow(work, out.add)
 
 
 def _by_name(place: str) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,9 +13,8 @@ if TYPE_CHECKING:
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
+    from handaudit.stats.feeding import Give
     from handaudit.stats.groups import Groups
-    from handaudit.stats.lines import PlayerLine
-    from handaudit.stats.reading import Give
     from handaudit.stats.where import Where
 
 
@@ -62,32 +60,19 @@ class Source:
 
     def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
         from handaudit.check.audit import Audit
-        from handaudit.stats.facts import facts_of
-        from handaudit.stats.lines import lines_of
+        from handaudit.stats.feeding import Feeder
 
-        def give_all(audit: "Audit") -> None:
-            give(facts_of(audit), partial(lines_of, audit, self.defs, self.odds))
-
-        def give_some(audit: "Audit", seats: frozenset[int]) -> None:
-            if seats or audit.replay is None:
-                give(facts_of(audit), lambda: _of_seats(lines_of(audit, self.defs, self.odds), seats))
-
-        work, narrowed = self.run(), None
-        if self.where is not None:
-            from handaudit.stats.where import Narrowed
-
-            narrowed = Narrowed(self.where, self.defs, give_some)
-        take_hand = give_all if narrowed is None else narrowed.take
+        work = self.run()
+        feeder = Feeder(give, self.defs, self.odds, self.where)
 
         def take(item: "Audit | Finding") -> None:
             if isinstance(item, Audit):
-                take_hand(item)
+                feeder.take(item)
             elif loose is not None:
                 loose(item.code, item.severity)
 
         follow(work, take)
-        if narrowed is not None:
-            narrowed.close()
+        feeder.close()
         return work.tally
 
     def _frames(self, give: "Give", loose: Loose | None) -> "Tally":
@@ -108,10 +93,6 @@ class Source:
                 tally.counts[severity] += count
             tally.incomplete = tally.incomplete or reader.incomplete()
         return tally
-
-
-def _of_seats(lines: "Sequence[PlayerLine]", seats: frozenset[int]) -> "list[PlayerLine]":
-    return [line for line in lines if line.seat in seats]
 
 
 def source_of(

@@ -28,7 +28,7 @@ def watch(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
     tally = work.tally
 
     def tick() -> None:
-        meter.tick(work.at, work.done, tally.hands)
+        meter.tick(work.at, work.done, tally.hands, work.note)
 
     work.progress = tick
     try:
@@ -38,7 +38,7 @@ def watch(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
     except BaseException as error:
         meter.hide()
         if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
-            print(f"handaudit: stopped after {tally.hands:,} hands; nothing was written", file=sys.stderr)
+            print(f"handaudit: stopped after {tally.hands:,} hands; nothing was written{work.goes_on}", file=sys.stderr)
         raise
     meter.hide()
 

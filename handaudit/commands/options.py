@@ -1,13 +1,11 @@
 """What commands over logs have in common: their options, and how they follow a run."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handaudit.commands import completing
-from handaudit.errors import UsageError
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
@@ -95,18 +93,6 @@ SamePlayer = Annotated[
         metavar="NAME=ALIAS",
     ),
 ]
-
-
-def persons_of(given: "Sequence[str] | None") -> dict[str, str]:
-    """Alias to name, from the words of `--same-player`. Raises `UsageError`."""
-    from handaudit.config.keys import pair
-    from handaudit.session.persons import persons
-
-    pairs = [(word, pair(word)) for word in given or ()]
-    for word, parts in pairs:
-        if parts is None or not all(parts):
-            raise UsageError(f"--same-player {word[:80]}: give the name that counts and the other one: 'Ann=ann_92'")
-    return persons(parts for _, parts in pairs if parts is not None)
 
 
 def rulings_of(path: str | None) -> "Rulings | None":

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands.following import logs_of
-from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, SamePlayer, Settings, persons_of, rulings_of
+from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, SamePlayer, Settings, rulings_of
 from handaudit.commands.output import Force
 from handaudit.commands.places import targets
 from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, command_of, redacted
@@ -41,6 +41,7 @@ def report(
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
     from handaudit.commands.paging import paged
     from handaudit.pipeline import Run
+    from handaudit.session.persons import persons_of
     from handaudit.session.settlement import SettlingWatch
 
     watch, kept = SettlingWatch(), rulings_of(rulings)

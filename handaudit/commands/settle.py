@@ -58,11 +58,12 @@ def settle(
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
     from handaudit.commands.following import logs_of
-    from handaudit.commands.options import persons_of, rulings_of
+    from handaudit.commands.options import rulings_of
     from handaudit.errors import UsageError
     from handaudit.pipeline import Run
     from handaudit.scale.settling import settling
     from handaudit.session.ledgerfile import read_ledger
+    from handaudit.session.persons import persons_of
     from handaudit.session.settlement import Gathering, with_ledger
     from handaudit.session.settlement import settle as settled
 

@@ -3,14 +3,21 @@
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
+from handaudit.commands.following import follow
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
+    from handaudit.check.audit import Audit
+    from handaudit.engine.telling import Making
+    from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.stats.export import Export
+    from handaudit.stats.groups import Groups
+    from handaudit.stats.wanted import Wanted
 
 
 class EngineName(StrEnum):
@@ -41,36 +48,111 @@ Resume = Annotated[
 ]
 
 
-def spread(
-    run: "Run",
-    command: str,
-    engine: EngineName,
-    address: str | None,
-    work_dir: str | None,
-    resume: bool,
-    jobs: int | None,
-    without: Sequence[tuple[str, bool]] = (),
-) -> "Run":
-    """The run as a job, where that is asked for. `without` are options that a job does not know, and whether they are given.
+class Spreading(NamedTuple):
+    """The options as they were given."""
 
-    Raises `UsageError` where the options do not fit each other.
-    """
-    if work_dir is None:
-        for option, given in (
-            ("--engine ray", engine is EngineName.RAY), ("--resume", resume), ("--address", address is not None)
-        ):  # fmt: skip
+    engine: EngineName = EngineName.LOCAL
+    address: str | None = None
+    work_dir: str | None = None
+    resume: bool = False
+    jobs: int | None = None
+
+    @property
+    def asked(self) -> bool:
+        """Whether the run is to be a job."""
+        return self.work_dir is not None
+
+    def alone(self, *without: tuple[str, bool]) -> None:
+        """Raises `UsageError` where the options do not fit each other, or one is given that a job does not know."""
+        if not self.asked:
+            for option, given in (
+                ("--engine ray", self.engine is EngineName.RAY), ("--resume", self.resume), ("--address", self.address is not None)
+            ):  # fmt: skip
+                if given:
+                    raise UsageError(f"{option} needs --work-dir: a folder for the parts of the job")
+            return
+        if self.address is not None and self.engine is not EngineName.RAY:
+            raise UsageError("--address is of a Ray cluster: give --engine ray too")
+        for option, given in without:
             if given:
-                raise UsageError(f"{option} needs --work-dir: a folder for the parts of the job")
-        return run
-    if address is not None and engine is not EngineName.RAY:
-        raise UsageError("--address is of a Ray cluster: give --engine ray too")
-    for option, given in without:
-        if given:
-            raise UsageError(f"{option} and --work-dir cannot be used together")
-    if "://" in work_dir:
-        raise UsageError(
-            f"--work-dir {work_dir[:80]} is an address: a job locks and renames files, so give a folder that all machines see"
-        )
-    from handaudit.engine.choose import job_of
+                raise UsageError(f"{option} and --work-dir cannot be used together")
+        if "://" in (self.work_dir or ""):
+            raise UsageError(
+                f"--work-dir {(self.work_dir or '')[:80]} is an address: a job locks and renames files, so give a folder that all machines see"
+            )
 
-    return job_of(run, command, engine.value, address, jobs, Path(work_dir), resume)
+
+def frames_of(defs: str, names: Sequence[str], wanted: "Wanted", where: str | None) -> "Making":
+    """What the tasks of an export make. Raises `UsageError` for a condition that asks for a number which only the whole run gives."""
+    return _making("frames", defs, names, wanted, where)
+
+
+def sums_by(defs: str, keys: Sequence[str], wanted: "Wanted", where: str | None, odds: bool) -> "Making":
+    """What the tasks of statistics make. Raises as `frames_of` does."""
+    return _making("sums", defs, keys, wanted, where)._replace(odds=odds)
+
+
+def _making(kind: str, defs: str, names: Sequence[str], wanted: "Wanted", where: str | None) -> "Making":
+    from handaudit.engine.telling import Making
+
+    if where is not None and "hand_no" in where:
+        raise UsageError(
+            "--where: hand_no is known only when the whole job is done: ask for `hand`, or leave --work-dir out"
+        )
+    return Making(kind, defs, tuple(names), wanted, where)
+
+
+def job_of(
+    paths: Sequence[str],
+    rulebook: str | None,
+    settings: Sequence[str] | None,
+    encoding: str | None,
+    command: str,
+    how: Spreading,
+    making: "Making",
+) -> "Run":
+    """A run whose tasks make more of hands than findings. Raises `UsageError`."""
+    from handaudit.scale.choose import open_run
+
+    run = open_run(paths, rulebook, settings or (), encoding, 1)
+    return spread(run, command, how, making)
+
+
+def export_job(work: "Run", out: "Export") -> None:
+    """The tables of a job's tasks, one after the other, into the files of an export."""
+    from handaudit.engine.run import JobRun
+    from handaudit.engine.stage_frames import Joined
+    from handaudit.model.finding import Finding
+
+    assert isinstance(work, JobRun)
+    joined = Joined(lambda: work.told.tasks, out)
+
+    def take(item: "Audit | Finding") -> None:
+        if isinstance(item, Finding):
+            joined.put(item, work.key)
+
+    follow(work, take)
+    joined.finish()
+
+
+def sums_of_job(work: "Run") -> "Groups":
+    """The sums of a job's tasks, added up in the order of the logs."""
+    from handaudit.engine.run import JobRun
+    from handaudit.engine.stage_sums import joined
+
+    assert isinstance(work, JobRun)
+    assert work.making is not None
+    follow(work, lambda _: None)
+    return joined(work.told.tasks, work.making, work.told.skip)
+
+
+def spread(run: "Run", command: str, how: Spreading, making: "Making | None" = None) -> "Run":
+    """The run as a job, where that is asked for; `making` is what its tasks make of hands beside findings.
+
+    Raises `UsageError` where a log can be read only here.
+    """
+    if how.work_dir is None:
+        return run
+    from handaudit.engine import choose
+
+    return choose.job_of(run, command, how.engine.value, how.address, how.jobs, Path(how.work_dir), how.resume, making)

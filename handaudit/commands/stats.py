@@ -21,8 +21,6 @@ from handaudit.commands.chosen import (
     Since,
     TimeZone,
     Until,
-    Wanted,
-    chosen_lines,
 )
 from handaudit.commands.export import export
 from handaudit.commands.fed import Source, source_of
@@ -43,6 +41,17 @@ from handaudit.commands.options import (
 )
 from handaudit.commands.output import Force, Output, ready
 from handaudit.commands.places import targets
+from handaudit.commands.spreading import (
+    Address,
+    EngineName,
+    EngineOption,
+    Resume,
+    Spreading,
+    WorkDirOption,
+    job_of,
+    sums_by,
+    sums_of_job,
+)
 from handaudit.commands.twice import kept_input
 from handaudit.errors import UsageError
 from handaudit.report import Severity
@@ -153,14 +162,24 @@ def stats(
     encoding: Encoding = None,
     same_player: SamePlayer = None,
     jobs: Jobs = None,
+    engine: EngineOption = EngineName.LOCAL,
+    address: Address = None,
+    work_dir: WorkDirOption = None,
+    resume: Resume = False,
 ) -> None:
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
     from handaudit.stats.groups import keys_of
     from handaudit.stats.table import default_metrics, metrics_of
+    from handaudit.stats.wanted import Wanted, chosen_lines
 
     named = (hero, hero_name, same_player, money.value)
-    chosen = chosen_lines(Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named))
+    asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
+    chosen = chosen_lines(asked_for)
+    how = Spreading(engine, address, work_dir, resume, jobs)
+    how.alone(
+        ("--explain", explain is not None), ("--plot", plot is not None), ("--tournaments", tournaments), ("--rulings", rulings is not None)
+    )  # fmt: skip
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -178,6 +197,8 @@ def stats(
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), run, stat_defs.value, where, chosen.heroes)
+    if source.folders and how.asked:
+        raise UsageError("frames are added up at once: --work-dir is for logs")
     if source.folders and (rulebook or rulings or settings or encoding):
         idle = "--rulebook, --rulings, --set and --encoding change nothing"
         print(f"handaudit: frames are audited already: {idle}", file=sys.stderr)
@@ -202,7 +223,12 @@ def stats(
     asked = {place.form: wanted or default_metrics(place.form != "text", keys) for place in places}
     odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
     with Outputs(files, source.files() if files else (), force) as outputs:
-        tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
+        if how.asked:
+            making = sums_by(stat_defs.value, keys, asked_for, where, odds)
+            work = job_of(paths or (), rulebook, settings, encoding, "stats", how, making)
+            groups, tally = sums_of_job(work), work.tally
+        else:
+            tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
         for place in places:
             metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
             temp = None if place.path is None else outputs.temps[place.path]

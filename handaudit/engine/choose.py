@@ -1,6 +1,7 @@
 """Which engine a job runs on, and what a job is known by."""
 
 import hashlib
+import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,7 @@ from handaudit import __version__
 from handaudit.engine.contract import Engine
 from handaudit.engine.pieces import stamp_of
 from handaudit.engine.run import JobRun
+from handaudit.engine.telling import Making
 from handaudit.engine.workdir import WorkDir
 from handaudit.errors import UsageError
 from handaudit.pipeline import Run
@@ -18,13 +20,21 @@ from handaudit.scale.choose import cores
 
 
 def job_of(
-    run: Run, command: str, engine: str, address: str | None, jobs: int | None, folder: Path, resume: bool
+    run: Run,
+    command: str,
+    engine: str,
+    address: str | None,
+    jobs: int | None,
+    folder: Path,
+    resume: bool,
+    making: Making | None = None,
 ) -> JobRun:
     """A run whose tasks an engine runs, in a work directory. Raises `UsageError` where a log cannot be read by any machine but this."""
     for given in run.inputs:
         if given.path is None and not isinstance(given.inner, Remote):
             raise UsageError(f"{given.name} can be read only once and only here: a job with --work-dir reads files")
-    return JobRun(run, WorkDir(folder, _about(run, command), resume), _maker(engine, address, jobs or cores()))
+    place = WorkDir(folder, _about(run, command, making), resume)
+    return JobRun(run, place, _maker(engine, address, jobs or cores()), making)
 
 
 def _maker(engine: str, address: str | None, jobs: int) -> Callable[[int], Engine]:
@@ -37,9 +47,10 @@ def _maker(engine: str, address: str | None, jobs: int) -> Callable[[int], Engin
     return lambda handle: LocalEngine(jobs, handle)
 
 
-def _about(run: Run, command: str) -> dict[str, Any]:
+def _about(run: Run, command: str, making: Making | None) -> dict[str, Any]:
     """What a job has to have in common with one that it resumes."""
     forced = run.auditor.rulebooks.forced
+    made = {} if making is None else {"makes": json.loads(json.dumps(making))}
     return {
         "version": __version__,
         "command": command,
@@ -48,7 +59,8 @@ def _about(run: Run, command: str) -> dict[str, Any]:
             "set": list(run.settings),
             "encoding": run.encoding,
             "reader": [run.reader, run.auditor.quick],
-        },
+        }
+        | made,
         "logs": _digest(run.inputs),
     }
 

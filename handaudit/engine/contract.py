@@ -16,6 +16,10 @@ ENDED: Final = 3
 """How often a task may end its worker before the hand at which it does is held guilty: once, and twice more."""
 
 
+CAREFUL: Final = frozenset({"audit", "frames", "sums"})
+"""The kinds of tasks that can say which hand they are at."""
+
+
 class JobSpec(NamedTuple):
     """What all tasks of a job know. `folder` is where the command was given, `parts` the folder of the parts; `key` keeps digests of
     hands apart from those of other jobs, `partitions` is how many there are; `size` are the bytes of all logs."""

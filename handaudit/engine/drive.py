@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from handaudit.engine.contract import ENDED, Engine, EngineError, Task, TaskResult
+from handaudit.engine.contract import CAREFUL, ENDED, Engine, EngineError, Task, TaskResult
 from handaudit.engine.stage_audit import piece_lost
 
 NOWHERE: Final = (-1, -1)
@@ -73,7 +73,7 @@ class Driver:
             # A hand that is left out and ends the worker all the same, or a log that does while it is only read.
             odd = chunk if chunk >= 0 and chunk not in dict(task.lost) else piece_lost(piece)
             task = task._replace(lost=(*task.lost, (odd, f"{how}, {ends[at]} times")))
-        return task._replace(careful=task.kind == "audit")
+        return task._replace(careful=task.kind in CAREFUL)
 
 
 def _place(task: Task) -> tuple[int, int]:

@@ -65,6 +65,11 @@ class PartWriter:
         self.sections.setdefault(section, []).append(row)
         self._rows += 1
 
+    def blob(self, section: str, data: bytes) -> None:
+        """Bytes that are a frame by themselves."""
+        self.frames.append({section: (self._at, len(data))})
+        self._write(data)
+
     def step(self) -> None:
         """A place at which a frame may end."""
         if self._rows >= FRAME:
@@ -106,13 +111,18 @@ class Part(NamedTuple):
 
     def rows(self, section: str) -> Iterator[Row]:
         """The rows of one section, in their order."""
+        for data in self.blobs(section):
+            yield from json.loads(decompress(data))
+
+    def blobs(self, section: str) -> Iterator[bytes]:
+        """The bytes of a section, frame by frame."""
         places = [frame[section] for frame in self.frames if section in frame]
         if not places:
             return
         with self.path.open("rb") as file:
             for at, size in places:
                 file.seek(at)
-                yield from json.loads(decompress(file.read(size)))
+                yield file.read(size)
 
 
 def read_part(path: Path) -> Part:

@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from heapq import merge
 from typing import Any, Final
 
 from handaudit.check.audit import Audit
@@ -14,6 +13,7 @@ from handaudit.engine.order import Stop, tupled
 from handaudit.engine.parts import Part, Row, read_part
 from handaudit.engine.stage_ids import Double
 from handaudit.engine.stages import Outcome, run_stages
+from handaudit.engine.telling import BEGIN, END, Making, Spot, Told, tell
 from handaudit.engine.workdir import WorkDir
 from handaudit.internal import CODE
 from handaudit.model.finding import Finding
@@ -79,10 +79,13 @@ class Books:
 
 class JobRun(Run):
     """It takes over a run that has not begun. Its tasks are run in a work directory, once the first item is asked for; `engine` makes
-    the engine, given the number of the lock's file."""
+    the engine, given the number of the lock's file. What is made of the hands beside that (`making`) is in the parts of the tasks `told`,
+    and `key` is the place in them of the item that was yielded last: behind the hands that stand before it."""
 
-    def __init__(self, run: Run, place: WorkDir, engine: Callable[[int], Engine]) -> None:
+    def __init__(self, run: Run, place: WorkDir, engine: Callable[[int], Engine], making: Making | None = None) -> None:
         vars(self).update(vars(run))
+        self.making, self.told = making, Told([])
+        self.key: Spot = BEGIN
         self.place, self.engine, self.made = place, engine, Progress()
         self.made.tell = self._told
         self.books = Books()
@@ -93,7 +96,10 @@ class JobRun(Run):
             self.job = self._job(place)
             engine = self.engine(place.handle)
             try:
-                outcome = run_stages(self.job, self.inputs, Driver(engine, self.made))
+                driver = Driver(engine, self.made)
+                outcome = run_stages(self.job, self.inputs, driver)
+                if self.making is not None:
+                    self.told = tell(self.job, outcome, driver, self.making)
             finally:
                 engine.close()
             place.finish(self.made.results)
@@ -117,9 +123,18 @@ class JobRun(Run):
         self.tally.hands = self.tally.audited = 0
         self.note = ""
         yield from self._report(outcome)
+        self.key = END
+        yield from self._left_out()
         for id in outcome.found:
             for log, packed in read_part(part_of(self.job, id)).rows("found"):
                 self._watch.found.append((log, finding_of(tupled(packed))))
+
+    def _left_out(self) -> Iterator[Finding]:
+        """Hands that were audited well, and ended every worker when they were told of."""
+        for task in self.told.tasks:
+            for piece, line, how in read_part(task.part).rows("lost"):
+                self.tally.incomplete = True
+                yield abandoned_part(task.body.pieces[piece].given.name, line, how)
 
     def _told(self) -> None:
         made = self.made
@@ -131,9 +146,7 @@ class JobRun(Run):
 
     def _report(self, outcome: Outcome) -> Iterator[Audit | Finding]:
         """What the parts say, in the order of the logs."""
-        doubles = merge(
-            *[(Double(*row) for row in read_part(part_of(self.job, id)).rows("all")) for id in outcome.doubles]
-        )
+        doubles = outcome.copies()
         double = next(doubles, None)
         log, place, source = -1, InputTally(""), ReadBefore(self.inputs[0]) if self.inputs else None
         for stop in outcome.stops():
@@ -145,6 +158,7 @@ class JobRun(Run):
             more = {} if stop.again is None else {(row[1], row[2]): row for row in stop.again.rows("report")}
             row = next(rows, None)
             for piece, about in enumerate(stop.part.meta["pieces"]):
+                self.key = stop.number, piece, -1
                 if stop.logs[piece] != log:
                     if source is not None and log >= 0:
                         yield from self._end(source, place)
@@ -163,6 +177,7 @@ class JobRun(Run):
                     mine.append(row)
                     row = next(rows, None)
                 yield from self._piece(mine, its.get(piece, {}), more, (stop, piece), books, source, place)
+        self.key = END
         if source is not None and log >= 0:
             yield from self._end(source, place)
             self.at = log + 1
@@ -209,6 +224,7 @@ class JobRun(Run):
             else:
                 by_chunk.setdefault(row[2], []).append(row)
         for at in sorted(said):
+            self.key = stop.number, piece, at
             double = doubles.get(at)
             if double is not None and double.same:
                 head = Head(double.id, double.line, "", "", "", "", CHIPS, place.path)

@@ -4,7 +4,6 @@
 behind, by hash of the table. `s0` ...: the ids of a site that may count its hands.
 """
 
-import faulthandler
 import os
 import zlib
 from collections import Counter
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from handaudit.auditor import Auditor
+from handaudit.engine.alive import unwatched, watched
 from handaudit.engine.contract import EngineError, JobSpec, Task
 from handaudit.engine.parts import PartWriter, Row
 from handaudit.engine.pieces import Piece, batches_of, source_of, told, unchanged
@@ -28,8 +28,6 @@ GATHER: Final = 2 * 1024 * 1024
 """Bytes that are looked at in one go."""
 SITES: Final = 16
 """Partitions of what is kept by site."""
-HANG: Final = 120.0
-"""Seconds after which a worker that gets nothing done is ended."""
 BARS: Final = 17
 """Where in a packed state the floor's orders are."""
 
@@ -235,7 +233,7 @@ def audit(task: Task, out: PartWriter) -> dict[str, int]:
         if piece.begin < 0:
             about["source"] = told(source)
     place.close()
-    faulthandler.cancel_dump_traceback_later()
+    unwatched()
     return rows.finish() | {"bytes": sum(_size(*one) for one in zip(task.body, sources, strict=True))}
 
 
@@ -248,10 +246,7 @@ def _flush(task: Task, rows: Rows, held: list[Batch], place: Place, chunks: Coun
     """Some batches, audited in one go."""
     if not held:
         return
-    if held[-1].rest is None:
-        faulthandler.dump_traceback_later(HANG, exit=True, file=_nowhere())
-    else:
-        faulthandler.cancel_dump_traceback_later()  # as long as the rest of a log is, so long it may take
+    watched(held[-1])
     place.base = chunks.total()
     lost = {at - place.base: how for at, how in task.lost if at >= place.base}
     found, _ = done(Job(held, lost, task.careful), rows.packer, place)
@@ -285,8 +280,3 @@ def _failed(task: Task, batch: Batch) -> None:
     raise EngineError(
         f"{batch.given.name} cannot be audited from line {batch.line} on; `handaudit check` alone says why"
     )
-
-
-@lru_cache(maxsize=1)
-def _nowhere() -> Any:
-    return open(os.devnull, "w")

@@ -1,6 +1,7 @@
 """A job, stage by stage: which tasks there are, and what each stage tells the next one."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import merge
 from typing import Any, NamedTuple
 
 from handaudit.engine.contract import JobSpec, Task, TaskResult, part_of, task_id
@@ -16,13 +17,21 @@ from handaudit.read.inputs import Input
 
 class Outcome(NamedTuple):
     """What the stages have left: the order of the parts of the first one; by log what was told when it was cut; the hands whose id came
-    before, by task; the parts of hands that were audited again; the parts that hold findings between hands."""
+    before, by task; the parts of hands that were audited again; the parts that hold findings between hands; the tasks of the first stage,
+    each with the logs of its pieces."""
 
     order: Order
     cuts: dict[int, Part]
     doubles: tuple[str, ...]
     again: dict[int, str]
     found: tuple[str, ...]
+    planned: Sequence[tuple[Task, list[int]]]
+
+    def copies(self) -> Iterator[Double]:
+        """The hands whose id came before, in the order of the logs."""
+        return merge(
+            *[(Double(*row) for row in read_part(part_of(self.order.job, id)).rows("all")) for id in self.doubles]
+        )
 
     def stops(self) -> Iterator[Stop]:
         """The parts of the first stage, one after the other."""
@@ -61,7 +70,7 @@ def run_stages(job: JobSpec, inputs: Sequence[Input], driver: Driver) -> Outcome
     last += counting.values()
     told = driver.run(last)
     found = tuple(task.id for task in last if told[task.id].counts.get("found"))
-    return Outcome(order, cuts, doubles, again, found)
+    return Outcome(order, cuts, doubles, again, found, planned)
 
 
 def _filled(results: Mapping[str, TaskResult]) -> dict[str, int]:

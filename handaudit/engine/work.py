@@ -13,6 +13,20 @@ from handaudit.errors import HandauditError, UsageError
 from handaudit.internal import described, raised
 
 Stage = Callable[[Task, PartWriter], dict[str, int]]
+
+
+def _frames(task: Task, out: PartWriter) -> dict[str, int]:
+    from handaudit.engine.stage_frames import frames  # a job of `check` starts without tables and statistics
+
+    return frames(task, out)
+
+
+def _sums(task: Task, out: PartWriter) -> dict[str, int]:
+    from handaudit.engine.stage_sums import sums
+
+    return sums(task, out)
+
+
 STAGES: Final[dict[str, Stage]] = {
     "cut": pieces.cut,
     "audit": stage_audit.audit,
@@ -22,6 +36,8 @@ STAGES: Final[dict[str, Stage]] = {
     "sites": stage_tables.sites,
     "tables": stage_tables.tables,
     "bars": stage_tables.bars,
+    "frames": _frames,
+    "sums": _sums,
 }
 
 

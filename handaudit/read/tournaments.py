@@ -34,6 +34,16 @@ class Price(NamedTuple):
     fee: int | None = None
 
 
+class Line(NamedTuple):
+    """A line about a player as it stands: `text` is the amount as it is written, None where there is none; `news_in` reads it."""
+
+    line: int
+    seat: int
+    kind: str
+    place: int = 0
+    text: str | None = None
+
+
 class News(NamedTuple):
     """A line about a player. `kind` is finished | wins | knockout | rebuy | add-on; `amount` is the prize, the bounty or the cost in
     minor units of `currency`, None where the line tells none that can be read, 0 where it tells a place and no prize."""
@@ -70,9 +80,9 @@ def _price(text: str, code: str | None) -> Price | None:
     return None if amounts.bad else Price(currency, **dict(zip(_PARTS[len(parts)], read, strict=True)))
 
 
-def news_of(hand: Hand, price: Price | None) -> list[News]:
+def lines_about(hand: Hand) -> list[Line]:
     """The lines about players of the hand, in the order of the log."""
-    found: list[News] = []
+    found: list[Line] = []
     seats = {seat.name: seat.number for seat in hand.seats}
     names = sorted(seats, key=len, reverse=True)
     for at, row in enumerate(hand.lines):
@@ -81,11 +91,18 @@ def news_of(hand: Hand, price: Price | None) -> list[News]:
         text = row.strip(" \t\r\n")[:_LONGEST]
         for name in names:
             if text.startswith(name) and (hit := _hit(text[len(name) :])) is not None:
-                found.append(_news(hand.line + at, seats[name], *hit, price))
+                found.append(_line(hand.line + at, seats[name], *hit))
                 break
         else:
-            found += [News(hand.line + at, seat, "knockout") for seat in _sharers(text, seats)]
+            found += [Line(hand.line + at, seat, "knockout") for seat in _sharers(text, seats)]
     return found
+
+
+def news_in(line: Line, price: Price | None) -> News:
+    """The same with its amount read, as far as the price of the tournament tells how."""
+    if line.kind == "finished" and line.text is None:  # the layout tells a prize where there is one
+        return News(line.line, line.seat, line.kind, line.place, 0)
+    return News(line.line, line.seat, line.kind, line.place, *_amount(line.text, price))
 
 
 def _hit(rest: str) -> tuple[str, re.Match[str]] | None:
@@ -97,16 +114,14 @@ def _hit(rest: str) -> tuple[str, re.Match[str]] | None:
     return None
 
 
-def _news(line: int, seat: int, kind: str, hit: re.Match[str], price: Price | None) -> News:
+def _line(line: int, seat: int, kind: str, hit: re.Match[str]) -> Line:
     if kind == "FINISHED":
-        if hit["prize"] is None:  # the layout tells a prize where there is one
-            return News(line, seat, "finished", int(hit["place"]), 0)
-        return News(line, seat, "finished", int(hit["place"]), *_amount(hit["prize"], price))
+        return Line(line, seat, "finished", int(hit["place"]), hit["prize"])
     if kind == "WINS":
-        return News(line, seat, "wins", 1, *_amount(hit["prize"], price))
+        return Line(line, seat, "wins", 1, hit["prize"])
     if kind == "KNOCKOUT":
-        return News(line, seat, "knockout", 0, *_amount(hit["bounty"], price))
-    return News(line, seat, "rebuy" if hit["what"] == "re-buys" else "add-on", 0, *_amount(hit["cost"], price))
+        return Line(line, seat, "knockout", 0, hit["bounty"])
+    return Line(line, seat, "rebuy" if hit["what"] == "re-buys" else "add-on", 0, hit["cost"])
 
 
 def _amount(text: str | None, price: Price | None) -> tuple[int | None, Currency | None]:

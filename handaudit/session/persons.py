@@ -1,7 +1,8 @@
 """Names that are one person: an alias counts under the name that the user gave it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from handaudit.config.keys import pair
 from handaudit.errors import UsageError
 
 OPTION = "--same-player"
@@ -24,3 +25,12 @@ def persons(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
                 f"{OPTION}: {name[:60]!r} is itself an alias of {found[name][:60]!r}; use that name for both"
             )
     return found
+
+
+def persons_of(given: Sequence[str] | None) -> dict[str, str]:
+    """Alias to name, from the words of `--same-player`. Raises `UsageError`."""
+    pairs = [(word, pair(word)) for word in given or ()]
+    for word, parts in pairs:
+        if parts is None or not all(parts):
+            raise UsageError(f"--same-player {word[:80]}: give the name that counts and the other one: 'Ann=ann_92'")
+    return persons(parts for _, parts in pairs if parts is not None)

@@ -1,10 +1,13 @@
 """Export writes the frames of a run batch by batch; no matter how many hands there are, only one batch of each is held."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
+
+import polars as pl
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
@@ -18,13 +21,76 @@ from handaudit.stats.frames import BATCH, table_of
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import COLUMNS, NAMES
 from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
-from handaudit.stats.tournaments import Tournaments
+from handaudit.stats.tournaments import Met, Tournaments
 from handaudit.stats.where import Narrowed, Where
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""
 WORKBOOK: Final = "xlsx"
 _SEAT: Final = [column.name for column in COLUMNS["players"]].index("seat")
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some hands in a row, numbered from 1: their tables, what they tell of tournaments by number, and what their games have (None:
+    there is no game)."""
+
+    hands: int = 0
+    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)
+    met: Sequence[tuple[int, Met]] = ()
+    has: frozenset[str] | None = None
+
+    def between(self, first: int, last: int) -> "Block":
+        """The hands behind the `first` and up to the `last`."""
+        wanted = pl.col("hand_no").is_between(first + 1, last)
+        tables = {
+            name: table.filter(wanted).with_columns(pl.col("hand_no") - first) for name, table in self.tables.items()
+        }
+        met = [(number - first, one) for number, one in self.met if first < number <= last]
+        return Block(last - first, tables, met, self.has)
+
+
+class Picker:
+    """Gives on the hands of a run that take part, with the seats that do (None: all of them). A hand in which nobody does is left out."""
+
+    def __init__(
+        self, chosen: Filter, where: Where | None, defs: str, give: Callable[[Audit, frozenset[int] | None], None]
+    ) -> None:
+        self.chosen, self.give = chosen, give
+        self.narrowed = None if where is None else Narrowed(where, defs, self._narrow)
+
+    def take(self, audit: Audit) -> None:
+        """One more hand."""
+        facts = facts_of(audit)
+        if not self.chosen.takes(facts) or (self.chosen.exclude_faulty and facts.faulty):
+            return
+        if self.narrowed is None:
+            self._narrow(audit, None)
+        else:
+            self.narrowed.take(audit)
+
+    def close(self) -> None:
+        """No hand waits any more."""
+        if self.narrowed is not None:
+            self.narrowed.close()
+
+    def _narrow(self, audit: Audit, kept: frozenset[int] | None) -> None:
+        names = [(seat.number, seat.name) for seat in audit.hand.seats]
+        seats = self.chosen.seats(facts_of(audit), names)
+        if kept is not None:
+            seats = kept if seats is None else seats & kept
+        if audit.replay is None or seats is None or seats:
+            self.give(audit, seats)
+
+
+def picked_rows(
+    audit: Audit, number: int, defs: str, names: Iterable[str], heroes: frozenset[str], seats: frozenset[int] | None
+) -> dict[str, list[Row]]:
+    """The rows of a hand in each frame; `players` has those of these seats (None: all)."""
+    found = rows_of(audit, number, defs, names, heroes)
+    if seats is not None and "players" in found:
+        found["players"] = [row for row in found["players"] if row[_SEAT] in seats]
+    return found
 
 
 class Export:
@@ -42,9 +108,10 @@ class Export:
         self.outputs, self.defs, self.names, self.whole = outputs, defs, tuple(names), whole
         self.number = self.loose = 0
         self.book: Rulebook | None = None
+        self.known = False
         self.has: frozenset[str] = frozenset()
         self.tournaments = Tournaments(heroes=self.chosen.heroes)
-        self.narrowed = None if where is None else Narrowed(where, defs, self._narrow)
+        self.picker = Picker(self.chosen, where, defs, self._hand)
         self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
         self.written = dict.fromkeys(self.names, 0)
         self.sinks: dict[str, Sink] = {}
@@ -76,61 +143,71 @@ class Export:
 
     def _features(self) -> frozenset[str]:
         """What the games of the run have; without a hand, nothing is known and all columns stay."""
-        return ALL if self.book is None else self.has
+        return self.has if self.known else ALL
 
     def add(self, item: Audit | Finding) -> None:
         """A hand, or a finding that belongs to none."""
         if isinstance(item, Finding):
-            self.loose += 1
-            for name, rows in loose_rows(item, self.loose).items():
-                if name in self.rows:
-                    self.rows[name] += rows
-        elif self._takes(item):
-            if self.narrowed is None:
-                self._narrow(item, None)
-            else:
-                self.narrowed.take(item)
+            self.picker.close()  # what is found between hands stands between their rows
+            self._add_loose(item)
+        else:
+            self.picker.take(item)
         for name, rows in self.rows.items():
             if len(rows) >= BATCH:
                 self._flush(name)
 
-    def _takes(self, audit: Audit) -> bool:
-        facts = facts_of(audit)
-        return self.chosen.takes(facts) and not (self.chosen.exclude_faulty and facts.faulty)
+    def _add_loose(self, finding: Finding) -> None:
+        self.loose += 1
+        for name, rows in loose_rows(finding, self.loose).items():
+            if name in self.rows:
+                self.rows[name] += rows
 
-    def _narrow(self, audit: Audit, kept: frozenset[int] | None) -> None:
-        """A hand of which a condition keeps these seats (None: all). One in which nobody takes part is left out."""
-        names = [(seat.number, seat.name) for seat in audit.hand.seats]
-        seats = self.chosen.seats(facts_of(audit), names)
-        if kept is not None:
-            seats = kept if seats is None else seats & kept
-        if audit.replay is None or seats is None or seats:
-            self._hand(audit, seats)
+    def add_block(self, block: Block, loose: Sequence[tuple[int, Finding]]) -> None:
+        """Hands whose rows were made elsewhere, and the findings that belong to none: each behind so many hands of the block."""
+        before, self.number = self.number, self.number + block.hands
+        if block.has is not None:
+            self.known, self.has = True, self.has | block.has
+        for name in self.names:
+            if self.rows[name]:
+                self._flush(name)
+        for _, finding in loose:
+            self._add_loose(finding)
+        for number, one in block.met:
+            self.tournaments.take(one, before + number)
+        for name, table in block.tables.items():
+            places = [place for place, finding in loose for _ in loose_rows(finding, 0).get(name, ())]
+            extra = self.rows[name]
+            if extra:
+                rows = table_of(name, extra).with_columns(_at=pl.Series(places, dtype=pl.Int64))
+                table = pl.concat([table.with_columns(_at=pl.col("hand_no") - 1), rows])
+                table = table.sort("_at", pl.col("hand_no").is_not_null(), maintain_order=True).drop("_at")
+            self._write(name, table.with_columns(pl.col("hand_no") + before))
+            extra.clear()
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
         self.number += 1
         book = audit.rulebook
         if book is not None and book is not self.book:
-            self.book = book
+            self.book, self.known = book, True
             self.has |= features(book)
         if "tournaments" in self.rows:
             self.tournaments.add(audit, self.number)
-        for name, rows in rows_of(audit, self.number, self.defs, self.names, self.chosen.heroes).items():
-            if name == "players" and seats is not None:
-                rows = [row for row in rows if row[_SEAT] in seats]
+        found = picked_rows(audit, self.number, self.defs, self.names, self.chosen.heroes, seats)
+        for name, rows in found.items():
             self.rows[name] += rows
 
     def _flush(self, name: str) -> None:
         rows = self.rows[name]
-        table = table_of(name, rows)
-        self.sinks[name].write(table if self.whole else table.drop(PACKED.get(name, ())))
-        self.written[name] += len(rows)
+        self._write(name, table_of(name, rows))
         rows.clear()
+
+    def _write(self, name: str, table: pl.DataFrame) -> None:
+        self.sinks[name].write(table if self.whole else table.drop(PACKED.get(name, ())))
+        self.written[name] += table.height
 
     def finish(self) -> dict[str, int]:
         """Write what is left and put the files in place; gives the rows of each frame."""
-        if self.narrowed is not None:
-            self.narrowed.close()
+        self.picker.close()
         if "tournaments" in self.rows:
             self.rows["tournaments"] += self.tournaments.rows()
         for name, sink in self.sinks.items():

@@ -1,6 +1,6 @@
 """Frames of an export read back: the hands and lines that statistics count, as they come from the logs themselves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -10,6 +10,7 @@ from handaudit.errors import UsageError
 from handaudit.model.money import Currency
 from handaudit.stats.course import Counts
 from handaudit.stats.facts import Facts
+from handaudit.stats.feeding import Give
 from handaudit.stats.filed import Filed
 from handaudit.stats.kept import COLUMN_OF, COUNTED, SAME
 from handaudit.stats.lines import PlayerLine
@@ -18,8 +19,6 @@ from handaudit.stats.names import stakes_of
 from handaudit.stats.texture import Flop
 from handaudit.stats.where import Where, joined
 
-Give = Callable[[Facts, Callable[[], Sequence[PlayerLine]]], None]
-"""What takes a hand: its facts, and its lines when they are asked for."""
 _AT_ONCE: Final = 10_000
 """Hands of which the rows are in memory together."""
 CONFLICT: Final = "session-conflicting-hand"

@@ -8,12 +8,36 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from handaudit.check.audit import Audit
-from handaudit.model.hand import Hand
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
-from handaudit.read.tournaments import News, Price, news_of, price_of
+from handaudit.read.tournaments import Line, News, Price, lines_about, news_in, price_of
 from handaudit.stats.names import moment
 from handaudit.stats.people import hero_of, player_id
+
+
+class Met(NamedTuple):
+    """What one hand tells of a tournament. `names` are those of its seats, `dealt` the seats that were dealt in."""
+
+    site: str
+    tournament: str
+    hand: str
+    when: datetime | None
+    price: Price | None
+    hero: int | None
+    names: dict[int, str]
+    dealt: list[int]
+    lines: list[Line]
+
+
+def met(audit: Audit, heroes: frozenset[str] = frozenset()) -> Met | None:
+    """What a hand tells of its tournament; None of a cash game, and where it could not be read."""
+    hand, rep = audit.hand, audit.replay
+    if not hand.tournament or rep is None:
+        return None
+    return Met(
+        spelled(hand.site), spelled(hand.tournament), spelled(hand.id), moment(hand.date), price_of(hand), hero_of(hand, heroes),
+        {seat.number: spelled(seat.name) for seat in hand.seats}, list(rep.start), lines_about(hand),
+    )  # fmt: skip
 
 
 class Finish(NamedTuple):
@@ -87,10 +111,10 @@ class Tournament:
     currency: Currency | None = None
     players: dict[str, Entrant] = field(default_factory=dict)
 
-    def priced(self, hand: Hand) -> None:
+    def priced(self, price: Price | None) -> None:
         """The price, at the first hand that tells it."""
         if self.price is None:
-            self.price = price_of(hand)
+            self.price = price
             if self.price is not None and self.price.buy_in:
                 self.currency = self.price.currency
 
@@ -112,25 +136,27 @@ class Tournaments:
 
     def add(self, audit: Audit, number: int) -> None:
         """One more hand."""
-        hand, rep = audit.hand, audit.replay
-        if not hand.tournament or rep is None:
-            return
-        one = self.known.setdefault((spelled(hand.site), spelled(hand.tournament)), Tournament())
-        one.priced(hand)
-        when, hero = moment(hand.date), hero_of(hand, self.heroes)
-        told = [one.checked(news) for news in news_of(hand, one.price)]
-        names = {seat.number: spelled(seat.name) for seat in hand.seats}
-        for seat in sorted({*rep.start, *(news.seat for news in told)} & names.keys()):
-            entrant = one.players.get(names[seat])
+        hand = met(audit, self.heroes)
+        if hand is not None:
+            self.take(hand, number)
+
+    def take(self, hand: Met, number: int) -> None:
+        """The same by what the hand tells."""
+        one = self.known.setdefault((hand.site, hand.tournament), Tournament())
+        one.priced(hand.price)
+        told = [one.checked(news_in(line, one.price)) for line in hand.lines]
+        for seat in sorted({*hand.dealt, *(news.seat for news in told)} & hand.names.keys()):
+            name = hand.names[seat]
+            entrant = one.players.get(name)
             if entrant is None:
-                entrant = one.players[names[seat]] = Entrant(number, spelled(hand.id))
-            if seat in rep.start:
-                entrant.dealt(number, when)
-            if hero is not None:
-                entrant.hero = seat == hero or bool(entrant.hero)
+                entrant = one.players[name] = Entrant(number, hand.hand)
+            if seat in hand.dealt:
+                entrant.dealt(number, hand.when)
+            if hand.hero is not None:
+                entrant.hero = seat == hand.hero or bool(entrant.hero)
             for news in told:
                 if news.seat == seat:
-                    entrant.told(news, number, when)
+                    entrant.told(news, number, hand.when)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """The rows of the frame, in the order in which players were first seen."""

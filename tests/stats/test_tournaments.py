@@ -12,7 +12,7 @@ import pytest
 
 from handaudit import audit_text, scan
 from handaudit.model.money import Currency
-from handaudit.read.tournaments import Price, _forms, news_of, price_of
+from handaudit.read.tournaments import Price, _forms, lines_about, price_of
 from tests.stats.logs import NIGHT, call
 from tests.stats.written import read_frame
 
@@ -169,7 +169,7 @@ def test_prices_of_headers(price: str, expected: Price | None) -> None:
 
 def test_long_lines_are_read_in_bounded_time() -> None:
     (audit,) = audit_text(hand(1, "Ann wins $1 for eliminating " + "x " * 100_000, "Ann, " * 30_000)).hands
-    assert news_of(audit.hand, None) == []
+    assert lines_about(audit.hand) == []
     for pattern in _forms().values():
         assert re.compile(pattern).search("Tournament #" + "1,{" * 300) is None
 

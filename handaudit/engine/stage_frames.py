@@ -1,0 +1,201 @@
+"""The hands of one task as rows of the tables that `export` writes, some thousand rows at a time; numbered when all tasks are done.
+
+`blocks`: the places of some hands in a row. A section of the name of each frame: their table. `met`: what they tell of tournaments.
+"""
+
+import io
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+from handaudit.check.audit import Audit
+from handaudit.engine.contract import EngineError, Task
+from handaudit.engine.parts import Part, PartWriter, Row, read_part
+from handaudit.engine.telling import BEGIN, END, Making, Spot, hands_of
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+from handaudit.model.money import Currency
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.tournaments import Line, Price
+from handaudit.stats.wanted import chosen_lines
+
+if TYPE_CHECKING:
+    from handaudit.stats.export import Block, Export
+    from handaudit.stats.tournaments import Met
+
+MET: Final = "tournaments"
+"""The frame that needs all hands, and has no table of its own before."""
+
+
+def frames(task: Task, out: PartWriter) -> dict[str, int]:
+    """Makes the tables of one task."""
+    blocks, left_out = Blocks(task.body.making, out), list[Row]()
+    try:
+        for key, audit in hands_of(task, left_out):
+            blocks.take(key, audit)
+        blocks.finish()
+    except UsageError as error:  # of the condition, which may fail at a row
+        raise EngineError(str(error)) from None
+    for row in left_out:
+        out.add("lost", row)
+    return {"hands": blocks.hands, "lost": len(left_out)}
+
+
+class Blocks:
+    """Takes the hands of a task, and writes the tables of those that are exported."""
+
+    def __init__(self, making: Making, out: PartWriter) -> None:
+        from handaudit.stats.export import Picker
+        from handaudit.stats.where import Where
+
+        self.making, self.out = making, out
+        chosen = chosen_lines(making.wanted)
+        self.heroes = chosen.heroes
+        where = None if making.where is None else Where(making.where, chosen.heroes)
+        self.picker = Picker(chosen, where, making.defs, self._hand)
+        self.names = [name for name in making.names if name != MET]
+        self.waiting: deque[tuple[tuple[int, int], Audit]] = deque()
+        self.has: set[str] = set()
+        self.book: Rulebook | None = None
+        self.hands = 0
+        self._begin()
+
+    def _begin(self) -> None:
+        self.keys: list[tuple[int, int]] = []
+        self.met: list[Row] = []
+        self.rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self.names}
+
+    def take(self, key: tuple[int, int], audit: Audit) -> None:
+        """One more hand."""
+        self.waiting.append((key, audit))
+        self.picker.take(audit)
+
+    def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
+        from handaudit.stats.columns import features
+        from handaudit.stats.export import picked_rows
+        from handaudit.stats.frames import BATCH
+        from handaudit.stats.tournaments import met
+
+        key, one = self.waiting.popleft()
+        while one is not audit:
+            key, one = self.waiting.popleft()
+        self.keys.append(key)
+        number = len(self.keys)
+        book = audit.rulebook
+        if book is not None and book is not self.book:
+            self.book = book
+            self.has |= features(book)
+        if MET in self.making.names and (told := met(audit, self.heroes)) is not None:
+            self.met.append([number, _packed(told)])
+        found = picked_rows(audit, number, self.making.defs, self.names, self.heroes, seats)
+        for name, rows in found.items():
+            self.rows[name] += rows
+        if number >= BATCH or any(len(rows) >= BATCH for rows in self.rows.values()):
+            self._flush()
+
+    def _flush(self) -> None:
+        from handaudit.stats.frames import table_of
+
+        if not self.keys:
+            return
+        self.hands += len(self.keys)
+        self.out.add("blocks", [self.keys, self.met])
+        for name, rows in self.rows.items():
+            data = io.BytesIO()
+            table_of(name, rows).write_ipc(data, compression="zstd")
+            self.out.blob(name, data.getvalue())
+        self._begin()
+
+    def finish(self) -> None:
+        """The last rows."""
+        self.picker.close()
+        self._flush()
+        self.out.meta["has"] = None if self.book is None else sorted(self.has)
+
+
+class Joined:
+    """The blocks of all tasks, in the order of the logs, on their way into the files of an export. Findings that belong to no hand come
+    between them. `tasks` gives the tasks, once they are done."""
+
+    def __init__(self, tasks: Callable[[], Sequence[Task]], out: "Export") -> None:
+        from handaudit.stats.export import Block
+
+        self.out, self.names = out, [name for name in out.names if name != MET]
+        self.coming = self._all(tasks)
+        self.keys: list[Spot] = []
+        self.block = Block()
+        self.loose: list[tuple[int, Finding]] = []
+        self.ahead: tuple[list[Spot], Block] | None = None
+        self.begun = False
+
+    def _all(self, tasks: Callable[[], Sequence[Task]]) -> "Iterator[tuple[list[Spot], Block]]":
+        for number, task in enumerate(tasks()):
+            yield from self._blocks(number, read_part(task.part))
+
+    def _blocks(self, number: int, part: Part) -> "Iterator[tuple[list[Spot], Block]]":
+        import polars as pl
+
+        from handaudit.stats.export import Block
+
+        has = None if part.meta["has"] is None else frozenset(part.meta["has"])
+        tables = zip(*[part.blobs(name) for name in self.names], strict=True) if self.names else None
+        for keys, told in part.rows("blocks"):
+            datas = () if tables is None else next(tables)
+            made = {name: pl.read_ipc(io.BytesIO(data)) for name, data in zip(self.names, datas, strict=True)}
+            met = [(at, _unpacked(row)) for at, row in told]
+            yield [(number, *key) for key in keys], Block(len(keys), made, met, has)
+
+    def put(self, finding: Finding, place: Spot) -> None:
+        """A finding that belongs to no hand; `place` is the one of the hand before which it stands."""
+        from handaudit.stats.frames import BATCH
+
+        self._upto(place)
+        self.loose.append((bisect_left(self.keys, place), finding))
+        if len(self.loose) >= BATCH:
+            done = self.loose[-1][0]
+            self.out.add_block(self.block.between(0, done), self.loose)
+            self.block, self.keys, self.loose = self.block.between(done, len(self.keys)), self.keys[done:], []
+
+    def finish(self) -> None:
+        """All that is left."""
+        self._upto(END)
+        self._write()
+
+    def _upto(self, place: Spot) -> None:
+        if place > BEGIN and not self.begun:  # now all parts are there
+            self.begun, self.ahead = True, next(self.coming, None)
+        while self.ahead is not None and self.ahead[0][0] < place:
+            self._write()
+            self.keys, self.block = self.ahead
+            self.ahead = next(self.coming, None)
+
+    def _write(self) -> None:
+        from handaudit.stats.export import Block
+
+        self.out.add_block(self.block, self.loose)
+        self.keys, self.block, self.loose = [], Block(), []
+
+
+def _packed(met: "Met") -> Row:
+    when = None if met.when is None else met.when.isoformat()
+    names = list(met.names.items())
+    return [*met[:3], when, met.price, met.hero, names, met.dealt, met.lines]
+
+
+def _unpacked(row: Row) -> "Met":
+    from handaudit.stats.tournaments import Met
+
+    site, tournament, hand, when, price, hero, names, dealt, lines = row
+    return Met(
+        site,
+        tournament,
+        hand,
+        None if when is None else datetime.fromisoformat(when),
+        None if price is None else Price(Currency(*price[0]), *price[1:]),
+        hero,
+        dict(names),
+        dealt,
+        [Line(*line) for line in lines],
+    )
