@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from handaudit.stats.export import Block, Export
     from handaudit.stats.tournaments import Met
 
+LOOSE: Final = 20_000
+"""Findings without a hand that wait for the rest of their block."""
 MET: Final = "tournaments"
 """The frame that needs all hands, and has no table of its own before."""
 
@@ -149,11 +151,9 @@ class Joined:
 
     def put(self, finding: Finding, place: Spot) -> None:
         """A finding that belongs to no hand; `place` is the one of the hand before which it stands."""
-        from handaudit.stats.frames import BATCH
-
         self._upto(place)
         self.loose.append((bisect_left(self.keys, place), finding))
-        if len(self.loose) >= BATCH:
+        if len(self.loose) >= LOOSE:
             done = self.loose[-1][0]
             self.out.add_block(self.block.between(0, done), self.loose)
             self.block, self.keys, self.loose = self.block.between(done, len(self.keys)), self.keys[done:], []
