@@ -77,8 +77,9 @@ class Spreading(NamedTuple):
             if given:
                 raise UsageError(f"{option} and --work-dir cannot be used together")
         if "://" in (self.work_dir or ""):
+            place = (self.work_dir or "")[:80]
             raise UsageError(
-                f"--work-dir {(self.work_dir or '')[:80]} is an address: a job locks and renames files, so give a folder that all machines see"
+                f"--work-dir {place} is an address: a job locks and renames files, so give a folder that all machines see"
             )
 
 

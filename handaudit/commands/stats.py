@@ -1,7 +1,7 @@
 """`handaudit stats`: what players did and what it brought them, added up by whatever the user asks for."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -63,10 +63,8 @@ if TYPE_CHECKING:
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
     from handaudit.stats.catalogue import Stat
-    from handaudit.stats.facts import Facts
     from handaudit.stats.filters import Filter
     from handaudit.stats.groups import Groups
-    from handaudit.stats.lines import PlayerLine
 
 
 class StatsForm(StrEnum):
@@ -210,7 +208,9 @@ def stats(
         table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
         raise typer.Exit(choice.status(tell_returns(source, chosen, table)))
     if explain is not None:
-        told = _explain(explain, stat_defs.value, chosen, source if paths else None)
+        from handaudit.commands.explaining import explained
+
+        told = explained(explain, stat_defs.value, chosen, source if paths else None)
         raise typer.Exit(0 if told is None else choice.status(told))
     if plot is not None:
         from handaudit.commands.plots import plotted
@@ -272,31 +272,3 @@ def _collect(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: in
         again = Groups(keys, source.defs, replace(chosen, skip=frozenset(groups.conflicts)))
         rewind()
         return source.add_up(again, jobs), again
-
-
-def _explain(word: str, defs: str, chosen: "Filter", source: "Source | None") -> "Tally | None":
-    """The definition; with logs and players, hand by hand, what counted."""
-    from handaudit.report.visible import visible
-    from handaudit.stats.catalogue import stat_of
-    from handaudit.stats.explain import definition_lines, hand_lines
-
-    stat = stat_of(word)
-    if source is None:
-        print("\n".join(definition_lines(stat, defs)))
-        return None
-    if not chosen.players:
-        raise UsageError("--explain with logs needs --player NAME: whose hands are to be looked at?")
-    print("\n".join(definition_lines(stat, defs)))
-    sums: dict[str, int] = {}
-
-    def look(hand: "Facts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
-        if not chosen.takes(hand) or (chosen.exclude_faulty and hand.faulty):
-            return
-        for name, what, num, den in hand_lines(hand, lines(), stat, chosen):
-            sums[what] = sums.get(what, 0) + 1
-            parts = (f" ({num:,})" if not stat.den or num > 1 else "") + (f" of {den:,}" if den > 1 else "")
-            print(visible(f"{hand.file}:{hand.line} hand #{hand.id} {name}: {what}{parts}"))
-
-    tally = source.feed(look)
-    print(", ".join(f"{what}: {count:,}" for what, count in sums.items()) or "no hand of that player")
-    return tally

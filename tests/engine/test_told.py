@@ -78,8 +78,8 @@ def test_an_export_has_the_bytes_of_a_plain_one(tmp_path: Path, engine: Shuffled
         job, same = exported(tmp_path, f"{kind}:job-{kind}", *names, *words, "--work-dir", f"work-{kind}")
         assert (job, same) == (plain, files)
         assert plain.returncode == 3
-        if kind == "csv" and "tournaments" in files:
-            assert files["tournaments.csv"].count(b"\n") > 10
+        if "tournaments.csv" in files:
+            assert files["tournaments.csv"].count(b"\n") == 7
     assert "frames" in engine.kinds
 
 
