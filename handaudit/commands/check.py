@@ -139,9 +139,8 @@ def check(
         wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
     many = 1 if coverage or work_dir is not None else jobs
     work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
-    alone = ("--hand", hand is not None), ("--coverage", coverage), ("--rulings", rulings is not None)
     how = Spreading(engine, address, work_dir, resume, jobs)
-    how.alone(*alone)
+    how.alone({"--hand": hand, "--coverage": coverage or None, "--rulings": rulings})
     work = spread(work, "check", how)
     if coverage:
         from handaudit.report.coverage import Coverage

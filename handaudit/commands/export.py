@@ -167,7 +167,7 @@ def export(
         )  # fmt: skip
 
     how = Spreading(engine, address, work_dir, resume)
-    how.alone(("--redact", redact), ("--rulings", rulings is not None))
+    how.alone({"--redact": redact or None, "--rulings": rulings})
     kept = rulings_of(rulings)
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
         if how.asked:

@@ -1,6 +1,6 @@
 """What `--engine`, `--address`, `--work-dir` and `--resume` mean, the same in every command that has them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from handaudit.engine.telling import Making
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.report.tally import Tally
     from handaudit.stats.export import Export
     from handaudit.stats.groups import Groups
     from handaudit.stats.wanted import Wanted
@@ -62,8 +63,8 @@ class Spreading(NamedTuple):
         """Whether the run is to be a job."""
         return self.work_dir is not None
 
-    def alone(self, *without: tuple[str, bool]) -> None:
-        """Raises `UsageError` where the options do not fit each other, or one is given that a job does not know."""
+    def alone(self, without: Mapping[str, object]) -> None:
+        """Raises `UsageError` where the options do not fit each other, or one is given (is not None) that a job does not know."""
         if not self.asked:
             for option, given in (
                 ("--engine ray", self.engine is EngineName.RAY), ("--resume", self.resume), ("--address", self.address is not None)
@@ -73,8 +74,8 @@ class Spreading(NamedTuple):
             return
         if self.address is not None and self.engine is not EngineName.RAY:
             raise UsageError("--address is of a Ray cluster: give --engine ray too")
-        for option, given in without:
-            if given:
+        for option, value in without.items():
+            if value is not None:
                 raise UsageError(f"{option} and --work-dir cannot be used together")
         if "://" in (self.work_dir or ""):
             place = (self.work_dir or "")[:80]
@@ -136,15 +137,15 @@ def export_job(work: "Run", out: "Export") -> None:
     joined.finish()
 
 
-def sums_of_job(work: "Run") -> "Groups":
-    """The sums of a job's tasks, added up in the order of the logs."""
+def sums_of_job(work: "Run") -> "tuple[Tally, Groups]":
+    """What was found in the logs, and the sums of a job's tasks, added up in the order of the logs."""
     from handaudit.engine.run import JobRun
     from handaudit.engine.stage_sums import joined
 
     assert isinstance(work, JobRun)
     assert work.making is not None
     follow(work, lambda _: None)
-    return joined(work.told.tasks, work.making, work.told.skip)
+    return work.tally, joined(work.told.tasks, work.making, work.told.skip)
 
 
 def spread(run: "Run", command: str, how: Spreading, making: "Making | None" = None) -> "Run":

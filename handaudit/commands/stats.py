@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -173,11 +174,8 @@ def stats(
 
     named = (hero, hero_name, same_player, money.value)
     asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
-    chosen = chosen_lines(asked_for)
-    how = Spreading(engine, address, work_dir, resume, jobs)
-    how.alone(
-        ("--explain", explain is not None), ("--plot", plot is not None), ("--tournaments", tournaments), ("--rulings", rulings is not None)
-    )  # fmt: skip
+    chosen, how = chosen_lines(asked_for), Spreading(engine, address, work_dir, resume, jobs)
+    how.alone({"--explain": explain, "--plot": plot, "--tournaments": tournaments or None, "--rulings": rulings})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -186,20 +184,12 @@ def stats(
     )
     ready(places)
 
-    def run() -> "Run":
-        from handaudit.pipeline import Run
-
-        return Run(paths or [], rulebook, settings or (), encoding, rulings=rulings_of(rulings))
-
-    choice = Choice(fail_on=fail_on)
+    choice, run = Choice(fail_on=fail_on), partial(_run, paths or (), rulebook, settings or (), encoding, rulings)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), run, stat_defs.value, where, chosen.heroes)
-    if source.folders and how.asked:
-        raise UsageError("frames are added up at once: --work-dir is for logs")
-    if source.folders and (rulebook or rulings or settings or encoding):
-        idle = "--rulebook, --rulings, --set and --encoding change nothing"
-        print(f"handaudit: frames are audited already: {idle}", file=sys.stderr)
+    if source.folders:
+        _told_of_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
         from handaudit.commands.entries import Table, tell_returns
 
@@ -225,8 +215,7 @@ def stats(
     with Outputs(files, source.files() if files else (), force) as outputs:
         if how.asked:
             making = sums_by(stat_defs.value, keys, asked_for, where, odds)
-            work = job_of(paths or (), rulebook, settings, encoding, "stats", how, making)
-            groups, tally = sums_of_job(work), work.tally
+            tally, groups = sums_of_job(job_of(paths or (), rulebook, settings, encoding, "stats", how, making))
         else:
             tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
         for place in places:
@@ -235,10 +224,32 @@ def stats(
             _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
         outputs.commit()
     if any(place.form != "text" for place in places):
-        from handaudit.stats.show import summary
-
-        print(f"handaudit: {summary(groups)}", file=sys.stderr)
+        _say(groups)
     raise typer.Exit(choice.status(tally))
+
+
+def _run(
+    paths: Sequence[str], book: str | None, settings: Sequence[str], encoding: str | None, rulings: str | None
+) -> "Run":
+    from handaudit.pipeline import Run
+
+    return Run(paths, book, settings, encoding, rulings=rulings_of(rulings))
+
+
+def _say(groups: "Groups") -> None:
+    """What a table does not say, beside it."""
+    from handaudit.stats.show import summary
+
+    print(f"handaudit: {summary(groups)}", file=sys.stderr)
+
+
+def _told_of_frames(job: bool, idle: bool) -> None:
+    """What does not go with frames: a job, and options of which none has a meaning any more."""
+    if job:
+        raise UsageError("frames are added up at once: --work-dir is for logs")
+    if idle:
+        why = "--rulebook, --rulings, --set and --encoding change nothing"
+        print(f"handaudit: frames are audited already: {why}", file=sys.stderr)
 
 
 def _write(
