@@ -3,7 +3,6 @@
 `blocks`: the places of some hands in a row. A section of the name of each frame: their table. `met`: what they tell of tournaments.
 """
 
-import io
 from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -98,16 +97,14 @@ class Blocks:
             self._flush()
 
     def _flush(self) -> None:
-        from handaudit.stats.frames import table_of
+        from handaudit.stats.frames import bytes_of, table_of
 
         if not self.keys:
             return
         self.hands += len(self.keys)
         self.out.add("blocks", [self.keys, self.met])
         for name, rows in self.rows.items():
-            data = io.BytesIO()
-            table_of(name, rows).write_ipc(data, compression="zstd")
-            self.out.blob(name, data.getvalue())
+            self.out.blob(name, bytes_of(table_of(name, rows)))
         self._begin()
 
     def finish(self) -> None:
@@ -137,15 +134,14 @@ class Joined:
             yield from self._blocks(number, read_part(task.part))
 
     def _blocks(self, number: int, part: Part) -> "Iterator[tuple[list[Spot], Block]]":
-        import polars as pl
-
         from handaudit.stats.export import Block
+        from handaudit.stats.frames import table_in
 
         has = None if part.meta["has"] is None else frozenset(part.meta["has"])
         tables = zip(*[part.blobs(name) for name in self.names], strict=True) if self.names else None
         for keys, told in part.rows("blocks"):
             datas = () if tables is None else next(tables)
-            made = {name: pl.read_ipc(io.BytesIO(data)) for name, data in zip(self.names, datas, strict=True)}
+            made = {name: table_in(data) for name, data in zip(self.names, datas, strict=True)}
             met = [(at, _unpacked(row)) for at, row in told]
             yield [(number, *key) for key in keys], Block(len(keys), made, met, has)
 

@@ -1,5 +1,6 @@
 """Frames: batches of rows as typed tables, and a lazy scan that audits logs only when, and as far as, somebody asks for rows."""
 
+import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
@@ -50,6 +51,18 @@ def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
         except (TypeError, OverflowError):
             raise HandauditError(f"{name}.{key}: a number above 2^63 does not fit into a table") from None
     return pl.DataFrame(series)
+
+
+def bytes_of(table: pl.DataFrame) -> bytes:
+    """A table as bytes that keep all of its types."""
+    data = io.BytesIO()
+    table.write_ipc(data, compression="zstd")
+    return data.getvalue()
+
+
+def table_in(data: bytes) -> pl.DataFrame:
+    """The table that is in such bytes."""
+    return pl.read_ipc(io.BytesIO(data))
 
 
 def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[int | None]]:
