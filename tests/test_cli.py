@@ -261,7 +261,7 @@ def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
 
 
 def test_every_code_is_listed_and_has_a_page(logs: Path) -> None:
-    from handaudit.check.registry import pages
+    from handaudit.check.pages import pages
 
     listed = run("rule", "--all", cwd=logs).stdout
     for code in pages():

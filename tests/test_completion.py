@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from handaudit.commands import completing
 from handaudit.rules.load import names
 from handaudit.rules.options import options

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from handaudit.rules.catalogue import codes
 from tests.support import swap_fault_ends, swap_fault_fees, swap_faults
 from tests.support.audits import audit_text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from tests.support.audits import audit_text, roots
 from tests.support.mutants import MUTANTS, Planted, planted
 

@@ -1,1 +1,1 @@
-"""Layer 3: checks. A family finds candidates cheaply; its checks, most specific first, say what each candidate is."""
+"""Layer 3: checks. An analyser makes findings of a replayed hand; of judges of one kind of place the most specific names its fault."""

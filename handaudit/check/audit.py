@@ -1,4 +1,4 @@
-"""One hand, audited: replay, then every family of checks, then which finding is the root of which."""
+"""One hand, audited: replay, then every analyser, then which finding is the root of which."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,10 +1,11 @@
 """The board of a hand: as many cards as each street opens, and those that lie there already."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from handaudit.check.case import Case
 from handaudit.model.cards import cards_text
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
 from handaudit.replay.misdeal import new_deals
@@ -13,19 +14,12 @@ MOST: Final = 12
 """Cards of a board that a message names."""
 
 
-class Seen(NamedTuple):
-    """A card or set of cards where something is wrong: `what` is twice | unknown | changed | board; `where` says it in words."""
-
-    what: str
-    line: int
-    seat: int
-    cards: tuple[int, ...]
-    other: tuple[int, ...] = ()
-    where: str = ""
-    others: tuple[int, ...] = ()
+def _wrong(case: Case, line: int, cards: int, text: str) -> Finding:
+    """The board has the wrong number of cards, or does not continue the one before."""
+    return case.finding("board-count", line, text, logged=cards, note="wrong number of cards")
 
 
-def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
+def boards(case: Case, events: Iterable[Event]) -> Iterator[Finding]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
     each: dict[int, list[int]] = {}
@@ -33,57 +27,36 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Seen]:
     for event in events:
         if event.line in again:
             board = []
-        if (
-            event.line in case.table.withdrawn
-            or event.kind != "street"
-            or event.text not in sizes
-            or not (event.cards or event.kept)
-        ):
+        if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
+            continue
+        if event.line in case.table.withdrawn:
             continue
         due = sizes[event.text]
         if case.book.boards > 1:
             board = each.setdefault(event.amount, [])
         cards = new_cards(event, board)
         if len(cards) != due:
-            yield Seen(
-                "board", event.line, 0, cards, where=f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
-            )
+            text = f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
+            yield _wrong(case, event.line, len(cards), text)
         elif event.kept and (not event.amount or each) and list(event.kept) != board:
-            yield Seen(
-                "board",
-                event.line,
-                0,
-                event.kept,
-                where=f"[{cards_text(event.kept)}] does not continue the board [{_told(board)}]",
-            )
+            text = f"[{cards_text(event.kept)}] does not continue the board [{_told(board)}]"
+            yield _wrong(case, event.line, len(event.kept), text)
         else:
             case.verified += 1
         if not event.amount or each:
             board.extend(cards)
     table = case.table
-    if case.book.boards > 1:
-        yield from _each_whole(case)
-        return
-    if table.runs or table.cancelled or not board or len(table.live) < 2 or not table.collects:
-        return
-    if len(board) < case.book.board_dealt:
-        line = table.showdown_line or table.collects[0][0].line
-        due = case.book.board_dealt
-        where = f"the hand is decided with {_count(len(board))} on the board; {due} due"
-        yield Seen("board", line, 0, tuple(board), where=where)
-
-
-def _each_whole(case: Case) -> Iterator[Seen]:
-    """Where the hand is decided by cards, each of several boards is whole."""
-    table, due = case.table, case.book.board_dealt
+    # Where the hand is decided by cards the board is whole, and so is each of several.
     if table.cancelled or len(table.live) < 2 or not table.collects:
         return
-    line = table.showdown_line or table.collects[0][0].line
-    for run in range(1, case.book.boards + 1):
-        cards = tuple(table.boards.get(run, ()))
-        if len(cards) < due:
-            where = f"the hand is decided with {_count(len(cards))} on board {run}; {due} due"
-            yield Seen("board", line, 0, cards, where=where)
+    whole, line = case.book.board_dealt, table.showdown_line or table.collects[0][0].line
+    if case.book.boards > 1:
+        named = {f"on board {run}": len(table.boards.get(run, ())) for run in range(1, case.book.boards + 1)}
+    else:
+        named = {"on the board": len(board)} if board and not table.runs else {}
+    for where, count in named.items():
+        if count < whole:
+            yield _wrong(case, line, count, f"the hand is decided with {_count(count)} {where}; {whole} due")
 
 
 def _told(board: list[int]) -> str:

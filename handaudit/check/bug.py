@@ -1,8 +1,7 @@
 """The bug: what it may stand for, and what a log makes of it that takes it for a wild card."""
 
 from handaudit.check.case import Case
-from handaudit.check.hand_names import Said
-from handaudit.check.registry import check
+from handaudit.check.hand_names import NAMES, Said
 from handaudit.model.cards import JOKER, RANKS
 from handaudit.model.finding import Finding
 from handaudit.replay.proof import opens
@@ -31,25 +30,12 @@ def wild_best(case: Case, cards: tuple[int, ...]) -> int:
     return max((ev.five(hand) for hand in wild_hands(case, cards)), default=0)
 
 
-@check("bug-misread", "words")
-def bug_in_words(case: Case, said: Said) -> Finding | None:
-    """The bug was taken for something that it cannot be.
-
-    The bug counts as an ace, or as the card that completes a straight, a flush or a straight flush; it never pairs another
-    rank. A pair of jacks with the bug and one jack is no pair of jacks: not to open, not in the words for a hand, and not
-    at the showdown.
-    """
+@NAMES.on()
+def bug_in_words(said: Said) -> Finding | None:
+    """The bug was taken for something that it cannot be."""
+    case, ev = said.case, said.case.evaluator()
     hands = wild_hands(case, case.rep.holdings.get(said.seat, ()))
-    ev = case.evaluator()
     if not any(words_agree(said.text, ev, ev.five(hand), None, False) for hand in hands):
         return None
-    return case.finding(
-        "bug-misread",
-        said.line,
-        f'"{said.text}" takes the bug of {case.name(said.seat)} for a wild card; the cards are {said.due}',
-        seat=said.seat,
-        logged=said.text,
-        expected=said.due,
-        note=said.due,
-        mark=said.text,
-    )
+    text = f'"{said.text}" takes the bug of {case.name(said.seat)} for a wild card; the cards are {said.due}'
+    return said.wrong("bug-misread", text)

@@ -2,84 +2,47 @@
 
 from collections.abc import Iterator, Sequence
 
-from handaudit.check.boards import Seen, boards
+from handaudit.check.boards import boards
 from handaudit.check.case import Case
-from handaudit.check.deadcards import Gone, Trace
+from handaudit.check.deadcards import Trace
 from handaudit.check.dealer.places import Places, where
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
 
 
-@check("card-dup", "cards", on="twice")
-def card_dup(case: Case, s: Seen) -> Finding | None:
-    """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards.
-
-    The pack is 52 different cards (36 or 32 in a stripped one). The finding stands on the line where the card comes a second time.
-    """
-    card = TEXT_OF[s.cards[0]]
-    return case.finding(
-        "card-dup",
-        s.line,
-        f"{card} is here a second time: it is already {s.where}",
-        seat=s.seat,
-        logged=card,
-        note=f"{card} again",
-        mark=card,
-        others=s.others,
-    )
+def _again(case: Case, line: int, seat: int, card: int, where: str, other: int) -> Finding:
+    """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards."""
+    mark, others = TEXT_OF[card], (other,) if other else ()
+    text, note = f"{mark} is here a second time: it is already {where}", f"{mark} again"
+    return case.finding("card-dup", line, text, seat=seat, logged=mark, note=note, mark=mark, others=others)
 
 
-@check("card-unknown", "cards", on="unknown")
-def card_unknown(case: Case, s: Seen) -> Finding | None:
+def _unknown(case: Case, line: int, seat: int, card: int) -> Finding:
     """A card is not in this game's pack."""
-    card = TEXT_OF[s.cards[0]]
-    text = f"{card} is not in the pack of this game"
-    return case.finding("card-unknown", s.line, text, seat=s.seat, logged=card, note="no such card", mark=card)
+    mark = TEXT_OF[card]
+    text = f"{mark} is not in the pack of this game"
+    return case.finding("card-unknown", line, text, seat=seat, logged=mark, note="no such card", mark=mark)
 
 
-@check("cards-mismatch", "cards", on="changed")
-def cards_mismatch(case: Case, s: Seen) -> Finding | None:
+def _changed(case: Case, line: int, seat: int, cards: tuple[int, ...], before: tuple[int, ...]) -> Finding:
     """Cards that a player shows, or that the summary lists, are not the cards that were dealt to him."""
-    return case.finding(
-        "cards-mismatch",
-        s.line,
-        f"{case.name(s.seat)} has [{cards_text(s.cards)}] here and [{cards_text(s.other)}] before",
-        seat=s.seat,
-        logged=cards_text(s.cards),
-        expected=cards_text(s.other),
-        note=cards_text(s.other),
-        mark=cards_text(s.cards),
-    )
+    here, due = cards_text(cards), cards_text(before)
+    text = f"{case.name(seat)} has [{here}] here and [{due}] before"
+    return case.finding("cards-mismatch", line, text, seat=seat, logged=here, expected=due, note=due, mark=here)
 
 
-@check("board-count", "cards", on="board")
-def board_count(case: Case, s: Seen) -> Finding | None:
-    """The board has the wrong number of cards: the flop is three cards, turn and river one each."""
-    return case.finding("board-count", s.line, s.where, logged=len(s.cards), note="wrong number of cards")
+def _discard(case: Case, event: Event) -> Finding:
+    """A discard was turned up while the hand was going on."""
+    who, shown = case.name(event.seat) if event.seat else "the dealer", cards_text(event.cards)
+    text = f"{who} turns up [{shown}] from the discards"
+    return case.at(event, "discard-exposed", text, note="a discard", mark=shown)
 
 
-@check("discard-exposed", "cards", on="discard")
-def discard_exposed(case: Case, s: Seen) -> Finding | None:
-    """A discard was turned up while the hand was going on.
-
-    Nobody may touch or show the discards of a live hand; an opener turns his own up at the end, to prove openers that he split.
-    """
-    who = case.name(s.seat) if s.seat else "the dealer"
-    return case.finding(
-        "discard-exposed",
-        s.line,
-        f"{who} turns up [{cards_text(s.cards)}] from the discards",
-        seat=s.seat,
-        note="a discard",
-        mark=cards_text(s.cards),
-    )
-
-
-@family("cards")
-def candidates(case: Case) -> Iterator[Seen | Gone]:
+@analyser("cards")
+def cards(case: Case) -> Iterator[Finding]:
     """Every place where a card cannot be."""
     kinds = case.hand.kinds
     events: Sequence[Event] = case.hand.events
@@ -112,7 +75,7 @@ class _Search:
         self.trace = Trace(case) if "swap" in case.hand.kinds else None
         self.places = Places(case) if "dealer" in case.hand.kinds else None
 
-    def look(self, event: Event) -> Iterator[Seen | Gone]:
+    def look(self, event: Event) -> Iterator[Finding]:
         """What is wrong with the cards of one line."""
         trace, kind, seat = self.trace, event.kind, event.seat
         if trace is not None:
@@ -123,7 +86,7 @@ class _Search:
                 yield gone
                 return
         if kind == "discard":
-            yield from _thrown(event, self.known, self.thrown, self.pack)
+            yield from self._thrown(event)
             return
         if not event.cards:
             self._without_cards(event)
@@ -135,15 +98,27 @@ class _Search:
             cards = self.places.new(event, cards, self.seen, self.known)
         for card in cards or ():
             if self.pack is not None and card not in self.pack:
-                yield Seen("unknown", event.line, seat, (card,))
+                yield _unknown(self.case, event.line, seat, card)
             place = self.seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
             again = place is not None and (event.kept == () or card not in event.kept)
             if place is not None and again and card not in self.thrown.get(seat, ()):
-                others = (place[1],) if place[1] else ()
-                yield Seen("twice", event.line, seat, (card,), where=where(self.case, place), others=others)
+                yield _again(self.case, event.line, seat, card, where(self.case, place), place[1])
             self.seen[card] = (event.line, seat)
+
+    def _thrown(self, event: Event) -> Iterator[Finding]:
+        """A discard: what is left of the hand is known, what comes for it is not yet."""
+        cards, seat = event.cards, event.seat
+        for card in cards:
+            if self.pack is not None and card not in self.pack:
+                yield _unknown(self.case, event.line, seat, card)
+        before = self.known.get(seat)
+        self.thrown[seat] = self.thrown.get(seat, ()) + (cards or before or ())
+        if before is not None and set(cards) <= set(before) and cards:
+            self.known[seat] = tuple(card for card in before if card not in cards)
+        else:
+            self.known.pop(seat, None)
 
     def _without_cards(self, event: Event) -> None:
         if event.text == "redeal":
@@ -160,7 +135,7 @@ class _Search:
         elif self.places is not None:
             self.places.new(event, (), self.seen, self.known)
 
-    def _new(self, event: Event) -> tuple[tuple[int, ...] | None, Seen | None]:
+    def _new(self, event: Event) -> tuple[tuple[int, ...] | None, Finding | None]:
         """The cards of a line that come to light with it, None where it has none to look at, and what is wrong with those it shows."""
         kind, seat, cards = event.kind, event.seat, event.cards
         if kind == "dealt":
@@ -182,23 +157,23 @@ class _Search:
         if kind != "dealer" or held:
             return None, None  # cards that a player is known to hold lie open now
         if _turned_up(self.case, event, self.thrown):
-            return None, Seen("discard", event.line, seat, cards)
+            return None, _discard(self.case, event)
         return cards, None
 
-    def _shown(self, event: Event) -> tuple[tuple[int, ...] | None, Seen | None]:
+    def _shown(self, event: Event) -> tuple[tuple[int, ...] | None, Finding | None]:
         """A hand that is shown: all of it is new, or what the log has not shown of it before."""
         seat, cards = event.seat, event.cards
         if _turned_up(self.case, event, self.thrown):
-            return None, Seen("discard", event.line, seat, cards)
+            return None, _discard(self.case, event)
         before = self.known.get(seat)
         if before is None:
             self.known[seat] = cards
             return cards, None
         if _more(self.case, before, cards) or (len(before) < len(cards) and seat in self.thrown):
             self.known[seat] = cards
-            changed = None if set(before) <= set(cards) else Seen("changed", event.line, seat, cards, before)
+            changed = None if set(before) <= set(cards) else _changed(self.case, event.line, seat, cards, before)
             return tuple(card for card in cards if card not in before), changed
-        return None, None if set(cards) <= set(before) else Seen("changed", event.line, seat, cards, before)
+        return None, None if set(cards) <= set(before) else _changed(self.case, event.line, seat, cards, before)
 
 
 def shown_only(event: Event) -> Event:
@@ -219,22 +194,6 @@ _CHANGES = frozenset({"swap", "discard", "dealer"})
 _GOES_ON = frozenset({"fold", "check", "call", "bet", "raise", "discard", "stand"})
 
 
-def _thrown(
-    event: Event, known: dict[int, tuple[int, ...]], thrown: dict[int, tuple[int, ...]], pack: frozenset[int] | None
-) -> Iterator[Seen]:
-    """A discard: what is left of the hand is known, what comes for it is not yet."""
-    cards, seat = event.cards, event.seat
-    for card in cards:
-        if pack is not None and card not in pack:
-            yield Seen("unknown", event.line, seat, (card,))
-    before = known.get(seat)
-    thrown[seat] = thrown.get(seat, ()) + (cards or before or ())
-    if before is not None and set(cards) <= set(before) and cards:
-        known[seat] = tuple(card for card in before if card not in cards)
-    else:
-        known.pop(seat, None)
-
-
 _SEEN = frozenset({"dealt", "show", "street", "dealer"})
 _BOARD = frozenset({"flop", "turn", "river", "preflop"})
 _PACKS = {name: deck.cards for name, deck in DECKS.items()}
@@ -245,7 +204,7 @@ def _more(case: Case, before: tuple[int, ...], cards: tuple[int, ...]) -> bool:
     return len(before) < len(cards) <= case.book.hole_dealt and set(before) <= set(cards)
 
 
-def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
+def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Finding]:
     """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
     fresh: dict[int, int] = {}
     for claim in case.seat_claims:
@@ -260,11 +219,9 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Seen]:
                 on_board = card in case.table.board
                 if (other and other != claim.seat) or on_board:
                     place = "on the board" if on_board else f"in the hand of {case.name(other)}"
-                    yield Seen(
-                        "twice", claim.line, claim.seat, (card,), where=place, others=() if on_board else (other,)
-                    )
+                    yield _again(case, claim.line, claim.seat, card, place, 0 if on_board else other)
                 fresh[card] = claim.seat
         elif not (set(claim.cards) <= set(before) or _more(case, before, claim.cards)):
-            yield Seen("changed", claim.line, claim.seat, claim.cards, before)
+            yield _changed(case, claim.line, claim.seat, claim.cards, before)
         else:
             case.verified += 1

@@ -1,8 +1,11 @@
 """A case: all that a check may see, and the way to write a finding."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Protocol, TypedDict, Unpack
 
+from handaudit.check.cite import chapter_rules
+from handaudit.check.live.vocabulary import Turn
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand
@@ -11,6 +14,41 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.replay.table import Table, evaluator_of
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.ranking import Evaluator
+
+Chips = Mapping[int, int] | Mapping[str, int] | Mapping[int | str, int]
+"""What is owed (+) and owes (-) by seat, or by `pot`, `house` or a name; in minor units."""
+
+
+class Place(Protocol):
+    """What stands on a line and is about a seat, or about nobody (0)."""
+
+    @property
+    def line(self) -> int: ...
+
+    @property
+    def seat(self) -> int: ...
+
+
+class Details(TypedDict, total=False):
+    """What a finding says beside its code, line and message; what is not given comes from the table of codes, or is nothing.
+
+    An amount as `note` or `mark` is money: the note prints it, the mark is the word of the line that does. `chips` is what everybody
+    is owed, or what goes from the pot to the seat.
+    """
+
+    seat: int
+    street: str | None
+    severity: str
+    rules: tuple[str, ...]
+    logged: object
+    expected: object
+    chips: int | Chips
+    note: str | int
+    mark: str | int
+    domain: str
+    root: bool
+    help: str
+    others: tuple[int, ...]
 
 
 @dataclass(slots=True)
@@ -29,7 +67,7 @@ class Case:
     seat_claims: list[Claim] = field(default_factory=list)
     ignored: frozenset[str] = frozenset()
     softened: frozenset[str] = frozenset()
-    turns: dict[int, Any] | None = None
+    turns: dict[int, Turn] | None = None
 
     def money(self, amount: int) -> str:
         """An amount as a person writes it."""
@@ -38,10 +76,6 @@ class Case:
     def name(self, seat: int) -> str:
         """The player at a seat."""
         return self.names.get(seat) or f"seat {seat}"
-
-    def chips(self, owed: dict[int | str, int]) -> dict[str, int]:
-        """Chips owed by name; seats become names, nothing stays that is zero."""
-        return {(s if isinstance(s, str) else self.name(s)): n for s, n in owed.items() if n}
 
     def words(self, seat: int) -> str:
         """A seat's hand in words, empty where the cards are not known."""
@@ -70,27 +104,41 @@ class Case:
         above = next((e for e in reversed(self.hand.events) if e.line < line and e.kind not in ("said", "floor")), None)
         return above if above is not None and above.kind == "silent" else None
 
-    def finding(self, code: str, line: int, message: str, **more: Any) -> Finding:
-        """A finding of a registered code: severity, rules and options come from its page unless given."""
-        from handaudit.check.cite import chapter_rules
+    def at(self, place: Place, code: str, message: str, **more: Unpack[Details]) -> Finding:
+        """A finding at the line of an event, a claim or a payment, about its seat unless told otherwise."""
+        told: Details = {"seat": place.seat, **more}
+        return self.finding(code, place.line, message, **told)
 
-        page = about(code)
-        seat = more.pop("seat", 0)
-        rules = more.pop("rules", page.rules)
-        if any(id.startswith(self.book.chapter + "-") for id in rules):
-            rules = tuple(id for id in rules if id.startswith((self.book.chapter + "-", f"{COMMON}-")))
+    def finding(self, code: str, line: int, message: str, **more: Unpack[Details]) -> Finding:
+        """A finding of a registered code: severity, domain, rules and options come from the table of codes unless given.
+
+        Rules of other chapters than the game's give way to its own, where it has some for the code.
+        """
+        page, seat, chapter = about(code), more.get("seat", 0), self.book.chapter
+        rules, street = more.get("rules", page.rules), more.get("street")
+        if any(id.startswith(chapter + "-") for id in rules):
+            rules = tuple(id for id in rules if id.startswith((chapter + "-", f"{COMMON}-")))
         else:
-            rules = chapter_rules(self.book.chapter, code, more.get("street") or "") or rules
+            rules = chapter_rules(chapter, code, street or "") or rules
+        owed, note, mark = more.get("chips", 0), more.get("note", ""), more.get("mark", "")
+        chips: dict[int | str, int] = {seat: owed, "pot": -owed} if isinstance(owed, int) else dict(owed.items())
         return Finding(
             code=code,
-            severity=more.pop("severity", page.severity),
+            severity=more.get("severity", page.severity),
             line=line,
             statement=message,
             rules=rules,
             seat=seat,
-            player=more.pop("player", self.name(seat) if seat else None),
-            street=more.pop("street", None),
-            domain=page.domain,
+            player=self.name(seat) if seat else None,
+            street=street,
+            logged=more.get("logged"),
+            expected=more.get("expected"),
+            chips={(to if isinstance(to, str) else self.name(to)): n for to, n in chips.items() if n},
+            note=self.money(note) if isinstance(note, int) else note,
+            mark=self.amount_in(line, mark) if isinstance(mark, int) else mark,
+            domain=more.get("domain", page.domain),
+            root=more.get("root", True),
             options=page.options,
-            **more,
+            help=more.get("help", ""),
+            others=more.get("others", ()),
         )

@@ -1,10 +1,9 @@
 """Swapped-out cards are out of play: they come back nowhere, and no card is burned for a swap."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Unpack
 
-from handaudit.check.case import Case
-from handaudit.check.registry import check
+from handaudit.check.case import Case, Details
 from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -14,39 +13,10 @@ BOARD_AND_BURNS = 8
 """Cards of the pack that no swap may take."""
 
 
-class Gone(NamedTuple):
-    """A swapped-out card that comes again, or a stub treated wrongly: `what` is dead | burn | stub."""
-
-    what: str
-    line: int
-    seat: int
-    cards: tuple[int, ...] = ()
-    where: str = ""
-    who: int = 0
-
-
-@check("dead-card-reused", "cards")
-def dead_card_reused(case: Case, g: Gone) -> Finding | None:
-    """A swapped-out card came back, or a card was burned for a swap.
-
-    A swapped-out card is out of play for the hand, and nothing is burned before the new card is handed out. Where more swaps
-    are wanted than the stub has cards, burns and board kept back, no swap is left.
-    """
-    if g.what == "dead":
-        card = TEXT_OF[g.cards[0]]
-        text, note = f"{card} is here, but {g.where}", f"{card} is out of play"
-        return case.finding(
-            "dead-card-reused", g.line, text, seat=g.seat, logged=card, note=note, mark=card, others=(g.who,)
-        )
-    if g.what == "burn":
-        return case.finding(
-            "dead-card-reused", g.line, "a card is burned for a swap", seat=g.seat, note="no burn for a swap"
-        )
-    if g.what == "stub":
-        return case.finding(
-            "dead-card-reused", g.line, "the stub has no card left for this swap", seat=g.seat, note="no card left"
-        )
-    return None
+def _wrong(case: Case, line: int, who: int, text: str, **more: Unpack[Details]) -> Finding:
+    """A swapped-out card came back, a card was burned for a swap, or a swap was more than the stub has cards for."""
+    told: Details = {"seat": who, **more}
+    return case.finding("dead-card-reused", line, text, **told)
 
 
 class Trace:
@@ -70,7 +40,7 @@ class Trace:
         seen: dict[int, tuple[int, int]],
         known: dict[int, tuple[int, ...]],
         thrown: dict[int, tuple[int, ...]],
-    ) -> Iterator[Gone]:
+    ) -> Iterator[Finding]:
         """One swap: its card leaves the hand; what comes in is known only if the log deals it."""
         self.count += 1
         seat = event.seat
@@ -82,7 +52,9 @@ class Trace:
                     seen.pop(card, None)
                 self.dead.clear()
             else:
-                yield Gone("stub", event.line, seat)
+                yield _wrong(
+                    self.case, event.line, seat, "the stub has no card left for this swap", note="no card left"
+                )
         for card in out or (known.get(seat, ()) if self.back and event.line not in self.case.table.dealt_after else ()):
             if self.back:
                 seen.pop(card, None)
@@ -97,7 +69,7 @@ class Trace:
                 del known[seat]
         burn = None if self.case.book.options.get("dh_burn_before_swap") == "yes" else self._burn(event)
         if burn is not None:
-            yield Gone("burn", burn.line, seat)
+            yield _wrong(self.case, burn.line, seat, "a card is burned for a swap", note="no burn for a swap")
 
     def _burn(self, event: Event) -> Event | None:
         """A burn between the swap and the new card, or the swapper's own action."""
@@ -111,10 +83,12 @@ class Trace:
                 return burn if burn is not None and later.kind != "street" and later.seat == event.seat else None
         return None
 
-    def again(self, cards: tuple[int, ...], line: int, seat: int) -> Gone | None:
+    def again(self, cards: tuple[int, ...], line: int, seat: int) -> Finding | None:
         """The first of some cards that was swapped out before."""
         for card in cards:
             if card in self.dead:
                 at, who = self.dead[card]
-                return Gone("dead", line, seat, (card,), f"{self.case.name(who)} swapped it out (line {at})", who)
+                text = f"{TEXT_OF[card]} is here, but {self.case.name(who)} swapped it out (line {at})"
+                note, mark = f"{TEXT_OF[card]} is out of play", TEXT_OF[card]
+                return _wrong(self.case, line, seat, text, note=note, logged=mark, mark=mark, others=(who,))
         return None

@@ -1,7 +1,6 @@
 """A hand deal by deal: who anted, who is named in it, and whether its antes were due."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
@@ -9,18 +8,6 @@ from handaudit.replay.cursor import ACTIONS
 
 IN = ACTIONS | {"dealt", "declare"}
 """What only a player of the deal does or gets."""
-
-
-class Wrong(NamedTuple):
-    """Something about a deal: `what` names it, `text` says it, `due` is an amount or a seat, `who` the seat that the text names."""
-
-    what: str
-    line: int
-    seat: int = 0
-    text: str = ""
-    logged: int = 0
-    due: int = 0
-    who: int = 0
 
 
 @dataclass(slots=True)

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Unpack
 
-from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.case import Case, Details
+from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -13,124 +13,39 @@ from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.replay.misdeal import last_deal
 
 
-class Drawn(NamedTuple):
-    """A draw where something is wrong: `what` is phase | folded | twice | order | most | count | held | size | own;
-    `due` is a seat, a number or the size of a hand."""
-
-    what: str
-    event: Event
-    due: int = 0
-    cards: tuple[int, ...] = ()
+def _wrong(case: Case, code: str, event: Event, text: str, **more: Unpack[Details]) -> Finding:
+    told: Details = {"street": "draw", **more}
+    return case.at(event, code, f"{case.name(event.seat)} {text}", **told)
 
 
-@check("draw-order", "draws")
-def draw_order(case: Case, d: Drawn) -> Finding | None:
-    """A player drew out of turn, twice, or at a wrong time.
-
-    Each live player draws once in the round between the betting rounds, from the left of the button clockwise. A player
-    who is all-in draws too; who says nothing stands pat.
-    """
-    name = case.name(d.event.seat)
-    if d.what == "phase":
-        text, note = f"{name} draws during the betting", "not in a draw round"
-    elif d.what == "folded":
-        text, note = f"{name} draws with a hand that is folded or dead", "folded"
-    elif d.what == "twice":
-        text, note = f"{name} draws a second time", "one draw a round"
-    elif d.what == "rounds":
-        text, note = f"a draw too many: this game has {d.due}", "no more draws"
-    elif d.what == "order":
-        text, note = f"{name} draws before {case.name(d.due)}", f"{case.name(d.due)} was next"
-    else:
-        return None
-    return case.finding(
-        "draw-order",
-        d.event.line,
-        text,
-        seat=d.event.seat,
-        street="draw",
-        note=note,
-        mark=name if d.event.seat else "",
-        others=(d.due,) if d.what == "order" else (),
-    )
+_BETTING = ("draws during the betting", "not in a draw round")
 
 
-@check("draw-limit", "draws")
-def draw_limit(case: Case, d: Drawn) -> Finding | None:
-    """A player exchanged more cards than the rules allow."""
-    if d.what == "reshuffle":
-        text = f"{case.name(d.event.seat)} draws more cards than the pack has; this game reshuffles no discards"
-        return case.finding(
-            "draw-limit", d.event.line, text, seat=d.event.seat, street="draw", note="the pack is used up"
-        )
-    if d.what != "most":
-        return None
-    count = max(d.event.amount, len(d.event.cards))
-    return case.finding(
-        "draw-limit", d.event.line, f"{case.name(d.event.seat)} discards {count} cards; {d.due} are the most",
-        seat=d.event.seat, street="draw", logged=count, expected=d.due, note=f"at most {d.due}",
-    )  # fmt: skip
+def _order(case: Case, event: Event, text: str, note: str, due: int = 0) -> Finding:
+    """A player drew out of turn, twice, or at a wrong time."""
+    others = (due,) if due else ()
+    return _wrong(case, "draw-order", event, text, note=note, mark=case.name(event.seat), others=others)
 
 
-@check("own-discard", "draws", on="own")
-def own_discard(case: Case, d: Drawn) -> Finding | None:
+def _count(case: Case, event: Event, due: int) -> Finding:
+    """The number said is not the number of cards that change."""
+    text, said = f"says {event.amount}, but {due} cards change", event.amount
+    return _wrong(case, "draw-cards", event, text, logged=said, expected=due, note=f"{due} cards")
+
+
+def _own(case: Case, event: Event, back: tuple[int, ...]) -> Finding:
     """A player got back a card that he had discarded himself."""
-    cards = cards_text(d.cards)
-    return case.finding(
-        "own-discard", d.event.line, f"{case.name(d.event.seat)} gets back [{cards}], discarded before", seat=d.event.seat, street="draw",
-        logged=cards, note="his own discard", mark=cards,
-    )  # fmt: skip
+    cards = cards_text(back)
+    text = f"gets back [{cards}], discarded before"
+    return _wrong(case, "own-discard", event, text, logged=cards, note="his own discard", mark=cards)
 
 
-@check("draw-cards", "draws")
-def draw_cards(case: Case, d: Drawn) -> Finding | None:
-    """A discard was not held, or the number said is not the number of cards.
-
-    Discards are replaced at once, card for card.
-    """
-    name = case.name(d.event.seat)
-    if d.what == "held":
-        text = f"{name} discards [{cards_text(d.cards)}], which are not in the hand"
-        return case.finding(
-            "draw-cards",
-            d.event.line,
-            text,
-            seat=d.event.seat,
-            street="draw",
-            logged=cards_text(d.cards),
-            note="not held",
-            mark=cards_text(d.cards),
-        )
-    if d.what == "count":
-        text = f"{name} says {d.event.amount}, but {d.due} cards change"
-        return case.finding(
-            "draw-cards",
-            d.event.line,
-            text,
-            seat=d.event.seat,
-            street="draw",
-            logged=d.event.amount,
-            expected=d.due,
-            note=f"{d.due} cards",
-        )
-    return None
-
-
-@check("hand-size", "draws", on="size")
-def hand_size(case: Case, d: Drawn) -> Finding | None:
-    """A hand has too many or too few cards.
-
-    Where cards are exchanged one for one the line that deals them is wrong. Where a player asks for a number of cards and
-    answers for it himself, it is his own fault: after the draw a hand of more or fewer than five cards is disqualified, and the finding
-    stands where such a hand is paid. That holds after a redeal too, and where everybody else has folded.
-    """
-    if not case.book.one_for_one:
-        return None
-    count, due = len(d.event.kept) + len(d.event.cards), case.book.hole_dealt
-    return case.finding(
-        "hand-size", d.event.line, f"{case.name(d.event.seat)} has {count} cards; {due} make a hand", seat=d.event.seat,
-        logged=count, expected=due, note=f"{due} cards",
-    )  # fmt: skip
+def _size(case: Case, event: Event) -> Iterator[Finding]:
+    """A hand has too many or too few cards, where they are exchanged one for one; else it is judged when such a hand is paid."""
+    count, due = len(event.kept) + len(event.cards), case.book.hole_dealt
+    if case.book.one_for_one:
+        text, note = f"{case.name(event.seat)} has {count} cards; {due} make a hand", f"{due} cards"
+        yield case.at(event, "hand-size", text, logged=count, expected=due, note=note)
 
 
 def draw_rule(book: Rulebook) -> Exchange | None:
@@ -142,8 +57,8 @@ def draw_rule(book: Rulebook) -> Exchange | None:
     return None
 
 
-@family("draws", book=lambda book: draw_rule(book) is not None)
-def candidates(case: Case) -> Iterator[Drawn]:
+@analyser("draws", book=lambda book: draw_rule(book) is not None)
+def draws(case: Case) -> Iterator[Finding]:
     """Draws out of order, of too many cards, or of cards that were not there."""
     rule = draw_rule(case.book)
     if rule is None or case.table.cancelled:
@@ -151,15 +66,19 @@ def candidates(case: Case) -> Iterator[Drawn]:
     rounds = sum(1 for street in case.book.streets if street.exchange is not None)
     extra = next((e for e in case.hand.events if e.kind == "street" and e.text == "draw" and e.amount > rounds), None)
     if extra is not None:
-        yield Drawn("rounds", extra, rounds)
+        text, note = f"a draw too many: this game has {rounds}", "no more draws"
+        yield case.at(extra, "draw-order", text, street="draw", note=note)
     if rule.empty_deck is None:
         drawn = [e for e in case.hand.events if e.kind == "discard" or (e.kind == "street" and e.text == "reshuffle")]
-        yield from (Drawn("reshuffle", one) for one, after in pairwise(drawn) if one.seat and after.kind == "street")
-    yield from _order(case)
+        for one, after in pairwise(drawn):
+            if one.seat and after.kind == "street":
+                text = "draws more cards than the pack has; this game reshuffles no discards"
+                yield _wrong(case, "draw-limit", one, text, note="the pack is used up")
+    yield from _turns(case)
     yield from _cards(case, rule)
 
 
-def _order(case: Case) -> Iterator[Drawn]:
+def _turns(case: Case) -> Iterator[Finding]:
     """One draw each round, in turn; a seat that never speaks in a round has stood pat."""
     since = last_deal(case.table)
     steps = [
@@ -177,11 +96,11 @@ def _order(case: Case) -> Iterator[Drawn]:
             continue
         drawn = done.setdefault(step.street, set())
         if event.seat in folded:
-            yield Drawn("folded", event)
+            yield _order(case, event, "draws with a hand that is folded or dead", "folded")
         elif not step.street.startswith("draw"):
-            yield Drawn("phase", event)
+            yield _order(case, event, *_BETTING)
         elif event.seat in drawn:
-            yield Drawn("twice", event)
+            yield _order(case, event, "draws a second time", "one draw a round")
         else:
             ahead = case.table.order[: case.table.place[event.seat]]
             later = {
@@ -191,17 +110,17 @@ def _order(case: Case) -> Iterator[Drawn]:
             }
             skipped = [s for s in ahead if s in later and s not in drawn and s not in folded]
             if skipped:
-                yield Drawn("order", event, skipped[0])
+                due = case.name(skipped[0])
+                yield _order(case, event, f"draws before {due}", f"{due} was next", skipped[0])
         drawn.add(event.seat)
     taken = {s.line for s in steps}
     for event in case.hand.events:
         if event.kind in ("discard", "stand") and event.line not in taken and event.line > since:
-            yield Drawn("phase", event)
+            yield _order(case, event, *_BETTING)
 
 
-def _cards(case: Case, rule: Exchange) -> Iterator[Drawn]:
+def _cards(case: Case, rule: Exchange) -> Iterator[Finding]:
     """What each seat holds, throws away and gets, as far as the log shows it."""
-    size = case.book.hole_dealt
     held: dict[int, tuple[int, ...]] = {}
     out: dict[int, tuple[Event, tuple[int, ...]]] = {}
     for event in case.hand.events:
@@ -209,57 +128,60 @@ def _cards(case: Case, rule: Exchange) -> Iterator[Drawn]:
         if kind == "street" and event.text == "redeal":
             held, out = {}, {}
         elif kind == "discard":
-            yield from _discard(event, rule, held.get(seat, ()), size)
+            yield from _discard(case, event, rule, held.get(seat, ()))
             out[seat] = (event, event.cards)
         elif kind == "stand":
             out.pop(seat, None)
         elif kind == "dealt":
-            yield from _dealt(event, held.get(seat, ()), out.pop(seat, None), size)
+            yield from _dealt(case, event, held.get(seat, ()), out.pop(seat, None))
             held[seat] = event.kept + event.cards
         elif kind == "show" and not event.to and event.text != "openers":
-            yield from _shown(case, event, held.get(seat, ()), out.get(seat), size)
+            yield from _shown(case, event, held.get(seat, ()), out.get(seat))
 
 
-def _discard(event: Event, rule: Exchange, held: tuple[int, ...], size: int) -> Iterator[Drawn]:
-    cards = event.cards
-    if max(event.amount, len(cards)) > rule.most:
-        yield Drawn("most", event, rule.most)
+def _discard(case: Case, event: Event, rule: Exchange, held: tuple[int, ...]) -> Iterator[Finding]:
+    cards, count, size = event.cards, max(event.amount, len(event.cards)), case.book.hole_dealt
+    if count > rule.most:
+        text, note = f"discards {count} cards; {rule.most} are the most", f"at most {rule.most}"
+        yield _wrong(case, "draw-limit", event, text, logged=count, expected=rule.most, note=note)
     elif cards and len(cards) != event.amount:
-        yield Drawn("count", event, len(cards))
+        yield _count(case, event, len(cards))
     strange = tuple(c for c in cards if c not in held)
     if strange and len(held) == size and UNKNOWN not in held:
-        yield Drawn("held", event, cards=strange)
+        shown = cards_text(strange)
+        text, note = f"discards [{shown}], which are not in the hand", "not held"
+        yield _wrong(case, "draw-cards", event, text, logged=shown, note=note, mark=shown)
 
 
 def _dealt(
-    event: Event, held: tuple[int, ...], out: tuple[Event, tuple[int, ...]] | None, size: int
-) -> Iterator[Drawn]:
+    case: Case, event: Event, held: tuple[int, ...], out: tuple[Event, tuple[int, ...]] | None
+) -> Iterator[Finding]:
     """The first deal, or the new cards after a discard."""
-    count = len(event.kept) + len(event.cards)
+    count, size = len(event.kept) + len(event.cards), case.book.hole_dealt
     if out is None or (not event.kept and not held and len(event.cards) == size):
         if count != size:
-            yield Drawn("size", event)
+            yield from _size(case, event)
         return
     said, gone = out
     # Without a list of discards they are what was held and is not kept.
     gone = gone or tuple(c for c in held if c not in event.kept and c != UNKNOWN)
     back = tuple(c for c in event.cards if c in gone)
     if back:
-        yield Drawn("own", event, cards=back)
+        yield _own(case, event, back)
     if count != size:
-        yield Drawn("size", event, said.amount)
+        yield from _size(case, event)
     elif len(event.cards) != said.amount and len(said.cards) in (0, said.amount) and event.kept:
-        yield Drawn("count", said, len(event.cards))
+        yield _count(case, said, len(event.cards))
 
 
 def _shown(
-    case: Case, event: Event, held: tuple[int, ...], out: tuple[Event, tuple[int, ...]] | None, size: int
-) -> Iterator[Drawn]:
+    case: Case, event: Event, held: tuple[int, ...], out: tuple[Event, tuple[int, ...]] | None
+) -> Iterator[Finding]:
     """A hand whose new cards the log showed nowhere is shown at the end."""
-    count = len(event.cards)
+    count, size = len(event.cards), case.book.hole_dealt
     at_showdown = event.line > case.table.showdown_line > 0 and len(case.table.live) > 1
     if (count > size or (at_showdown and count < size)) and len(held) != count:
-        yield Drawn("size", event)
+        yield from _size(case, event)
     back = tuple(c for c in event.cards if out is not None and c in out[1])
     if back:
-        yield Drawn("own", event, cards=back)
+        yield _own(case, event, back)

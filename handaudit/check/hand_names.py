@@ -1,10 +1,10 @@
 """The words for a hand: they must be the hand."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.registry import Judges, analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.rules.ranking import evaluator
@@ -14,35 +14,37 @@ from handaudit.rules.wording import words_agree, words_of
 class Said(NamedTuple):
     """Words that are not the hand, and what the hand is; `again` where the same was said of it further up."""
 
+    case: Case
     line: int
     seat: int
     text: str
     due: str
     again: bool = False
 
-
-@check("rank-text-mismatch", "words")
-def rank_text_mismatch(case: Case, s: Said) -> Finding | None:
-    """The words for a hand are not that hand.
-
-    Cards speak: what is announced does not matter, but a log that calls a hand something else is wrong.
-    """
-    return case.finding(
-        "rank-text-mismatch",
-        s.line,
-        f'"{s.text}" is said of {case.name(s.seat)}; the cards are {s.due}',
-        seat=s.seat,
-        logged=s.text,
-        expected=s.due,
-        note=s.due,
-        mark=s.text,
-        root=not s.again,
-    )
+    def wrong(self, code: str, message: str, root: bool = True) -> Finding:
+        """A finding about these words."""
+        due, text = self.due, self.text
+        return self.case.at(self, code, message, logged=text, expected=due, note=due, mark=text, root=root)
 
 
-@family("words")
-def candidates(case: Case) -> Iterator[Said]:
+NAMES: Final = Judges[Said](lambda said: said.text)
+"""The judges of words for a hand."""
+
+
+@NAMES.on()
+def rank_text_mismatch(s: Said) -> Finding | None:
+    """The words for a hand are not that hand."""
+    text = f'"{s.text}" is said of {s.case.name(s.seat)}; the cards are {s.due}'
+    return s.wrong("rank-text-mismatch", text, root=not s.again)
+
+
+@analyser("words")
+def words(case: Case) -> Iterator[Finding]:
     """Words with a shown hand, where the board is complete."""
+    return NAMES.judged(_said(case))
+
+
+def _said(case: Case) -> Iterator[Said]:
     table = case.table
     boards = {r: tuple(b) for r, b in table.boards.items()} or {0: tuple(table.board)}
     run = 0
@@ -89,4 +91,4 @@ def _judge(
     elif agree:
         case.verified += 1
     else:
-        yield Said(line, seat, text, words_of(ev, strength, low, has_low))
+        yield Said(case, line, seat, text, words_of(ev, strength, low, has_low))

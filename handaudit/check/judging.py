@@ -1,11 +1,10 @@
-"""A hand becomes a case, and a case is shown to every family of checks."""
+"""A hand becomes a case, and a case is shown to every analyser."""
 
 from collections.abc import Container
 from dataclasses import replace
-from typing import Any
 
 from handaudit.check.case import Case
-from handaudit.check.registry import Family, families_for
+from handaudit.check.registry import analysers_for
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
@@ -40,11 +39,8 @@ Place = tuple[str, int | None]
 def judge(case: Case) -> list[Finding]:
     """All findings of a case, in log order, before roots and options are looked at."""
     found: list[Finding] = []
-    for family in families_for(case.book, case.hand.kinds):
-        for candidate in family.candidates(case):
-            finding = _judged(case, family, candidate)
-            if finding is not None:
-                found.append(finding)
+    for analyser in analysers_for(case.book, case.hand.kinds):
+        found.extend(analyser.look(case))
     if found and case.ignored:
         found = [f for f in found if f.code not in case.ignored]
     if found and case.softened:
@@ -56,28 +52,17 @@ def judge(case: Case) -> list[Finding]:
 def finds_more(case: Case, known: Container[Place], first: list[str]) -> bool:
     """Whether a case has any finding beside the known ones.
 
-    `first` are the families that are asked first. The one that has such a finding is put there: mostly it has one the next time.
+    `first` are the analysers that are asked first. The one that has such a finding is put there: mostly it has one the next time.
     """
-    families = families_for(case.book, case.hand.kinds)
+    analysers = analysers_for(case.book, case.hand.kinds)
     if first:
-        families = sorted(families, key=lambda one: first.index(one.name) if one.name in first else len(first))
-    for family in families:
-        for candidate in family.candidates(case):
-            finding = _judged(case, family, candidate)
-            if finding is None or finding.code in case.ignored or (finding.code, finding.line) in known:
+        analysers = sorted(analysers, key=lambda one: first.index(one.name) if one.name in first else len(first))
+    for analyser in analysers:
+        for finding in analyser.look(case):
+            if finding.code in case.ignored or (finding.code, finding.line) in known:
                 continue
-            if family.name in first:
-                first.remove(family.name)
-            first.insert(0, family.name)
+            if analyser.name in first:
+                first.remove(analyser.name)
+            first.insert(0, analyser.name)
             return True
     return False
-
-
-def _judged(case: Case, family: Family, candidate: Any) -> Finding | None:
-    """The finding of the first judge who knows the fault."""
-    for ask, on in family.judges:
-        if not on or candidate.what in on:
-            finding = ask(case, candidate)
-            if finding is not None:
-                return finding
-    return None

@@ -1,38 +1,37 @@
 """Lines of streets that the log lacks and that others prove: one finding each, and nothing follows from it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final
+from typing import Final, Unpack
 
-from handaudit.check.case import Case
-from handaudit.check.registry import family, judge
+from handaudit.check.actions import ABOVE
+from handaudit.check.case import Case, Details
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.lines_lost import DOES
 
 
-@family("lines-lost", kinds="lost")
-def candidates(case: Case) -> Iterator[Event]:
-    """Each street without a line of its own."""
-    yield from (event for event in case.hand.events if not event.in_log)
+@analyser("lines-lost", kinds="lost")
+def lines_lost(case: Case) -> Iterator[Finding]:
+    """Each street without a line of its own. The hand is replayed with the line: nothing follows."""
+    for event in case.hand.events:
+        if event.in_log:
+            continue
+        if event.text in _DEALS:
+            code, text = _DEALS["misdeal-declared" if _after_misdeal(case, event) else event.text]
+            said: Details = {"rules": ("TH-MISDEAL-5",)} if code.startswith("misdeal") else {}
+            yield _lost(case, code, event.line, text, **said)
+        elif (acts := _first_act(case, event)) is not None:
+            text = f"{case.name(acts.seat)} acts although the betting was over; the line of the {event.text} is missing"
+            yield _lost(case, "action-after-close", acts.line, text, seat=acts.seat, street=event.text)
+        else:
+            text = f"the line of the {event.text} is missing; its cards are shown later"
+            yield _lost(case, "board-count", event.line, text, street=event.text, logged=0)
 
 
-@judge("lines-lost")
-def line_lost(case: Case, event: Event) -> Finding | None:
-    """Cards dealt again without a word are `redeal-wrong`, or `misdeal-missed` where a misdeal was declared; a misdeal that nobody
-    declared is `misdeal-wrong`; acts of a street that no line opens come after the betting was over."""
-    said = {"note": "a line is missing", "help": "look for a line that is missing above this one"}
-    if event.text in _DEALS:
-        code, text = _DEALS["misdeal-declared" if _after_misdeal(case, event) else event.text]
-        rules = {"rules": ("TH-MISDEAL-5",)} if code.startswith("misdeal") else {}
-        found = case.finding(code, event.line, text, **said, **rules)
-    elif (acts := _first_act(case, event)) is not None:
-        text = f"{case.name(acts.seat)} acts although the betting was over; the line of the {event.text} is missing"
-        found = case.finding("action-after-close", acts.line, text, seat=acts.seat, street=event.text, **said)
-    else:
-        text = f"the line of the {event.text} is missing; its cards are shown later"
-        found = case.finding("board-count", event.line, text, street=event.text, logged=0, **said)
-    return replace(found, domain="text")  # the hand is replayed with the line: nothing follows
+def _lost(case: Case, code: str, line: int, text: str, **more: Unpack[Details]) -> Finding:
+    told: Details = {"note": "a line is missing", "help": ABOVE, "domain": "text", **more}
+    return case.finding(code, line, text, **told)
 
 
 _DEALS: Final = {

@@ -1,10 +1,10 @@
 """Games whose cards lie partly open: the bring-in, the antes, how many cards each street deals, and the one card for all."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Unpack
 
-from handaudit.check.case import Case
-from handaudit.check.registry import check, family, judge
+from handaudit.check.case import Case, Details
+from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -12,120 +12,38 @@ from handaudit.model.rulebook import Deal, Rulebook
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS
 
 
-class Laid(NamedTuple):
-    """A line where something is wrong: `what` is seat | amount | again | none | common | kept | size | ante; `due` is a seat, an
-    amount or a number of cards."""
-
-    what: str
-    line: int
-    seat: int = 0
-    due: int = 0
-    logged: int = 0
-    cards: tuple[int, ...] = ()
+def _first(case: Case) -> str:
+    return case.book.streets[0].name
 
 
-@check("bring-in", "open-cards")
-def bring_in(case: Case, w: Laid) -> Finding | None:
-    """The hand was brought in by the wrong player, for a wrong amount, or not at all.
+def _brings(case: Case, event: Event, text: str, **more: Unpack[Details]) -> Finding:
+    """A bring-in by the wrong player, for a wrong amount, or too late."""
+    name = case.name(event.seat)
+    told: Details = {"street": _first(case), "mark": name, **more}
+    return case.at(event, "bring-in", f"{name} brings in{text}", **told)
 
-    The first round opens with a forced bet by the cards that lie open: the lowest card in games for high, the highest in games
-    for low. Equal cards go by suit: clubs are the lowest, then diamonds, hearts and spades. Whoever is due may open with the
-    full small bet instead. How much the bring-in is, a table says itself: it is more than nothing and at most the small bet.
 
-        Dealt to Ann [2d]
-        Dealt to Bob [2c]
-        Ann: brings in for $1
-    """
-    name, money = case.name(w.seat), case.money
-    if w.what == "seat":
-        due = case.name(w.due)
-        text, note = f"{name} brings in, but by the exposed cards {due} has the bring-in", f"due from {due}"
-    elif w.what == "again":
-        text, note = f"{name} brings in, but there is a bet already", "too late for a bring-in"
-    elif w.what == "amount":
-        text, note = (
-            f"{name} brings in for {money(w.logged)}; at most {money(w.due)} is allowed",
-            f"at most {money(w.due)}",
-        )
-    elif w.what == "none":
-        text, note = f"{case.name(w.due)} should have brought in or opened the hand; neither is logged", "no bring-in"
-    else:
-        return None
+def _common(case: Case, event: Event, needed: int, left: int) -> Finding:
+    """One card for all was turned up although the pack had a card for each player, or it was not one card."""
+    count, note = len(event.cards), "a card for each player"
+    text = f"a common card is turned up although {left} cards are left for {needed}"
+    if count != 1:
+        text = f"{count} common cards are turned up; one stands for the last card of each player"
+    return case.finding("common-card", event.line, text, note=note, mark=cards_text(event.cards))
+
+
+def _dealt_wrong(case: Case, code: str, event: Event, text: str, **more: Unpack[Details]) -> Finding:
+    """A street deals a player the wrong cards."""
+    told: Details = {"rules": ("RR-STUD-5",), **more}
+    return case.at(event, code, f"{case.name(event.seat)} {text}", **told)
+
+
+def _ante(case: Case, line: int, seat: int, due: int, logged: int) -> Finding:
+    """An ante is missing, or not the ante of the others."""
+    did = f"antes {case.money(logged)}" if logged else "gets cards without an ante"
+    text, rules, over = f"{case.name(seat)} {did}; it is {case.money(due)}", ("RR-ANTE-1",), logged - due
     return case.finding(
-        "bring-in",
-        w.line,
-        text,
-        seat=w.seat,
-        street=case.book.streets[0].name,
-        logged=w.logged or None,
-        expected=w.due if w.what == "amount" else None,
-        note=note,
-        mark=name if w.seat else "",
-        others=(w.due,) if w.what in ("seat", "none") else (),
-    )
-
-
-@check("common-card", "open-cards", on="common")
-def common_card(case: Case, w: Laid) -> Finding | None:
-    """One card for all was turned up although the pack had a card for each player, or it was not one card.
-
-    Only where the pack has fewer cards left than there are players does the last street deal one common card in their place.
-    It counts in everybody's hand.
-    """
-    if len(w.cards) != 1:
-        text = f"{len(w.cards)} common cards are turned up; one stands for the last card of each player"
-    else:
-        text = f"a common card is turned up although {w.logged} cards are left for {w.due}"
-    return case.finding("common-card", w.line, text, note="a card for each player", mark=cards_text(w.cards))
-
-
-@judge("open-cards", on="kept")
-def cards_kept(case: Case, w: Laid) -> Finding | None:
-    """The cards that lie before a player from earlier streets have changed (`cards-mismatch`)."""
-    held = next((e.kept for e in case.hand.events if e.line == w.line), ())
-    return case.finding(
-        "cards-mismatch",
-        w.line,
-        f"{case.name(w.seat)} has [{cards_text(held)}] here and [{cards_text(w.cards)}] before",
-        seat=w.seat,
-        rules=("RR-STUD-5",),
-        logged=cards_text(held),
-        expected=cards_text(w.cards),
-        note=cards_text(w.cards),
-        mark=cards_text(held),
-    )
-
-
-@judge("open-cards", on="size")
-def cards_dealt(case: Case, w: Laid) -> Finding | None:
-    """A street deals a wrong number of cards to a player (`hand-size`)."""
-    return case.finding(
-        "hand-size",
-        w.line,
-        f"{case.name(w.seat)} is dealt {w.logged} cards; this street deals {w.due}",
-        seat=w.seat,
-        rules=("RR-STUD-5",),
-        logged=w.logged,
-        expected=w.due,
-        note=f"{w.due} due",
-    )
-
-
-@judge("open-cards", on="ante")
-def ante(case: Case, w: Laid) -> Finding | None:
-    """An ante is missing, or not the ante of the others (`ante-amount`)."""
-    money = case.money
-    text = f"antes {money(w.logged)}" if w.logged else "gets cards without an ante"
-    return case.finding(
-        "ante-amount",
-        w.line,
-        f"{case.name(w.seat)} {text}; it is {money(w.due)}",
-        seat=w.seat,
-        rules=("RR-ANTE-1",),
-        logged=w.logged,
-        expected=w.due,
-        chips=case.chips({w.seat: w.logged - w.due, "pot": w.due - w.logged}),
-        note=money(w.due),
+        "ante-amount", line, text, seat=seat, rules=rules, logged=logged, expected=due, chips=over, note=due
     )
 
 
@@ -134,8 +52,8 @@ def lies_open(book: Rulebook) -> bool:
     return any(street.deal is not None and street.deal.up for street in book.streets)
 
 
-@family("open-cards", book=lies_open)
-def suspects(case: Case) -> Iterator[Laid]:
+@analyser("open-cards", book=lies_open)
+def open_cards(case: Case) -> Iterator[Finding]:
     """Antes, bring-ins and cards that are not what the game asks."""
     if case.table.cancelled:
         return
@@ -144,7 +62,7 @@ def suspects(case: Case) -> Iterator[Laid]:
     yield from _cards(case)
 
 
-def _antes(case: Case) -> Iterator[Laid]:
+def _antes(case: Case) -> Iterator[Finding]:
     table = case.table
     if not any(p.blind == "ante" and not p.optional for p in case.book.streets[0].posts):
         return
@@ -154,26 +72,31 @@ def _antes(case: Case) -> Iterator[Laid]:
     for seat in table.order:
         mine, own = posted.get(seat), min(due, table.start[seat])
         if mine is None and own:
-            yield Laid("ante", deal, seat, own)
+            yield _ante(case, deal, seat, own, 0)
         elif mine is not None and mine.amount != own:
-            yield Laid("ante", mine.line, seat, own, mine.amount)
+            yield _ante(case, mine.line, seat, own, mine.amount)
 
 
-def _bring_ins(case: Case) -> Iterator[Laid]:
-    table = case.table
+def _bring_ins(case: Case) -> Iterator[Finding]:
+    table, name, money = case.table, case.name, case.money
     if not any(s.bet is not None and s.bet.first in OPEN_CARDS and s.bet.bring_in for s in case.book.streets):
         return
     for event, due in table.bring_ins:
         if event is None or event.text != BRING_IN:
-            yield Laid("none", event.line if event is not None else _end(case), due=due)
+            text = f"{name(due)} should have brought in or opened the hand; neither is logged"
+            line = event.line if event is not None else _end(case)
+            yield case.finding("bring-in", line, text, street=_first(case), note="no bring-in", others=(due,))
         elif not due:
-            yield Laid("again", event.line, event.seat)
+            yield _brings(case, event, ", but there is a bet already", note="too late for a bring-in")
         elif event.seat != due:
-            yield Laid("seat", event.line, event.seat, due, event.amount)
+            text, note = f", but by the exposed cards {name(due)} has the bring-in", f"due from {name(due)}"
+            yield _brings(case, event, text, logged=event.amount or None, note=note, others=(due,))
         else:
             most = case.hand.small if table.limit == "limit" else case.hand.big
             if event.amount > most or not event.amount:
-                yield Laid("amount", event.line, event.seat, most, event.amount)
+                note, paid = f"at most {money(most)}", event.amount
+                text = f" for {money(paid)}; {note} is allowed"
+                yield _brings(case, event, text, logged=paid or None, expected=most, note=note)
     case.verified += 1
 
 
@@ -182,9 +105,9 @@ def _end(case: Case) -> int:
     return next((e.line for e in case.hand.events if e.kind in ("collect", "show", "muck", "returned")), case.hand.line)
 
 
-def _cards(case: Case) -> Iterator[Laid]:
+def _cards(case: Case) -> Iterator[Finding]:
     deals: dict[str, Deal] = {s.name: s.deal for s in case.book.streets if s.deal is not None and s.deal.hole}
-    first = case.book.streets[0].name
+    first = _first(case)
     known: dict[int, tuple[int, tuple[int, ...]]] = {}
     names = list(deals)
     street = first
@@ -195,19 +118,26 @@ def _cards(case: Case) -> Iterator[Laid]:
             at = names.index(street)
             last, before = known.get(event.seat, (0, ()))
             unseen = sum(deals[name].hole for name in names[last + 1 : at]) if before else None
-            yield from _dealt(event, deals[street], before, unseen, street == first)
+            yield from _dealt(case, event, deals[street], before, unseen, street == first)
             known[event.seat] = (at, event.kept + event.cards)
             case.verified += 1
     pack = DECKS[case.book.deck].size
     for event, given, needed in case.table.common:
         if pack - given >= needed or len(event.cards) != 1:
-            yield Laid("common", event.line, 0, needed, pack - given, event.cards)
+            yield _common(case, event, needed, pack - given)
 
 
-def _dealt(event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool) -> Iterator[Laid]:
+def _dealt(
+    case: Case, event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool
+) -> Iterator[Finding]:
     """`unseen` cards came on streets of which the log shows no card of this seat; None where it showed nothing yet."""
     count = len(event.cards) + (len(event.kept) if first else 0)
     if count not in ((deal.hole, deal.up) if first else (deal.hole,)):
-        yield Laid("size", event.line, event.seat, deal.hole, count)
+        due = deal.hole
+        text, note = f"is dealt {count} cards; this street deals {due}", f"{due} due"
+        yield _dealt_wrong(case, "hand-size", event, text, logged=count, expected=due, note=note)
     elif unseen is not None and (event.kept[: len(before)] != before or len(event.kept) != len(before) + unseen):
-        yield Laid("kept", event.line, event.seat, cards=before)
+        # The cards that lie before a player from earlier streets have changed.
+        here, held = cards_text(event.kept), cards_text(before)
+        text = f"has [{here}] here and [{held}] before"
+        yield _dealt_wrong(case, "cards-mismatch", event, text, logged=here, expected=held, note=held, mark=here)

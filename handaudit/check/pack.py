@@ -2,78 +2,39 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from handaudit.check import draws
 from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import BESIDE
 
 
-class Taken(NamedTuple):
-    """A place where the wrong cards were taken: `what` is early | none | order | left | pool; `due` and `logged` are numbers of cards."""
-
-    what: str
-    event: Event
-    due: int = 0
-    logged: int = 0
-    cards: tuple[int, ...] = ()
+def _source(case: Case, event: Event, due: int, logged: int, text: str, note: str) -> Finding:
+    """The pack was not used up first; the figures are numbers of cards."""
+    return case.at(event, "draw-source", text, street="draw", logged=logged, expected=due, note=note)
 
 
-@check("draw-source", "pack")
-def draw_source(case: Case, t: Taken) -> Finding | None:
-    """The pack was not used up first.
+def _early(case: Case, event: Event, due: int, left: int) -> Finding:
+    text, note = f"the discards are reshuffled with {left} cards left for a draw of {due}", f"{left} cards are left"
+    return _source(case, event, due, left, text, note)
 
-    If the pack is too small its remaining cards are dealt first; only the cards that are missing come from the shuffled
-    discards of the other players. What is left of a reshuffled set is used before the next reshuffle.
-    """
-    if t.what == "early":
-        text, note = (
-            f"the discards are reshuffled with {t.logged} cards left for a draw of {t.due}",
-            f"{t.logged} cards are left",
-        )
-    elif t.what == "none":
-        text, note = f"{t.due} cards come from the discards although nothing was reshuffled", "reshuffle first"
-    elif t.what == "order":
-        text, note = (
-            f"{t.logged} of the new cards come from the reshuffled discards; {t.due} are due from there",
-            "the pack first",
-        )
-    elif t.what == "left":
-        text, note = (
-            f"{t.due} cards were left of the last reshuffle and {t.logged} of them are dealt",
-            "what is left over first",
-        )
-    else:
-        return None
+
+def _none(case: Case, event: Event, due: int) -> Finding:
+    text = f"{due} cards come from the discards although nothing was reshuffled"
+    return _source(case, event, due, 0, text, "reshuffle first")
+
+
+def _set(case: Case, event: Event, due: int, logged: int, strange: tuple[int, ...]) -> Finding:
+    """What was reshuffled is not the set of the others' discards."""
+    mark, verb = cards_text(strange), "is" if len(strange) == 1 else "are"
+    text, note = f"{logged} cards are reshuffled; the others have discarded {due}", f"{due} discards"
+    if strange:
+        text = f"[{mark}] {verb} reshuffled, but no discard of the others"
     return case.finding(
-        "draw-source", t.event.line, text, seat=t.event.seat, street="draw", logged=t.logged, expected=t.due, note=note
-    )
-
-
-@check("reshuffle-pool", "pack", on="pool")
-def reshuffle_pool(case: Case, t: Taken) -> Finding | None:
-    """What was reshuffled is not the set of the others' discards.
-
-    Only exchanged cards are reshuffled: no folded hand, and none of the cards that the drawing player has thrown away himself.
-    """
-    text = f"{t.logged} cards are reshuffled; the others have discarded {t.due}"
-    if t.cards:
-        text = (
-            f"[{cards_text(t.cards)}] {'is' if len(t.cards) == 1 else 'are'} reshuffled, but no discard of the others"
-        )
-    return case.finding(
-        "reshuffle-pool",
-        t.event.line,
-        text,
-        street="draw",
-        logged=t.logged,
-        expected=t.due,
-        note=f"{t.due} discards",
-        mark=cards_text(t.cards),
+        "reshuffle-pool", event.line, text, street="draw", logged=logged, expected=due, note=note, mark=mark
     )
 
 
@@ -88,8 +49,8 @@ class _Pack:
     discards: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)
 
 
-@family("pack", book=lambda book: book.own("c32_leftover_pool") != "" and draws.draw_rule(book) is not None)
-def candidates(case: Case) -> Iterator[Taken]:
+@analyser("pack", book=lambda book: book.own("c32_leftover_pool") != "" and draws.draw_rule(book) is not None)
+def pack_used(case: Case) -> Iterator[Finding]:
     """Every draw from a pack that is too small, and every reshuffle."""
     if case.table.cancelled:
         return
@@ -106,7 +67,7 @@ def candidates(case: Case) -> Iterator[Taken]:
         elif kind == "discard":
             yield from _draw(case, pack, event, events[at + 1 :], held, folded)
         elif kind == "street" and event.text == "reshuffle" and not _belongs(events[:at]):
-            yield Taken("early", event, 0, pack.stub + pack.left)
+            yield _early(case, event, 0, pack.stub + pack.left)
 
 
 def _belongs(before: tuple[Event, ...]) -> bool:
@@ -116,7 +77,7 @@ def _belongs(before: tuple[Event, ...]) -> bool:
 
 def _draw(
     case: Case, pack: _Pack, event: Event, after: tuple[Event, ...], held: dict[int, tuple[int, ...]], folded: list[int]
-) -> Iterator[Taken]:
+) -> Iterator[Finding]:
     """One player's draw: from the pack, from what a reshuffle left over, then from a new reshuffle."""
     seat, need = event.seat, event.amount
     shuffled = after[0] if after and after[0].kind == "street" and after[0].text == "reshuffle" else None
@@ -130,7 +91,7 @@ def _draw(
     gone = event.cards or (tuple(c for c in held.get(seat, ()) if c not in dealt.kept) if dealt is not None else ())
     others = [d for d in pack.discards if d[0] != seat]
     if shuffled is not None and ready >= need:
-        yield Taken("early", shuffled, need, ready)
+        yield _early(case, shuffled, need, ready)
     elif shuffled is not None:
         yield from _pool(case, pack, shuffled, seat, others, held, folded, remixed)
     if (
@@ -139,11 +100,11 @@ def _draw(
         and (back := [c for c in new for d in others if c in d[2]])
         and dealt is not None
     ):
-        yield Taken("none", dealt, len(back))
+        yield _none(case, dealt, len(back))
     elif shuffled is None and remixed and pack.left and rest and ready < need:
-        yield Taken("none", dealt or event, rest)
+        yield _none(case, dealt or event, rest)
     elif dealt is not None and len(new) == need and pack.known and (pack.pool or shuffled is not None):
-        yield from _from_pool(set() if remixed and shuffled else pack.pool, dealt, new, rest, shuffled)
+        yield from _from_pool(case, set() if remixed and shuffled else pack.pool, dealt, new, rest, shuffled)
     pack.stub -= first
     if shuffled is not None:
         size = len(shuffled.cards) or sum(d[1] for d in others) + (pack.left if remixed else 0)
@@ -160,8 +121,8 @@ def _draw(
 
 
 def _from_pool(
-    left: set[int], dealt: Event, new: tuple[int, ...], rest: int, shuffled: Event | None
-) -> Iterator[Taken]:
+    case: Case, left: set[int], dealt: Event, new: tuple[int, ...], rest: int, shuffled: Event | None
+) -> Iterator[Finding]:
     """The new cards that the pack did not have are from the reshuffled ones, what was left over of them first."""
     if shuffled is not None and not shuffled.cards:
         return
@@ -169,15 +130,17 @@ def _from_pool(
     from_pool = sum(c in pool for c in new)
     old = len(left & set(new))
     if from_pool != rest:
-        yield Taken("order", dealt, rest, from_pool)
+        text = f"{from_pool} of the new cards come from the reshuffled discards; {rest} are due from there"
+        yield _source(case, dealt, rest, from_pool, text, "the pack first")
     elif old != min(rest, len(left)):
-        yield Taken("left", dealt, len(left), old)
+        text = f"{len(left)} cards were left of the last reshuffle and {old} of them are dealt"
+        yield _source(case, dealt, len(left), old, text, "what is left over first")
 
 
 def _pool(
     case: Case, pack: _Pack, shuffled: Event, seat: int, others: list[tuple[int, int, tuple[int, ...]]],
     held: dict[int, tuple[int, ...]], folded: list[int], remixed: bool,
-) -> Iterator[Taken]:  # fmt: skip
+) -> Iterator[Finding]:  # fmt: skip
     """The set that was reshuffled against the discards of the others."""
     listed = set(shuffled.cards)
     if not listed:
@@ -196,4 +159,4 @@ def _pool(
         blind = blind or not all(hands)
     strange = tuple(c for c in shuffled.cards if c not in sure)
     if len(listed) != due or not sure <= listed or (strange and not blind):
-        yield Taken("pool", shuffled, due, len(listed), strange if not blind else ())
+        yield _set(case, shuffled, due, len(listed), strange if not blind else ())

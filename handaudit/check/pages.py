@@ -1,15 +1,21 @@
-"""The pages by code: what there is to know about a finding. The table of codes has the facts, a check's docstring the words."""
+"""The pages by code: what there is to know about a finding, from the table of codes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from inspect import cleandoc
 from types import MappingProxyType
 from typing import Final
 
-from handaudit.check.order import MODULES
-from handaudit.rules.catalogue import Code, every_code
+from handaudit.rules import catalogue
+from handaudit.rules.catalogue import Code
+
+NO_LINE: Final = {
+    "chip-sum": "no line of a log states final stacks: chips that do not add up show as total, award or rake findings",
+    "deal-order": "no line of a log says in which order cards were dealt: the order of `Dealt to` lines says nothing",
+    "action-count": "no line of a log counts actions",
+    "button-not-moved": "one hand cannot show it: between two hands it is session-button, at a redeal redeal-button",
+}
+"""Codes that no log line can show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +33,13 @@ class Page:
     why_not: str = ""
 
 
-WORDS: Final[dict[str, str]] = {}
-"""The docstrings of checks, by code, of the modules that have been imported."""
-
-
-@cache
-def load_all() -> None:
-    """Import every module that registers checks."""
-    for name in MODULES:
-        import_module(f"handaudit.check.{name}")
-
-
 @cache
 def raised() -> Mapping[str, Page]:
     """The page of every code that something raises, in the order of the table of codes."""
-    load_all()
-    return MappingProxyType({code.code: _page(code) for code in every_code().values() if code.severity})
+    known = [code for code in catalogue.every_code().values() if code.severity]
+    return MappingProxyType(
+        {c.code: Page(c.code, c.severity, c.title, c.text.strip("\n"), c.cites, c.decide, c.domain) for c in known}
+    )
 
 
 def about(code: str) -> Page:
@@ -50,8 +47,17 @@ def about(code: str) -> Page:
     return raised()[code]
 
 
-def _page(code: Code) -> Page:
-    title, text = code.title, code.text
-    if not title:
-        title, _, text = cleandoc(WORDS[code.code]).partition("\n")  # a newer Python leaves the margin out itself
-    return Page(code.code, code.severity, title.strip(), text.strip("\n"), code.cites, code.decide, code.domain)
+def pages() -> Mapping[str, Page]:
+    """Every code's page, also of codes that no check of this version raises: those say why."""
+    silent = [_silent(code) for code in catalogue.codes().values() if code.code not in raised()]
+    return {**raised(), **{page.code: page for page in silent}}
+
+
+def _silent(code: Code) -> Page:
+    if code.rules and code.rules[0].startswith(f"{catalogue.COMMON}-"):
+        why = "needs the lines of a live table or of more than one hand, which this version reads but does not judge"
+    else:
+        why = "belongs to a game that this version reads but does not replay"
+    severity = "warn" if code.kind == "procedure" else "error"
+    why = NO_LINE.get(code.code, why)
+    return Page(code.code, severity, code.meaning, code.example, code.rules, shown=False, why_not=why)

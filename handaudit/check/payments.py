@@ -1,18 +1,25 @@
 """Payments: what the log pays, laid out by the engine's pots, and where it differs from what is due."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Final, Unpack
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Details, Place
+from handaudit.check.registry import Judges
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Claim
 from handaudit.model.replay import Pot
 from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import pot_name
 from handaudit.rules.phrases import NAMES
 
 
-class Payment(NamedTuple):
-    """One seat's share of one pot where log and engine differ; `line` is the log's line about it, or the next best one."""
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One seat's share of one pot where log and engine differ; `line` is the log's line about it, or the next best one. `shares` and
+    `due` are everybody's in this pot. Amounts are minor units."""
 
+    case: Case
     pot: Pot
     seat: int
     logged: int
@@ -21,16 +28,60 @@ class Payment(NamedTuple):
     shares: dict[int, int]
     due: dict[int, int]
 
+    @property
+    def name(self) -> str:
+        """Who is paid."""
+        return self.case.name(self.seat)
 
-def correction(case: Case, p: Payment) -> dict[str, int]:
-    """Everybody's correction in this pot; what does not add up is owed by the pot or to it."""
-    seats = list(p.due) + [s for s in p.shares if s not in p.due]
-    owed: dict[int | str, int] = {s: p.due.get(s, 0) - p.shares.get(s, 0) for s in seats}
-    for one in case.rep.cash_outs:
-        if owed.get(one.seat, 0) > 0:  # he has sold it
-            owed["house"] = owed.get("house", 0) + owed.pop(one.seat)
-    owed["pot"] = -sum(owed.values())
-    return case.chips(owed)
+    @property
+    def collects(self) -> str:
+        """Who is paid how much, in words."""
+        return f"{self.name} collects {self.case.money(self.logged)}"
+
+    @property
+    def the_pot(self) -> str:
+        """The pot as the log names it."""
+        return label(self.case, self.pot)
+
+    @property
+    def over(self) -> bool:
+        """Whether more is paid than is due."""
+        return self.logged > self.expected
+
+    @property
+    def known(self) -> bool:
+        """Whether the cards that decide about the pot are known."""
+        return self.pot.name not in self.case.rep.unverifiable
+
+    @property
+    def by_seat(self) -> dict[int, int]:
+        """What everybody should have of this pot beside what he has."""
+        return {s: self.due.get(s, 0) - self.shares.get(s, 0) for s in {**self.due, **self.shares}}
+
+    @property
+    def chips(self) -> dict[int | str, int]:
+        """Everybody's correction in this pot; what does not add up is owed by the pot or to it."""
+        owed: dict[int | str, int] = dict(self.by_seat.items())
+        for one in self.case.rep.cash_outs:
+            if owed.get(one.seat, 0) > 0:  # he has sold it
+                owed["house"] = owed.get("house", 0) + owed.pop(one.seat)
+        return owed | {"pot": -sum(owed.values())}
+
+    def wrong(self, code: str, message: str, **more: Unpack[Details]) -> Finding:
+        """A finding about this payment: its line and seat, what was paid, what was due and the correction, unless told otherwise."""
+        sums: Details = {"logged": self.logged, "expected": self.expected, "chips": self.chips}
+        told: Details = {"street": "showdown", **sums, **more}
+        return self.case.at(self, code, message, **told)
+
+
+def undue(case: Case, place: Place, code: str, amount: int, message: str, **more: Unpack[Details]) -> Finding:
+    """A finding about a payment of which nothing is due: all of it goes back to the pot."""
+    told: Details = {"street": "showdown", "logged": amount, "expected": 0, "chips": -amount, **more}
+    return case.at(place, code, message, **told)
+
+
+PAID: Final = Judges[Payment](lambda payment: payment.pot.name)
+"""The judges of payments, asked by the name of the pot."""
 
 
 def rake_is_wrong(case: Case) -> bool:
@@ -43,27 +94,28 @@ def label(case: Case, pot: Pot) -> str:
     """A pot as the log names it."""
     if len(case.rep.pots) == 1:
         return "the pot"
-    sides = sum(1 for p in case.rep.pots if p.name.startswith("side-"))
-    return (
-        f"the {pot.name} pot"
-        if not pot.name.startswith("side-")
-        else "the side pot"
-        if sides == 1
-        else pot.name.replace("-", " pot-")
-    )
+    if not pot.name.startswith("side-"):
+        return f"the {pot.name} pot"
+    alone = sum(1 for p in case.rep.pots if p.name.startswith("side-")) == 1
+    return "the side pot" if alone else pot.name.replace("-", " pot-")
 
 
-def wrong_layer(case: Case, p: Payment) -> bool:
+def wrong_layer(p: Payment) -> bool:
     """Whether a pot was paid as the log counts it, and the log's pots make the total but are no layers of it."""
-    rep = case.rep
+    rep = p.case.rep
     if any(pot.name == "swap" for pot in rep.pots):  # held fees in another pot are told as that
         return False
-    said = {("side-1" if c.pot == "side" else c.pot): c.amount for c in case.hand.claims if c.kind == "pot"}
+    said = {name: claim.amount for name, claim in claimed_pots(p.case).items()}
     mine = said.get(p.pot.name, 0)
     if p.pot.amount - rep.rake <= mine <= p.pot.amount or mine != sum(p.shares.values()):
         return False
     whole = rep.total_pot - rep.carried_out
     return sum(said.values()) in (whole, whole - rep.rake) and set(p.shares) <= set(p.due)
+
+
+def claimed_pots(case: Case) -> dict[str, Claim]:
+    """The pots that the summary lists, by name."""
+    return {("side-1" if c.pot == "side" else c.pot): c for c in case.hand.claims if c.kind == "pot"}
 
 
 def placed(
@@ -105,7 +157,8 @@ def by_pot(case: Case, logged: dict[str, dict[int, int]], due: dict[str, dict[in
             continue
         over = [s for s, n in shares.items() if n > right.get(s, 0)]
         for seat in over or [s for s, n in right.items() if n > shares.get(s, 0)]:
-            yield Payment(pot, seat, shares.get(seat, 0), right.get(seat, 0), line_of(case, pot, seat), shares, right)
+            line = line_of(case, pot, seat)
+            yield Payment(case, pot, seat, shares.get(seat, 0), right.get(seat, 0), line, shares, right)
 
 
 def line_of(case: Case, pot: Pot, seat: int) -> int:
@@ -133,9 +186,9 @@ def halved(case: Case, pot: Pot) -> bool:
     return any(a.half or a.run for a in case.rep.awards if a.pot == pot.name)
 
 
-def beaten(case: Case, p: Payment) -> str:
+def beaten(p: Payment) -> str:
     """Both hands in words, as far as they are known; where the words are the same, with the card that decides."""
-    best = next((s for s in p.due), 0)
+    case, best = p.case, next((s for s in p.due), 0)
     mine, theirs = case.words(p.seat), case.words(best)
     if not mine or not theirs or halved(case, p.pot):
         return "a hand that is not the best"

@@ -1,10 +1,10 @@
 """Streets and swap rounds in order, and a legal swap that was denied."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Rulebook
@@ -12,48 +12,11 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.misdeal import new_deals
 
 
-class Misplaced(NamedTuple):
-    """A line that stands too early or too late: `what` is early | again | skipped | refused; `text` says what is due."""
-
-    what: str
-    event: Event
-    text: str
-    seat: int = 0
-
-
-@check("phase-order", "phases")
-def phase_order(case: Case, m: Misplaced) -> Finding | None:
-    """Streets or swap rounds are out of order.
-
-    The order is: first swapping round, betting before the flop, flop, swaps and bets, turn, swaps and bets, river, swaps
-    and bets, showdown.
-    """
-    if m.what == "refused":
-        return None
-    event = m.event
-    what = (
-        f"{case.name(event.seat)} acts"
-        if event.kind in ACTIONS
-        else f"the {event.text} {'round' if event.text == 'swap' else 'street'} begins"
-    )
-    return case.finding("phase-order", event.line, f"{what} {m.text}", seat=event.seat, note=m.text)
-
-
-@check("swap-refused", "phases", on="refused")
-def swap_refused(case: Case, m: Misplaced) -> Finding | None:
-    """A legal swap was denied.
-
-    Players with enough chips may go on swapping when somebody is all-in. A log shows a denial only as a ruling, and a
-    ruling of the floor is final: the finding is an `info`.
-    """
-    return case.finding(
-        "swap-refused",
-        m.event.line,
-        f"{case.name(m.seat)} is denied a legal swap; {m.text}",
-        seat=m.seat,
-        note="the swap is legal",
-        help="a floor ruling is final",
-    )
+def _order(case: Case, event: Event, where: str) -> Finding:
+    """A street, a swap round or an action stands in a wrong place."""
+    begins = f"the {event.text} {'round' if event.text == 'swap' else 'street'} begins"
+    what = f"{case.name(event.seat)} acts" if event.kind in ACTIONS else begins
+    return case.at(event, "phase-order", f"{what} {where}", note=where)
 
 
 PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
@@ -74,8 +37,8 @@ def last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[again:]
 
 
-@family("phases", book=begins_with_swaps)
-def candidates(case: Case) -> Iterator[Misplaced]:
+@analyser("phases", book=begins_with_swaps)
+def phases(case: Case) -> Iterator[Finding]:
     """Lines of a game with a swapping round of its own that stand in a wrong place."""
     if case.table.cancelled:
         return
@@ -87,19 +50,25 @@ def candidates(case: Case) -> Iterator[Misplaced]:
         if event.line in again:
             at = 0
         if event.kind in ACTIONS and event.line < max(opens, ends):
-            yield Misplaced("early", event, "before the first swapping round was over")
+            yield _order(case, event, "before the first swapping round was over")
             return
         if event.kind == "street" and event.text in PLACE:
             place = PLACE[event.text]
             if place == 2 and opens > event.line:
-                yield Misplaced("early", event, "before the first swapping round")
+                yield _order(case, event, "before the first swapping round")
                 return
             if place <= at and not event.amount:
-                yield Misplaced("again", event, "after its turn")
+                yield _order(case, event, "after its turn")
                 return
             if place > max(at, 2) + 1 and not event.amount:
-                yield Misplaced("skipped", event, "before the one that comes first")
+                yield _order(case, event, "before the one that comes first")
                 return
             at = max(at, place)
     for event, seat, price in case.table.refused:
-        yield Misplaced("refused", event, f"{case.money(price)} can be paid" if price else "it is free", seat)
+        why = f"{case.money(price)} can be paid" if price else "it is free"
+        text, note, help = (
+            f"{case.name(seat)} is denied a legal swap; {why}",
+            "the swap is legal",
+            "a floor ruling is final",
+        )
+        yield case.finding("swap-refused", event.line, text, seat=seat, note=note, help=help)

@@ -1,104 +1,100 @@
-"""The checks by code and by family. A check is a function; its docstring is the page that `handaudit rule CODE` prints.
+"""The analysers: functions from a case to findings. What a code is, its page too, stands in `rules/codes.toml`.
 
 A module that registers some is named in `order.py`, which also says in what order they judge.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, TypeVar
+from importlib import import_module
+from typing import Final, Generic, TypeVar
 
 from handaudit.check.case import Case
-from handaudit.check.order import FAMILIES, MODULES
-from handaudit.check.pages import WORDS, Page, load_all, raised
-from handaudit.check.unshown import unshown_pages
+from handaudit.check.order import ANALYSERS, MODULES
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 
-Judge = Callable[[Case, Any], Finding | None]
-Asked = tuple[Judge, frozenset[str]]
-"""A judge, and what candidates have to be (their `what`) for it to be asked; empty: any."""
-F = TypeVar("F", bound=Callable[..., Any])
+Candidate = TypeVar("Candidate")
+Judge = Callable[[Candidate], Finding | None]
+Look = Callable[[Case], Iterable[Finding]]
+_RANKS: Final = {f"handaudit.check.{name}": rank for rank, name in enumerate(MODULES)}
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
-    """`candidates` looks at a case and names the places where something may be wrong; on a clean hand it names none.
+class Analyser:
+    """`look` makes the findings of a case; on a clean hand it makes none.
 
     It is asked only where the hand has an event of one of the `kinds` (none: any hand), under a rulebook that `book` takes.
     """
 
     name: str
-    candidates: Callable[[Case], Iterable[Any]]
-    judges: tuple[Asked, ...]
+    look: Look
     kinds: frozenset[str] = frozenset()
     book: Callable[[Rulebook], bool] | None = None
 
 
-_JUDGES: Final[dict[str, list[Asked]]] = {}
-_FAMILIES: Final[list[Family]] = []
-_FOR_BOOK: Final[dict[int, tuple[Rulebook, dict[frozenset[str], list[Family]]]]] = {}
+_ANALYSERS: Final[list[Analyser]] = []
+_FOR_BOOK: Final[dict[int, tuple[Rulebook, dict[frozenset[str], list[Analyser]]]]] = {}
 BOOKS: Final = 500
-"""Rulebooks whose families are remembered: a run has few, and their other readings."""
+"""Rulebooks whose analysers are remembered: a run has few, and their other readings."""
 KINDS: Final = 1_000
-"""Sets of kinds of events whose families are remembered for each of them."""
+"""Sets of kinds of events whose analysers are remembered for each of them."""
 
 
-def check(code: str, family: str, on: str = "") -> Callable[[F], F]:
-    """Register a check; the facts of its code stand in `rules/codes.toml`. Checks of one module run in the order written.
+def analyser(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None = None) -> Callable[[Look], Look]:
+    """Register an analyser. A hand that has no event of the `kinds` (separated by blanks), or whose rulebook `book` refuses, is
+    not shown to it."""
 
-    It is shown the family's candidates whose `what` is one of the words of `on`, or all of them.
+    def register(function: Look) -> Look:
+        _ANALYSERS.append(Analyser(name, function, frozenset(kinds.split()), book))
+        return function
+
+    return register
+
+
+class Judges(Generic[Candidate]):
+    """Functions of several modules that know the faults of one kind of place. The first that knows a fault names it.
+
+    `tag` says what a candidate is; a judge waits for candidates of some kinds, or for all.
     """
 
-    def register(function: F) -> F:
-        assert code not in WORDS, f"two checks bring the page of {code}"
-        WORDS[code] = function.__doc__ or ""
-        _JUDGES.setdefault(family, []).append((function, frozenset(on.split())))
-        return function
+    def __init__(self, tag: Callable[[Candidate], str]) -> None:
+        self.tag = tag
+        self.rows: list[tuple[int, frozenset[str], Judge[Candidate]]] = []
 
-    return register
+    def on(self, kinds: str = "") -> Callable[[Judge[Candidate]], Judge[Candidate]]:
+        """Register a judge for candidates whose tag is one of the `kinds` (separated by blanks; none: all of them)."""
 
+        def register(function: Judge[Candidate]) -> Judge[Candidate]:
+            self.rows.append((_RANKS[function.__module__], frozenset(kinds.split()), function))
+            self.rows.sort(key=lambda row: row[0])
+            return function
 
-def judge(family: str, on: str = "") -> Callable[[F], F]:
-    """Register one more judge for a code whose page stands with another check."""
+        return register
 
-    def register(function: F) -> F:
-        _JUDGES.setdefault(family, []).append((function, frozenset(on.split())))
-        return function
-
-    return register
-
-
-def family(name: str, kinds: str = "", book: Callable[[Rulebook], bool] | None = None) -> Callable[[F], F]:
-    """Register the function that names a family's candidates. A hand that has no event of the
-    `kinds` (separated by blanks), or whose rulebook `book` refuses, is not shown to it."""
-
-    def register(function: F) -> F:
-        _FAMILIES.append(Family(name, function, (), frozenset(kinds.split()), book))
-        return function
-
-    return register
+    def judged(self, candidates: Iterable[Candidate]) -> Iterator[Finding]:
+        """The findings of those candidates that some judge knows."""
+        for candidate in candidates:
+            tag = self.tag(candidate)
+            for _, kinds, judge in self.rows:
+                if (not kinds or tag in kinds) and (found := judge(candidate)) is not None:
+                    yield found
+                    break
 
 
 @cache
-def families() -> list[Family]:
-    """All families with their judges, in the order in which they run."""
-    load_all()
-    ranks = {f"handaudit.check.{name}": rank for rank, name in enumerate(MODULES)}
-
-    def rank(function: Callable[..., Any]) -> int:
-        return ranks[function.__module__]
-
-    before_awards = FAMILIES.index("awards") - 0.5
-    ordered = sorted(_FAMILIES, key=lambda f: rank(f.candidates))
-    ordered.sort(key=lambda f: FAMILIES.index(f.name) if f.name in FAMILIES else before_awards)
-    return [
-        replace(f, judges=tuple(sorted(_JUDGES.get(f.name, ()), key=lambda asked: rank(asked[0])))) for f in ordered
-    ]
+def analysers() -> list[Analyser]:
+    """All analysers in the order in which they run."""
+    for name in MODULES:
+        import_module(f"handaudit.check.{name}")
+    before_awards = ANALYSERS.index("awards") - 0.5
+    ordered = sorted(_ANALYSERS, key=lambda one: _RANKS[one.look.__module__])
+    ordered.sort(key=lambda one: ANALYSERS.index(one.name) if one.name in ANALYSERS else before_awards)
+    return ordered
 
 
-def families_for(book: Rulebook, kinds: frozenset[str]) -> list[Family]:
-    """The families that hands of this rulebook with events of these kinds are shown to, in their order."""
+def analysers_for(book: Rulebook, kinds: frozenset[str]) -> list[Analyser]:
+    """The analysers that hands of this rulebook with events of these kinds are shown to, in their order."""
     known = _FOR_BOOK.get(id(book))
     if known is None:
         if len(_FOR_BOOK) >= BOOKS:
@@ -109,11 +105,6 @@ def families_for(book: Rulebook, kinds: frozenset[str]) -> list[Family]:
     if found is None:
         if len(by_kinds) >= KINDS:
             by_kinds.clear()
-        every = [f for f in families() if f.book is None or f.book(book)]
-        found = by_kinds[kinds] = [f for f in every if not f.kinds or not kinds.isdisjoint(f.kinds)]
+        every = [one for one in analysers() if one.book is None or one.book(book)]
+        found = by_kinds[kinds] = [one for one in every if not one.kinds or not kinds.isdisjoint(one.kinds)]
     return found
-
-
-def pages() -> Mapping[str, Page]:
-    """Every code's page, also of codes that no check of this version raises."""
-    return {**raised(), **{p.code: p for p in unshown_pages(raised())}}

@@ -1,10 +1,10 @@
 """Showdown: who shows first, in what order pots are decided, and cards that come after the hand is over."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Unpack
 
-from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.case import Case, Details
+from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -13,81 +13,22 @@ from handaudit.replay.open_cards import OPEN_CARDS
 from handaudit.replay.pots import layers
 from handaudit.replay.settle import pot_name
 
-
-class Reveal(NamedTuple):
-    """`what` is first | later | pots | rabbit; `seat` is who was due, `pot` names pots for `pots`."""
-
-    what: str
-    event: Event
-    seat: int
-    text: str = ""
+_LAST_FIRST = "the last side pot comes first"
 
 
-@check("show-order", "shows")
-def show_order(case: Case, r: Reveal) -> Finding | None:
-    """The wrong player showed first.
-
-    Whoever bet or raised last in the final betting round shows first; if all checked, the first player left of the button
-    who is in the last pot. The others follow clockwise, last side pot first: that order is inferred and at most a warning.
-    """
-    if r.what == "muck":
-        text = f"{case.name(r.event.seat)} does not show; all hands are shown in this house"
-        return case.finding("show-order", r.event.line, text, seat=r.event.seat, street="showdown", note="to be shown")
-    if r.what not in ("first", "later"):
-        return None
-    name, due = case.name(r.event.seat), case.name(r.seat)
-    first = r.what == "first"
-    text = f"{name} shows first; {due} was to" if first else f"{name} shows before {due}"
-    rules = (("TH-SHOW-1",) if r.text == "aggressor" else ("TH-SHOW-2",)) if first else ("TH-SHOW-12",)
-    return case.finding(
-        "show-order",
-        r.event.line,
-        text,
-        seat=r.event.seat,
-        street="showdown",
-        rules=rules,
-        severity="error" if first or case.book.show_later else "warn",
-        note=f"{due} was next",
-        others=(r.seat,),
-    )
+def _at_showdown(case: Case, code: str, event: Event, text: str, **more: Unpack[Details]) -> Finding:
+    told: Details = {"street": "showdown", **more}
+    return case.at(event, code, text, **told)
 
 
-@check("pot-order", "shows", on="pots")
-def pot_order(case: Case, r: Reveal) -> Finding | None:
-    """The main pot, or an inner side pot, was paid before an outer one.
-
-    Pots are decided from the last side pot back to the main pot, so that only one winning hand lies open per pot.
-    """
-    if case.hand.ways.paid == "optional":
-        return None
-    return case.finding(
-        "pot-order",
-        r.event.line,
-        f"{r.text} is paid after a pot inside it",
-        seat=r.event.seat,
-        street="showdown",
-        note="the last side pot comes first",
-    )
+def _turn(case: Case, event: Event, due: int, what: str, rules: tuple[str, ...], severity: str = "error") -> Finding:
+    """The wrong player showed."""
+    text, note = f"{case.name(event.seat)} {what}", f"{case.name(due)} was next"
+    return _at_showdown(case, "show-order", event, text, rules=rules, severity=severity, note=note, others=(due,))
 
 
-@check("rabbit-cards", "shows", on="rabbit")
-def rabbit_cards(case: Case, r: Reveal) -> Finding | None:
-    """Board cards were opened although the hand was over."""
-    return case.finding(
-        "rabbit-cards",
-        r.event.line,
-        f"{_opened(r.event)} although only one player was left",
-        street=r.event.text if r.event.kind == "street" else None,
-        note="the hand was over",
-    )
-
-
-def _opened(event: Event) -> str:
-    return f"the {event.text} is opened" if event.kind == "street" else f"the dealer shows [{cards_text(event.cards)}]"
-
-
-@family("shows")
-def candidates(case: Case) -> Iterator[Reveal]:
+@analyser("shows")
+def shows(case: Case) -> Iterator[Finding]:
     """Shows, awards and board cards out of order."""
     table = case.table
     if table.cancelled:
@@ -95,7 +36,10 @@ def candidates(case: Case) -> Iterator[Reveal]:
     if len(table.live) <= 1:
         for event in table.late:
             if not event.seat:  # cards of a player are no board cards: whoever opens them is judged elsewhere
-                yield Reveal("rabbit", event, 0)
+                street = event.text if event.kind == "street" else None
+                opened = f"the {street} is opened" if street else f"the dealer shows [{cards_text(event.cards)}]"
+                text = f"{opened} although only one player was left"
+                yield case.finding("rabbit-cards", event.line, text, street=street, note="the hand was over")
         return
     yield from _pots(case)
     yield from _order(case)
@@ -107,9 +51,9 @@ def layered(case: Case) -> list[Pot]:
     return [p for p in case.rep.pots if p.name == "main" or p.name.startswith("side-")]
 
 
-def _pots(case: Case) -> Iterator[Reveal]:
+def _pots(case: Case) -> Iterator[Finding]:
     pots = layered(case)
-    if len(pots) < 2:
+    if len(pots) < 2 or case.hand.ways.paid == "optional":
         return
     place = {p.name: i for i, p in enumerate(pots)}
     lowest: dict[int, int] = {}
@@ -119,19 +63,15 @@ def _pots(case: Case) -> Iterator[Reveal]:
         if at is None or event.text == "pot":
             continue
         if at > lowest.get(run, at):
-            yield Reveal(
-                "pots",
-                event,
-                event.seat,
-                "side pot" if name == "side-1" and len(pots) == 2 else name.replace("side-", "side pot-"),
-            )
+            which = "side pot" if name == "side-1" and len(pots) == 2 else name.replace("side-", "side pot-")
+            yield _at_showdown(case, "pot-order", event, f"{which} is paid after a pot inside it", note=_LAST_FIRST)
         lowest[run] = min(at, lowest.get(run, at))
 
 
-def _order(case: Case) -> Iterator[Reveal]:
+def _order(case: Case) -> Iterator[Finding]:
     """Only the first run of a hand that was run more than once, and only hands shown after the betting."""
     table = case.table
-    showing = _at_showdown(case)[1]  # a hand that is out has no place in the order
+    showing = _showing(case)[1]  # a hand that is out has no place in the order
     reveals = [
         e
         for e in table.shows
@@ -149,7 +89,8 @@ def _order(case: Case) -> Iterator[Reveal]:
     if event is None:
         return
     if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
-        yield Reveal("first", event, expected[0], why)
+        rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
+        yield _turn(case, event, expected[0], f"shows first; {case.name(expected[0])} was to", rules)
         return
     case.verified += 1
     if "show-order-later" in case.ignored:
@@ -163,14 +104,15 @@ def _order(case: Case) -> Iterator[Reveal]:
         if mine != right:
             late = next((e for e in reveals if e.seat == mine), None)
             if late is not None:
-                yield Reveal("later", late, right)
+                severity = "error" if case.book.show_later else "warn"
+                yield _turn(case, late, right, f"shows before {case.name(right)}", ("TH-SHOW-12",), severity)
             return
 
 
 def due_order(case: Case) -> tuple[list[int], str]:
     """Seats in the order in which they show (TH-SHOW-1, TH-SHOW-2, TH-SHOW-12), and why the first is first."""
     table, options = case.table, case.book.options
-    pots, showing = _at_showdown(case)
+    pots, showing = _showing(case)
     last = pots[-1].eligible if pots else ()
     live = [s for s in table.order if s in showing]
     final = last_round(case)
@@ -200,7 +142,7 @@ def due_order(case: Case) -> tuple[list[int], str]:
     return [start, *order], why
 
 
-def _at_showdown(case: Case) -> tuple[list[Pot], set[int]]:
+def _showing(case: Case) -> tuple[list[Pot], set[int]]:
     """Pots and live seats when the showdown began: a hand that is fouled there has shown in its turn."""
     table = case.table
     late = {f.seat for f in table.fouls if 0 < table.showdown_line < f.line}
@@ -242,13 +184,14 @@ def _open_cards(case: Case) -> bool:
     return last is not None and last.first in OPEN_CARDS
 
 
-def _hidden(case: Case) -> Iterator[Reveal]:
+def _hidden(case: Case) -> Iterator[Finding]:
     """Hands that were not shown where the house wants all of them open."""
     if case.book.own("c32_show_all") != "all_show" or not case.table.showdown_line:
         return
     for event in case.hand.events:
         if event.kind in ("muck", "noshow") and event.line > case.table.showdown_line and event.seat in case.table.live:
-            yield Reveal("muck", event, event.seat)
+            text = f"{case.name(event.seat)} does not show; all hands are shown in this house"
+            yield _at_showdown(case, "show-order", event, text, note="to be shown")
 
 
 def last_round(case: Case) -> str:

@@ -1,44 +1,13 @@
 """The summary block: its board, its seat lines, and what they say of folding, showing and winning."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.case import Case, Details
+from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim
 from handaudit.replay.ways import uncalled_in
-
-
-class Told(NamedTuple):
-    """A statement of the summary and what the streets say. `part` is board | name | tag | fold | bet | won | state | sold."""
-
-    part: str
-    claim: Claim
-    text: str
-    due: str
-    logged: object = None
-    expected: object = None
-
-
-@check("summary-mismatch", "summary")
-def summary_mismatch(case: Case, t: Told) -> Finding | None:
-    """The summary block contradicts the streets: the board, who folded when, who showed, who won how much."""
-    return case.finding(
-        "summary-mismatch",
-        t.claim.line,
-        t.text,
-        seat=t.claim.seat,
-        street="summary",
-        logged=t.logged,
-        expected=t.expected,
-        note=t.due,
-        severity="warn" if t.part in _WORDS else "error",
-        rules=_RULES.get(t.part, ()),
-        mark=cards_text(t.claim.cards) if t.part == "board" else "",
-    )
-
 
 _RULES = {"board": ("TH-STREET-2",), "won": ("TH-SUM-1",), "fold": ("TH-DEAD-4",), "state": ("TH-DEAD-4",)}
 _WORDS = frozenset({"tag", "fold", "bet"})
@@ -64,6 +33,17 @@ _DRAW_PLACE = {"preflop": "bet-1", "before-draw": "bet-1", "draw-1": "bet-2", "d
 """What a seat line of a draw game means by its street."""
 
 
+def _told(
+    case: Case, part: str, claim: Claim, text: str, due: str, logged: object = None, expected: object = None
+) -> Finding:
+    """The summary contradicts the streets in one `part` (board | name | tag | fold | bet | won | state | sold)."""
+    mark = cards_text(claim.cards) if part == "board" else ""
+    severity, rules = "warn" if part in _WORDS else "error", _RULES.get(part, ())
+    figures: Details = {"logged": logged, "expected": expected, "note": due, "mark": mark}
+    told: Details = {"street": "summary", "severity": severity, "rules": rules, **figures}
+    return case.at(claim, "summary-mismatch", text, **told)
+
+
 def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
     """Board cards opened when the hand was over: a summary may list them or leave them out."""
     if len(case.table.live) > 1:
@@ -71,8 +51,8 @@ def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(c for e in case.table.late if e.text != "exposes" for c in e.cards if c not in own)
 
 
-@family("summary")
-def candidates(case: Case) -> Iterator[Told]:
+@analyser("summary")
+def summary(case: Case) -> Iterator[Finding]:
     """Statements of the summary that the streets contradict."""
     if case.table.cancelled:
         return
@@ -83,7 +63,7 @@ def candidates(case: Case) -> Iterator[Told]:
         own = tuple(boards.get(claim.run, ())) if boards else tuple(case.table.board)
         if claim.cards not in (own, own + _after_the_end(case, own)):
             text = f"Board [{cards_text(claim.cards)}]; the streets show [{cards_text(own)}]"
-            yield Told("board", claim, text, cards_text(own), cards_text(claim.cards), cards_text(own))
+            yield _told(case, "board", claim, text, cards_text(own), cards_text(claim.cards), cards_text(own))
         else:
             case.verified += 1
     folded = case.table.folded
@@ -124,23 +104,21 @@ def _tagged(case: Case) -> dict[str, int]:
     return out
 
 
-def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Iterator[Told]:
+def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Iterator[Finding]:
     seat, name = claim.seat, case.name(claim.seat)
     if claim.name and claim.name != case.names.get(seat, claim.name):
-        yield Told("name", claim, f'seat {seat} is "{claim.name}" here and "{name}" above', name, claim.name, name)
+        yield _told(
+            case, "name", claim, f'seat {seat} is "{claim.name}" here and "{name}" above', name, claim.name, name
+        )
         return
     if claim.result == "folded":
         yield from _fold(case, claim, folded)
     elif claim.result in ("showed", "collected", "won") and seat in folded and seat not in case.table.live:
-        yield Told(
-            "state",
-            claim,
-            f"{name} is said to have {claim.result}, but folded",
-            f"folded {_PLACE.get(folded[seat], folded[seat])}",
-        )
+        text, due = f"{name} is said to have {claim.result}, but folded", _PLACE.get(folded[seat], folded[seat])
+        yield _told(case, "state", claim, text, f"folded {due}")
     sold = any(one.seat == seat for one in case.rep.cash_outs)
     if claim.cashed_out and not sold and case.hand.ways.cashout == "instead":
-        yield Told("sold", claim, f"{name} is said to have cashed out, and no line says so", "no cash-out")
+        yield _told(case, "sold", claim, f"{name} is said to have cashed out, and no line says so", "no cash-out")
         return
     if claim.amounts or claim.lost or seat in collected:
         won = sum(claim.amounts)
@@ -152,7 +130,7 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
         money = case.money
         if won != got and claim.result != "folded" and (claim.amounts or claim.lost):
             text = f"{name} is said to have won {money(won)}, but collected {money(got)}"
-            yield Told("won", claim, text, money(got), won, got)
+            yield _told(case, "won", claim, text, money(got), won, got)
             return
     if claim.tags:
         yield from _tags(case, claim)
@@ -164,30 +142,23 @@ def _pays(case: Case) -> bool:
     return "cashout" not in case.hand.kinds or case.hand.ways.cashout == "instead"
 
 
-def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Told]:
+def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Finding]:
     seat, name = claim.seat, case.name(claim.seat)
     if seat not in folded:
         if seat in case.table.live:
-            yield Told("state", claim, f"{name} is said to have folded, but did not", "did not fold")
+            yield _told(case, "state", claim, f"{name} is said to have folded, but did not", "did not fold")
         return
     when = claim.when if case.book.by_street else _DRAW_PLACE.get(claim.when, claim.when)
     if when in _PLACE and when and folded[seat] != when and "fold" not in case.ignored:
         due = _PLACE.get(folded[seat], folded[seat])
-        yield Told(
-            "fold", claim, f"{name} is said to have folded {_PLACE[when]}; it was {due}", due, when, folded[seat]
-        )
+        text = f"{name} is said to have folded {_PLACE[when]}; it was {due}"
+        yield _told(case, "fold", claim, text, due, when, folded[seat])
     elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
         # A post is no bet: whoever enters with one and folds has bet nothing of his own will.
         live = sum(s.paid for s in case.rep.steps if s.done is not None and s.done.seat == seat and s.task != "post")
         if live:
-            yield Told(
-                "bet",
-                claim,
-                f"{name} is said not to have bet, but put in {case.money(live)}",
-                case.money(live),
-                0,
-                live,
-            )
+            text = f"{name} is said not to have bet, but put in {case.money(live)}"
+            yield _told(case, "bet", claim, text, case.money(live), 0, live)
 
 
 def _printed_so(case: Case, seat: int, blind: str) -> bool:
@@ -196,7 +167,7 @@ def _printed_so(case: Case, seat: int, blind: str) -> bool:
     return any(f"posts {blind} " in case.hand.text_of(p.line) for p in posts)
 
 
-def _tags(case: Case, claim: Claim) -> Iterator[Told]:
+def _tags(case: Case, claim: Claim) -> Iterator[Finding]:
     """A tag may be missing; one that stands must be true."""
     if "tag" in case.ignored or not claim.tags:
         return
@@ -208,4 +179,4 @@ def _tags(case: Case, claim: Claim) -> Iterator[Told]:
             first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
             true = first is None or first == claim.seat or _printed_so(case, claim.seat, tag)
         if not true:
-            yield Told("tag", claim, f"{case.name(claim.seat)} is called the {tag} here, but is not", "not so")
+            yield _told(case, "tag", claim, f"{case.name(claim.seat)} is called the {tag} here, but is not", "not so")

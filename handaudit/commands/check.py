@@ -120,7 +120,7 @@ def check(
 
     codes: Sequence[str] = ()
     if select or ignore or per_file_ignore:
-        from handaudit.check.registry import pages
+        from handaudit.check.pages import pages
 
         codes = list(pages())
     choice = Choice(

@@ -16,7 +16,7 @@ def _last_of(incomplete: str, known: Iterable[str]) -> list[str]:
 
 def codes(incomplete: str) -> list[str]:
     """Codes of findings, also several with commas."""
-    from handaudit.check.registry import pages
+    from handaudit.check.pages import pages
 
     return _last_of(incomplete, sorted(pages()))
 

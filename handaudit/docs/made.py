@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Final
 
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from handaudit.commands.listed import COMMANDS, GROUPS
 from handaudit.docs.man import man_page
 from handaudit.docs.usage import Usage, usages

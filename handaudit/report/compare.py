@@ -8,7 +8,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from handaudit.check.audit import Audit, audit
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook

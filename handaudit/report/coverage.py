@@ -13,7 +13,7 @@ from rich.text import Text
 from handaudit.check.audit import Audit
 from handaudit.check.cite import chapter_rules
 from handaudit.check.evidence import evidence
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from handaudit.model.finding import Finding
 from handaudit.read.between import LedgerLine
 from handaudit.report.visible import count, wrapped

@@ -4,7 +4,7 @@ import csv
 from typing import Final, TextIO
 
 from handaudit.check.audit import Audit
-from handaudit.check.registry import pages
+from handaudit.check.pages import pages
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.report.cells import cell
 from handaudit.report.console import summary

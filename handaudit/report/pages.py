@@ -7,8 +7,7 @@ from typing import TextIO
 
 from rich.text import Text
 
-from handaudit.check.pages import Page
-from handaudit.check.registry import pages
+from handaudit.check.pages import Page, pages
 from handaudit.errors import UsageError
 from handaudit.report.console import STYLES, console
 from handaudit.report.visible import wrapped

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from handaudit.check.pages import Page
-from handaudit.check.registry import pages
+from handaudit.check.pages import Page, pages
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.pages import nothing_called
 from handaudit.rules.catalogue import Rule, code, rules

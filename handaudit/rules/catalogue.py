@@ -53,7 +53,7 @@ class Code:
     """What a finding is called. Where rules name it: its class (money | order | cards | procedure), meaning, rules and an example.
 
     Where something raises it: the `severity` (error | warn | info) and `domain` of a finding, the rules that it `cites`, the options
-    that `decide` about it. `title` and `text` are its page where no check brings one."""
+    that `decide` about it, and its page: the `title` says what is wrong, the `text` why it is."""
 
     code: str
     kind: str

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.pages import load_all, raised
+from handaudit.check.pages import raised
 from handaudit.cli import run
 from tests.evidence.support import ID, TWO
 
@@ -41,5 +41,4 @@ def test_a_page_says_what_it_proves(log: Path, words: list[str]) -> None:
 
 def test_the_page_of_a_code_has_no_margin_of_its_docstring() -> None:
     """Python 3.13 leaves the margin of docstrings out; a page in a bundle must be the same by an older one."""
-    load_all()
     assert not [page.code for page in raised().values() if page.text.startswith(" ")]

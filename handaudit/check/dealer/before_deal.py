@@ -2,48 +2,16 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, LIFE
 
 
-class Dealt(NamedTuple):
-    """A deal that was not prepared, or a seat that was treated wrongly: `what` is shuffle | seats."""
-
-    what: str
-    line: int
-    text: str
-    note: str
-    seat: int = 0
-
-
-@check("no-shuffle", "dealing")
-def no_shuffle(case: Case, d: Dealt) -> Finding | None:
-    """The pack was not shuffled, or not cut, before the deal.
-
-    Before every deal, also after a misdeal, it is shuffled and then cut. This is judged where the hand has lines of the kind elsewhere: a
-    cut without a shuffle, a shuffle or a cut that comes after the cards, a cut before the shuffle, a new deal that is not prepared as
-    the first was.
-    """
-    return case.finding("no-shuffle", d.line, d.text, note=d.note) if d.what == "shuffle" else None
-
-
-@check("deal-seats", "dealing")
-def deal_seats(case: Case, d: Dealt) -> Finding | None:
-    """A seat with a stake was not dealt in, or a seat without one was.
-
-    Every seat with a valid stake gets cards. At a live table the log shows a forgotten seat where every other seat has its `Dealt to`
-    line, and this one has none, never acts and is passed over; it shows a seat without a stake where one with no chips is dealt to.
-    """
-    return case.finding("deal-seats", d.line, d.text, seat=d.seat, note=d.note) if d.what == "seats" else None
-
-
-@family("dealing", kinds="dealer")
-def candidates(case: Case) -> Iterator[Dealt]:
+@analyser("dealing", kinds="dealer")
+def before_the_deal(case: Case) -> Iterator[Finding]:
     """Every deal of a hand with lines of the dealer."""
     yield from _shuffles(case)
     if not case.table.cancelled:
@@ -59,7 +27,7 @@ class Pack:
     cuts: list[int] = field(default_factory=list)
 
 
-def _shuffles(case: Case) -> Iterator[Dealt]:
+def _shuffles(case: Case) -> Iterator[Finding]:
     """A kind of line is asked for once it has stood before this deal's first action, or an earlier deal's."""
     shuffles = cuts = False
     for number, pack in enumerate(_packs(case.hand.events)):
@@ -70,11 +38,13 @@ def _shuffles(case: Case) -> Iterator[Dealt]:
         after = " again" if number else ""
         if not shuffled and (shuffles or cut):
             text = f"cards are dealt{after}, but the pack was not shuffled"
-            yield Dealt("shuffle", pack.line, text, "shuffle and cut first")
+            yield case.finding("no-shuffle", pack.line, text, note="shuffle and cut first")
         elif not cut and cuts:
-            yield Dealt("shuffle", pack.line, f"cards are dealt{after}, but the pack was not cut", "cut first")
+            text = f"cards are dealt{after}, but the pack was not cut"
+            yield case.finding("no-shuffle", pack.line, text, note="cut first")
         elif cut and shuffled and cut[-1] < shuffled[-1]:
-            yield Dealt("shuffle", pack.line, "the pack was cut before it was shuffled", "shuffle, then cut")
+            text = "the pack was cut before it was shuffled"
+            yield case.finding("no-shuffle", pack.line, text, note="shuffle, then cut")
 
 
 def _packs(events: tuple[Event, ...]) -> list[Pack]:
@@ -102,7 +72,7 @@ def _packs(events: tuple[Event, ...]) -> list[Pack]:
 _BOARD = frozenset({"flop", "turn", "river"})
 
 
-def _seats(case: Case) -> Iterator[Dealt]:
+def _seats(case: Case) -> Iterator[Finding]:
     dealt: dict[int, int] = {}
     opened = 0
     for event in case.hand.events:
@@ -114,7 +84,8 @@ def _seats(case: Case) -> Iterator[Dealt]:
             dealt.setdefault(event.seat, event.line)
     for seat, line in dealt.items():
         if case.table.start.get(seat, 1) == 0 or any(s.number == seat and s.state == "out" for s in case.hand.seats):
-            yield Dealt("seats", line, f"{case.name(seat)} has no stake and is dealt in", "no cards", seat)
+            text = f"{case.name(seat)} has no stake and is dealt in"
+            yield case.finding("deal-seats", line, text, seat=seat, note="no cards")
             return
     left = [seat for seat in case.table.order if seat not in dealt]
     if len(dealt) < 2 or len(left) != 1:
@@ -126,4 +97,5 @@ def _seats(case: Case) -> Iterator[Dealt]:
     if life or not case.table.stack.get(seat) or seat not in case.table.missing:
         return
     line = opened or min(dealt.values())
-    yield Dealt("seats", line, f"{case.name(seat)} has a stake and is not dealt in", "cards to every stake", seat)
+    text = f"{case.name(seat)} has a stake and is not dealt in"
+    yield case.finding("deal-seats", line, text, seat=seat, note="cards to every stake")

@@ -3,31 +3,12 @@
 from collections.abc import Iterator
 
 from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Event
 
 
-@check("count-wrong", "counts")
-def count_wrong(case: Case, row: tuple[Event, int]) -> Finding | None:
-    """The announced number of players is not the number of live hands.
-
-    Players who are all-in count, folded and dead hands do not. Example: `Dealer: announces 4 players` with three hands live.
-    """
-    event, live = row
-    return case.finding(
-        "count-wrong",
-        event.line,
-        f"{event.amount} players are announced; {live} are in the hand",
-        logged=event.amount,
-        expected=live,
-        note=f"{live} players",
-        mark=str(event.amount),
-    )
-
-
-@family("counts", kinds="dealer")
-def candidates(case: Case) -> Iterator[tuple[Event, int]]:
+@analyser("counts", kinds="dealer")
+def counts(case: Case) -> Iterator[Finding]:
     """Announcements that are not the number of live hands; a hand that the knock folds, or the dealer
     rules out after it, may be counted or not."""
     if case.table.cancelled:
@@ -42,4 +23,6 @@ def candidates(case: Case) -> Iterator[tuple[Event, int]]:
         ruled = {e.seat for e in case.hand.events if e.kind == "dealer" and e.text == "dead" and e.line > event.line}
         skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or seat in ruled)
         if event.amount not in (moment.live, moment.live - skipped):
-            yield event, moment.live
+            said, live = event.amount, moment.live
+            text, note = f"{said} players are announced; {live} are in the hand", f"{live} players"
+            yield case.finding("count-wrong", event.line, text, logged=said, expected=live, note=note, mark=str(said))

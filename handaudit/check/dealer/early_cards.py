@@ -1,14 +1,13 @@
 """Cards that were opened wrongly, and whether the error was put right as the rules say."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Details
 from handaudit.check.dealer.corrections import Correction, correction
 from handaudit.check.dealer.windows import Course, Opening, Window, acted_in, course_of, is_burn
-from handaudit.check.registry import check, family, judge
+from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -25,79 +24,17 @@ class Ruling(NamedTuple):
     bets: bool = False
 
 
-def _finding(case: Case, code: str, r: Ruling) -> Finding | None:
-    if r.code != code:
-        return None
-    found = case.finding(code, r.line, r.text, street=r.street, note=r.note)
-    return replace(found, domain="bet") if r.bets else found
+@analyser("rulings", kinds="dealer", book=lambda book: book.board_dealt > 0)
+def rulings(case: Case) -> Iterator[Finding]:
+    """Cards that were opened too early, or without a burn, and not put right as the rules say."""
+    for r in _rulings(case):
+        told: Details = {"street": r.street, "note": r.note}
+        if r.bets:
+            told["domain"] = "bet"
+        yield case.finding(r.code, r.line, r.text, **told)
 
 
-@judge("rulings")
-def _valid(case: Case, r: Ruling) -> Finding | None:
-    """A card that was opened in time and after its burn, and was taken back: its page stands with the burns."""
-    return _finding(case, "boxed-replaced", r)
-
-
-@check("flop-noburn-ruling", "rulings")
-def flop_noburn(case: Case, r: Ruling) -> Finding | None:
-    """A flop that was opened without a burn was not put right as the rules say.
-
-    It is taken back, reshuffled, cut and dealt again, after a burn. Once two or more players have acted it stands. In the log the
-    wrong cards are a `*** FLOP ***` line or `Dealer: opens flop [..]` above the one that counts.
-    """
-    return _finding(case, "flop-noburn-ruling", r)
-
-
-@check("flop-early-ruling", "rulings")
-def flop_early(case: Case, r: Ruling) -> Finding | None:
-    """A flop that was opened too early, or with too many cards, was not put right as the rules say.
-
-    The flop goes back, the burn does not; the pack is reshuffled and a new flop comes without another burn. No bet may be
-    withdrawn.
-    """
-    return _finding(case, "flop-early-ruling", r)
-
-
-@check("turn-noburn-ruling", "rulings")
-def turn_noburn(case: Case, r: Ruling) -> Finding | None:
-    """A turn that was opened without a burn was not put right as the rules say.
-
-    The wrong card becomes a burn, face up, and the next card is the turn; nothing is reshuffled and no other card is burned. Once two
-    or more players have acted nothing is corrected.
-    """
-    return _finding(case, "turn-noburn-ruling", r)
-
-
-@check("turn-early-ruling", "rulings")
-def turn_early(case: Case, r: Ruling) -> Finding | None:
-    """A turn that was opened too early was not put right as the rules say.
-
-    The card is void for this round. The betting is completed, a new card is burned and the next one is the turn; then the early card
-    is shuffled back, and after the betting the river comes without a burn.
-    """
-    return _finding(case, "turn-early-ruling", r)
-
-
-@check("river-noburn-ruling", "rulings")
-def river_noburn(case: Case, r: Ruling) -> Finding | None:
-    """A river that was opened without a burn was not put right as the rules say.
-
-    As for the turn: the wrong card becomes a burn, face up, and the next card is the river, unless two or more players have acted.
-    """
-    return _finding(case, "river-noburn-ruling", r)
-
-
-@check("river-early-ruling", "rulings")
-def river_early(case: Case, r: Ruling) -> Finding | None:
-    """A river that was opened too early was not put right as the rules say.
-
-    The card is void. The betting is completed, the card is shuffled back and a new river comes without a further burn.
-    """
-    return _finding(case, "river-early-ruling", r)
-
-
-@family("rulings", kinds="dealer", book=lambda book: book.board_dealt > 0)
-def candidates(case: Case) -> Iterator[Ruling]:
+def _rulings(case: Case) -> Iterator[Ruling]:
     """Every wrong opening that was followed by another one."""
     if case.table.cancelled:
         return

@@ -1,48 +1,14 @@
 """A hole card that is exposed while cards are dealt: it is not kept, and it is the first burn."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.dealer.windows import course_of
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.cards import TEXT_OF, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-
-
-class Shown(NamedTuple):
-    """An exposed card that was treated wrongly: `what` is kept | burn."""
-
-    what: str
-    line: int
-    seat: int
-    card: int
-    text: str
-    note: str
-    mark: str = ""
-
-
-@check("exposed-kept", "exposed", on="kept")
-def exposed_kept(case: Case, s: Shown) -> Finding | None:
-    """A player kept a hole card that was exposed in the deal.
-
-    Dealing is finished, and that player gets a replacement, face down, as the last card. Example: `Dealer: exposes [7c] to Bob
-    (dealt last [Jc])`, and Bob is dealt, or shows, the 7c.
-    """
-    return case.finding("exposed-kept", s.line, s.text, seat=s.seat, logged=TEXT_OF[s.card], note=s.note, mark=s.mark)
-
-
-@check("exposed-not-burned", "exposed", on="burn")
-def exposed_not_burned(case: Case, s: Shown) -> Finding | None:
-    """A hole card that was exposed in the deal is not the first burn.
-
-    It is burned face up before the flop and no other card is. This is judged where the hand has `Dealer: burns` lines.
-    """
-    return case.finding(
-        "exposed-not-burned", s.line, s.text, street="flop", expected=TEXT_OF[s.card], note=s.note, mark=s.mark
-    )
 
 
 def exposures(case: Case) -> list[Event]:
@@ -64,8 +30,8 @@ def kept_open(case: Case) -> bool:
     return len(exposures(case)) == 1
 
 
-@family("exposed", kinds="dealer")
-def candidates(case: Case) -> Iterator[Shown]:
+@analyser("exposed", kinds="dealer")
+def exposed_cards(case: Case) -> Iterator[Finding]:
     """One exposed card, followed through the hand; two are a misdeal and judged as that."""
     if case.table.cancelled:
         return
@@ -81,22 +47,22 @@ def candidates(case: Case) -> Iterator[Shown]:
         yield from _unburned(case, exposed, card)
 
 
-def _kept(case: Case, exposed: Event, card: int) -> Iterator[Shown]:
+def _kept(case: Case, exposed: Event, card: int) -> Iterator[Finding]:
     """The places that show the exposed card in the hand that it was dealt to."""
     name = case.name(exposed.seat) if exposed.seat else "a player"
-    shown = TEXT_OF[card]
+    shown, note = TEXT_OF[card], "replaced as the last card"
     text = f"{shown} was exposed in the deal (line {exposed.line}) and is in the hand of {name}"
     for event in case.hand.events:
         if event.line <= exposed.line or event.kind not in ("dealt", "show") or card not in (*event.kept, *event.cards):
             continue
         if not exposed.seat or event.seat == exposed.seat:
-            yield Shown("kept", event.line, event.seat, card, text, "replaced as the last card", shown)
+            yield case.at(event, "exposed-kept", text, logged=shown, note=note, mark=shown)
     for claim in case.seat_claims:
         if claim.seat == exposed.seat and card in claim.cards:
-            yield Shown("kept", claim.line, claim.seat, card, text, "replaced as the last card", shown)
+            yield case.at(claim, "exposed-kept", text, logged=shown, note=note, mark=shown)
 
 
-def _unburned(case: Case, exposed: Event, card: int) -> Iterator[Shown]:
+def _unburned(case: Case, exposed: Event, card: int) -> Iterator[Finding]:
     course = course_of(case)
     window = course.windows[0]
     burns = [e for e in window.burns if e.line > exposed.line]
@@ -107,7 +73,10 @@ def _unburned(case: Case, exposed: Event, card: int) -> Iterator[Shown]:
         if card not in first.cards:
             what = f"[{cards_text(first.cards)}]" if first.cards else "a card"
             text = f"{what} is burned first; {shown} was exposed in the deal and is the first burn"
-            yield Shown("burn", first.line, 0, card, text, note, cards_text(first.cards))
+            mark = cards_text(first.cards)
+            yield case.finding(
+                "exposed-not-burned", first.line, text, street="flop", expected=shown, note=note, mark=mark
+            )
     elif course.burns and window.final is not None and not window.wrong:
         text = f"{shown} was exposed in the deal and is not burned before the flop"
-        yield Shown("burn", window.final.line, 0, card, text, note)
+        yield case.finding("exposed-not-burned", window.final.line, text, street="flop", expected=shown, note=note)

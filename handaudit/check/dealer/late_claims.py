@@ -1,60 +1,29 @@
 """A player who was passed over and did not speak by the knock."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.taken_back import objects
 
 
-class Late(NamedTuple):
-    """What a seat did, or was ruled to have done, after the knock: `due` is fold or check, or spoke where it had said something
-    in time, in the line `said`."""
-
-    event: Event
-    knock: int
-    due: str
-    owes: int
-    said: int = 0
-
-
-@check("skipped-after-knock", "skipped")
-def skipped_after_knock(case: Case, s: Late) -> Finding | None:
-    """A player who was skipped was not ruled as the knock demands.
-
-    He must speak before the card is burned: the dealer knocks, waits and counts so that he can. Afterwards his hand is folded if he
-    owes chips; without betting he is taken to have checked. Who says something between the knock and the burn, or has said before it
-    that he was passed over, is in time. Example: Ann bets, Bob calls, `Dealer: knocks`, and Cy, who had not answered the bet, calls.
-
-        Dealer: knocks
-        Cy said, "wait, I have not acted"          in time: no card is burned yet
-        Cy: calls $40
-    """
-    name = case.name(s.event.seat)
-    if s.due == "spoke":
-        text = f"{name} is ruled out, but spoke up in time (line {s.said}): he acts now"
-        return case.finding("skipped-after-knock", s.event.line, text, seat=s.event.seat, note="he may still act")
-    why = f"owed {case.money(s.owes)}: his hand is folded" if s.owes else f"owed nothing: he has {_PAST[s.due]}"
-    what = "is ruled out" if s.event.kind == "dealer" else _DID.get(s.event.kind, "goes on")
-    return case.finding(
-        "skipped-after-knock",
-        s.event.line,
-        f"{name} {what} after the knock (line {s.knock}); he {why}",
-        seat=s.event.seat,
-        note=f"taken as a {s.due}",
-    )
+def _late(case: Case, event: Event, knock: int, due: str, owes: int) -> Finding:
+    """A player who was skipped was not ruled as the knock demands: what is `due` is a fold or a check."""
+    why = f"owed {case.money(owes)}: his hand is folded" if owes else f"owed nothing: he has {_PAST[due]}"
+    what = "is ruled out" if event.kind == "dealer" else _DID.get(event.kind, "goes on")
+    text = f"{case.name(event.seat)} {what} after the knock (line {knock}); he {why}"
+    return case.at(event, "skipped-after-knock", text, note=f"taken as a {due}")
 
 
 _PAST = {"fold": "folded", "check": "checked"}
 _DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
 
 
-@family("skipped", kinds="dealer")
-def candidates(case: Case) -> Iterator[Late]:
+@analyser("skipped", kinds="dealer")
+def late_claims(case: Case) -> Iterator[Finding]:
     """Every seat that still had to act at a knock."""
     if case.table.cancelled:
         return
@@ -72,14 +41,16 @@ def candidates(case: Case) -> Iterator[Late]:
             told |= set(moment.owing)
             for seat in spoke:
                 if (ruling := _ruled_out(events[at + 1 :], seat)) is not None:
-                    yield Late(ruling, event.line, "spoke", moment.owing[seat], spoke[seat])
+                    text = f"{case.name(seat)} is ruled out, but spoke up in time (line {spoke[seat]}): he acts now"
+                    note = "he may still act"
+                    yield case.finding("skipped-after-knock", ruling.line, text, seat=seat, note=note)
             continue
         for seat, owes in moment.owing.items():
             due = "fold" if owes or fold else "check"
             found = _after(events[at + 1 :], seat, due)
             if found is not None and seat not in told:
                 told.add(seat)
-                yield Late(found, event.line, due, owes)
+                yield _late(case, found, event.line, due, owes)
         yield from _passed(case, events, at, told)
 
 
@@ -126,7 +97,7 @@ def _after(events: tuple[Event, ...], seat: int, due: str) -> Event | None:
 _OUT = frozenset({"dead", "collects"})
 
 
-def _passed(case: Case, events: tuple[Event, ...], at: int, told: set[int]) -> Iterator[Late]:
+def _passed(case: Case, events: tuple[Event, ...], at: int, told: set[int]) -> Iterator[Finding]:
     """Seats that the knock has folded, and that go on in a later round."""
     line = next((e.line for e in events[at:] if e.kind == "street"), 0)
     for seat, owes in case.table.knocked_out.items():
@@ -136,7 +107,7 @@ def _passed(case: Case, events: tuple[Event, ...], at: int, told: set[int]) -> I
         for event in events:
             if event.line > max(line, step.line) - 1 and event.seat == seat and event.kind in _LIVES:
                 told.add(seat)
-                yield Late(event, events[at].line, "fold", owes)
+                yield _late(case, event, events[at].line, "fold", owes)
                 break
 
 

@@ -1,46 +1,16 @@
 """The steps of a street in their order: knock, announce, burn, open; at the end losing hands first, then the pot."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.dealer.windows import Course, Window, course_of
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 
-class Astray(NamedTuple):
-    """A step out of order."""
-
-    line: int
-    street: str
-    text: str
-    note: str
-    rules: tuple[str, ...]
-    seat: int = 0
-
-
-@check("step-order", "dealer-steps")
-def step_order(case: Case, a: Astray) -> Finding | None:
-    """The dealer's steps are out of order.
-
-    When the betting is over: knock, announce the players, burn, open the card. At the end the losing hands are taken in, then the
-    pot is pushed. A step is asked for only where the log writes it down, before at least half of the hand's board lines.
-    """
-    return case.finding(
-        "step-order",
-        a.line,
-        a.text,
-        street=a.street or None,
-        rules=a.rules,
-        note=a.note,
-        others=(a.seat,) if a.seat else (),
-    )
-
-
-@family("dealer-steps", kinds="dealer")
-def candidates(case: Case) -> Iterator[Astray]:
+@analyser("dealer-steps", kinds="dealer")
+def steps_in_order(case: Case) -> Iterator[Finding]:
     """The steps before each board line, and the last ones."""
     if case.table.cancelled:
         return
@@ -53,7 +23,7 @@ def candidates(case: Case) -> Iterator[Astray]:
     yield from _pushed(case)
 
 
-def _window(case: Case, course: Course, window: Window) -> Iterator[Astray]:
+def _window(case: Case, course: Course, window: Window) -> Iterator[Finding]:
     if window.final is None and not window.street:
         return
     since = window.last_action
@@ -63,7 +33,9 @@ def _window(case: Case, course: Course, window: Window) -> Iterator[Astray]:
     burns = window.burns
     early = next((b for b in burns if b.line < since and _open(case, b)), None)
     if early is not None and not window.wrong:
-        yield _astray(early, window, "a card is burned before the betting is over", "after the betting", "TH-STEPS-1")
+        yield _astray(
+            case, early, window, "a card is burned before the betting is over", "after the betting", "TH-STEPS-1"
+        )
         return
     steps = [e for e in window.items if e.line > since and e.kind == "dealer"]
     if window.wrong:
@@ -73,18 +45,20 @@ def _window(case: Case, course: Course, window: Window) -> Iterator[Astray]:
     said = next((e for e in steps if _is(e, "announces")), None)
     burn = next((e for e in steps if e in burns), None)
     if knock is not None and said is not None and said.line < knock.line:
-        yield _astray(said, window, "the players are announced before the knock", "knock first", "TH-STEPS-1")
+        yield _astray(case, said, window, "the players are announced before the knock", "knock first", "TH-STEPS-1")
     if burn is not None and knock is not None and burn.line < knock.line:
-        yield _astray(burn, window, "a card is burned before the knock", "knock first", "TH-KNOCK-1")
+        yield _astray(case, burn, window, "a card is burned before the knock", "knock first", "TH-KNOCK-1")
     if burn is not None and said is not None and burn.line < said.line:
-        yield _astray(burn, window, "a card is burned before the players are announced", "announce first", "TH-STEPS-1")
+        yield _astray(
+            case, burn, window, "a card is burned before the players are announced", "announce first", "TH-STEPS-1"
+        )
     if window.wrong or window.final is None or _too_soon(case, window.final):
         return
     following = burn or window.final
     if course.knocks and knock is None:
-        yield _astray(following, window, "the dealer has not knocked", "knock first", "TH-KNOCK-1")
+        yield _astray(case, following, window, "the dealer has not knocked", "knock first", "TH-KNOCK-1")
     if course.counts and said is None:
-        yield _astray(following, window, "the players are not announced", "announce first", "TH-STEPS-1")
+        yield _astray(case, following, window, "the players are not announced", "announce first", "TH-STEPS-1")
 
 
 def _too_soon(case: Case, final: Event) -> bool:
@@ -102,11 +76,12 @@ def _open(case: Case, event: Event) -> bool:
     return moment is not None and bool(moment.owing)
 
 
-def _astray(event: Event, window: Window, text: str, note: str, rule: str) -> Astray:
-    return Astray(event.line, window.street, text, note, (rule,))
+def _astray(case: Case, event: Event, window: Window, text: str, note: str, rule: str) -> Finding:
+    """A step of the dealer is out of order."""
+    return case.finding("step-order", event.line, text, street=window.street or None, rules=(rule,), note=note)
 
 
-def _pushed(case: Case) -> Iterator[Astray]:
+def _pushed(case: Case) -> Iterator[Finding]:
     """A losing hand that is taken in when the last pot was pushed already."""
     if not case.table.collects:
         return
@@ -116,5 +91,6 @@ def _pushed(case: Case) -> Iterator[Astray]:
     for event in case.hand.events:
         if event.line > last.line and _is(event, "collects") and event.seat in shown - winners:
             text = f"the pot is pushed before the losing hand of {case.name(event.seat)} is taken in"
-            yield Astray(last.line, "showdown", text, "losing hands first", ("TH-SHOW-10",), event.seat)
+            rules, note, others = ("TH-SHOW-10",), "losing hands first", (event.seat,)
+            yield case.finding("step-order", last.line, text, street="showdown", rules=rules, note=note, others=others)
             return

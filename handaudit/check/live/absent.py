@@ -1,11 +1,10 @@
 """Who leaves the table: with a live hand, before the deal is done, or as the winner of a pot."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
-from handaudit.check.case import Case
-from handaudit.check.payments import Payment
-from handaudit.check.registry import check, family, judge
+from handaudit.check.case import Case, Chips
+from handaudit.check.payments import PAID, Payment
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.absent import absences, absent_at, dealing_ends, on_duty
@@ -13,87 +12,37 @@ from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.ruled_dead import ruled
 
 
-class Empty(NamedTuple):
-    """`what` left | live | won; `line` is where it shows, `since` where the seat became empty; `follows`: another finding is the root."""
-
-    what: str
-    line: int
-    seat: int
-    since: int
-    amount: int = 0
-    follows: bool = False
-
-
-@check("left-table", "absent", on="left")
-def left_table(case: Case, e: Empty) -> Finding | None:
-    """A player left the table with a live hand.
-
-    A player in a hand stays at the table until he folds or the hand is over. Online sites have no table to leave.
-
-        *** TURN *** [2h 5c Td] [9s]
-        Bob leaves the table
-    """
-    text = f"{case.name(e.seat)} leaves the table with a live hand"
-    return case.finding("left-table", e.line, text, seat=e.seat, note="a live hand", root=not e.follows)
-
-
-@check("absent-hand-live", "absent", on="live")
-def absent_hand_live(case: Case, e: Empty) -> Finding | None:
-    """The hand of a player who was not seated when dealing ended was not collected.
-
-    Such a hand is lost to the dealer at once; in a tournament an absent player is dealt in and his blinds are posted, and then
-    his hand is declared invalid. A fold in his name is as good. A floorman who is away on floor duty keeps his hand, where a
-    floor line says so. The finding stands on the line that first shows the hand still live: an action, or the flop.
-
-        Seat 3: Cy ($1500 in chips) is sitting out
-        *** FLOP *** [2h 5c Td]                    nobody collected the hand of Cy
-    """
-    name = case.name(e.seat)
-    rules = ("TH-DEAD-6", "TH-DEAL-3") if case.hand.tournament else ("TH-DEAL-3",)
-    text = f"{name} was not seated when dealing ended (line {e.since}); the hand is still live"
-    return case.finding("absent-hand-live", e.line, text, seat=e.seat, rules=rules, note="to be collected")
-
-
-@check("absent-won", "absent", on="won")
-def absent_won(case: Case, e: Empty) -> Finding | None:
-    """An absent player won.
-
-    A player who is not at the table can never win a pot.
-
-        Bob leaves the table
-        ...
-        Bob collected $60 from pot
-    """
-    return _won(case, e.line, e.seat, e.amount, e.since, {e.seat: -e.amount, "pot": e.amount}, e.follows)
-
-
-@judge("awards")
-def absent_paid(case: Case, p: Payment) -> Finding | None:
+@PAID.on()
+def absent_paid(p: Payment) -> Finding | None:
     """A share that went to an absent player; who else should have it is known (TH-DEAD-5)."""
-    table = case.table
-    if p.logged <= p.expected or p.seat not in table.disqualified or not case.book.live_table:
+    if not p.over or p.seat not in p.case.table.disqualified or not p.case.book.live_table:
         return None
-    gone = _since(case, p.seat, p.line)
-    if not gone:
-        return None
-    owed: dict[int | str, int] = {s: p.due.get(s, 0) - p.shares.get(s, 0) for s in {**p.due, **p.shares}}
-    owed["pot"] = -sum(owed.values())
-    return _won(case, p.line, p.seat, p.logged, gone, owed, _still_live(case, p.seat))
+    gone, owed = _since(p.case, p.seat, p.line), dict[int | str, int](p.by_seat.items())
+    owed["pot"] = -sum(p.by_seat.values())
+    return _won(p.case, p.line, p.seat, p.logged, gone, owed) if gone else None
 
 
-def _won(
-    case: Case, line: int, seat: int, amount: int, since: int, owed: dict[int | str, int], follows: bool
-) -> Finding:
+def _won(case: Case, line: int, seat: int, amount: int, since: int, chips: int | Chips) -> Finding:
+    """An absent player won."""
     text = f"{case.name(seat)} collects {case.money(amount)}, but is not at the table (line {since})"
+    root = not _still_live(case, seat)
     return case.finding(
-        "absent-won", line, text, seat=seat, street="showdown", logged=amount, expected=0, chips=case.chips(owed),
-        note="absent", root=not follows,
-    )  # fmt: skip
+        "absent-won",
+        line,
+        text,
+        seat=seat,
+        street="showdown",
+        logged=amount,
+        expected=0,
+        chips=chips,
+        note="absent",
+        root=root,
+    )
 
 
-@family("absent", book=lambda book: book.live_table)
-def candidates(case: Case) -> Iterator[Empty]:
-    """Empty chairs that matter."""
+@analyser("absent", book=lambda book: book.live_table)
+def empty_chairs(case: Case) -> Iterator[Finding]:
+    """Players who leave with a live hand, hands of empty seats that were not collected, and empty seats that win."""
     table, hand = case.table, case.hand
     if not ("away" in hand.kinds or table.absent) or table.cancelled:
         return
@@ -106,22 +55,19 @@ def candidates(case: Case) -> Iterator[Empty]:
     for seat, since, back in rows:
         if seat not in table.place:
             continue
-        paid = winners.get(seat)
+        paid, name = winners.get(seat), case.name(seat)
         won = paid is not None and since < paid.line and not 0 < back < paid.line and since < over
         if since < first:
             if not 0 < back < first and (line := _live_line(case, seat, won)):
-                yield Empty("live", line, seat, since)
+                rules = ("TH-DEAD-6", "TH-DEAL-3") if hand.tournament else ("TH-DEAL-3",)
+                text = f"{name} was not seated when dealing ended (line {since}); the hand is still live"
+                yield case.finding("absent-hand-live", line, text, seat=seat, rules=rules, note="to be collected")
         elif since < min(_dead_line(case, seat), over):
-            yield Empty("left", since, seat, since, follows=won)
+            text = f"{name} leaves the table with a live hand"
+            yield case.finding("left-table", since, text, seat=seat, note="a live hand", root=not won)
         if won and paid is not None and case.rep.won.get(seat):
-            yield Empty(
-                "won",
-                paid.line,
-                seat,
-                since,
-                sum(e.amount for e, _ in table.collects if e.seat == seat),
-                _still_live(case, seat),
-            )
+            amount = sum(e.amount for e, _ in table.collects if e.seat == seat)
+            yield _won(case, paid.line, seat, amount, since, -amount)
 
 
 def _live_line(case: Case, seat: int, absent: bool = True) -> int:

@@ -1,48 +1,17 @@
 """A ruling of the floor is final: play that goes against it."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.check.live.floor_orders import Order, order
-from handaudit.check.registry import check, family
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
 
 
-class Against(NamedTuple):
-    """A ruling, and the line that goes against it."""
-
-    ruling: Order
-    event: Event
-
-
-@check("floor-ignored", "floor")
-def floor_ignored(case: Case, a: Against) -> Finding | None:
-    """Play goes on against a decision of the floor.
-
-    A floor decision is final. Only plain rulings about one player who is named are compared with what follows: his hand is
-    dead; he must call, fold, check or raise (to a sum); he may not raise; he wins.
-
-        Floor: the hand of Bob is dead
-        Bob collected $60 from pot
-    """
-    name, ruling = case.name(a.ruling.seat), a.ruling
-    said = {
-        "dead": f"the hand of {name} is dead",
-        "no-raise": f"{name} may not bet or raise",
-        "wins": f"{name} wins",
-        "raise": f"{name} raises" + (f" to {case.money(ruling.amount)}" if ruling.amount else ""),
-    }.get(ruling.what, f"{name} {ruling.what}s")
-    text = f"the floor decided that {said} (line {ruling.line}); this goes against it"
-    return case.finding(
-        "floor-ignored", a.event.line, text, seat=a.event.seat, note="the decision is final", others=(ruling.seat,)
-    )
-
-
-@family("floor", kinds="floor")
-def candidates(case: Case) -> Iterator[Against]:
+@analyser("floor", kinds="floor")
+def against_the_floor(case: Case) -> Iterator[Finding]:
     """The first line that goes against each plain ruling."""
     if case.table.cancelled:
         return
@@ -50,7 +19,21 @@ def candidates(case: Case) -> Iterator[Against]:
         if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:
             wrong = next((e for e in case.hand.events if e.line > event.line and _against(case, ruling, e)), None)
             if wrong is not None:
-                yield Against(ruling, wrong)
+                text = f"the floor decided that {_said(case, ruling)} (line {ruling.line}); this goes against it"
+                seat, note, others = wrong.seat, "the decision is final", (ruling.seat,)
+                yield case.finding("floor-ignored", wrong.line, text, seat=seat, note=note, others=others)
+
+
+def _said(case: Case, ruling: Order) -> str:
+    """What the floor decided, in words."""
+    name = case.name(ruling.seat)
+    said = {
+        "dead": f"the hand of {name} is dead",
+        "no-raise": f"{name} may not bet or raise",
+        "wins": f"{name} wins",
+        "raise": f"{name} raises" + (f" to {case.money(ruling.amount)}" if ruling.amount else ""),
+    }
+    return said.get(ruling.what, f"{name} {ruling.what}s")
 
 
 def _against(case: Case, ruling: Order, event: Event) -> bool:

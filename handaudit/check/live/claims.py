@@ -1,38 +1,20 @@
 """A contested pot that goes to a hand of which the log says that it was not shown."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.registry import family, judge
+from handaudit.check.payments import undue
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Event
 from handaudit.replay.settle import claimants, pot_name
 
 
-class Hidden(NamedTuple):
-    """An award, and the player who showed his cards for that pot."""
+@analyser("claims", kinds="noshow", book=lambda book: book.live_table and book.board_dealt > 0)
+def hidden_winners(case: Case) -> Iterator[Finding]:
+    """A player is paid without a show, as the log says, although another one has shown for the pot (TH-SHOW-4, TH-SHOW-11).
 
-    event: Event
-    shower: int
-
-
-@judge("claims")
-def hidden_winner(case: Case, h: Hidden) -> Finding | None:
-    """A player is paid without a show although another one has shown for the pot (TH-SHOW-4, TH-SHOW-11)."""
-    event, money = h.event, case.money
-    return case.finding(
-        "unshown-winner", event.line,
-        f"{case.name(event.seat)} shows nothing and collects {money(event.amount)}; {case.name(h.shower)} has shown for that pot",
-        seat=event.seat, street="showdown", logged=event.amount, expected=0,
-        chips=case.chips({event.seat: -event.amount, "pot": event.amount}), note="all hole cards are to be shown",
-        others=(h.shower,),
-    )  # fmt: skip
-
-
-@family("claims", kinds="noshow", book=lambda book: book.live_table and book.board_dealt > 0)
-def candidates(case: Case) -> Iterator[Hidden]:
-    """Awards of contested pots to a player who, as the log says, does not show. A log that says nothing of his cards proves nothing."""
+    A log that says nothing of his cards proves nothing.
+    """
     table, book = case.table, case.book
     if not table.showdown_line:
         return
@@ -51,4 +33,7 @@ def candidates(case: Case) -> Iterator[Hidden]:
             continue
         shower = next((s for s in claimants(table, pot) if s in shown), 0)
         if shower and event.seat not in table.disqualified and not table.consent:
-            yield Hidden(event, shower)
+            amount, name = event.amount, case.name(shower)
+            text = f"{case.name(event.seat)} shows nothing and collects {case.money(amount)}; {name} has shown for that pot"
+            note = "all hole cards are to be shown"
+            yield undue(case, event, "unshown-winner", amount, text, note=note, others=(shower,))

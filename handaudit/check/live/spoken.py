@@ -1,42 +1,23 @@
 """Words that bind: the action that a player announced against the one that the log records."""
 
-from handaudit.check.actions import did
+from handaudit.check.acted import ACTS, Action
 from handaudit.check.case import Case
-from handaudit.check.live.turns import Turn, turns
-from handaudit.check.live.vocabulary import Spoken
-from handaudit.check.registry import check
+from handaudit.check.live.turns import turns
+from handaudit.check.live.vocabulary import Spoken, Turn
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Ask, Step
 
 
-@check("verbal-ignored", "steps")
-def verbal_ignored(case: Case, step: Step) -> Finding | None:
-    """A binding announcement was not enforced.
-
-    A spoken action binds in turn. Out of turn it binds if the bet is still the same when the turn comes; a check, call or
-    fold in between is no change. Only words that are nothing but an action count ("raise to 600", "ich gehe mit"): other talk, and
-    what cannot be done (a check facing a bet, a raise below the minimum), binds to nothing. On online sites chat is no speech.
-
-        Bob said, "call"
-        Bob: folds                                 the call is due
-    """
-    if not case.book.live_table or "said" not in case.hand.kinds:
+@ACTS.on()
+def verbal_ignored(a: Action) -> Finding | None:
+    """A binding announcement was not enforced."""
+    turn = turns(a.case).get(a.line) if a.case.book.live_table else None
+    if turn is None or not turn.words or turn.step is not a.step or (due := _due(a.case, turn)) is None:
         return None
-    turn = turns(case).get(step.line)
-    if turn is None or not turn.words or turn.step is not step:
-        return None
-    due = _due(case, turn)
-    if due is None:
-        return None
-    what, paid = due
-    word = turn.words[0]
-    back = step.paid - paid
-    rule = "TH-VERBAL-1" if word.turn == word.seat else "TH-VERBAL-2"
-    text = f"{did(case, step)}, but had announced {what} (line {word.line})"
-    return case.finding(
-        "verbal-ignored", step.line, text, seat=turn.done.seat, street=step.street, rules=(rule,), logged=step.paid, expected=paid,
-        chips=case.chips({turn.done.seat: back, "pot": -back}), note=what,
-    )  # fmt: skip
+    (what, paid), word, put = due, turn.words[0], a.step.paid
+    rules = ("TH-VERBAL-1",) if word.turn == word.seat else ("TH-VERBAL-2",)
+    text = f"{a.did}, but had announced {what} (line {word.line})"
+    return a.wrong("verbal-ignored", text, rules=rules, logged=put, expected=paid, chips=put - paid, note=what)
 
 
 def _due(case: Case, turn: Turn) -> tuple[str, int] | None:

@@ -1,32 +1,10 @@
 """What stood before an action: the words that bind its player, and the chips that he put in without saying what they are."""
 
-from typing import NamedTuple
-
 from handaudit.check.case import Case
-from handaudit.check.live.vocabulary import Spoken, action
+from handaudit.check.live.vocabulary import Turn, Word, action
 from handaudit.model.hand import Event
-from handaudit.model.replay import Ask, Step
+from handaudit.model.replay import Ask
 from handaudit.replay.cursor import ACTIONS
-
-
-class Word(NamedTuple):
-    """An announced action and its line; `level` is the bet that it answered, `turn` whose turn it was."""
-
-    line: int
-    seat: int
-    spoken: Spoken
-    level: int
-    turn: int
-
-
-class Turn(NamedTuple):
-    """An action with what led to it: `words` that bind it, first to last, and the motions of `chips` since the action before."""
-
-    step: Step
-    ask: Ask
-    done: Event
-    words: tuple[Word, ...]
-    chips: tuple[Event, ...]
 
 
 def turns(case: Case) -> dict[int, Turn]:

@@ -2,7 +2,9 @@
 
 from typing import Final, NamedTuple
 
+from handaudit.model.hand import Event
 from handaudit.model.money import Currency
+from handaudit.model.replay import Ask, Step
 from handaudit.read.amounts import read_digits, split_sign
 
 LONGEST: Final = 80
@@ -17,6 +19,26 @@ class Spoken(NamedTuple):
     amount: int = 0
     by: bool = False
     loose: bool = False
+
+
+class Word(NamedTuple):
+    """An announced action and its line; `level` is the bet that it answered, `turn` whose turn it was."""
+
+    line: int
+    seat: int
+    spoken: Spoken
+    level: int
+    turn: int
+
+
+class Turn(NamedTuple):
+    """An action with what led to it: `words` that bind it, first to last, and the motions of `chips` since the action before."""
+
+    step: Step
+    ask: Ask
+    done: Event
+    words: tuple[Word, ...]
+    chips: tuple[Event, ...]
 
 
 _LEADS: Final = ("i will ", "ill ", "i ", "ich ", "im ", "ok ", "okay ")
