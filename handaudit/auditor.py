@@ -142,6 +142,14 @@ class Auditor:
             internal_error(error, 0)
             return None
 
+    def _book_of(self, hand: Hand, folder: Path) -> Rulebook | str | None:
+        """The rulebook of a hand, or why there is none."""
+        if self.rulebooks.forced is not None:
+            return self.rulebooks.forced
+        if hand.rulebook:
+            return self.rulebooks.of_line(hand.rulebook, folder)
+        return self.rulebooks.of_game(hand.game)
+
     def audit(self, hand: Hand, folder: Path) -> Audit:
         """One hand of a log in that folder. A fault of ours is a finding at that hand, which is then unread.
 
@@ -150,11 +158,7 @@ class Auditor:
         try:
             if hand.unread:
                 return unread(hand)
-            book: Rulebook | str | None = self.rulebooks.forced
-            if book is None and hand.rulebook:
-                book = self.rulebooks.of_line(hand.rulebook, folder)
-            elif book is None:
-                book = self.rulebooks.of_game(hand.game)
+            book = self._book_of(hand, folder)
             if isinstance(book, Rulebook):
                 result = with_unverified(audit(hand, book, self.rulings))
                 moved = {} if self.rulings is None else self.rulings.moved(hand)
@@ -165,6 +169,16 @@ class Auditor:
         except Exception as error:
             error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")
             return unread(replace(hand, unread=True, faults=(internal_error(error, hand.line),)))
+
+
+class Readings(Auditor):
+    """Reads hands and judges none: what it says of a hand is whether it could be read."""
+
+    def audit(self, hand: Hand, folder: Path) -> Audit:
+        """One hand, which is not replayed."""
+        if hand.unread or not isinstance(self._book_of(hand, folder), Rulebook):
+            return super().audit(hand, folder)
+        return Audit(hand, None, None, (), "clean")
 
 
 def loose(chunk: Chunk, name: str) -> Audit | None:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +10,7 @@ import typer
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
 from handaudit.commands.following import command_line, logs_of
-from handaudit.commands.options import Book, Encoding, RulingsFile, Settings
+from handaudit.commands.options import Book, Encoding, Jobs, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import opened, targets
 from handaudit.errors import UsageError
@@ -18,6 +19,8 @@ from handaudit.report import LedgerForm
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
+    from handaudit.pipeline import Run
+    from handaudit.report import Report
     from handaudit.report.tally import Tally
 
 
@@ -49,6 +52,7 @@ def replay(
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,
+    jobs: Jobs = None,
 ) -> None:
     """Show hands step by step: what was asked, what was done, every pot, and who should have won."""
     from handaudit.report.choice import Choice
@@ -75,13 +79,28 @@ def replay(
     with opened(wanted, logs_of(work), force) as streams:
         reports = [replay_report(one.form, step, out, steps, command) for one, out in zip(wanted, streams, strict=True)]
         try:
-            follow(work, together(reports), choice)
+            follow(*_spread(work, reports, [one.form for one in wanted], steps, jobs), choice)
         except UsageError as error:
             if work.tally.audited or not work.tally.incomplete:
                 raise
             print(f"handaudit: {visible(str(error))}", file=sys.stderr)
             raise typer.Exit(choice.status(work.tally)) from None  # the logs are at fault, not the command line
     raise typer.Exit(choice.status(work.tally))
+
+
+def _spread(
+    work: "Run", reports: "Sequence[Report]", forms: Sequence[str], steps: bool, jobs: int | None
+) -> "tuple[Run, Report]":
+    """The run on so many cores, and what is to be told of it; a page, and what goes to a terminal, is written by one."""
+    report = together(reports)
+    if jobs == 1 or work.wanted is not None:
+        return work, report
+    from handaudit.report.replaying import Ended, ReplayFold
+    from handaudit.scale.fold import folded
+
+    fold = ReplayFold(reports, forms, steps)
+    many = folded(work, fold, jobs) if fold.can_spread else None
+    return (work, report) if many is None else (many, Ended(report))
 
 
 class Shown:

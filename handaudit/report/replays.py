@@ -42,6 +42,13 @@ class ReplayJsonl:
         else:
             self._between.setdefault(_head(finding.hand), []).append(finding)
 
+    def join(self, part: tuple[str, list[Finding]]) -> None:
+        """Hands that were written elsewhere, one a line, and what was found that belongs to none of them."""
+        text, between = part
+        self._written.write(text)
+        for finding in between:
+            self.loose(finding)
+
     def end(self, tally: Tally) -> None:
         """The hands, in the order of the log."""
         with self._written as written:

@@ -54,6 +54,14 @@ class ReplayText:
         for line in block(None, finding, (), self.console.width):
             self.console.print(line)
 
+    def join(self, part: tuple[str, int]) -> None:
+        """Ledgers that were written elsewhere, and where the first one begins; -1 where there is none."""
+        text, first = part
+        if first >= 0:
+            text = f"{text[:first]}\n{text[first:]}" if self.printed else text
+            self.printed = True
+        self.console.file.write(text)
+
     def end(self, tally: Tally) -> None:
         """More than one hand gets the line of counts."""
         if tally.hands != 1:

@@ -9,6 +9,7 @@ text, about a kilobyte. Hands that stand in both and are not line for line the s
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
+from hashlib import blake2b
 from sys import intern
 from typing import NamedTuple
 from zlib import compress, decompress
@@ -63,7 +64,7 @@ class _Lines(NamedTuple):
 def telling(hand: Hand) -> Telling:
     """What is kept of a hand."""
     text = "\n".join(hand.lines).encode("utf-8", "surrogateescape")
-    keys = (hand.id or None, hash(_by_stacks(hand)), hash(_by_clock(hand)) if hand.date else None)
+    keys = (hand.id or None, _digest(_by_stacks(hand)), _digest(_by_clock(hand)) if hand.date else None)
     return Telling(
         hand.id, hand.source, hand.line, keys, frozenset(intern(seat.name) for seat in hand.seats), compress(text)
     )
@@ -117,12 +118,17 @@ def _compared(one: Telling, other: Telling, reader: HandReader) -> tuple[Contrad
     return tuple(contradictions(one.read(reader), other.read(reader)))
 
 
+def _digest(what: object) -> bytes:
+    """The same in every process."""
+    return blake2b(repr(what).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
 def _by_stacks(hand: Hand) -> object:
-    return hand.big, hand.tournament, frozenset((seat.name, seat.stack) for seat in hand.seats if seat.state != "out")
+    return hand.big, hand.tournament, sorted({(seat.name, seat.stack) for seat in hand.seats if seat.state != "out"})
 
 
 def _by_clock(hand: Hand) -> object:
-    return hand.date, frozenset(seat.name for seat in hand.seats)
+    return hand.date, sorted({seat.name for seat in hand.seats})
 
 
 def _akin(one: Telling, other: Telling) -> bool:

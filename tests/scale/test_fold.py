@@ -241,3 +241,31 @@ def test_settlements_of_hands_taken_many_at_once(tmp_path: Path, monkeypatch: py
         assert found.books() == books
         assert len(taken) > 40
         assert (found.tournaments, found.pools, found.unread) == (wanted.tournaments, wanted.pools, wanted.unread)
+
+
+def test_replays_of_which_the_first_hand_comes_from_a_worker(tmp_path: Path) -> None:
+    written(tmp_path / "a.txt", "")
+    written(tmp_path / "b.txt", LOG[: LOG.index("Handaudit Hand #9:")])
+    same(tmp_path, "replay", "a.txt", "b.txt")
+    written(tmp_path / "c.txt", "rubbish\n" * 400 + LOG[: LOG.index("Handaudit Hand #9:")])
+    same(tmp_path, "replay", "c.txt")
+
+
+def test_replays_in_two_formats_and_as_a_page(logs: Path, tmp_path: Path) -> None:
+    for jobs in (1, 2):
+        made = call(
+            "replay", ".", "-j", str(jobs), "-o", f"jsonl:../{jobs}.jsonl", "-o", f"text:../{jobs}.txt", cwd=logs
+        )
+        assert made.returncode == 3
+        call("replay", "g.txt", "-j", str(jobs), "-o", f"html:../{jobs}.html", cwd=logs)
+    for ending in ("jsonl", "txt", "html"):
+        one, two = (tmp_path / f"{jobs}.{ending}" for jobs in (1, 2))
+        assert one.read_bytes() == two.read_bytes().replace(b"2.html", b"1.html")
+
+
+def test_differences(logs: Path, joined: list[bool]) -> None:
+    written(logs / "z.txt", LOG.replace("Ann: bets $20", "Ann: bets $10", 1))
+    done = same(logs, "diff", "a.txt", "z.txt", "--output-format", "json")
+    assert done.returncode == 1
+    assert any(joined)
+    assert same(logs, "diff", ".", "z.txt").returncode == 3
