@@ -15,12 +15,12 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
-from handaudit.read.forms.reader import FormsReader
 from handaudit.read.layouts import layout
-from handaudit.report.rulings import Rulings
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
+    from handaudit.read.forms.reader import FormsReader
+    from handaudit.report.rulings import Rulings
     from handaudit.vectorized.look import Found, Vectorized
 
 VECTORIZED: Final = 512 * 1024
@@ -104,6 +104,8 @@ class Auditor:
         if not chunk.layout:
             return self.reader.read(chunk, name)
         if chunk.layout not in self.forms:
+            from handaudit.read.forms.reader import FormsReader  # most logs are in the layout of the grammar
+
             self.forms[chunk.layout] = FormsReader(layout(chunk.layout), self._knows)
         ours = exported(chunk) if chunk.pointers and not chunk.unread else None
         if ours is not None and ours[0].lines:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import PurePath
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from handaudit.auditor import Auditor, loose
 from handaudit.check.audit import Audit
@@ -15,11 +15,13 @@ from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
 from handaudit.read.together import Taken, opened
-from handaudit.report.rulings import Rulings
 from handaudit.report.tally import InputTally, Tally
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.state import Head
 from handaudit.session.watch import SessionWatch
+
+if TYPE_CHECKING:
+    from handaudit.report.rulings import Rulings
 
 
 class Witness(Protocol):
@@ -50,7 +52,7 @@ class Run:
         quick: bool = False,
         witness: Witness | None = None,
         inputs: Sequence[Input] | None = None,
-        rulings: Rulings | None = None,
+        rulings: "Rulings | None" = None,
     ) -> None:
         self.witness = witness
         self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader

@@ -124,7 +124,7 @@ def checked(work: "Run", report: Report, choice: "Choice", forms: Sequence[str],
     """Audit logs; the exit status. `forms` are the formats on standard output: where none of them counts, the counts go beside it."""
     follow(work, report, choice)
     if not forms or "concise" in forms:
-        from handaudit.report.console import summary
+        from handaudit.report.counts import summary
 
         print(f"handaudit: {summary(work.tally)}", file=sys.stderr)
     elif not work.tally.hands and not quiet and "text" not in forms:
@@ -135,9 +135,9 @@ def checked(work: "Run", report: Report, choice: "Choice", forms: Sequence[str],
 def check_report(form: str, out: TextIO, quiet: bool = False, verbose: bool = False, floor: int = 0) -> Report:
     """The report of a format. `floor` is the rank of the lowest severity that fails the run."""
     if form == "text":
-        from handaudit.report.text import CheckText
+        from handaudit.report.late import LateText
 
-        return CheckText(out, quiet, verbose)
+        return LateText(out, quiet, verbose)
     if form in ("json", "jsonl"):
         from handaudit.report import machine
 

@@ -1,5 +1,6 @@
 """The page of a whole run, made without the library of the command line, which takes as long to start as some hundred hands to audit."""
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -35,6 +36,8 @@ def paged(
 ) -> int:
     """Follow a run and write its page; the exit status. `hands` are ids of hands whose replay is on the page in any case, `persons` maps
     an alias to the name that counts, `left_out` says what a redaction took away."""
+    # NumPy is asked for no algebra: the threads that it would begin for it only cost.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from handaudit.charts.curves import Curves
     from handaudit.charts.draw import warmed
     from handaudit.model.finding import Finding

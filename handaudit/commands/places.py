@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, NamedTuple, TextIO
 
@@ -78,8 +77,11 @@ def parted(word: str, forms: Collection[str]) -> tuple[str, str]:
         if not place:
             raise UsageError(f"-o {word[:80]} names no file: give -o {form}:FILE, or -o {form}:- for standard output")
         return form, place
-    if colon and form.isalpha() and not place.startswith("//") and (near := get_close_matches(form, forms, n=1)):
-        raise UsageError(f"-o {word[:80]}: there is no format {form!r}; did you mean {near[0]}?")
+    if colon and form.isalpha() and not place.startswith("//"):
+        from difflib import get_close_matches
+
+        if near := get_close_matches(form, forms, n=1):
+            raise UsageError(f"-o {word[:80]}: there is no format {form!r}; did you mean {near[0]}?")
     return "", word
 
 

@@ -1,9 +1,8 @@
 """The settings of a run: the nearest file's, beaten by the environment's; the command line beats both."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
@@ -117,7 +116,7 @@ def _take(found: Settings, tree: dict[str, Any], where: str, folder: Path) -> No
     for name, value in tree.items():
         key = BY_NAME.get(name)
         if key is None:
-            near = get_close_matches(name[:80], BY_NAME, n=1)
+            near = _near(name, BY_NAME)
             known = f"did you mean {near[0]!r}?" if near else f"the keys are {', '.join(BY_NAME)}"
             raise UsageError(f"{where}: unknown key {name[:80]!r}: {known}")
         found.values[name] = Value(_checked(key, value, where, folder), where)
@@ -165,7 +164,7 @@ def _known(key: Key, name: str, word: str, where: str) -> None:
     """An option must exist and have that reading; a dotted path is the rulebook's to judge."""
     known = options()
     if name not in known and "." not in name:
-        near = get_close_matches(name[:80], known, n=1)
+        near = _near(name, known)
         also = f"did you mean {near[0]!r}?" if near else "`handaudit rule NAME` explains an option"
         raise UsageError(f"{where}: {key.name}: no option is called {name[:80]!r}: {also}")
     if key.name == "options" and name in known and not known[name].accepts(word):
@@ -186,6 +185,12 @@ def _at(folder: Path, value: str) -> str:
 
 
 def _wrong(key: Key, value: object, where: str) -> NoReturn:
-    near = get_close_matches(str(value)[:80], key.values, n=1)
+    near = _near(str(value), key.values)
     also = f"; did you mean {near[0]!r}?" if near else ""
     raise UsageError(f"{where}: {key.name} is {str(value)[:80]!r}, expected {words_of(key)}{also}")
+
+
+def _near(word: str, known: Iterable[str]) -> list[str]:
+    from difflib import get_close_matches
+
+    return get_close_matches(word[:80], list(known), n=1)

@@ -5,19 +5,22 @@ Nothing is ever written to disk: a member's name is shown and never used as a pa
 
 import os
 import stat
-import zipfile
 from collections import Counter
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.packed import GRACE, MOST, RATIO, Member, Refused, bomb, expanded, listed, member, packed_as
 
+if TYPE_CHECKING:
+    import zipfile
+
 READ_FLAGS: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 NESTED: Final = (".zip", ".gz", ".tgz", ".zst", ".bz2", ".xz", ".7z", ".rar", ".tar")
 """How the names of archives end; those within an archive are not read."""
-_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_METHODS: Final = (0, 8)
+"""Stored and deflated, by the numbers that the format has for them."""
 _OFFICE: Final = (b"[Content_Types].xml", b"mimetypeapplication/")
 
 
@@ -72,7 +75,7 @@ def members_of(
 
 
 def _sorted_out(
-    file: BinaryIO, name: str, infos: list[zipfile.ZipInfo], suffixes: tuple[str, ...], sniffed: tuple[str, ...]
+    file: BinaryIO, name: str, infos: "list[zipfile.ZipInfo]", suffixes: tuple[str, ...], sniffed: tuple[str, ...]
 ) -> tuple[list[tuple[str, Member]], list[Finding]]:
     found: list[tuple[str, Member]] = []
     faults: list[Finding] = []
@@ -100,7 +103,7 @@ def _sorted_out(
     return found, faults
 
 
-def _refusal(info: zipfile.ZipInfo, times: int, nested: bool) -> tuple[str, str]:
+def _refusal(info: "zipfile.ZipInfo", times: int, nested: bool) -> tuple[str, str]:
     """Why a member is not read, and what to do; empty for one that is."""
     if nested:
         return "is an archive within an archive; only the outer one is opened", "unpack the outer one first"
@@ -120,7 +123,7 @@ def _refusal(info: zipfile.ZipInfo, times: int, nested: bool) -> tuple[str, str]
     return "", ""
 
 
-def _check_layout(infos: list[zipfile.ZipInfo], size: int) -> None:
+def _check_layout(infos: "list[zipfile.ZipInfo]", size: int) -> None:
     """No two members share bytes, and together they hold no more than logs can. Raises `Refused`."""
     end = 0
     for start, length in sorted((info.header_offset, info.compress_size) for info in infos):

@@ -2,12 +2,13 @@
 
 import struct
 import sys
-import zipfile
 import zlib
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 if TYPE_CHECKING:
+    import zipfile
+
     if sys.version_info >= (3, 14):
         from compression.zstd import ZstdDecompressor
     else:
@@ -121,8 +122,10 @@ def member(file: BinaryIO, place: Member) -> Iterator[bytes]:
         raise damaged("is spoilt: its checksum is not the one that the archive has")
 
 
-def listed(file: BinaryIO) -> list[zipfile.ZipInfo]:
+def listed(file: BinaryIO) -> "list[zipfile.ZipInfo]":
     """What a zip archive says that it holds. Raises `Refused`."""
+    import zipfile  # most logs are in none
+
     try:
         with zipfile.ZipFile(_Bounded(file)) as opened:
             return opened.infolist()

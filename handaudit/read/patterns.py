@@ -1,6 +1,5 @@
 """What a pattern of the command line stands for: the names that it matches, each folder below `**` gone into once."""
 
-import glob
 import os
 from collections.abc import Iterator
 
@@ -9,7 +8,7 @@ from handaudit.errors import UsageError
 
 def matches(arg: str) -> list[str]:
     """The names that an argument stands for: itself, or the matches of a pattern that is no file's own name."""
-    if not glob.has_magic(arg) or os.path.lexists(arg):
+    if not any(sign in arg for sign in "*?[") or os.path.lexists(arg):
         return [arg]
     names = sorted(set(_expanded(arg)), key=os.fsencode)
     if not names:
@@ -19,6 +18,8 @@ def matches(arg: str) -> list[str]:
 
 def _expanded(pattern: str) -> Iterator[str]:
     """What a pattern matches. `**` goes into every folder once: over links to a folder above it would never end."""
+    import glob  # most command lines have no pattern
+
     head, deep, rest = _at_double_star(pattern)
     if not deep:
         yield from glob.glob(pattern)

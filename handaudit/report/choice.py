@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from fnmatch import fnmatchcase
 from pathlib import PurePath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handaudit.config.keys import pair
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.report.baseline import Baseline
 from handaudit.report.tally import Tally
+
+if TYPE_CHECKING:
+    from handaudit.report.baseline import Baseline
 
 FAILED: Final = 4
 
@@ -22,6 +23,8 @@ def patterns(option: str, given: Sequence[str], codes: Iterable[str]) -> tuple[s
     known = list(codes) if words else []
     for word in words:
         if not any(fnmatchcase(code, word) for code in known):
+            from difflib import get_close_matches
+
             near = get_close_matches(word[:80], known, n=3)
             also = f"did you mean {' or '.join(near)}? " if near else ""
             raise UsageError(f"{option} {word[:80]}: no code fits; {also}`handaudit rule --all` lists the codes")
@@ -53,7 +56,7 @@ class Choice:
     strict: bool = False
     require_hands: bool = False
     by_file: tuple[tuple[str, str], ...] = ()
-    baseline: Baseline | None = None
+    baseline: "Baseline | None" = None
     known: dict[str, bool] = field(default_factory=dict)
 
     def takes(self, finding: Finding) -> bool:

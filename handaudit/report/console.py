@@ -10,10 +10,10 @@ from rich.console import Console
 from rich.text import Text
 
 from handaudit.check.audit import Audit
-from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
 from handaudit.report.excerpt import excerpt, line_of
-from handaudit.report.tally import InputTally, Tally
+from handaudit.report.tally import InputTally
 from handaudit.report.visible import count, visible, wrapped
 from handaudit.rules.catalogue import rule
 
@@ -26,7 +26,6 @@ STYLES: Final = {
 WIDEST: Final = 120
 MOST: Final = 20
 """Names in a list that is there to be read."""
-NOUNS: Final = {"error": "error", "warn": "warning", "ambiguity": "ambiguity", "info": "info finding"}
 UNBOUNDED: Final = 1_000_000
 """The width where no terminal is: nothing is broken for it."""
 LONGEST: Final = 400
@@ -208,30 +207,6 @@ def _alone(name: str, value: str, size: int, width: int) -> Iterator[Text]:
 
 def _field(name: str, value: str, size: int, margin: str = "  ") -> Text:
     return Text.assemble((f"{margin}= {name:<{size}}  ", "dim"), value)
-
-
-def summary(tally: Tally) -> str:
-    """The last line: how much was audited and how much was not, what was found, what stays open."""
-    read = f"{tally.audited:,} audited" + (f", {tally.unread:,} not read" if tally.unread else "")
-    found = [
-        count(tally.counts[severity], NOUNS[severity]) for severity in reversed(SEVERITIES) if tally.counts[severity]
-    ]
-    parts = [f"{count(tally.hands, 'hand')} in {count(len(tally.inputs), 'file')}: {read}"]
-    where = f" in {count(tally.marked, 'hand')}" if tally.marked else ""
-    follow = f", {tally.following:,} of them following from others" if tally.following else ""
-    parts.append(", ".join(found) + where + follow if found else "no findings")
-    unsure = f", {tally.unverifiable:,} could not be verified" if tally.unverifiable else ""
-    parts.append(f"{tally.clean:,} clean{unsure}")
-    if tally.left_out:
-        parts.append(f"{count(tally.left_out, 'finding')} not selected")
-    if tally.accepted:
-        parts.append(f"{count(tally.accepted, 'finding')} accepted by the baseline")
-    return "; ".join(parts) + "."
-
-
-def unaudited(tally: Tally) -> list[InputTally]:
-    """The inputs of which no hand was audited; one that only repeats hands of another is not among them."""
-    return [place for place in tally.inputs if not place.audited and (place.unread or not place.copies)]
 
 
 def nothing_audited(places: list[InputTally], most: int = MOST) -> list[Text]:

@@ -7,7 +7,7 @@ from handaudit.check.audit import Audit
 from handaudit.check.pages import pages
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.report.cells import cell
-from handaudit.report.console import summary
+from handaudit.report.counts import summary
 from handaudit.report.machine import dumps
 from handaudit.report.sheet import escaped
 from handaudit.report.tally import Tally

@@ -38,7 +38,7 @@ class CheckGithub:
 
     def end(self, tally: Tally) -> None:
         """What was audited; a line that is no command."""
-        from handaudit.report.console import summary
+        from handaudit.report.counts import summary
 
         self.out.write(f"handaudit: {summary(tally)}\n")
 

@@ -6,19 +6,8 @@ from rich.text import Text
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.report.console import (
-    MOST,
-    STYLES,
-    WIDEST,
-    block,
-    blocks,
-    console,
-    heading,
-    nothing_audited,
-    roots,
-    summary,
-    unaudited,
-)
+from handaudit.report.console import MOST, STYLES, WIDEST, block, blocks, console, heading, nothing_audited, roots
+from handaudit.report.counts import summary, unaudited
 from handaudit.report.fingerprint import template
 from handaudit.report.folding import Fold, Folds
 from handaudit.report.tally import InputTally, Tally

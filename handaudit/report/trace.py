@@ -10,7 +10,8 @@ from handaudit.errors import UsageError
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
-from handaudit.report.console import STYLES, block, blocks, console, nothing_audited, summary, unaudited
+from handaudit.report.console import STYLES, block, blocks, console, nothing_audited
+from handaudit.report.counts import summary, unaudited
 from handaudit.report.excerpt import line_of
 from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -107,7 +107,9 @@ def validate(path: str | Path) -> Rulebook:
 
 def for_game(header_game: str) -> str | None:
     """The name of the bundled rulebook that a header's game picks, or None."""
-    return _games().get(_plain(header_game))
+    plain = _plain(header_game)
+    # Only a file in whose heading the game stands is parsed: a run has one game or two, and there are many rulebooks.
+    return next((name for name, text in _headings() if plain in text and plain in _games_of(name)), None)
 
 
 def source_of(name: str) -> str:
@@ -116,8 +118,13 @@ def source_of(name: str) -> str:
 
 
 @lru_cache(maxsize=1)
-def _games() -> dict[str, str]:
-    return {_plain(game): name for name in names() for game in heading(bundled(name)).get("games", ())}
+def _headings() -> list[tuple[str, str]]:
+    return [(name, _plain(bundled(name).data.partition(b"\n[")[0].decode("utf-8"))) for name in names()]
+
+
+@cache
+def _games_of(name: str) -> frozenset[str]:
+    return frozenset(map(_plain, heading(bundled(name)).get("games", ())))
 
 
 def _plain(game: str) -> str:

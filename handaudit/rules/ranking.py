@@ -16,7 +16,7 @@ from handaudit.model.rulebook import Ranking
 from handaudit.rules.bug import with_bug
 from handaudit.rules.lows import low_of_two_and_three, low_ranks, lowest_five, one_of_each, set_ranks
 from handaudit.rules.phrases import phrase
-from handaudit.rules.strength import LOWBALL, RANK_BITS, RANK_KEY, SETS, Scale, flush_table, rank_table
+from handaudit.rules.strength import LOWBALL, RANK_BITS, RANK_KEY, SETS, flush_table, rank_table, scale_of
 
 # Above the ranks' 39 bits four bits count each suit, from 3 on: five cards of a suit set the highest of the four.
 _START: Final = sum(3 << 39 + 4 * suit for suit in range(4))
@@ -57,7 +57,7 @@ class Evaluator:
 
     def __init__(self, ranking: Ranking, hole_used: tuple[int, int], board_used: tuple[int, int], deck: str) -> None:
         self.ranking = ranking
-        self.scale = Scale(ranking, deck)
+        self.scale = scale_of(ranking, deck)
         self._hole_used = hole_used
         self._board_used = board_used
         self._ranks = rank_table(self.scale)

@@ -5,6 +5,7 @@ here (2 to 14, four bits each, 0 for none); places count from 1, so that strengt
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import combinations
 from math import comb
 from typing import Final
@@ -158,6 +159,17 @@ class Scale:
         return self.pack("highcard", each[:5])
 
 
+def scale_of(ranking: Ranking, deck: str) -> Scale:
+    """The scale of a ranking. Rankings that differ in nothing that it looks at, as in their low hands, have the same one, and share what
+    is computed by it."""
+    return _scale(Ranking(order=ranking.order, low_straight=ranking.low_straight, top=ranking.top), deck)
+
+
+@lru_cache(maxsize=64)
+def _scale(ranking: Ranking, deck: str) -> Scale:
+    return Scale(ranking, deck)
+
+
 class Memo(dict[int, int]):
     """A table that fills itself: an absent key is computed once. So start-up costs nothing and look-ups stay in C."""
 
@@ -177,6 +189,7 @@ RANK_KEY: Final = {card: 1 << 3 * (card // 4) for card in range(52)}
 RANK_BITS: Final = (1 << 39) - 1
 
 
+@lru_cache(maxsize=64)
 def rank_table(scale: Scale) -> Memo:
     """Rank counts of up to seven cards to the best strength without a flush (49,205 entries at most for seven)."""
 
@@ -192,6 +205,7 @@ def rank_table(scale: Scale) -> Memo:
     return table
 
 
+@lru_cache(maxsize=64)
 def flush_table(scale: Scale) -> Memo:
     """Rank mask of the cards of one suit to the best flush or straight flush in it, 0 with fewer than five ranks."""
 

@@ -1,7 +1,6 @@
 """A rulebook's TOML tree before it is checked: values set by path, streets like other streets, readings picked."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from handaudit.errors import RulebookError
@@ -37,6 +36,8 @@ def fail(where: str, path: str, said: str) -> NoReturn:
 
 def hint(word: object, known: Iterable[str]) -> str:
     """`; did you mean X?`, or nothing where no known word is near."""
+    from difflib import get_close_matches
+
     near = get_close_matches(str(word)[:80], list(known), n=1, cutoff=0.6)
     return f'; did you mean "{near[0]}"?' if near else ""
 

@@ -3,11 +3,13 @@
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handaudit.pipeline import Run
 from handaudit.read.build import ReaderName
-from handaudit.report.rulings import Rulings
+
+if TYPE_CHECKING:
+    from handaudit.report.rulings import Rulings
 
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
@@ -26,7 +28,7 @@ def open_run(
     jobs: int | None = None,
     reader: ReaderName = "lines",
     quick: bool = True,
-    rulings: Rulings | None = None,
+    rulings: "Rulings | None" = None,
 ) -> Run:
     """A run for a report of findings: on so many cores, or on all where that is worth it. `reader`: who runs the grammar; `quick`:
     plain, clean hands are taken many at once."""

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from handaudit.rules.lows import lowest_five
 from handaudit.rules.ranking import Evaluator
+from handaudit.rules.strength import Scale
 
 Numbers = npt.NDArray[np.int64]
 BOARD: Final = 5
@@ -109,15 +110,8 @@ class Fives:
     """The strengths of a ranking. `flushes` is the best flush by the mask of the ranks that there are of the suit, 0 for none."""
 
     def __init__(self, ev: Evaluator) -> None:
-        worth = ev.scale.worth
-        sets = rank_sets(BOARD).ranks.T.tolist()
-        self._high = _Table(np.array([worth(one) for one in sets], dtype=np.int64), 0)
-        lows = [lowest_five([4 * rank for rank in one]) for one in sets] if ev.ranking.low else []
-        self._low = _Table(np.array([-1 if low is None else low for low in lows], dtype=np.int64), -1) if lows else None
-        self.flushes = np.zeros(1 << _RANKS, dtype=np.int64)
-        for ranks in combinations(range(_RANKS), BOARD):
-            self.flushes[sum(1 << rank for rank in ranks)] = worth(ranks, suited=True)
-        _spread(self.flushes, BOARD, _RANKS)
+        self._high, self.flushes = _highs(ev.scale)
+        self._low = _lows() if ev.ranking.low else None
 
     def strengths(self, hole: tuple[int, ...], known: tuple[int, ...], left: int, pairs: bool) -> Numbers:
         """The strength by ranks alone on each board: on boards of four suits no flush is possible."""
@@ -135,6 +129,24 @@ class Fives:
         found[three] = np.max([self.flushes[three | 1 << one | 1 << two] for one, two in combinations(mine, 2)], axis=0)
         _spread(found, 3, BOARD)
         return found
+
+
+@lru_cache(maxsize=16)
+def _highs(scale: Scale) -> tuple[_Table, Numbers]:
+    """The strengths by ranks alone and those of flushes: games that differ in the low hand share them."""
+    worth = scale.worth
+    sets = rank_sets(BOARD).ranks.T.tolist()
+    flushes = np.zeros(1 << _RANKS, dtype=np.int64)
+    for ranks in combinations(range(_RANKS), BOARD):
+        flushes[sum(1 << rank for rank in ranks)] = worth(ranks, suited=True)
+    _spread(flushes, BOARD, _RANKS)
+    return _Table(np.array([worth(one) for one in sets], dtype=np.int64), 0), flushes
+
+
+@lru_cache(maxsize=1)
+def _lows() -> _Table:
+    lows = (lowest_five([4 * rank for rank in one]) for one in rank_sets(BOARD).ranks.T.tolist())
+    return _Table(np.array([-1 if low is None else low for low in lows], dtype=np.int64), -1)
 
 
 _BITS: Final = np.bitwise_count(np.arange(1 << _RANKS))

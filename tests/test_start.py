@@ -1,0 +1,67 @@
+"""What a plain command does not load: most of the time of one hand is the start of the program."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' '.join(sys.modules), file=sys.stderr)"
+CHECK = """
+typer pydantic rich.console rich.text rich.style numpy polars jinja2 lark vl_convert textual xml csv difflib glob zipfile lzma bz2
+shutil tempfile subprocess multiprocessing threading socket ssl asyncio platform random pickle logging
+handaudit.cli handaudit.commands.options handaudit.commands.check handaudit.vectorized handaudit.page handaudit.stats handaudit.redact
+handaudit.read.forms.reader handaudit.report.text handaudit.report.console handaudit.report.machine
+handaudit.report.rulings handaudit.report.baseline handaudit.report.coverage handaudit.rules.build handaudit.rules.schema
+handaudit.scale.many handaudit.scale.pool handaudit.engine handaudit.evidence handaudit.charts
+"""
+REPORT = """
+typer pydantic rich.console rich.text polars lark textual handaudit.cli handaudit.commands.options handaudit.redact handaudit.vectorized
+handaudit.rules.build handaudit.rules.schema handaudit.report.console handaudit.report.rulings
+"""
+
+
+def loaded(*words: str, cwd: Path) -> set[str]:
+    """The modules that a process has at the end of a command, and their packages."""
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("HANDAUDIT_", "COV", "FORCE_"))}
+    code = RUN.replace("import sys;", f"import sys; sys.argv = {json.dumps(['handaudit', *words])};")
+    done = subprocess.run([sys.executable, "-c", code], cwd=cwd, env=env, capture_output=True, text=True, check=True)
+    assert "Traceback" not in done.stderr
+    return set(done.stderr.splitlines()[-1].split())
+
+
+@pytest.fixture
+def night(root: Path, tmp_path: Path) -> Path:
+    """The first hand of a sample, in a folder without settings."""
+    hand = (root / "samples" / "holdem-cash-clean.txt").read_text(encoding="utf-8").split("\n\n")[0]
+    (tmp_path / "night.txt").write_text(hand.strip() + "\n", encoding="utf-8")
+    return tmp_path
+
+
+def test_a_check_of_one_hand_loads_nothing_that_it_does_not_need(night: Path) -> None:
+    there = loaded("check", "night.txt", cwd=night)
+    assert "handaudit.check.audit" in there
+    assert not sorted(there.intersection(CHECK.split()))
+
+
+def test_a_report_loads_neither_the_command_line_nor_the_schema(night: Path) -> None:
+    there = loaded("report", "night.txt", "-o", "night.html", cwd=night)
+    assert "handaudit.page.report" in there
+    assert (night / "night.html").stat().st_size > 10_000
+    assert not sorted(there.intersection(REPORT.split()))
+
+
+def test_the_names_of_modules_are_those_of_modules(root: Path) -> None:
+    """A module that was renamed would be looked for in vain."""
+    for name in {*CHECK.split(), *REPORT.split()}:
+        if name.startswith("handaudit"):
+            place = root / name.replace(".", "/")
+            assert place.is_dir() or place.with_suffix(".py").is_file(), name
+
+
+@pytest.mark.parametrize("words", [["--version"], ["-V"]])
+def test_the_version_is_said_before_anything_is_loaded(night: Path, words: list[str]) -> None:
+    there = loaded(*words, cwd=night)
+    assert {name for name in there if name.startswith("handaudit")} == {"handaudit", "handaudit.__main__"}
