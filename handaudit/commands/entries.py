@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
@@ -13,7 +13,9 @@ from handaudit.errors import UsageError
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.commands.fed import Source
+    from handaudit.engine.telling import Making
     from handaudit.model.finding import Finding
+    from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
     from handaudit.stats.filters import Filter
     from handaudit.stats.returns import Entry
@@ -31,8 +33,12 @@ class Table(NamedTuple):
     force: bool
 
 
-def tell_returns(source: "Source", chosen: "Filter", table: Table) -> "Tally":
-    """Write the table; gives what was found in the logs."""
+Opens = Callable[["Making"], "Run"]
+"""What makes a job of the logs."""
+
+
+def tell_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None) -> "Tally":
+    """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job."""
     from handaudit.stats.files import Outputs
     from handaudit.stats.returns import keys_of, returns
 
@@ -49,7 +55,7 @@ def tell_returns(source: "Source", chosen: "Filter", table: Table) -> "Tally":
         )
     files = [place.path for place in table.places if place.path is not None]
     with Outputs(files, source.files() if files else (), table.force) as outputs:
-        tally, entries = _entries(source)
+        tally, entries = _entries(source) if opens is None else _of_job(opens, source.defs)
         head, rows = returns(entries, by, chosen, table.least)
         for place in table.places:
             if place.path is None:
@@ -84,6 +90,17 @@ def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
     follow(work, take)
     names = [column.name for column in COLUMNS["tournaments"]]
     return work.tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
+
+
+def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":
+    """The same by what the tasks of a job tell of tournaments."""
+    from handaudit.commands.spreading import entries_of_job, frames_of
+    from handaudit.stats.schema import COLUMNS
+    from handaudit.stats.wanted import Wanted
+
+    tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), Wanted(), None)))
+    names = [column.name for column in COLUMNS["tournaments"]]
+    return tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
 
 
 def _exported(folders: Sequence[str]) -> "list[Entry]":

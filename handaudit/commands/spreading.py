@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from handaudit.report.tally import Tally
     from handaudit.stats.export import Export
     from handaudit.stats.groups import Groups
+    from handaudit.stats.tournaments import Tournaments
     from handaudit.stats.wanted import Wanted
 
 
@@ -135,6 +136,20 @@ def export_job(work: "Run", out: "Export") -> None:
 
     follow(work, take)
     joined.finish()
+
+
+def entries_of_job(work: "Run") -> "tuple[Tally, Tournaments]":
+    """What was found in the logs, and what a job's tasks tell of tournaments."""
+    from handaudit.engine.run import JobRun
+    from handaudit.engine.stage_frames import met_in
+    from handaudit.stats.tournaments import Tournaments
+
+    assert isinstance(work, JobRun)
+    follow(work, lambda _: None)
+    found = Tournaments()
+    for number, one in met_in(work.told.tasks):
+        found.take(one, number)
+    return work.tally, found
 
 
 def sums_of_job(work: "Run") -> "tuple[Tally, Groups]":

@@ -175,7 +175,7 @@ def stats(
     named = (hero, hero_name, same_player, money.value)
     asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
     chosen, how = chosen_lines(asked_for), Spreading(engine, address, work_dir, resume, jobs)
-    how.alone({"--explain": explain, "--plot": plot, "--tournaments": tournaments or None, "--rulings": rulings})
+    how.alone({"--explain": explain, "--plot": plot, "--rulings": rulings})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -188,6 +188,7 @@ def stats(
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), run, stat_defs.value, where, chosen.heroes)
+    opens = partial(job_of, paths or (), rulebook, settings, encoding, "stats", how)
     if source.folders:
         _told_of_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
@@ -196,7 +197,7 @@ def stats(
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        raise typer.Exit(choice.status(tell_returns(source, chosen, table)))
+        raise typer.Exit(choice.status(tell_returns(source, chosen, table, opens if how.asked else None)))
     if explain is not None:
         from handaudit.commands.explaining import explained
 
@@ -215,7 +216,7 @@ def stats(
     with Outputs(files, source.files() if files else (), force) as outputs:
         if how.asked:
             making = sums_by(stat_defs.value, keys, asked_for, where, odds)
-            tally, groups = sums_of_job(job_of(paths or (), rulebook, settings, encoding, "stats", how, making))
+            tally, groups = sums_of_job(opens(making))
         else:
             tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
         for place in places:

@@ -174,6 +174,15 @@ class Joined:
         self.keys, self.block, self.loose = [], Block(), []
 
 
+def met_in(tasks: Sequence[Task]) -> "Iterator[tuple[int, Met]]":
+    """What all hands tell of tournaments, each with its number in the run."""
+    before = 0
+    for task in tasks:
+        for keys, told in read_part(task.part).rows("blocks"):
+            yield from ((before + at, _unpacked(row)) for at, row in told)
+            before += len(keys)
+
+
 def _packed(met: "Met") -> Row:
     when = None if met.when is None else met.when.isoformat()
     names = list(met.names.items())

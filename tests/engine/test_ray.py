@@ -17,12 +17,13 @@ import pytest
 from tests.report.logs import ROOT, run
 from tests.support.sessions import session
 
+needs_ray = pytest.mark.skipif(
+    importlib.util.find_spec("ray") is None, reason="Ray is not installed: pip install 'handaudit[ray]'"
+)
 pytestmark = [
     pytest.mark.ray,
     pytest.mark.long,
-    pytest.mark.skipif(
-        importlib.util.find_spec("ray") is None, reason="Ray is not installed: pip install 'handaudit[ray]'"
-    ),
+    needs_ray,
     pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc"),
 ]
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
@@ -163,7 +164,7 @@ def test_whatever_is_killed_the_bytes_are_the_same(tmp_path: Path) -> None:
                     with suppress(subprocess.TimeoutExpired):
                         driver.wait(rng.uniform(1, 6))
                     what = ("worker", "node", "driver")[len(done) % 3]
-                    if driver.poll() is None and _kill(what, held, driver, rng):
+                    if driver.poll() is None and kill(what, held, driver, rng):
                         done.append(what)
                 if driver.wait(300) == 1:
                     assert printed.read_text() == wanted.stdout
@@ -178,7 +179,7 @@ def test_whatever_is_killed_the_bytes_are_the_same(tmp_path: Path) -> None:
     print(f"{len(done)} kills ({', '.join(done)}), {hands} hands, the same bytes")
 
 
-def _kill(what: str, held: "subprocess.Popen[str]", driver: "subprocess.Popen[str]", rng: random.Random) -> bool:
+def kill(what: str, held: "subprocess.Popen[str]", driver: "subprocess.Popen[str]", rng: random.Random) -> bool:
     """Kill one; false where there is none yet."""
     if what == "driver":
         driver.kill()

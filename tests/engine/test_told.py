@@ -116,6 +116,13 @@ def test_statistics_have_the_bytes_of_plain_ones(tmp_path: Path, engine: Shuffle
     assert "sums" in engine.kinds
 
 
+def test_tournaments_have_the_bytes_of_plain_ones(tmp_path: Path) -> None:
+    names = [name for name in logs(tmp_path) if name[0] in "afg"]
+    plain = call("stats", *names, "--tournaments", "--format", "csv", cwd=tmp_path)
+    assert plain.stdout.count("\n") == 7
+    assert call("stats", *names, "--tournaments", "--format", "csv", "--work-dir", "work", cwd=tmp_path) == plain
+
+
 def test_a_job_goes_on_where_it_was(tmp_path: Path, engine: Shuffled) -> None:
     names = logs(tmp_path)
     plain = call("stats", *names, "--format", "csv", cwd=tmp_path)
