@@ -16,6 +16,7 @@ from handaudit.read.inputs import Input, find_inputs
 from handaudit.read.source import Source
 from handaudit.read.together import Taken, opened
 from handaudit.report.tally import InputTally, Tally
+from handaudit.report.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.session.copies import Seen, Twin, conflict, duplicate
 from handaudit.session.state import Head
 from handaudit.session.watch import SessionWatch
@@ -37,7 +38,8 @@ class Run:
     `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
     now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them. `inputs` are logs
     that were found before; `paths` are then the names of those that were named one by one. `rulings` are those that stand outside the
-    logs. `note` is what the progress says besides, `goes_on` how a run that is stopped can be continued.
+    logs. `note` is what the progress says besides, `goes_on` how a run that is stopped can be continued. `timings`
+    counts hands by reader, where that was asked for.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Run:
         self.auditor.expect(self.total)
         self.progress: Callable[[], None] = _nothing
         self.note = self.goes_on = ""
+        self.timings: Timings | None = None
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
 
@@ -90,6 +93,8 @@ class Run:
 
     def _logs(self) -> Iterator[Audit | Finding]:
         many = self.auditor.vectorized() if self.wanted is None else None
+        if many is not None and self.timings is not None:
+            many = self.timings.timed(AT_ONCE, many)
         for number, given, source, look in opened(self.inputs, self.encoding, many):
             place = self._begin(given, number)
             yield from self._chunks(split(source, look=look), given, number, place, self.done)
@@ -109,6 +114,9 @@ class Run:
             self.tally.add,
         )
         note, content_of, tally, witness = seen.note, seen.digest.content_of_bytes, self.tally, self.witness
+        timings = self.timings
+        if timings is not None:
+            read, audited = timings.timed(READ, read), timings.timed(AUDIT, audited)
         for chunk in chunks:
             self.done = start + chunk.offset + chunk.size
             if chunk.kind == "hands":
@@ -126,6 +134,8 @@ class Run:
                 if twin is None:
                     watch.clean_hand(clean, clean.state)
                     tally.count("clean", clean.book, place)
+                    if timings is not None:
+                        timings.taken += 1
                     if witness is not None:
                         witness.saw(number, chunk, clean)
                     continue
@@ -142,6 +152,8 @@ class Run:
                     continue
                 hand = replace(hand, faults=(*hand.faults, conflict(hand, self._where(twin))))
             result = audited(hand, folder)
+            if timings is not None:
+                timings.alone(chunk.left, result.verdict)
             if wanted is None:
                 watch.hand(result)
                 if tally.coverage is not None:
@@ -169,6 +181,8 @@ class Run:
             self._watch.clean_hands(found, low + at, low + at + new, lines[at:], given.name)
             for deal, many in groupby(head[0] for head in heads[at : at + new]):
                 self.tally.count("clean", deal.book, place, sum(1 for _ in many))
+            if self.timings is not None:
+                self.timings.taken += new
             at += new
             if at < len(heads):
                 # One that came before: it is looked at by itself.

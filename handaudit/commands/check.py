@@ -1,5 +1,6 @@
 """`handaudit check`: every place where a log and the rules disagree."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -93,6 +94,12 @@ def check(
             "--coverage", help="Also print, for each rule, in how many hands it could be checked and was kept."
         ),
     ] = False,
+    timings: Annotated[
+        bool,
+        typer.Option(
+            "--timings", help="Also say how many hands were read many at once, how many not and why, on one core."
+        ),
+    ] = False,
     statistics: Annotated[
         bool, typer.Option("--statistics", help="Count the findings by code instead of printing them.")
     ] = False,
@@ -137,15 +144,19 @@ def check(
     if write_baseline is not None or who is not None or why is not None:
         recorder = recorder_of(write_baseline, who, why, choice)
         wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
-    many = 1 if coverage or work_dir is not None else jobs
+    many = 1 if coverage or timings or work_dir is not None else jobs
     work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
     how = Spreading(engine, address, work_dir, resume, jobs)
-    how.alone({"--hand": hand, "--coverage": coverage or None, "--rulings": rulings})
+    how.alone({"--hand": hand, "--coverage": coverage or None, "--rulings": rulings, "--timings": timings or None})
     work = spread(work, "check", how)
     if coverage:
         from handaudit.report.coverage import Coverage
 
         work.tally.coverage = Coverage()
+    if timings:
+        from handaudit.report.timings import Timings
+
+        work.timings = Timings()
     with opened(wanted, logs_of(work), force) as streams:
         forms = ["statistics" if statistics and one.form == "text" else one.form for one in wanted]
         reports = [
@@ -158,6 +169,8 @@ def check(
         status = checked(work, together(reports), choice, shown, quiet)
     if verbose:
         print_layouts(work.tally.inputs)
+    if work.timings is not None:
+        print(*work.timings.lines(), sep="\n", file=sys.stderr)
     if recorder is not None and status == FINDINGS:
         status = 0  # they are accepted from now on
     raise typer.Exit(status)

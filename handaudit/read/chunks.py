@@ -156,7 +156,7 @@ def _hands(
         if chunk is None and source.wide is None:
             chunk = _plain(builder, region, at)
         if chunk is not None:
-            yield chunk
+            yield chunk if looked is None or chunk.clean is not None else chunk._replace(left=looked.why(number))
         else:
             _careful(source, builder, region, at, True)
             builder.close()

@@ -20,8 +20,9 @@ MOST: Final = 2_000
 class Found(Protocol):
     """What was found in a text of whole hands: the `lines` of each, and of one that was taken what it is, given the line of its header
     and its log. `rows` is the end of a run of taken hands that begins with a hand, each of which is UTF-8 to the last byte; it is that
-    hand itself where there is none. `raw` are a hand's bytes, `size` how many they are without the line ends behind it; `head` is what its
-    header and table line say, `joins` how each follows on the one above, `contents` are digests of what they say."""
+    hand itself where there is none. `why` says why one was not taken. `raw` are a hand's bytes, `size` how many they are without the
+    line ends behind it; `head` is what its header and table line say, `joins` how each follows on the one above, `contents` are digests
+    of what they say."""
 
     @property
     def lines(self) -> Sequence[int]: ...
@@ -29,6 +30,7 @@ class Found(Protocol):
     @property
     def joins(self) -> Sequence[int]: ...
     def rows(self, hand: int, /) -> int: ...
+    def why(self, hand: int, /) -> str: ...
     def head(self, hand: int, /) -> tuple[Any, str, str, tuple[str, int]]: ...
     def contents(self, digest: Any, low: int, high: int, /) -> list[int]: ...
     def raw(self, hand: int, /) -> bytes: ...
@@ -66,6 +68,10 @@ class LogLook:
         """One hand, whose header is at that line, if it is plain and clean."""
         assert self.found is not None
         return self.found.clean_hand(self.low + hand, line, self.name, self.log)
+
+    def why(self, hand: int) -> str:
+        """Why a hand of the block was not taken."""
+        return "" if self.found is None else self.found.why(self.low + hand)
 
     def taken(self, hand: int, line: int, offset: int) -> "Taken | None":
         """The run of taken hands that begins with one at that line and byte of the log, if there is one."""

@@ -8,6 +8,7 @@ from handaudit.replay.betting import is_full, least_total, legal_call, legal_tot
 from handaudit.vectorized.heads import Heads
 from handaudit.vectorized.meanings import ANTE, BET, BIG, BOTH, CALL, CHECK, FOLD, RAISE, SMALL
 from handaudit.vectorized.parts import HOLE, RIVER, Parts
+from handaudit.vectorized.reasons import BETS, POSTS
 from handaudit.vectorized.said import Said
 from handaudit.vectorized.seats import SLOTS, Seats
 from handaudit.vectorized.text import Flags, Ints, Text
@@ -56,6 +57,7 @@ class Bets:
         self.lone: Flags = np.zeros(hands, np.bool_)
         self.last: Ints = np.full(hands, HOLE, np.int64)
         self._blinds()
+        text.leave(POSTS)
         self.need: Ints = self.live.copy()
         two = self.players == 2
         big = np.where(two, 0, 1)
@@ -64,6 +66,7 @@ class Bets:
         for part in range(HOLE, RIVER + 1):
             self._round(part, going)
             going = self._close(part, going[~text.bad[going]])
+        text.leave(BETS)
 
     def _blinds(self) -> None:
         """Antes and blinds."""

@@ -10,7 +10,9 @@ from handaudit.vectorized.cards import Dealt
 from handaudit.vectorized.heads import Heads
 from handaudit.vectorized.lone import shown_alone
 from handaudit.vectorized.meanings import FOLDED, HIDE, MUCKED, TAGS, TOOK
-from handaudit.vectorized.parts import HOLE, SHOWDOWN, SUMMARY, Parts
+from handaudit.vectorized.parts import HOLE, SUMMARY, Parts
+from handaudit.vectorized.parts import SHOWDOWN as SHOWN_DOWN
+from handaudit.vectorized.reasons import ENDING, SHOWDOWN, TAKEN
 from handaudit.vectorized.said import COLLECT, SHOW, Said
 from handaudit.vectorized.seats import NAME, SLOTS, Seats
 from handaudit.vectorized.showdown import HELD, SHOWED, Paid, Showdown, shows
@@ -53,12 +55,12 @@ class End:
         self.text, self.heads, self.seats, self.bets = text, heads, seats, bets
         hands = text.hands
         alone = (bets.live & (bets.live - 1)) == 0
-        shown = parts.at[SHOWDOWN] >= 0
+        shown = parts.at[SHOWN_DOWN] >= 0
         text.bad |= alone == shown
         at = np.flatnonzero(said.rank == 4)
         hand = said.hand[at]
         # What is shown and paid stands behind the last bets, or behind the showdown, and is about who is still in.
-        text.bad[hand[said.part[at] != np.where(alone[hand], bets.last[hand], SHOWDOWN)]] = True
+        text.bad[hand[said.part[at] != np.where(alone[hand], bets.last[hand], SHOWN_DOWN)]] = True
         text.bad[hand[(bets.live[hand] >> bets.at[at]) & 1 == 0]] = True
         text.bad |= ~shown & (np.bincount(hand, minlength=hands) == 0)
         keep = ~text.bad[hand]
@@ -72,9 +74,11 @@ class End:
         others = others[self.simple[said.hand[others]]]
         fair = (said.kind[others] == SHOW) & shown_alone(text, parts, heads, said, dealt, bets, others, words, asks)
         self.simple[said.hand[others[~fair]]] = False
+        text.leave(ENDING)
         self.shown = Showdown(text, parts, heads, said, dealt, bets, self.paid, words, asks)
         self.simple[self.shown.hands[self.shown.good]] = True
         self.simple &= ~text.bad
+        text.why[~self.simple & (text.why == TAKEN)] = SHOWDOWN
         self.rake: Ints = np.zeros(hands, np.int64)
         summary = parts.at[SUMMARY]
         board = bets.last > HOLE

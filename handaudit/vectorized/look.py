@@ -19,6 +19,7 @@ from handaudit.vectorized.end import End
 from handaudit.vectorized.heads import Head, Heads
 from handaudit.vectorized.meanings import Meanings
 from handaudit.vectorized.parts import Parts
+from handaudit.vectorized.reasons import CARDS, HEAD, HEADINGS, LINES, NAMES, SEATS, SUMMARY, TAKEN, reason
 from handaudit.vectorized.said import WIDTH as FORMS
 from handaudit.vectorized.said import Said
 from handaudit.vectorized.seats import Seats
@@ -85,20 +86,26 @@ class Found:
         text = self.text = Text(data, spans)
         self.lines: list[int] = text.total.tolist()
         parts = self.parts = Parts(text)
+        text.leave(HEADINGS)
         heads = self.heads = Heads(text, lines, vectorized.groups)
+        text.leave(HEAD)
         self.good: Flags = np.zeros(text.hands, np.bool_)
         self.stops: list[int] = list(range(text.hands))
         if text.bad.all():
             return
         asks = Asks(lines, heads)
         seats = self.seats = Seats(text, parts, heads, vectorized.chips, asks.sits)
+        text.leave(SEATS)
         said = self.said = Said(text, parts, heads, seats, vectorized.forms, asks)
+        text.leave(LINES)
         if not len(said.line):
             return
         dealt = self.dealt = Dealt(text, parts, said)
+        text.leave(CARDS)
         bets = self.bets = Bets(text, parts, heads, seats, said)
         end = self.end = End(text, parts, heads, seats, said, dealt, bets, vectorized.hands, vectorized.tails, asks)
         self.good = end.simple & ~text.bad
+        text.why[~self.good & (text.why == TAKEN)] = SUMMARY
         self._named()
         self.stops = np.flatnonzero(~self._whole()).tolist()
 
@@ -112,6 +119,7 @@ class Found:
             found = [who(data[starts[seats.line[slot, hand]] : tills[slot, hand]]) for slot in slots]
             if None in found:
                 self.good[hand] = False
+                self.text.why[hand] = NAMES
             self.people[hand] = [one[1] for one in found if one], [one[0] for one in found if one]
 
     def _whole(self) -> Flags:
@@ -145,6 +153,10 @@ class Found:
         """Where each hand begins, and the end of the last."""
         spans: list[int] = self.text.spans.tolist()
         return spans
+
+    def why(self, hand: int, /) -> str:
+        """Why a hand was not taken."""
+        return reason(int(self.text.why[hand]), self.raw(hand))
 
     def contents(self, digest: Digest, low: int, high: int) -> list[int]:
         """The digests of what some hands say."""

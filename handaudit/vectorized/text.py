@@ -5,6 +5,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from handaudit.vectorized.reasons import SIZE, TAKEN
+
 Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Flags = npt.NDArray[np.bool_]
@@ -106,7 +108,13 @@ class Text:
         self.spans: Ints = np.array(spans, np.int64)
         self.hands = len(spans) - 1
         self.bad: Flags = np.zeros(self.hands, np.bool_)
+        self.why: Ints = np.zeros(self.hands, np.int64)
         self._lines()
+        self.leave(SIZE)
+
+    def leave(self, why: int) -> None:
+        """What is bad by now, and was not before, is left for this reason."""
+        self.why[self.bad & (self.why == TAKEN)] = why
 
     def _lines(self) -> None:
         buf, spans = self.bytes, self.spans
