@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -35,6 +36,7 @@ from handaudit.commands.options import (
     Defs,
     Encoding,
     FailOn,
+    Jobs,
     Paths,
     Raw,
     RulingsFile,
@@ -132,6 +134,7 @@ def export(
     address: Address = None,
     work_dir: WorkDirOption = None,
     resume: Resume = False,
+    jobs: Jobs = None,
 ) -> None:
     """Write hands, players, actions, pots, awards, swaps, findings, chips and tournaments as tables that join by hand_no."""
     from handaudit.pipeline import Run
@@ -166,7 +169,7 @@ def export(
             whole=all_columns, dialect=dialect, chosen=chosen, where=condition,
         )  # fmt: skip
 
-    how = Spreading(engine, address, work_dir, resume)
+    how = Spreading(engine, address, work_dir, resume, jobs)
     how.alone({"--redact": redact or None, "--rulings": rulings})
     kept = rulings_of(rulings)
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
@@ -179,7 +182,9 @@ def export(
         if done is not None:  # the hands that come have other names
             chosen = renamed(chosen, done.names.of)
             condition = None if where is None else Where(where, chosen.heroes)
-        written = _written(work, output, form, names, logs, force, made, export_job if how.asked else _followed)
+        many = 1 if done is not None or where is not None else jobs
+        told = export_job if how.asked else partial(_followed, many)
+        written = _written(work, output, form, names, logs, force, made, told)
         if done is not None:
             say(done)
     rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
@@ -224,8 +229,14 @@ def _written(
     return written
 
 
-def _followed(work: "Run", out: "Export") -> None:
-    follow(work, out.add)
+def _followed(jobs: int | None, work: "Run", out: "Export") -> None:
+    if jobs == 1:
+        follow(work, out.add)
+        return
+    from handaudit.scale.fold import follow_folded
+    from handaudit.stats.exporting import ExportFold
+
+    follow_folded(work, ExportFold(out), jobs, follow)
 
 
 def _by_name(place: str) -> str:

@@ -114,6 +114,7 @@ class Export:
         self.picker = Picker(self.chosen, where, defs, self._hand)
         self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
         self.written = dict.fromkeys(self.names, 0)
+        self.waiting: dict[str, list[pl.DataFrame]] = {name: [] for name in self.names}
         self.sinks: dict[str, Sink] = {}
         try:
             self._open(form, raw, dialect)
@@ -202,8 +203,18 @@ class Export:
         rows.clear()
 
     def _write(self, name: str, table: pl.DataFrame) -> None:
-        self.sinks[name].write(table if self.whole else table.drop(PACKED.get(name, ())))
+        """Small tables wait for others: a large one is written for the price of each."""
+        waiting = self.waiting[name]
+        waiting.append(table if self.whole else table.drop(PACKED.get(name, ())))
         self.written[name] += table.height
+        if sum(one.height for one in waiting) >= BATCH:
+            self._sink(name)
+
+    def _sink(self, name: str) -> None:
+        waiting = self.waiting[name]
+        if waiting:
+            self.sinks[name].write(waiting[0] if len(waiting) == 1 else pl.concat(waiting))
+            waiting.clear()
 
     def finish(self) -> dict[str, int]:
         """Write what is left and put the files in place; gives the rows of each frame."""
@@ -213,6 +224,7 @@ class Export:
         for name, sink in self.sinks.items():
             if self.rows[name] or not self.written[name]:
                 self._flush(name)
+            self._sink(name)
             sink.close()
         self.outputs.commit()
         return self.written

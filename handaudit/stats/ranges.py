@@ -103,10 +103,18 @@ def _read(text: str) -> tuple[int, int, str] | None:
     return high, low, kind or "so"
 
 
-def flops(words: Sequence[str]) -> Callable[[Flop | None], bool]:
+class Flops:
     """Whether a flop is one of those that the words mean: commas part what may be, `+` joins what has to be. Raises `UsageError`."""
-    wanted = [[_flop(word.strip().lower()) for word in part.split("+")] for part in _parts("--board", words)]
-    return lambda flop: flop is not None and any(all(one(flop) for one in every) for every in wanted)
+
+    def __init__(self, words: Sequence[str]) -> None:
+        self.words = tuple(words)
+        self.wanted = [[_flop(word.strip().lower()) for word in part.split("+")] for part in _parts("--board", words)]
+
+    def __call__(self, flop: Flop | None) -> bool:
+        return flop is not None and any(all(one(flop) for one in every) for every in self.wanted)
+
+    def __reduce__(self) -> tuple[type["Flops"], tuple[Sequence[str]]]:
+        return Flops, (self.words,)
 
 
 def _flop(word: str) -> Callable[[Flop], bool]:

@@ -9,7 +9,7 @@ from handaudit.session.persons import persons_of
 from handaudit.stats.filters import Filter
 from handaudit.stats.money import Money
 from handaudit.stats.names import slug
-from handaudit.stats.ranges import Holdings, flops
+from handaudit.stats.ranges import Flops, Holdings
 from handaudit.stats.zones import zone_named
 
 
@@ -42,7 +42,7 @@ def chosen_lines(wanted: Wanted) -> Filter:
         money=wanted.money,
         zone=zone_named(wanted.time_zone) if wanted.time_zone is not None else None,
         holding=Holdings(wanted.holding) if wanted.holding else None,
-        board=flops(wanted.board) if wanted.board else None,
+        board=Flops(wanted.board) if wanted.board else None,
         hero=wanted.hero,
         heroes=frozenset(wanted.hero_names or ()),
     )

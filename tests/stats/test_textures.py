@@ -13,7 +13,7 @@ from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
 from handaudit.model.cards import CARD_OF, RANKS
 from handaudit.pipeline import Run
-from handaudit.stats.ranges import Holdings, flops
+from handaudit.stats.ranges import Flops, Holdings
 from handaudit.stats.texture import Flop, flop_of, holding_of, made_in
 from tests.stats.logs import call
 
@@ -150,13 +150,13 @@ def test_what_is_no_holding_is_one_clear_line(word: str) -> None:
     ],
 )
 def test_flops_that_are_wanted(text: str, board: str, due: bool) -> None:
-    assert flops([text])(flop_of(cards(board))) is due
+    assert Flops([text])(flop_of(cards(board))) is due
 
 
 @pytest.mark.parametrize("word", ["", "flush", "1-high", "-high", "AA-high", "paired+", "x" * 3000])
 def test_what_is_no_flop_is_one_clear_line(word: str) -> None:
     with pytest.raises(UsageError) as told:
-        flops([word])
+        Flops([word])
     assert str(told.value).startswith("--board")
     assert len(str(told.value)) < 250
 

@@ -1,0 +1,96 @@
+"""Tables that workers make: the hands of a batch as a block of an export, numbered from 1, which joins the hands that stand before it."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from handaudit.check.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
+from handaudit.stats.columns import features
+from handaudit.stats.export import Block, Export, Picker, picked_rows
+from handaudit.stats.filters import Filter
+from handaudit.stats.frames import bytes_of, table_in, table_of
+from handaudit.stats.rows import Row
+from handaudit.stats.tournaments import Met, met
+
+TOURNAMENTS = "tournaments"
+"""The table that is made of all hands, at the end."""
+
+
+class Made(NamedTuple):
+    """A block as it is sent: `tables` by name, in Arrow's format. `loose` are findings that belong to no hand, each behind so many."""
+
+    hands: int
+    tables: dict[str, bytes]
+    met: list[tuple[int, Met]]
+    has: frozenset[str] | None
+    loose: list[tuple[int, Finding]]
+
+
+class ExportMaker:
+    """Makes the rows of the hands that take part, in a worker."""
+
+    def __init__(self, names: Sequence[str], defs: str, chosen: Filter) -> None:
+        self.names = [name for name in names if name != TOURNAMENTS]
+        self.tournaments = TOURNAMENTS in names
+        self.defs, self.heroes = defs, chosen.heroes
+        self.picker = Picker(chosen, None, defs, self._hand)
+        self.book: Rulebook | None = None
+        self._begin()
+
+    def _begin(self) -> None:
+        self.hands = 0
+        self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
+        self.met: list[tuple[int, Met]] = []
+        self.loose: list[tuple[int, Finding]] = []
+        self.has: frozenset[str] | None = None
+        self.book = None
+
+    def add(self, item: Audit | Finding) -> None:
+        """One more item of the run."""
+        if isinstance(item, Finding):
+            self.loose.append((self.hands, item))
+        else:
+            self.picker.take(item)
+
+    def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
+        self.hands += 1
+        book = audit.rulebook
+        if book is not None and book is not self.book:
+            self.book = book
+            self.has = (self.has or frozenset()) | features(book)
+        if self.tournaments and (told := met(audit, self.heroes)) is not None:
+            self.met.append((self.hands, told))
+        for name, rows in picked_rows(audit, self.hands, self.defs, self.names, self.heroes, seats).items():
+            self.rows[name] += rows
+
+    def part(self) -> Made:
+        """The block of all hands since the part before."""
+        try:
+            tables = {name: bytes_of(table_of(name, rows)) for name, rows in self.rows.items()}
+            return Made(self.hands, tables, self.met, self.has, self.loose)
+        finally:
+            self._begin()
+
+
+class ExportFold:
+    """The files of an export: from the items of a run, or from blocks that workers have made. An export with a condition is not spread."""
+
+    def __init__(self, out: Export) -> None:
+        self.out = out
+
+    @property
+    def maker(self) -> Callable[[], ExportMaker]:
+        """What a worker makes of its hands."""
+        return partial(ExportMaker, self.out.names, self.out.defs, self.out.chosen)
+
+    def add(self, item: Audit | Finding) -> None:
+        """One more item of the run."""
+        self.out.add(item)
+
+    def join(self, part: Made) -> bool:
+        """The hands of a batch."""
+        tables = {name: table_in(data) for name, data in part.tables.items()}
+        self.out.add_block(Block(part.hands, tables, part.met, part.has), part.loose)
+        return True
