@@ -3,8 +3,9 @@
 `audit_file`, `audit_text` and `scan` are the Python interface; they, and all that they need, are imported when they are first used.
 """
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = (
+    False  # for type checkers it is true; `typing` takes longer to import than all else before a run can be interrupted
+)
 if TYPE_CHECKING:
     from handaudit.api import Audited, Finding, audit_file, audit_text, scan
 

@@ -7,8 +7,14 @@ import time
 from contextlib import suppress
 from types import FrameType
 
+TYPE_CHECKING = False  # for type checkers it is true: a run that cannot be interrupted yet imports little
+if TYPE_CHECKING:
+    from typing import TextIO
+
 PATIENCE = 5.0
 """Seconds that a run which was told to stop may take to clear up before it is told again."""
+SOON = 0.001
+"""Seconds after which a signal that was lost comes again."""
 USAGE, FAILED, INTERRUPTED, TERMINATED = 2, 4, 130, 143
 
 
@@ -16,11 +22,62 @@ class Terminated(BaseException):
     """Somebody asked the process to end."""
 
 
+class Aside:
+    """Standard error, where what nobody can be told is dropped: it changes neither what is written nor the exit status."""
+
+    def __init__(self, stream: "TextIO") -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        """Say something, if anybody listens."""
+        with suppress(OSError):
+            return self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Say it now."""
+        with suppress(OSError):
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._stream, name)
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody pressed Ctrl-C. Python kills a process that met a `KeyboardInterrupt` itself within an `exec`, as imports have them."""
+
+
 def main() -> int:
     """Run the command line and give its exit status."""
-    _ready()
+    before = sys.unraisablehook
+    try:
+        status = _main()
+        _deaf()
+    except KeyboardInterrupt:  # at the very beginning, or while another end was being said
+        status = _said("interrupted", INTERRUPTED)
+    except Terminated:
+        status = _said("terminated", TERMINATED)
+    finally:
+        sys.unraisablehook = before
+    _deaf()
+    if "handaudit.stats.files" in sys.modules:  # told to stop between two steps, a block may not have come to its end
+        from handaudit.stats.files import leave_all
+
+        leave_all()
+    _close()
+    return status
+
+
+def _deaf() -> None:
+    """All is said and done: nothing is left to be interrupted."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+
+
+def _main() -> int:
     status = FAILED
     try:
+        _ready()
         if sys.stdout is None:
             raise OSError("standard output is closed")
         status = _version() if sys.argv[1:2] in (["--version"], ["-V"]) else _run()
@@ -43,9 +100,6 @@ def main() -> int:
         from handaudit.errors import MachineError
 
         status = _said(str(error) if isinstance(error, MachineError) else _internal(error), FAILED)
-    for number in (signal.SIGINT, signal.SIGTERM):  # all is said and done: nothing is left to be interrupted
-        signal.signal(number, signal.SIG_IGN)
-    _close()
     return status
 
 
@@ -99,11 +153,24 @@ def _ready() -> None:
         if told and now - told[-1] < PATIENCE:
             return  # it is stopping: told again at once, it could not clear up
         told.append(now)
-        raise Terminated if number == signal.SIGTERM else KeyboardInterrupt
+        raise Terminated if number == signal.SIGTERM else Interrupted
 
     signal.signal(signal.SIGTERM, stop)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # in the background of a shell it is ignored
         signal.signal(signal.SIGINT, stop)
+    before = sys.unraisablehook
+
+    def again(lost: "sys.UnraisableHookArgs") -> None:
+        """Where Python can only print an exception, as at the end of an object, a signal is not lost: it comes again."""
+        if not isinstance(lost.exc_value, Terminated | KeyboardInterrupt) or not hasattr(signal, "setitimer"):
+            before(lost)
+            return
+        told.clear()
+        number = signal.SIGTERM if isinstance(lost.exc_value, Terminated) else signal.SIGINT
+        signal.signal(signal.SIGALRM, lambda _, frame: stop(number, frame))
+        signal.setitimer(signal.ITIMER_REAL, SOON)
+
+    sys.unraisablehook = again
     if sys.stderr is None:
         # Python prints to standard output what has no standard error, and gives its number to the next file that is opened.
         with suppress(OSError):
@@ -111,6 +178,8 @@ def _ready() -> None:
     for stream in (sys.stdout, sys.stderr):
         if stream is not None and hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace", newline="\n")
+    if sys.stderr is not None and not isinstance(sys.stderr, Aside):
+        vars(sys)["stderr"] = Aside(sys.stderr)
 
 
 def _nowhere(number: int) -> int:

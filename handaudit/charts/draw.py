@@ -5,16 +5,21 @@ import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from importlib.util import find_spec
 from threading import Thread
 from typing import Final
 
 from handaudit.charts.grid import grid
 from handaudit.charts.parts import Chart
-from handaudit.errors import UsageError
+from handaudit.errors import MachineError, UsageError
 from handaudit.report.visible import visible
+from handaudit.stats.room import has_room
 
 MISSING: Final = "plots need one more package: pip install 'handaudit[charts]'"
+NEEDED: Final = 72 * 1024**3
+"""Bytes of address space that the library sets aside, of which it uses few; it ends the process where it does not get them."""
+CRAMPED: Final = f"plots need {NEEDED // 1024**3} GB of address space: raise the limit (ulimit -v)"
 VERSION: Final = "5.20"
 """The Vega-Lite that is spoken: another one may draw other bytes."""
 _SVG: Final = "http://www.w3.org/2000/svg"
@@ -42,14 +47,20 @@ _CONFIG: Final = {
 }  # fmt: skip
 
 
-def can_draw() -> bool:
-    """Whether the library that draws is installed."""
-    return find_spec("vl_convert") is not None
+@cache
+def lacks() -> str:
+    """What is missing to draw, in words; nothing where nothing is. It is looked at once: a library that has begun has its room."""
+    if find_spec("vl_convert") is None:
+        return MISSING
+    return "" if has_room(NEEDED) else CRAMPED
 
 
 @contextmanager
 def warmed() -> Iterator[None]:
     """While the block runs, the library that draws starts in a thread of its own: that takes as long as a thousand hands to audit."""
+    if lacks():
+        yield
+        return
     thread = Thread(target=_warm)
     thread.start()
     try:
@@ -68,7 +79,7 @@ def _warm() -> None:
 def svg_of(chart: Chart, shown: Callable[[str], str] = visible, paper: bool = False) -> str:
     """The plot as SVG with title and description. With `paper` it has a white ground, to stand alone.
 
-    Raises `UsageError` where the library that draws is not installed.
+    Raises `UsageError` where the library that draws is not installed, and `MachineError` where it has no room.
     """
     if "grid" in chart.spec:
         return _cleaned(grid(chart.spec["grid"]), chart, shown, paper)
@@ -76,6 +87,8 @@ def svg_of(chart: Chart, shown: Callable[[str], str] = visible, paper: bool = Fa
         import vl_convert
     except ImportError:
         raise UsageError(MISSING) from None
+    if lacks():
+        raise MachineError(CRAMPED)
     drawn = vl_convert.vegalite_to_svg(
         json.dumps(_shown(chart.spec, shown)), vl_version=VERSION, config=_CONFIG, allowed_base_urls=[]
     )

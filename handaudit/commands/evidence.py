@@ -1,11 +1,13 @@
 """`handaudit evidence`: bundles that prove what these bytes, these rules and this version give."""
 
 import hashlib
+import os
+import stat
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeVar
 
 import typer
 
@@ -22,9 +24,11 @@ if TYPE_CHECKING:
     from handaudit.pipeline import Run
     from handaudit.redact.logs import Redaction
     from handaudit.report.rulings import Rulings
+    from handaudit.report.sheet import Block
 
 DIFFERS: Final = 1
 USAGE: Final = 2
+_Item = TypeVar("_Item")
 
 bundles = typer.Typer(
     help="Pack hands with their rules and result into one file, and check such a file.",
@@ -194,14 +198,15 @@ def verify_bundle(
     if allowed_signers is not None and not allowed_signers.is_file():
         raise UsageError(f"--allowed-signers {allowed_signers}: there is no such file")
     signers = None if allowed_signers is None else Signers(allowed_signers, signer)
-    try:
-        with bundle.open("rb") as file, _meter() as tick:
-            steps = []
-            for step in verify(file, signers, tick, jobs):
-                steps.append(step)
-                _say(step)
-    except OSError as error:
-        raise UsageError(f"{bundle}: {error.strerror or error}") from None
+
+    def steps_of() -> "Iterator[Step]":
+        with _opened(bundle) as file, _meter() as tick:
+            yield from verify(file, signers, tick, jobs)
+
+    steps = []
+    for step in _named(bundle, steps_of()):
+        steps.append(step)
+        _say(step)
     raise typer.Exit(_status(steps))
 
 
@@ -214,16 +219,35 @@ def show_bundle(bundle: BundlePath) -> None:
     from handaudit.report.sheet import as_text
     from handaudit.report.visible import visible
 
+    def facts() -> "Iterator[Block]":
+        with _opened(bundle) as file:
+            yield from show(file)
+
     try:
-        with bundle.open("rb") as file:
-            made = console(sys.stdout)
-            for row in as_text(list(show(file)), made.width):
-                made.print(row)
-    except OSError as error:
-        raise UsageError(f"{bundle}: {error.strerror or error}") from None
+        found = list(_named(bundle, facts()))
     except BundleError as error:
         print(f"handaudit: {visible(f'{bundle}: {error}')}", file=sys.stderr)
         raise typer.Exit(DIFFERS) from None
+    made = console(sys.stdout)
+    for row in as_text(found, made.width):
+        made.print(row)
+
+
+def _opened(bundle: Path) -> BinaryIO:
+    """A bundle to be read; it is asked whether it is a file before anything waits for it."""
+    with open(os.open(bundle, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), "rb") as file:
+        mode = os.fstat(file.fileno()).st_mode
+    if not stat.S_ISREG(mode):
+        raise UsageError(f"{bundle}: not a file")
+    return bundle.open("rb")
+
+
+def _named(bundle: Path, items: Iterator[_Item]) -> Iterator[_Item]:
+    """What is read of a bundle; where it cannot be read, it is named. Raises `UsageError`."""
+    try:
+        yield from items
+    except OSError as error:
+        raise UsageError(f"{bundle}: {error.strerror or error}") from None
 
 
 def _status(steps: "list[Step]") -> int:

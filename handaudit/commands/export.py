@@ -1,9 +1,7 @@
 """`handaudit export`: the frames of a run as files that appear together, or not at all."""
 
-import os
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -204,29 +202,16 @@ def _written(
 ) -> dict[str, int]:
     """The rows of each table, once all of them stand in their files."""
     from handaudit.stats.export import paths_in
-    from handaudit.stats.files import Outputs
+    from handaudit.stats.files import Outputs, folder_for
 
     outputs = Outputs(paths_in(output, form, names), logs, force)
-    folder = outputs.paths[0].parent
-    made = not os.path.lexists(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(f"{folder} cannot be made a folder: {error.strerror or error}") from None
-    written: dict[str, int] = {}
-    try:
-        with outputs:
-            out = export_into(outputs)
-            try:
-                told_into(work, out)
-                written = out.finish()
-            finally:
-                out.abandon()
-    finally:
-        if made and not written:
-            with suppress(OSError):
-                os.rmdir(folder)
-    return written
+    with folder_for(outputs.paths[0].parent), outputs:
+        out = export_into(outputs)
+        try:
+            told_into(work, out)
+            return out.finish()
+        finally:
+            out.abandon()
 
 
 def _followed(jobs: int | None, work: "Run", out: "Export") -> None:

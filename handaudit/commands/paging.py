@@ -88,13 +88,14 @@ def page_of(
 
 def _plots(curves: "Curves") -> "tuple[list[Plot], str]":
     """The plots, or why there are none."""
-    from handaudit.charts.draw import MISSING, can_draw, svg_of
+    from handaudit.charts.draw import lacks, svg_of
     from handaudit.charts.specs import charts
     from handaudit.page.report import Plot
 
-    if not can_draw():
-        print(f"handaudit: the page has no plots: {MISSING}", file=sys.stderr)
-        return [], f"This page was made without plots: {MISSING}."
+    missing = lacks()
+    if missing:
+        print(f"handaudit: the page has no plots: {missing}", file=sys.stderr)
+        return [], f"This page was made without plots: {missing}."
     return [Plot(one.name, one.title, one.text, svg_of(one)) for one in charts(curves)], ""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from handaudit.commands.places import opened, targets
-from handaudit.errors import UsageError, nearest
+from handaudit.errors import MachineError, UsageError, nearest
 
 if TYPE_CHECKING:
     from handaudit.commands.fed import Source
@@ -18,13 +18,14 @@ def plotted(name: str, source: "Source", chosen: "Filter", output: Sequence[str]
     Raises `UsageError` for an unknown plot, where there is nothing to draw, and where the library that draws is not installed.
     """
     from handaudit.charts.curves import Curves
-    from handaudit.charts.draw import MISSING, can_draw, svg_of
+    from handaudit.charts.draw import CRAMPED, lacks, svg_of
     from handaudit.charts.specs import PLOTS, chart_of
 
     if name not in PLOTS:
         raise UsageError(f"--plot {name[:40]}: no such plot; there are {', '.join(PLOTS)}{nearest(name, PLOTS)}")
-    if not can_draw():
-        raise UsageError(MISSING)
+    missing = lacks()
+    if missing:
+        raise (MachineError if missing == CRAMPED else UsageError)(missing)
     wanted = targets(["svg"], "svg", output, "svg")
     with opened(wanted, source.files(), force) as streams:
         curves = Curves(chosen)

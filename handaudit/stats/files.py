@@ -5,8 +5,8 @@ import os
 import secrets
 import shutil
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self
@@ -20,6 +20,9 @@ if sys.platform != "win32":  # there only the check at the end keeps two runs ap
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 """What is no fault of the command line: the run fails, it is not refused."""
+
+
+_LIVING: "Final[list[Outputs]]" = []
 
 
 class Outputs:
@@ -36,6 +39,7 @@ class Outputs:
         mark = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.temps = {path: path.with_name(f".{path.name}.{mark}.tmp") for path in self.paths}
         self.saved: list[tuple[Path, Path | None]] = []
+        self.old: list[Path] = []
         self.force = force
         self._locks: list[BinaryIO] = []
         self._check(inputs, force)
@@ -59,25 +63,25 @@ class Outputs:
                 raise UsageError(f"{path} is not a plain file: choose another place for the output")
 
     def __enter__(self) -> Self:
+        _LIVING.append(self)
         try:
             for path, temp in self.temps.items():
                 self._locks.append(temp.open("xb"))
                 _lock(self._locks[-1])
                 _sweep(path, temp)
+            return self
         except BaseException as error:
-            self._clean()
+            self._leave()
             if not isinstance(error, OSError):
                 raise
             if error.errno in _FULL:
                 raise
             raise UsageError(f"{path} cannot be written: {error.strerror or error}") from None
-        return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._undo()
-        self._clean()
+        self._leave()
 
     def commit(self) -> None:
         """Put every file in its place; when one cannot be, all that was there before is put back.
@@ -99,16 +103,26 @@ class Outputs:
                 continue
             if os.path.lexists(path):
                 old = temp.with_suffix(".old.tmp")
-                _second_name(path, old)
             self.saved.append((path, old))
+            if old is not None:
+                _second_name(path, old)
             os.replace(temp, path)
         for folder in {path.parent for path in self.paths}:
             with suppress(OSError):
                 _sync(folder)
-        done, self.saved = self.saved, []
-        for _path, old in done:
-            if old is not None:
-                _remove(old)
+        self.old, self.saved = [old for _, old in self.saved if old is not None], []
+
+    def _leave(self) -> None:
+        """Only what was committed stays. Told to stop just then, it clears up all the same: further words to stop are not heard."""
+        try:
+            self._undo()
+            self._clean()
+        except BaseException:
+            self._undo()
+            self._clean()
+            raise
+        finally:
+            _LIVING.remove(self)
 
     def _undo(self) -> None:
         for path, old in reversed(self.saved):
@@ -123,12 +137,40 @@ class Outputs:
         self.saved = []
 
     def _clean(self) -> None:
-        for temp in self.temps.values():
+        for temp in (*self.temps.values(), *self.old):
             _remove(temp)
         for lock in self._locks:
             with suppress(OSError):
                 lock.close()
         self._locks = []
+
+
+@contextmanager
+def folder_for(folder: Path) -> Iterator[None]:
+    """The folder is there. What had to be made for it goes where the block fails, unless somebody has put something into it.
+
+    Raises `UsageError` where it cannot be made.
+    """
+    missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    try:
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            if error.errno in _FULL:
+                raise
+            raise UsageError(f"{folder} cannot be made a folder: {error.strerror or error}") from None
+        yield
+    except BaseException:
+        for one in missing:
+            with suppress(OSError):
+                os.rmdir(one)
+        raise
+
+
+def leave_all() -> None:
+    """What stands open is left; for the end of a run, which may come between two steps of any block."""
+    for one in _LIVING[:]:
+        one._leave()
 
 
 def _place(temp: Path, path: Path) -> None:

@@ -16,16 +16,24 @@ def ask_for_room() -> None:
     told = os.environ.get(_THREADS)
     if told is not None and not (told.isascii() and told.isdigit() and len(told) <= 4 and int(told) > 0):
         raise MachineError(f"{_THREADS} is {told[:40]!r}: give the number of threads, 1 to 9999, or do not set it")
-    if not _limited():
-        return
-    if told is None:
+    if told is None and _limited():
         os.environ[_THREADS] = "1"  # each thread takes memory of its own
-    try:
-        mmap.mmap(-1, NEEDED).close()
-    except (OSError, ValueError):
+    if not has_room(NEEDED):
         raise MachineError(
             f"not enough memory: tables need {NEEDED // 1024**2:,} MB of address space beside what is in use; raise the limit (ulimit -v)"
-        ) from None
+        )
+
+
+def has_room(size: int) -> bool:
+    """Whether so many bytes of address space can be had beside what is in use."""
+    if not _limited():
+        return True
+    try:
+        # Set aside and not used, as libraries do it: no more than the limit is asked.
+        mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, prot=0).close()
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 def _limited() -> bool:

@@ -8,14 +8,18 @@ import signal
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any, Final, NamedTuple, cast
 from unittest.mock import patch
 
 KINDS: Final = ("open", "read", "write", "close", "fsync", "replace", "link", "mkdir", "list", "out")
 """What can fail; `out` is what goes to standard output."""
+STAGE, REMOVE = "line", "remove"
+"""A line of ours that is about to be run (only where a run is to count them) and a file that is about to be removed: there a signal
+may come."""
 FAULTS: Final = (errno.ENOSPC, errno.EIO, errno.EINTR, 0, -signal.SIGINT, -signal.SIGTERM)
 """How it fails; 0 is no fault: a read or a write that takes fewer bytes than it was asked for. Below 0 a signal comes there."""
 
@@ -140,6 +144,27 @@ class Ended(NamedTuple):
     calls: Counter[str]
 
 
+class Lines:
+    """Counts the lines that are run of some files of the project, each at most twice: before any of them a signal may come. Before the
+    program listens for signals it has done nothing yet."""
+
+    def __init__(self, layer: Layer, files: Collection[str]) -> None:
+        self.layer, self.files = layer, tuple(files)
+        self.seen: Counter[tuple[str, int]] = Counter()
+
+    def __call__(self, frame: FrameType, _event: str, _arg: object) -> "Callable[..., Any] | None":
+        """For `sys.settrace`: whether the lines of a function count."""
+        return self.line if frame.f_code.co_filename.endswith(self.files) else None
+
+    def line(self, frame: FrameType, event: str, _arg: object) -> "Callable[..., Any]":
+        """A line, perhaps."""
+        key = (frame.f_code.co_filename, frame.f_lineno)
+        if event == "line" and self.seen[key] < 2 and signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL:
+            self.seen[key] += 1
+            self.layer.call(STAGE)
+        return self.line
+
+
 @contextmanager
 def laid(layer: Layer) -> Iterator[None]:
     """Everything that is opened goes through the layer."""
@@ -147,14 +172,16 @@ def laid(layer: Layer) -> Iterator[None]:
         "open": layer.counted("open", "open"), "fsync": layer.counted("fsync", "fsync"), "replace": layer.counted("replace", "replace"),
         "rename": layer.counted("replace", "rename"), "link": layer.counted("link", "link"), "mkdir": layer.counted("mkdir", "mkdir"),
         "scandir": layer.counted("list", "scandir"), "listdir": layer.counted("list", "listdir"),
+        "unlink": layer.counted(REMOVE, "unlink"), "rmdir": layer.counted(REMOVE, "rmdir"),
     }  # fmt: skip
     opened = patch.object(io, "open", layer.opened), patch.object(builtins, "open", layer.opened)
     with patch.multiple(os, **system), opened[0], opened[1]:
         yield
 
 
-def run(args: list[str], folder: Path, fault: Fault | None = None) -> Ended:
-    """What `handaudit ARGS` does in a folder, in this process, where one call fails."""
+def run(args: list[str], folder: Path, fault: Fault | None = None, lines: Collection[str] = ()) -> Ended:
+    """What `handaudit ARGS` does in a folder, in this process, where one call fails. `lines` are the files whose lines count too, by
+    the ends of their names."""
     from handaudit.__main__ import main
 
     layer = Layer(folder, fault)
@@ -173,10 +200,15 @@ def run(args: list[str], folder: Path, fault: Fault | None = None) -> Ended:
             patch.multiple(sys, argv=["handaudit", *args], **streams),
             laid(layer),
         ):
+            traced = sys.gettrace()
             try:
+                if lines:
+                    sys.settrace(Lines(layer, lines))
                 status = main()
             except SystemExit as end:
                 status = end.code if isinstance(end.code, int) else int(end.code is not None)
+            finally:
+                sys.settrace(traced)
     finally:
         os.chdir(before)
         for number, handler in handlers.items():
