@@ -13,6 +13,9 @@ from tests.support import inprocess
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SECONDS = 60
+"""Of a processor, that a command may take."""
+WAIT = 5
+"""How many times as long it may take by the clock, on a machine with much else to do."""
 MEMORY = 3 * 1024**3
 PLAIN = {key: value for key, value in os.environ.items() if not key.startswith(("NO_COLOR", "FORCE_COLOR", "POLARS_"))}
 
@@ -36,13 +39,16 @@ def start(
     memory: int = MEMORY,
     files: int = 0,
     closed: Sequence[int] = (),
+    seconds: float = SECONDS,
     **environment: str,
 ) -> "subprocess.Popen[bytes]":
-    """A command that has begun. `memory` is the most of address space in bytes, `files` the most open files, 0 for no limit."""
+    """A command that has begun. `memory` is the most of address space in bytes, `files` the most open files, 0 for no limit; `seconds`
+    are those of a processor."""
 
     def limits() -> None:
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5))
         if files:
             resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
         for number in closed:
@@ -73,13 +79,13 @@ def call(
     """Run a command to its end. What must hold for each: it ends in time, no signal kills it, nobody sees a traceback, the inputs stay
     as they were, no temporary file and no process is left."""
     before = contents(cwd)
-    child = start(args, cwd, memory, files, closed, **environment)
+    child = start(args, cwd, memory, files, closed, seconds, **environment)
     try:
-        out, err = child.communicate(text, timeout=seconds)
+        out, err = child.communicate(text, timeout=WAIT * seconds)
     except subprocess.TimeoutExpired:
         os.killpg(child.pid, signal.SIGKILL)
         child.communicate()
-        raise AssertionError(f"{args} did not end within {seconds} s") from None
+        raise AssertionError(f"{args} did not end within {WAIT * seconds} s") from None
     done = Done(child.returncode, out.decode("utf-8", "surrogateescape"), err.decode("utf-8", "surrogateescape"))
     whole(done, cwd, before)
     return done
