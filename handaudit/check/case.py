@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypedDict, Unpack
 
 from handaudit.check.cite import chapter_rules
-from handaudit.check.live.vocabulary import Turn
+from handaudit.check.live.heard import Turn
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand

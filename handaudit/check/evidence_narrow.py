@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.check.live.talk import asks
-from handaudit.check.live.vocabulary import action
 from handaudit.check.livewords import STREETS
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
-from handaudit.replay.taken_back import objects
+from handaudit.read.speech.said import action, objects
 
 _NARROW: Final = """
 passed-over spoken-in-turn spoken-early objected asked-to-show dealer-opens taken-shown short-board free-swap priced-swap

@@ -6,36 +6,15 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
+from handaudit.read.speech.words import meanings, words
 from handaudit.replay.cursor import ACTIONS
 
-_WORDS: Final = {
-    "betting": "bet bets betting raise raises raised reraise call calls called check checks checked action actions act acts "
-    "acted order skip skipped verbal string motion motions chip silent announced complete completes minimum reopen reopens "
-    "opens blind blinds ante straddle post posts posted einsatz erhöhung reihenfolge",
-    "cards": "card cards deal deals dealt misdeal redeal shuffle shuffled reshuffle reshuffled exposed deck pack burn burns "
-    "burned burnt knock flop turn river street board boxed stub karte karten brennkarte",
-    "swap": "swap swaps swapped fee fees",
-    "draw": "draw draws drawn discard discards opener openers opening",
-    "pot": "pot pots split splits award awards awarded odd win wins winner won collect collects collected side share "
-    "shares chop refund refunded return returned returns uncalled money rake",
-    "hand": "hand hands dead muck mucks mucked show shows shown showed showdown tabled live kill killed foul fouled",
-}
-_TOPICS: Final = {word: topic for topic, words in _WORDS.items() for word in words.split()}
-_VERDICTS: Final = (
-    "stand",
-    "stands",
-    "stay",
-    "stays",
-    "valid",
-    "final",
-    "accepted",
-    "binding",
-    "binds",
-    "gilt",
-    "bleibt",
-    "gültig",
-)
-_PLAY_ON: Final = (" play on ", " plays on ", " play continues ", " play goes on ")
+_TOPICS: Final = meanings("answer-subject")
+_VERDICTS: Final = words("answer", "verdicts")
+_PLAY_ON: Final = words("answer", "play-on")
+_VERBS: Final = meanings("answer-verb")
+_DENIALS: Final = words("answer", "denials")
+_DEAD: Final = words("answer", "dead")
 _DOMAINS: Final = {
     "order": {"betting"},
     "bet": {"betting"},
@@ -61,15 +40,6 @@ _KINDS: Final = {
     "stand": {"draw"},
     "post": {"betting"},
 } | {kind: {"betting"} for kind in ACTIONS}
-_VERBS: Final = {
-    **dict.fromkeys(("call", "calls", "called"), "call"),
-    **dict.fromkeys(("raise", "raises", "raised", "reraise"), "raise"),
-    **dict.fromkeys(("bet", "bets"), "bet"),
-    **dict.fromkeys(("check", "checks", "checked"), "check"),
-    **dict.fromkeys(("fold", "folds", "folded"), "fold"),
-}
-_DENIALS: Final = (" may not ", " cannot ", " not allowed ", " must not ", " no ")
-_DEAD: Final = ("dead", "folded", "fouled", "killed")
 LONGEST: Final = 1000
 """Signs of a ruling that are looked at."""
 _GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})
@@ -90,11 +60,7 @@ class Ruling:
     def decides(self) -> bool:
         """Whether it speaks of a player, of a subject, or says in plain words that something stands."""
         plain = f" {' '.join(self.words)} "
-        return (
-            bool(self.seats or self.topics)
-            or any(f" {word} " in plain for word in _VERDICTS)
-            or any(phrase in plain for phrase in _PLAY_ON)
-        )
+        return bool(self.seats or self.topics) or any(f" {phrase} " in plain for phrase in _VERDICTS + _PLAY_ON)
 
     def speaks_of(self, parties: frozenset[int], topics: frozenset[str]) -> bool:
         """The same player where it names one, the same subject where it names one."""
@@ -118,7 +84,7 @@ class Ruling:
             return event.kind in _GIVES_UP
         if event.kind not in ACTIONS:
             return True
-        if any(denial in plain for denial in _DENIALS):
+        if any(f" {denial} " in plain for denial in _DENIALS):
             return event.kind not in named
         if named and event.kind not in named:
             return False
@@ -130,9 +96,9 @@ def ruling_of(hand: Hand, event: Event) -> Ruling:
     """A `Floor:` line as it is understood."""
     seats, rest = names_in(hand, event.text[:LONGEST])
     rest = rest.replace("out of turn", "order").replace("in turn", "order")
-    words = tuple(words_of(rest))
-    topics = frozenset(_TOPICS[word] for word in words if word in _TOPICS)
-    return Ruling(event.line, event.text.strip(), seats, topics, words, _amounts(hand, rest))
+    said = tuple(words_of(rest))
+    topics = frozenset(_TOPICS[word] for word in said if word in _TOPICS)
+    return Ruling(event.line, event.text.strip(), seats, topics, said, _amounts(hand, rest))
 
 
 def names_in(hand: Hand, text: str) -> tuple[frozenset[int], str]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from handaudit.check.live.floor_orders import bars
-from handaudit.check.live.vocabulary import action, counts
 from handaudit.model.hand import Event, Hand
-from handaudit.replay.misdeal import ground_of
+from handaudit.read.speech.floor import bars
+from handaudit.read.speech.said import action, counts, ground_of
 
 STREETS: Final = ("flop", "turn", "river")
 _LINES: Final = frozenset({"dealer", "silent", "said", "floor"})

@@ -3,39 +3,13 @@
 from typing import Final
 
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import FORGOTTEN, ground_of
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import note
 from handaudit.replay.lines_lost import note_lost
 from handaudit.replay.post import late_post
 from handaudit.replay.redeals import named_in, unopened
 from handaudit.replay.table import Table
-
-EXPOSED: Final = "exposed"
-FORGOTTEN: Final = "forgotten"
-COUNT: Final = "count"
-TABLE: Final = "table"
-
-WORDS: Final = (
-    (TABLE, ("off the table", "off table", "left the table", "leaves the table", "fell", "dropped", "on the floor",
-             "vom tisch", "gefallen", "auf dem boden")),
-    (COUNT, ("three cards", "one card", "3 cards", "1 card", "four cards", "five cards", "too many", "too few",
-             "wrong number", "number of cards", "card count", "wrong count", "extra card", "missing card", "card short",
-             "drei karten", "eine karte zu", "zu viele karten", "zu wenig", "falsche anzahl", "falsche kartenzahl", "nur eine karte")),
-    (EXPOSED, ("expos", "face up", "face-up", "faceup", "boxed", "flashed", "turned up", "shown", "offen", "aufgedeckt")),
-    (FORGOTTEN, ("forgot", "no cards", "without cards", "not dealt", "no hand", "left out", "passed over", "missed",
-                 "skipped", "omitted", "dealt out", "no card", "didn't get cards", "received nothing",
-                 "vergessen", "keine karten", "ausgelassen", "übersprungen", "übergangen", "nicht bedient")),
-)  # fmt: skip
-
-
-def ground_of(line: str) -> str:
-    """The ground that a line names; empty where it names none that is known. `one card exposed` is no count."""
-    text = line.partition(" - ")[2].lower() if " - " in line else ""
-    exposed = any(word in text for word in WORDS[2][1])
-    for ground, words in WORDS:
-        if any(word in text for word in words) and not (ground == COUNT and exposed):
-            return ground
-    return ""
 
 
 def dealer_line(table: Table, cursor: Cursor, event: Event) -> None:

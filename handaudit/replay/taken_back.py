@@ -3,22 +3,13 @@
 from typing import Final
 
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import objects
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.live import side_event
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask
 
-_SAID: Final = (
-    "skipped", "my turn", "haven't acted", "havent acted", "have not acted", "i was to act", "ich war dran", "ich bin dran",
-    "ich wäre dran", "ich war an der reihe", "ich bin an der reihe", "übergangen",
-)  # fmt: skip
 _PAYS: Final = frozenset({"call", "bet", "raise"})
-
-
-def objects(text: str) -> bool:
-    """Whether somebody says that he was passed over."""
-    words = text.casefold().replace("’", "'")
-    return any(said in words for said in _SAID)
 
 
 def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:

@@ -5,12 +5,12 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
 from handaudit.check.audit import Audit
-from handaudit.check.live.floor_orders import bars
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
+from handaudit.read.speech.floor import bars
 from handaudit.session.clock import Clock, read_clock
 
 NATIVE = "Handaudit"

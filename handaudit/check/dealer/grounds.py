@@ -2,8 +2,8 @@
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import COUNT, EXPOSED, FORGOTTEN
 from handaudit.replay.cursor import counted
-from handaudit.replay.misdeal import COUNT, EXPOSED, FORGOTTEN
 
 
 def distinct(case: Case, actions: list[Event]) -> int:

@@ -6,8 +6,8 @@ from handaudit.check.case import Case
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import objects
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.taken_back import objects
 
 
 def _late(case: Case, event: Event, knock: int, due: str, owes: int) -> Finding:

@@ -8,8 +8,8 @@ from handaudit.check.dealer.grounds import distinct, holds
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import COUNT, ground_of
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.misdeal import COUNT, ground_of
 
 
 @dataclass(slots=True)

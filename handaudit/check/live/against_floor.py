@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from handaudit.check.case import Case
-from handaudit.check.live.floor_orders import Order, order
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.floor import Order, order
 from handaudit.replay.cursor import ACTIONS
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from handaudit.check.case import Case
-from handaudit.check.live.vocabulary import Turn
+from handaudit.check.live.heard import Turn
 from handaudit.model.hand import Event
 
 FIRST_ROUND = ("preflop", "bet-1")

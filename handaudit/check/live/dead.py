@@ -1,6 +1,7 @@
 """A dead hand is not paid, and no hand is killed for cards that were shown early."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from handaudit.check.case import Case
 from handaudit.check.live.invalid import why_invalid
@@ -8,28 +9,10 @@ from handaudit.check.payments import undue
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.words import words
 
-_EARLY = (
-    "show", "expos", "early", "turned up", "turned over", "face up", "opened a", "opened his",
-    "opened one", "reveal", "disclos", "tabled", "see a card",
-    "gezeigt", "zeigte", "aufgedeckt", "offene karte", "umgedreht", "flashed",
-)  # fmt: skip
-_OTHER = (
-    "touch",
-    "muck",
-    "berühr",
-    "fold",
-    "pass",
-    "too many",
-    "too few",
-    "number of",
-    "absent",
-    "abwesend",
-    "foul",
-    "protect",
-    "stub",
-    "burn",
-)
+_SHOWN: Final = words("killed", "shown")
+_OTHER: Final = words("killed", "other")
 
 
 @analyser("killed")
@@ -56,7 +39,7 @@ def _deaths(case: Case) -> Iterator[Finding]:
         why = _reason(case, event)
         shows = (e for e in case.hand.events if e.kind == "show" and e.seat == event.seat and e.line < event.line)
         show = next((e for e in shows if not case.table.showdown_line or e.line < case.table.showdown_line), None)
-        named = any(word in why for word in _EARLY)
+        named = any(word in why for word in _SHOWN)
         if not any(word in why for word in _OTHER) and (named or (show is not None and not why)):
             seat, put = event.seat, case.money(case.table.put.get(event.seat, 0))
             text = f"the hand of {case.name(seat)} is killed because cards were shown; it stays live, with {put} in the pot"

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from handaudit.check.case import Case
-from handaudit.check.live.floor_orders import orders_to_show
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.floor import named, orders_to_show
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.ruled_dead import named
 from handaudit.replay.settle import claimants
 
 

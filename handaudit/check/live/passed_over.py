@@ -4,8 +4,8 @@ from handaudit.check.acted import ACTS, NOTHING, Action
 from handaudit.check.case import Case
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import objects
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.taken_back import objects
 
 
 @ACTS.on()

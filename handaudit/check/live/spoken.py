@@ -2,10 +2,11 @@
 
 from handaudit.check.acted import ACTS, Action
 from handaudit.check.case import Case
+from handaudit.check.live.heard import Turn
 from handaudit.check.live.turns import turns
-from handaudit.check.live.vocabulary import Spoken, Turn
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Ask, Step
+from handaudit.read.speech.said import Spoken
 
 
 @ACTS.on()

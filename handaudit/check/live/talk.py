@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from handaudit.check.case import Case, Details
-from handaudit.check.live.tongues import foreign
 from handaudit.check.live.turns import turns
-from handaudit.check.live.vocabulary import counts, discloses, wants_to_see
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import counts, discloses, foreign, wants_to_see
 from handaudit.replay.cursor import ACTIONS
 
 

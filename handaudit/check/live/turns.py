@@ -1,9 +1,10 @@
 """What stood before an action: the words that bind its player, and the chips that he put in without saying what they are."""
 
 from handaudit.check.case import Case
-from handaudit.check.live.vocabulary import Turn, Word, action
+from handaudit.check.live.heard import Turn, Word
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
+from handaudit.read.speech.said import action
 from handaudit.replay.cursor import ACTIONS
 
 
