@@ -198,9 +198,16 @@ class Night:
         return "".join(line + "\n" for line in block) + ("\n" if block else "")
 
 
-def session(seed: str, hands: int, faults: float = 0.0, kinds: tuple[str, ...] = FAULTS, **table: object) -> Session:
-    """A session of so many hands; a share of them gets a fault of some kinds."""
-    night = Night(seed, **table)  # type: ignore[arg-type]
+def session(
+    seed: str,
+    hands: int,
+    faults: float = 0.0,
+    kinds: tuple[str, ...] = FAULTS,
+    of: type[Night] = Night,
+    **table: object,
+) -> Session:
+    """A session of so many hands; a share of them gets a fault of some kinds. `of` says what is dealt."""
+    night = of(seed, **table)  # type: ignore[arg-type]
     rng = random.Random(f"{seed}/faults")
     made = Session()
     wait, last, due = APART, "", False
