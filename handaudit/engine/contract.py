@@ -13,7 +13,7 @@ from handaudit.errors import HandauditError
 PYTHON: Final = ".".join(map(str, sys.version_info[:2]))
 """The version of Python that has to be the same on all machines."""
 ENDED: Final = 3
-"""How often a task may end its worker before the hand at which it does is held guilty: once, and twice more."""
+"""How often a task may end its worker before it is halved, and a hand alone before it is left out: once, and twice more."""
 
 
 CAREFUL: Final = frozenset({"audit", "frames", "sums"})
@@ -39,8 +39,9 @@ class JobSpec(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One piece of work. `kind` says what is done, `body` with what. `lost` are chunks, by number, that ended a worker so often that
-    they are left out, and how; `careful`: the task writes down which chunk it is at."""
+    """One piece of work. `kind` says what is done, `body` with what. `lost` are chunks, by number, that ended a worker of a later stage
+    so often that they are left out, and how; `careful`: the task writes down which chunk it is at. `gone`: so many workers have ended
+    with it that the one hand that it is about is left out, and how; `unread`: it is not even read."""
 
     id: str
     kind: str
@@ -48,6 +49,8 @@ class Task(NamedTuple):
     body: Any
     lost: tuple[tuple[int, str], ...] = ()
     careful: bool = False
+    gone: str = ""
+    unread: bool = False
 
     @property
     def part(self) -> Path:
@@ -97,6 +100,11 @@ class EngineError(HandauditError):
 def part_of(job: JobSpec, id: str) -> Path:
     """Where the part of a task stands: 256 folders hold them, so that none gets long."""
     return Path(job.parts) / id[:2] / f"part-{id}.jsonl.zst"
+
+
+def piece_lost(piece: int) -> int:
+    """The number that stands for a whole piece among the chunks that are left out."""
+    return -2 - piece
 
 
 def task_id(job: JobSpec, kind: str, given: object) -> str:

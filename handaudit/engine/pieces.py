@@ -10,7 +10,7 @@ from handaudit.engine.parts import Part, PartWriter, Row
 from handaudit.read.inputs import Input
 from handaudit.read.remote import Remote, Unreached
 from handaudit.read.source import BLOCK, Source
-from handaudit.scale.batches import Batch, Start, batches
+from handaudit.scale.batches import Batch, Start, batches, chunks_in
 from handaudit.scale.rows import packed_finding
 
 SHARES: Final = 64
@@ -28,9 +28,13 @@ Stamp = tuple[int, int | str]
 """The size of a file and when it was last written; of one that lies elsewhere its size and its entity tag, or what is known instead."""
 
 
+LAST: Final = 1 << 60
+"""More chunks than any piece has."""
+
+
 class Piece(NamedTuple):
     """A part of a log from a header to a header, or the whole log (`begin` is -1). `stamp` is the file's, as planned; `start` is where
-    its first line stands in the log."""
+    its first line stands in the log. `only`: of its chunks those from one number to another, by number within the piece."""
 
     given: Input
     stamp: Stamp
@@ -38,13 +42,14 @@ class Piece(NamedTuple):
     end: int = 0
     start: Start = Start()
     encoding: str = "utf-8"
+    only: tuple[int, int] = (0, LAST)
 
     @property
     def identity(self) -> list[object]:
         """What the piece is known by."""
         given, start = self.given, self.start
         member = None if given.member is None else list(given.member)
-        where = [self.begin, self.end, start.line, start.seen.hex(), start.eof, self.encoding]
+        where = [self.begin, self.end, start.line, start.seen.hex(), start.eof, self.encoding, *self.only]
         lies = given.inner.url if isinstance(given.inner, Remote) else str(given.path)
         return [given.name, lies, given.packed, member, list(self.stamp), where]
 
@@ -176,6 +181,15 @@ def cut(task: Task, out: PartWriter) -> dict[str, int]:
         out.add("cuts", row)
     out.meta["source"] = told(source)
     return {"bytes": source.bytes}
+
+
+def chunks(task: Task, out: PartWriter) -> dict[str, int]:
+    """How many chunks a piece has; it is read, and nothing in it is audited."""
+    (piece,) = task.body
+    source, number = source_of(piece, task.job.encoding), 0
+    for batch in batches_of(piece, 0, source, task.job.encoding):
+        number += sum(1 for _ in chunks_in(batch)[1])
+    return {"chunks": number}
 
 
 def told(source: Source) -> dict[str, object]:

@@ -19,7 +19,7 @@ from handaudit.engine.pieces import Piece, batches_of, source_of, told, unchange
 from handaudit.read.build import ReaderName
 from handaudit.read.source import Source
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import CLEAN, FAILED, HAND, LOOSE, UNWATCHED, Packer, packed_finding
+from handaudit.scale.rows import CLEAN, FAILED, HAND, LOOSE, SKIPPED, UNWATCHED, Packer, packed_finding
 from handaudit.scale.worker import Done, Job, done
 from handaudit.session.copies import Digest
 from handaudit.session.state import number_of
@@ -49,11 +49,6 @@ def packer_of(job: JobSpec) -> Packer:
 def partition(of: int, *words: str) -> int:
     """The partition of a table, an id or a site: the same on every machine."""
     return zlib.crc32("\0".join(words).encode("utf-8", "surrogatepass")) % of
-
-
-def piece_lost(piece: int) -> int:
-    """The number that stands for a whole piece among the chunks that are left out."""
-    return -2 - piece
 
 
 class Place:
@@ -104,7 +99,8 @@ class Rows:
 
     def piece(self, piece: Piece) -> None:
         """Another piece begins."""
-        self.pieces.append({"first": -1, "trail": [], "goes_on": piece.begin >= 0 and piece.start.line > 1})
+        goes_on = (piece.begin >= 0 and piece.start.line > 1) or piece.only[0] > 0
+        self.pieces.append({"first": -1, "trail": [], "goes_on": goes_on})
         self.blocks = self.pieces[-1]["trail"]
 
     def add(self, section: str, row: Row) -> None:
@@ -209,21 +205,21 @@ def audit(task: Task, out: PartWriter) -> dict[str, int]:
     sources: list[Source] = []
     held: list[Batch] = []
     size = 0
-    gone = dict(task.lost)
     for number, piece in enumerate(task.body):
         source = source_of(piece, task.job.encoding)
         sources.append(source)
         place.reading(number)
         unchanged(piece)
-        if piece_lost(number) in gone:
-            while len(rows.pieces) <= number:
-                rows.piece(task.body[len(rows.pieces)])
-            rows.add("report", ["a", number, 0, [piece.start.line, gone[piece_lost(number)]]])
+        if task.unread:
+            rows.piece(piece)
+            rows.add("report", ["a", number, piece.only[0], [piece.start.line, task.gone]])
             continue
         for batch in batches_of(piece, number, source, task.job.encoding):
+            if piece.begin >= 0 and chunks[number] >= piece.only[1]:
+                break
             held.append(batch)
             size += batch.size
-            if size >= GATHER or batch.rest is not None:
+            if size >= GATHER or batch.rest is not None or task.careful:
                 _flush(task, rows, held, place, chunks)
                 held, size = [], 0
     _flush(task, rows, held, place, chunks)
@@ -238,7 +234,9 @@ def audit(task: Task, out: PartWriter) -> dict[str, int]:
 
 
 def _size(piece: Piece, source: Source) -> int:
-    """The bytes of a piece, as `Input.size` counts them."""
+    """The bytes of a piece, as `Input.size` counts them; where it is halved, its beginning has them all."""
+    if piece.only[0] > 0:
+        return 0
     return piece.end - piece.begin if piece.begin >= 0 else source.bytes
 
 
@@ -247,9 +245,11 @@ def _flush(task: Task, rows: Rows, held: list[Batch], place: Place, chunks: Coun
     if not held:
         return
     watched(held[-1])
-    place.base = chunks.total()
-    lost = {at - place.base: how for at, how in task.lost if at >= place.base}
-    found, _ = done(Job(held, lost, task.careful), rows.packer, place)
+    # Of a careful task there is one batch, so that chunks are counted from the beginning of its piece.
+    place.base = base = chunks[held[0].log]
+    (low, high), part = task.body[held[0].log].only, task.careful
+    lost = {low - base: task.gone} if task.gone else {}
+    found, _ = done(Job(held, lost, part, (low - base, high - base) if part else None), rows.packer, place)
     for batch, result in zip(held, found, strict=True):
         number = batch.log
         while len(rows.pieces) <= number:
@@ -264,7 +264,8 @@ def _take(task: Task, rows: Rows, batch: Batch, result: Done, at: int) -> None:
         _failed(task, batch)
     assert result.result is not None
     for row in result.result.rows:
-        rows.take(batch.log, at, row, result.result.terms)
+        if row[0] != SKIPPED:
+            rows.take(batch.log, at, row, result.result.terms)
         at += 1
     if result.faults or result.encoding != batch.encoding:
         faults = [packed_finding(one) for one in result.faults]

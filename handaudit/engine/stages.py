@@ -8,7 +8,7 @@ from handaudit.engine.contract import JobSpec, Task, TaskResult, part_of, task_i
 from handaudit.engine.drive import Driver
 from handaudit.engine.order import Order, Stop, write_order
 from handaudit.engine.parts import Part, read_part
-from handaudit.engine.pieces import audit_tasks, cut_tasks
+from handaudit.engine.pieces import LAST, Piece, audit_tasks, cut_tasks
 from handaudit.engine.stage_audit import SITES
 from handaudit.engine.stage_ids import Double
 from handaudit.engine.stage_tables import Given
@@ -41,10 +41,11 @@ class Outcome(NamedTuple):
 def run_stages(job: JobSpec, inputs: Sequence[Input], driver: Driver) -> Outcome:
     """Runs all tasks of a job."""
     cutting = cut_tasks(inputs, job)
-    driver.run(list(cutting.values()))
-    cuts = {number: read_part(task.part) for number, task in cutting.items()}
+    cut = driver.run(list(cutting.values()))
+    cuts = {number: read_part(task.part) for number, task in cutting.items() if task.id in cut}
     planned = audit_tasks(inputs, job, cuts)
     results = driver.run([task for task, _ in planned])
+    planned = [leaf for one in planned for leaf in _leaves(driver, *one)]
     order = write_order(job, planned, [one.name for one in inputs])
     filled = _filled(results)
 
@@ -71,6 +72,19 @@ def run_stages(job: JobSpec, inputs: Sequence[Input], driver: Driver) -> Outcome
     told = driver.run(last)
     found = tuple(task.id for task in last if told[task.id].counts.get("found"))
     return Outcome(order, cuts, doubles, again, found, planned)
+
+
+def _leaves(driver: Driver, task: Task, logs: list[int]) -> list[tuple[Task, list[int]]]:
+    """The tasks that were done in the place of one, each with the numbers of its logs."""
+    if task.id not in driver.parts:
+        return [(task, logs)]
+    place = {_key(piece): log for piece, log in zip(task.body, logs, strict=True)}
+    return [(leaf, [place[_key(piece)] for piece in leaf.body]) for leaf in driver.leaves(task)]
+
+
+def _key(piece: Piece) -> Piece:
+    """A piece as it was before it was halved."""
+    return piece._replace(only=(0, LAST))
 
 
 def _filled(results: Mapping[str, TaskResult]) -> dict[str, int]:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from handaudit.auditor import loose
 from handaudit.check.audit import Audit
 from handaudit.engine.alive import unwatched, watched
-from handaudit.engine.contract import EngineError, JobSpec, Task, TaskResult, part_of, task_id
+from handaudit.engine.contract import EngineError, JobSpec, Task, TaskResult, part_of, piece_lost, task_id
 from handaudit.engine.drive import Driver
 from handaudit.engine.order import tupled
 from handaudit.engine.parts import PartWriter, Row, read_part
 from handaudit.engine.pieces import Piece, batches_of, source_of, unchanged
-from handaudit.engine.stage_audit import Place, packer_of, piece_lost
+from handaudit.engine.stage_audit import Place, packer_of
 from handaudit.engine.stages import Outcome
 from handaudit.model.finding import Finding
 from handaudit.scale.batches import Batch, chunks_in
@@ -124,7 +124,8 @@ def _having(outcome: Outcome, ids: set[str]) -> list[int]:
         if double.id in ids and not double.same:
             found.add(double.task)
             mine = starts[double.log]
-            found.add(mine[bisect_right(mine, (double.first_line, len(outcome.planned))) - 1][1])
+            line = mine[bisect_right(mine, (double.first_line, len(outcome.planned))) - 1][0]
+            found |= {number for begin, number in mine if begin == line}  # the parts of one that was halved
     return sorted(found)
 
 
@@ -174,6 +175,8 @@ def hands_of(task: Task, left_out: list[Row] | None = None) -> Iterator[tuple[Ke
                 watched(batch)
                 for chunk in chunks_in(batch)[1]:
                     at += 1
+                    if not piece.only[0] <= at < piece.only[1]:
+                        continue
                     place[0] = done
                     lost = known.lost.get((number, at))
                     if lost is None and done in gone:

@@ -30,6 +30,7 @@ def _sums(task: Task, out: PartWriter) -> dict[str, int]:
 STAGES: Final[dict[str, Stage]] = {
     "cut": pieces.cut,
     "audit": stage_audit.audit,
+    "chunks": pieces.chunks,
     "ids": stage_ids.ids,
     "again": stage_ids.again,
     "dues": stage_tables.dues,

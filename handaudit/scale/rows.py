@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from handaudit.vectorized.deal import Deal
     from handaudit.vectorized.look import Told
 
-HAND, LOOSE, OTHER, FAILED, CLEAN = range(5)
+HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED = range(6)
 UNWATCHED: Final = ()
 """In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
 FINDINGS: Final = 7

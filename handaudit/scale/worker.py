@@ -13,7 +13,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.together import LogLook, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, BatchResult, Packer, PartMaker, Proof, Prover, Row
+from handaudit.scale.rows import FAILED, SKIPPED, BatchResult, Packer, PartMaker, Proof, Prover, Row
 from handaudit.session.copies import Digest
 
 if TYPE_CHECKING:
@@ -33,11 +33,12 @@ class At(Protocol):
 
 class Job(NamedTuple):
     """Batches to be done in one go. `lost` are the chunks, counted over all batches, that ended a process, and how; `careful`: chunk
-    by chunk, so that it shows which of them does."""
+    by chunk, so that it shows which of them does. `only`: of the chunks those from one number to another."""
 
     batches: Sequence[Batch]
     lost: Mapping[int, str]
     careful: bool = False
+    only: tuple[int, int] | None = None
 
 
 class Done(NamedTuple):
@@ -126,6 +127,7 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     packer.books.new = []
     found: list[Done] = []
     number = at[0] = 0
+    only = job.only
     look = None if job.careful or job.lost else packer.auditor.vectorized()
     looker = None if look is None else Looker(look, at)
     tellers = [None if looker is None else Teller(looker, batch.given.name, -1) for batch in job.batches]
@@ -151,7 +153,12 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
                     continue
                 lost = job.lost.get(number)
                 try:
-                    row = packer.row(chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line))
+                    if only is not None and not only[0] <= number < only[1]:
+                        row = (SKIPPED,)
+                    else:
+                        row = packer.row(
+                            chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line)
+                        )
                 except Exception:
                     row = (FAILED, chunk.offset + chunk.size)
                 rows.append(row)

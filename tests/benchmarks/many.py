@@ -30,7 +30,7 @@ ROOM = "PokerStars"
 BASES, LONG, SLICES = 40, 500, 8
 """Sessions that are dealt, their hands, and the logs that each is spread over."""
 FAULTS = 0.01
-EVERY = 0.2
+EVERY = 2.0
 FIRST_NAMES = ("Red", "Old", "Tall", "Wee", "Sly")
 
 
