@@ -1,13 +1,16 @@
-"""Hands that stand twice: every hand of a run is remembered in some 32 bytes, and a second one of its id is a copy or a contradiction."""
+"""Hands that stand twice: every hand of a run is remembered, in memory or on disk; a second one of its id copies or contradicts it."""
 
 from array import array
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.session.state import Head
+
+if TYPE_CHECKING:
+    from handaudit.session.spilled import Spilled
 
 DIGEST = (1 << 64) - 1
 PLAIN = DIGEST >> 32 << 32
@@ -96,24 +99,27 @@ class Digest:
 
 
 class Seen:
-    """Every hand of the run in the order in which it came: digests of its id and of its content, and its place. `slots` is an open hash
-    table of places in these rows; it alone is made anew when it grows full, and a slot of it is 4 bytes wide."""
+    """The hands of the run in the order in which they came: digests of its id and of its content, and its place, for each. `slots` is an
+    open hash table of places in these rows, by the upper bits of the id's digest; it alone is made anew when it grows full. Of more than
+    `held` hands those that came so far go to disk; where there is no disk for them, they stay."""
 
     LINE_BITS = 40
-    WIDE = 1 << 32
-    """Slots beyond which the number of a hand may need more than 4 bytes."""
-    FAST = 1 << 20
-    """Slots up to which the table grows fourfold: it is small, and is made anew half as often."""
+    HELD = 1 << 16
 
-    def __init__(self, digest: Digest | None = None) -> None:
-        self.digest = digest or Digest()
+    def __init__(self, digest: Digest | None = None, held: int = HELD) -> None:
+        self.digest, self.held = digest or Digest(), held
+        self.spilled: Spilled | None = None
+        self._begin(1 << 12)
+
+    def _begin(self, size: int) -> None:
         # Row 0 is nobody's: a slot that holds 0 is empty.
         self.keys, self.contents, self.places = array("q", (0,)), array("Q", (0,)), array("Q", (0,))
-        self.slots, self.room = self._empty(1 << 12)
+        self._empty(size)
 
-    def _empty(self, size: int) -> tuple["array[int]", int]:
-        """So many slots, and the number of rows with which they are full."""
-        return array("I" if size <= self.WIDE else "Q", (0,)) * size, size * 2 // 3
+    def _empty(self, size: int) -> None:
+        """So many slots, a power of two; `room` is the number of rows with which they are full."""
+        self.slots = array("I")  # the old ones go before the new ones come
+        self.slots, self.room, self.shift = array("I", (0,)) * size, size * 2 // 3, 65 - size.bit_length()
 
     def add(self, hand: Hand, number: int) -> Twin | None:
         """Takes note of a hand; the one of the same site and id that came first, if there was one."""
@@ -124,57 +130,84 @@ class Seen:
         key = hash((site, id))
         slots, keys = self.slots, self.keys
         last = len(slots) - 1
-        at = key & last
+        at = key >> self.shift & last
         while held := slots[at]:
             if keys[held] == key:
-                place = self.places[held]
-                same = _same(self.contents[held], content)
-                return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), same)
+                return self._twin(self.contents[held], self.places[held], content)
             at = (at + 1) & last
+        if self.spilled is not None and (there := self.spilled.find(key)) is not None:
+            return self._twin(*there, content)
         row = len(keys)
         self.contents.append(content)
         self.places.append(number << self.LINE_BITS | line)
         keys.append(key)
         slots[at] = row
-        if row > self.room:
-            self._grow()
+        if row > self.room or row >= self.held:
+            self._make_room(row)
         return None
 
     def fresh(self, heads: Iterable[tuple[str, str, int, int]], number: int) -> int:
         """Takes note of hands (site, id, digest of the content, line) up to the first whose id came before; how many they were."""
-        slots, keys, room = self.slots, self.keys, self.room
-        contents, places = self.contents, self.places
-        last, row, high, begun = len(slots) - 1, len(keys), number << self.LINE_BITS, len(keys)
+        slots, keys, contents, places, spilled = self.slots, self.keys, self.contents, self.places, self.spilled
+        last, shift, row, high, taken = len(slots) - 1, self.shift, len(keys), number << self.LINE_BITS, 0
+        full = min(self.room, self.held - 1)
         for site, id, content, line in heads:
             key = hash((site, id))
-            at = key & last
+            at = key >> shift & last
             while held := slots[at]:
                 if keys[held] == key:
-                    return row - begun
+                    return taken
                 at = (at + 1) & last
+            if spilled is not None and spilled.find(key) is not None:
+                return taken
             contents.append(content)
             places.append(high | line)
             keys.append(key)
             slots[at] = row
             row += 1
-            if row > room:
-                self._grow()
-                slots, room, last = self.slots, self.room, len(self.slots) - 1
-        return row - begun
+            taken += 1
+            if row > full:
+                self._make_room(row)
+                slots, keys, contents, places, spilled = self.slots, self.keys, self.contents, self.places, self.spilled
+                last, shift, row = len(slots) - 1, self.shift, len(keys)
+                full = min(self.room, self.held - 1)
+        return taken
+
+    def _make_room(self, row: int) -> None:
+        """After that row."""
+        if row > self.room:
+            self._grow()
+        if row >= self.held:
+            self._spill()
+
+    def _twin(self, said: int, place: int, content: int) -> Twin:
+        return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), _same(said, content))
 
     def _grow(self) -> None:
-        size = len(self.slots)
-        size *= 4 if size < self.FAST else 2
-        # The old table goes before the new one comes.
-        self.slots = array("I")
-        self.slots, self.room = slots, _ = self._empty(size)
-        last = size - 1
+        self._empty(4 * len(self.slots))
+        slots, last, shift = self.slots, len(self.slots) - 1, self.shift
         for row, key in enumerate(self.keys):
             if row:
-                at = key & last
+                at = key >> shift & last
                 while slots[at]:
                     at = (at + 1) & last
                 slots[at] = row
+
+    def _spill(self) -> None:
+        """The hands go to disk, nearly in the order of their digests, as the slots have them."""
+        first = self.spilled is None
+        try:
+            from handaudit.session.spilled import Spilled
+
+            self.spilled = self.spilled or Spilled()
+            rows = ((self.keys[row], self.contents[row], self.places[row]) for row in self.slots if row)
+            self.spilled.take(self.keys[1:], rows)
+        except (OSError, ImportError):
+            if not first:
+                raise
+            self.spilled, self.held = None, 1 << 32
+        else:
+            self._begin(len(self.slots))
 
 
 def _same(one: int, other: int) -> bool:

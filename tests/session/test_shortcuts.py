@@ -147,16 +147,64 @@ def test_ids_that_follow_each_other_make_the_intervals_that_they_make_in_any_ord
     assert seen
 
 
-def test_many_ids_are_found_again_in_a_table_of_either_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Seen, "WIDE", 1 << 14)
-    monkeypatch.setattr(Seen, "FAST", 1 << 15)
-    seen = Seen()
-    widths = set()
-    for number in range(60_000):
-        assert seen.note("x", str(number), number, number % 5, number) is None
-        widths.add(seen.slots.itemsize)
+@pytest.mark.parametrize("held", [1_000, 7_919, 1 << 20])
+def test_many_ids_are_found_again_in_memory_and_on_disk(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("handaudit.session.spilled.FEW", 1 << 9)  # the filter grows, too
+    seen = Seen(held=held)
+    for number in range(30_000):
+        assert seen.note("x", str(number), (number << 32) % (1 << 64) | 7, number % 5, number) is None
+        assert len(seen.keys) <= held
         assert len(seen.slots) > len(seen.keys)
-    assert widths == {4, 8}
-    for number in range(60_000):
-        assert seen.note("x", str(number), number, 0, 0) == (number % 5, number, True)
+    assert (seen.spilled is None) == (held > 30_000)
+    for number in range(0, 30_000, 3):
+        content = (number << 32) % (1 << 64)
+        assert seen.note("x", str(number), content | 7, 0, 0) == (number % 5, number, True)
+        assert seen.note("x", str(number), content ^ 1 << 63 | 7, 0, 0) == (number % 5, number, False)
     assert seen.note("y", "7", 7, 0, 0) is None
+    assert seen.note("y", "7", 7, 0, 0) == (0, 0, True)
+
+
+@pytest.mark.parametrize("held", [50, 333, 1 << 20])
+def test_hands_in_a_row_are_taken_up_to_the_first_that_came_before(held: int) -> None:
+    """What `fresh` takes is what `note` takes one by one, wherever the older hand lies."""
+    rng = random.Random(held)
+    rows, single = Seen(held=held), Seen(held=held)
+    for log in range(200):
+        heads = [("x", str(rng.randrange(20_000)), rng.randrange(1 << 64), line) for line in range(rng.randrange(40))]
+        taken = rows.fresh(iter(heads), log)
+        told = [single.note(*head[:3], log, head[3]) for head in heads[: taken + 1]]
+        assert [one for one in told if one is not None] == [one for one in told[taken:] if one is not None]
+        assert len(told) == taken or told[-1] is not None
+    assert (rows.spilled is None) == (held > 20_000)
+
+
+def test_the_largest_digests_come_back_from_disk() -> None:
+    seen = Seen(held=2)
+    top = (1 << 64) - 1
+    for number in range(9):
+        assert seen.note("x", str(number), top - number, (1 << 24) - 1, number) is None
+    assert seen.spilled is not None
+    assert [seen.note("x", str(number), top - number, 0, 0) for number in range(9)] == [
+        ((1 << 24) - 1, number, True) for number in range(9)
+    ]
+
+
+def test_without_room_on_disk_hands_stay_in_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A disk that takes nothing costs memory; one that is full later ends the run with a word, and no hand is forgotten in silence."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "temporary files: database or disk is full")
+
+    with monkeypatch.context() as context:
+        context.setattr("handaudit.session.spilled.Spilled.take", full)
+        seen = Seen(held=100)
+        for number in range(1_000):
+            assert seen.note("x", str(number), number, 0, number) is None
+        assert seen.spilled is None
+        assert all(seen.note("x", str(number), number, 0, 0) for number in range(1_000))
+    seen = Seen(held=100)
+    for number in range(150):
+        assert seen.note("x", str(number), number, 0, number) is None
+    monkeypatch.setattr("handaudit.session.spilled.Spilled.take", full)
+    with pytest.raises(OSError, match="temporary files"):
+        assert [seen.note("x", str(number), number, 0, number) for number in range(150, 300)]
