@@ -147,7 +147,7 @@ def check(
     many = 1 if coverage or timings or work_dir is not None else jobs
     work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
     how = Spreading(engine, address, work_dir, resume, jobs)
-    how.alone({"--hand": hand, "--coverage": coverage or None, "--rulings": rulings, "--timings": timings or None})
+    how.alone({"--hand": hand, "--coverage": coverage or None, "--timings": timings or None})
     work = spread(work, "check", how)
     if coverage:
         from handaudit.report.coverage import Coverage

@@ -168,12 +168,12 @@ def export(
         )  # fmt: skip
 
     how = Spreading(engine, address, work_dir, resume, jobs)
-    how.alone({"--redact": redact or None, "--rulings": rulings})
+    how.alone({"--redact": redact or None})
     kept = rulings_of(rulings)
     with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
         if how.asked:
             making = frames_of(stat_defs.value, names, wanted, where)
-            work = job_of(paths, rulebook, settings, encoding, "export", how, making)
+            work = job_of(paths, rulebook, settings, encoding, rulings, "export", how, making)
         else:
             work = Run(paths, rulebook, settings or (), encoding, rulings=kept) if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from handaudit.commands.following import follow
+from handaudit.commands.options import rulings_of
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def job_of(
     rulebook: str | None,
     settings: Sequence[str] | None,
     encoding: str | None,
+    rulings: str | None,
     command: str,
     how: Spreading,
     making: "Making",
@@ -117,7 +119,7 @@ def job_of(
     """A run whose tasks make more of hands than findings. Raises `UsageError`."""
     from handaudit.scale.choose import open_run
 
-    run = open_run(paths, rulebook, settings or (), encoding, 1)
+    run = open_run(paths, rulebook, settings or (), encoding, 1, rulings=rulings_of(rulings))
     return spread(run, command, how, making)
 
 

@@ -175,7 +175,7 @@ def stats(
     named = (hero, hero_name, same_player, money.value)
     asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
     chosen, how = chosen_lines(asked_for), Spreading(engine, address, work_dir, resume, jobs)
-    how.alone({"--explain": explain, "--plot": plot, "--rulings": rulings})
+    how.alone({"--explain": explain, "--plot": plot})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     places = (
         []
@@ -188,7 +188,7 @@ def stats(
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), run, stat_defs.value, where, chosen.heroes)
-    opens = partial(job_of, paths or (), rulebook, settings, encoding, "stats", how)
+    opens = partial(job_of, paths or (), rulebook, settings, encoding, rulings, "stats", how)
     if source.folders:
         _told_of_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:

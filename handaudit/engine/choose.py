@@ -9,6 +9,7 @@ from typing import Any
 from handaudit import __version__
 from handaudit.engine.contract import Engine
 from handaudit.engine.pieces import stamp_of
+from handaudit.engine.ruled import digest_of
 from handaudit.engine.run import JobRun
 from handaudit.engine.telling import Making
 from handaudit.engine.workdir import WorkDir
@@ -50,6 +51,7 @@ def _maker(engine: str, address: str | None, jobs: int) -> Callable[[int], Engin
 def _about(run: Run, command: str, making: Making | None) -> dict[str, Any]:
     """What a job has to have in common with one that it resumes."""
     forced = run.auditor.rulebooks.forced
+    ruled = {"rulings": None if run.rulings is None else digest_of(run.rulings)}
     made = {} if making is None else {"makes": json.loads(json.dumps(making))}
     return {
         "version": __version__,
@@ -60,7 +62,8 @@ def _about(run: Run, command: str, making: Making | None) -> dict[str, Any]:
             "encoding": run.encoding,
             "reader": [run.reader, run.auditor.quick],
         }
-        | made,
+        | made
+        | ruled,
         "logs": _digest(run.inputs),
     }
 

@@ -5,10 +5,13 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from handaudit import __version__
 from handaudit.errors import HandauditError
+
+if TYPE_CHECKING:
+    from handaudit.engine.ruled import RulingsFile
 
 PYTHON: Final = ".".join(map(str, sys.version_info[:2]))
 """The version of Python that has to be the same on all machines."""
@@ -36,6 +39,7 @@ class JobSpec(NamedTuple):
     size: int
     version: str = __version__
     python: str = PYTHON
+    rulings: "RulingsFile | None" = None
 
 
 class Task(NamedTuple):
@@ -109,6 +113,7 @@ def piece_lost(piece: int) -> int:
 
 def task_id(job: JobSpec, kind: str, given: object) -> str:
     """The name of a task: the digest of everything that its part depends on."""
-    options = (job.rulebook, job.settings, job.reader, job.quick, job.encoding, job.key.hex(), job.partitions)
+    ruled = () if job.rulings is None else (job.rulings,)
+    options = (*ruled, job.rulebook, job.settings, job.reader, job.quick, job.encoding, job.key.hex(), job.partitions)
     text = json.dumps([kind, given, options, job.version, job.python], ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()

@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.check.audit import Audit
 from handaudit.engine.contract import Engine, JobSpec, part_of
@@ -26,6 +26,9 @@ from handaudit.rules.load import load, names
 from handaudit.scale.rows import Head, audit_of, finding_of
 from handaudit.scale.worker import abandoned_part
 from handaudit.session.copies import duplicate
+
+if TYPE_CHECKING:
+    from handaudit.engine.ruled import RulingsFile
 
 PARTITION: Final = 256 * 1024 * 1024
 """Bytes of logs for which there is one partition of ids and of tables."""
@@ -117,7 +120,15 @@ class JobRun(Run):
             key=place.key,
             partitions=max(LEAST, min(MOST, self.total // PARTITION)),
             size=self.total,
+            rulings=self._rulings(),
         )
+
+    def _rulings(self) -> "RulingsFile | None":
+        if self.rulings is None:
+            return None
+        from handaudit.engine.ruled import given
+
+        return given(self.rulings)
 
     def _found(self, outcome: Outcome) -> Iterator[Audit | Finding]:
         self.tally.hands = self.tally.audited = 0
@@ -125,6 +136,8 @@ class JobRun(Run):
         yield from self._report(outcome)
         self.key = END
         yield from self._left_out()
+        if self.rulings is not None:
+            self.rulings.matched |= outcome.answering()
         for id in outcome.found:
             for log, packed in read_part(part_of(self.job, id)).rows("found"):
                 self._watch.found.append((log, finding_of(tupled(packed))))

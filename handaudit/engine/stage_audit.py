@@ -16,6 +16,7 @@ from handaudit.engine.alive import unwatched, watched
 from handaudit.engine.contract import EngineError, JobSpec, Task
 from handaudit.engine.parts import PartWriter, Row
 from handaudit.engine.pieces import Piece, batches_of, source_of, told, unchanged
+from handaudit.engine.ruled import RulingsFile, TaskRulings, in_task
 from handaudit.read.build import ReaderName
 from handaudit.read.source import Source
 from handaudit.scale.batches import Batch, chunks_in
@@ -33,17 +34,26 @@ BARS: Final = 17
 
 
 @lru_cache(maxsize=1)
-def auditor_of(rulebook: str | None, settings: tuple[str, ...], reader: ReaderName, quick: bool, size: int) -> Auditor:
+def auditor_of(
+    rulebook: str | None,
+    settings: tuple[str, ...],
+    reader: ReaderName,
+    quick: bool,
+    size: int,
+    rulings: RulingsFile | None = None,
+) -> Auditor:
     """The auditor of this process."""
     auditor = Auditor(rulebook, settings, reader, quick)
     auditor.expect(size)
+    if rulings is not None:
+        auditor.rulings = in_task(rulings)
     return auditor
 
 
 def packer_of(job: JobSpec) -> Packer:
     """What makes the rows of a task."""
     reader: ReaderName = "lark" if job.reader == "lark" else "lines"
-    return Packer(auditor_of(job.rulebook, job.settings, reader, job.quick, job.size), Digest(job.key))
+    return Packer(auditor_of(job.rulebook, job.settings, reader, job.quick, job.size, job.rulings), Digest(job.key))
 
 
 def partition(of: int, *words: str) -> int:
@@ -91,6 +101,7 @@ class Rows:
         self.out, self.packer, self.of = out, packer, task.job.partitions
         self.sections: Counter[str] = Counter()
         self.pieces: list[dict[str, Any]] = []
+        self.names: list[str] = []
         self.terms: dict[Row, int] = {}
         self.tables: dict[tuple[str, str, str], int] = {}
         self.rooms: set[tuple[str, str]] = set()
@@ -102,6 +113,7 @@ class Rows:
         goes_on = (piece.begin >= 0 and piece.start.line > 1) or piece.only[0] > 0
         self.pieces.append({"first": -1, "trail": [], "goes_on": goes_on})
         self.blocks = self.pieces[-1]["trail"]
+        self.names.append(piece.given.name)
 
     def add(self, section: str, row: Row) -> None:
         """One more row of a section."""
@@ -166,6 +178,9 @@ class Rows:
             self._count(piece, at, (site, tournament, table), id, line, date)
         if found is not None:
             self.add("report", ["h", piece, at, found])
+        rulings = self.packer.auditor.rulings
+        if isinstance(rulings, TaskRulings) and (numbers := rulings.of_place.get((self.names[piece], line))):
+            self.add("ruled", [piece, at, numbers])
 
     def _count(self, piece: int, at: int, key: tuple[str, str, str], id: str, line: int, date: str) -> None:
         site, tournament, table = key

@@ -33,6 +33,18 @@ class Outcome(NamedTuple):
             *[(Double(*row) for row in read_part(part_of(self.order.job, id)).rows("all")) for id in self.doubles]
         )
 
+    def answering(self) -> set[int]:
+        """The numbers of the rulings that answer something, at a hand that counts."""
+        found: dict[tuple[int, int, int], list[int]] = {}
+        twice: dict[tuple[int, int, int], list[int]] = {}
+        for stop in self.stops():
+            found |= {(stop.number, piece, at): numbers for piece, at, numbers in stop.part.rows("ruled")}
+            if stop.again is not None:
+                twice |= {(stop.number, piece, at): numbers for piece, at, numbers in stop.again.rows("ruled")}
+        for double in self.copies() if found else ():
+            found.pop((double.task, double.piece, double.at), None)
+        return {number for numbers in (*found.values(), *twice.values()) for number in numbers}
+
     def stops(self) -> Iterator[Stop]:
         """The parts of the first stage, one after the other."""
         return self.order.stops(self.again)
