@@ -5,13 +5,10 @@ import json
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from handaudit import __version__
 from handaudit.errors import HandauditError
-
-if TYPE_CHECKING:
-    from handaudit.engine.ruled import RulingsFile
 
 PYTHON: Final = ".".join(map(str, sys.version_info[:2]))
 """The version of Python that has to be the same on all machines."""
@@ -21,6 +18,14 @@ ENDED: Final = 3
 
 CAREFUL: Final = frozenset({"audit", "frames", "sums"})
 """The kinds of tasks that can say which hand they are at."""
+
+
+class RulingsFile(NamedTuple):
+    """Where the rulings are, the digest of that file, and the logs of the job that they name."""
+
+    path: str
+    sha256: str
+    read: tuple[str, ...]
 
 
 class JobSpec(NamedTuple):
@@ -39,7 +44,7 @@ class JobSpec(NamedTuple):
     size: int
     version: str = __version__
     python: str = PYTHON
-    rulings: "RulingsFile | None" = None
+    rulings: RulingsFile | None = None
 
 
 class Task(NamedTuple):

@@ -3,20 +3,11 @@
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
 
-from handaudit.engine.contract import EngineError
+from handaudit.engine.contract import EngineError, RulingsFile
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.report.rulings import Rulings, rulings_in
-
-
-class RulingsFile(NamedTuple):
-    """Where the rulings are, the digest of that file, and the logs of the job that they name."""
-
-    path: str
-    sha256: str
-    read: tuple[str, ...]
 
 
 class TaskRulings(Rulings):

@@ -4,10 +4,10 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from handaudit.check.audit import Audit
-from handaudit.engine.contract import Engine, JobSpec, part_of
+from handaudit.engine.contract import Engine, JobSpec, RulingsFile, part_of
 from handaudit.engine.drive import Driver, Progress
 from handaudit.engine.order import Stop, tupled
 from handaudit.engine.parts import Part, Row, read_part
@@ -26,9 +26,6 @@ from handaudit.rules.load import load, names
 from handaudit.scale.rows import Head, audit_of, finding_of
 from handaudit.scale.worker import abandoned_part
 from handaudit.session.copies import duplicate
-
-if TYPE_CHECKING:
-    from handaudit.engine.ruled import RulingsFile
 
 PARTITION: Final = 256 * 1024 * 1024
 """Bytes of logs for which there is one partition of ids and of tables."""
@@ -123,7 +120,7 @@ class JobRun(Run):
             rulings=self._rulings(),
         )
 
-    def _rulings(self) -> "RulingsFile | None":
+    def _rulings(self) -> RulingsFile | None:
         if self.rulings is None:
             return None
         from handaudit.engine.ruled import given

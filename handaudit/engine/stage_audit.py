@@ -13,10 +13,10 @@ from typing import Any, Final
 
 from handaudit.auditor import Auditor
 from handaudit.engine.alive import unwatched, watched
-from handaudit.engine.contract import EngineError, JobSpec, Task
+from handaudit.engine.contract import EngineError, JobSpec, RulingsFile, Task
 from handaudit.engine.parts import PartWriter, Row
 from handaudit.engine.pieces import Piece, batches_of, source_of, told, unchanged
-from handaudit.engine.ruled import RulingsFile, TaskRulings, in_task
+from handaudit.engine.ruled import TaskRulings, in_task
 from handaudit.read.build import ReaderName
 from handaudit.read.source import Source
 from handaudit.scale.batches import Batch, chunks_in
