@@ -10,7 +10,7 @@ from handaudit.read.encoding import without_nuls
 LOOK: Final = 4096
 """Bytes of a file that are looked at."""
 HINT: Final = "`handaudit layouts` lists what is read"
-BINARY: Final = frozenset(range(9)) | frozenset(range(14, 32)) - {27}
+BINARY: Final = bytes(frozenset(range(9)) | frozenset(range(14, 32)) - {27})
 """Control codes that no text has; a file in which one byte of ten is among them is none."""
 
 
@@ -48,7 +48,8 @@ def not_text(head: bytes, wide: bool) -> Lookalike | None:
     """What a file that begins with these bytes is, if it is no text; where every other byte is NUL (`wide`) it may be text after all."""
     whole, head = head, without_nuls(head) or head
     found = next((one for one in _rows() if one.magic and one.fits(whole if one.at else head)), None)
-    if found is None and not wide and sum(byte in BINARY for byte in head[:LOOK]) * 10 > len(head[:LOOK]):
+    begin = head[:LOOK]
+    if found is None and not wide and (len(begin) - len(begin.translate(None, BINARY))) * 10 > len(begin):
         return NO_TEXT
     return found
 

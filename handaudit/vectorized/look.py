@@ -91,6 +91,7 @@ class Found:
         text.leave(HEAD)
         self.good: Flags = np.zeros(text.hands, np.bool_)
         self.stops: list[int] = list(range(text.hands))
+        self._contents: tuple[Digest, list[int]] | None = None
         if text.bad.all():
             return
         asks = Asks(lines, heads)
@@ -159,29 +160,34 @@ class Found:
         return reason(int(self.text.why[hand]), self.raw(hand))
 
     def contents(self, digest: Digest, low: int, high: int) -> list[int]:
-        """The digests of what some hands say."""
+        """The digests of what some hands say. They are made of all hands of the block that were taken, when they are first asked for."""
+        if self._contents is None or self._contents[0] is not digest:
+            self._contents = digest, self._digests(digest)
+        return self._contents[1][low:high]
+
+    def _digests(self, digest: Digest) -> list[int]:
+        """The digests of all hands; 0 where one was not taken."""
         text, dealt = self.text, self.dealt
-        data, of = text.data, digest.content_of_parts
-        firsts = dealt.low[low:high]
-        easy = (firsts >= 0) | (dealt.count[low:high] == 0)
-        for odd in (text.foreign, text.loose):
-            easy[odd[(odd >= low) & (odd < high)] - low] = False
-        ends = text.end[text.first[low:high] + text.count[low:high] - 1]
-        found: list[int] = []
-        above, highs = dealt.above[low:high].tolist(), dealt.high[low:high].tolist()
-        rows = zip(easy.tolist(), self.spans[low:high], ends.tolist(), above, firsts.tolist(), highs, strict=True)
+        data, of, spans = text.data, digest.content_of_parts, self.spans
+        easy = (dealt.low >= 0) | (dealt.count == 0)
+        easy[text.foreign] = easy[text.loose] = False
+        ends = text.end[np.maximum(text.first + text.count - 1, 0)].tolist()
+        found = [0] * text.hands
+        above, firsts, highs = dealt.above.tolist(), dealt.low.tolist(), dealt.high.tolist()
         returns = b"\r" in data
-        for at, (is_easy, start, end, till, first, last) in enumerate(rows, low):
-            if not is_easy:
-                found.append(digest.content_of_bytes(self.raw(at)))
+        is_easy = easy.tolist()
+        for hand in np.flatnonzero(self.good).tolist():
+            if not is_easy[hand]:
+                found[hand] = digest.content_of_bytes(self.raw(hand))
                 continue
+            start, end, till, first, last = spans[hand], ends[hand], above[hand], firsts[hand], highs[hand]
             # The end of the line above the cards goes, and that of the last of these stays: as between any two lines.
             plain, told = (
                 (data[start:till] + data[last:end], data[first:last]) if first >= 0 else (data[start:end], b"")
             )
             if returns:
                 plain, told = plain.replace(b"\r\n", b"\n"), told.replace(b"\r\n", b"\n")
-            found.append(of(plain.replace(b" \n", b"\n"), told.replace(b" \n", b"\n")))
+            found[hand] = of(plain.replace(b" \n", b"\n"), told.replace(b" \n", b"\n"))
         return found
 
     @cached_property

@@ -195,7 +195,7 @@ def test_rows_are_the_hands_as_they_stand(tmp_path: Path) -> None:
                 one = next(chunk.clean.chunks(chunk, len(chunk.clean) - 1))
                 assert (number, one.whole()) == told[-1]
             else:
-                told.append((number, chunk.whole()))
+                told.append((number, chunk.whole()._replace(left="")))
     assert rows >= 3
     want = [(number, chunk) for number, given in enumerate(inputs) for chunk in split(Source(given))]
     assert told == want

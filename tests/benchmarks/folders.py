@@ -1,0 +1,155 @@
+"""The same hands as one file, as files of sixty and as files of one: hands a second for each command, and how they were read.
+
+    python -m tests.benchmarks.folders [--hands N] [--rounds N] [--hhp DIR] [--logs DIR]
+
+Hands are those of `tests.benchmarks.mixture`; `--logs` takes a folder of other logs in place of them, in the three forms too. Every
+number is the median of the rounds, each of which takes all measurements in turn: hands a second of the seconds that the cores worked,
+start-up and report included, and of the clock's. PokerKit's are without its start-up.
+"""
+
+import argparse
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tests.benchmarks.amplify import amplified, seeds_of
+from tests.benchmarks.jobs import measured
+from tests.benchmarks.mixture import mixed
+from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
+from tests.benchmarks.processes import HANDAUDIT, ROOT
+
+SIXTY: Final = 60
+SHORT: Final = 10
+"""Of so many hands one is in a file of its own, and one is for the commands that take longer."""
+PEER: Final = 300
+COMMANDS: Final = {
+    "replay": ["--output-format", "jsonl"],
+    "stats": ["--output-format", "json"],
+    "settle": ["--output-format", "json"],
+    "export": ["-o", "{out}", "--force"],
+}
+"""Commands beside `check`, with what they need."""
+
+
+def write(path: Path, hands: list[str]) -> None:
+    """A log; bytes that are no UTF-8 are what they were."""
+    path.write_bytes(("\n\n\n".join(hands) + "\n\n\n").encode("utf-8", "surrogateescape"))
+
+
+def shapes(folder: Path, hands: list[str]) -> dict[str, tuple[Path, int]]:
+    """The same hands in three forms, with how many there are."""
+    one, sixty, single, some = (folder / name for name in ("one.txt", "sixty", "single", "some.txt"))
+    write(one, hands)
+    few = hands[: max(len(hands) // SHORT, 1)]
+    write(some, few)
+    for place, size, part in ((sixty, SIXTY, hands), (single, 1, few)):
+        place.mkdir()
+        for at in range(0, len(part), size):
+            write(place / f"{at // size:06}.txt", part[at : at + size])
+    return {
+        "one file": (one, len(hands)),
+        f"files of {SIXTY} hands": (sixty, len(hands)),
+        "files of one hand": (single, len(few)),
+        "few hands": (some, len(few)),
+    }
+
+
+def has_jobs(command: str) -> bool:
+    """Whether a command runs on more processes."""
+    done = subprocess.run([*HANDAUDIT, command, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return "--jobs" in done.stdout
+
+
+def commands(places: dict[str, tuple[Path, int]], out: Path) -> dict[str, tuple[int, list[str]]]:
+    """What is measured: hands and command."""
+    found: dict[str, tuple[int, list[str]]] = {}
+    for form, (path, count) in places.items():
+        if form == "few hands":
+            continue
+        for jobs in (1, 2):
+            line = [*HANDAUDIT, "check", str(path), "--output-format", "jsonl", "--jobs", str(jobs)]
+            found[f"check --jobs {jobs}, {form}"] = count, line
+    path, count = places["few hands"]
+    found["check --reader reference"] = (
+        count, [*HANDAUDIT, "check", str(path), "--output-format", "jsonl", "--jobs", "1", "--reader", "reference"]
+    )  # fmt: skip
+    for command, more in COMMANDS.items():
+        line = [*HANDAUDIT, command, str(path), *(word.format(out=out / command) for word in more)]
+        for jobs in (1, 2) if has_jobs(command) else (0,):
+            name = f"{command} --jobs {jobs}" if jobs else command
+            found[name] = count, [*line, *(["--jobs", str(jobs)] if jobs else [])]
+    return found
+
+
+def shares(path: Path) -> list[str]:
+    """How the hands of a log or folder were read."""
+    line = [*HANDAUDIT, "check", str(path), "--timings", "--output-format", "jsonl"]
+    done = subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)
+    return [row for row in done.stderr.splitlines() if row.startswith(("timings", "  "))]
+
+
+def peer(folder: Path, hands: list[str]) -> tuple[int, Callable[[], float]] | str:
+    """PokerKit on the first plain hands of the same log: how many it reads, and the work; or why it is not compared."""
+    if why := has_pokerkit():
+        return why
+    log = folder / "peer.txt"
+    plain = [hand for hand in hands if hand.isascii() and "Tournament" not in hand.partition("\n")[0]]
+    known: list[str] = []
+    for hand in plain[: 3 * PEER]:
+        write(log, [hand])
+        known += [hand] * (pokerkit_hands(log) == 1)
+    write(log, known[:PEER])
+
+    def work() -> float:
+        start = time.process_time()
+        pokerkit_hands(log)
+        return time.process_time() - start
+
+    return pokerkit_hands(log), work
+
+
+def main() -> None:
+    """Measures and prints."""
+    parser = argparse.ArgumentParser(prog="tests.benchmarks.folders", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--hands", type=int, default=24_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--hhp", metavar="DIR", help="where node_modules with the npm package hhp is")
+    parser.add_argument("--logs", metavar="DIR", type=Path, help="logs whose hands are taken, under new names")
+    args = parser.parse_args()
+    hands = list(amplified(seeds_of([args.logs]), args.hands) if args.logs else mixed(args.hands))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        places = shapes(folder, hands)
+        works = commands(places, folder)
+        found: dict[str, list[tuple[float, float, float]]] = {work: [] for work in works}
+        other = peer(folder, hands)
+        theirs: list[float] = []
+        for _ in range(args.rounds):
+            if not isinstance(other, str):
+                theirs.append(other[0] / other[1]())
+            for work, (_, line) in works.items():
+                found[work].append(measured(line))
+        base = statistics.median(theirs) if theirs else 0.0
+        print(
+            f"{len(hands):,} hands, {args.rounds} rounds" + (f"; PokerKit: {other}" if isinstance(other, str) else "")
+        )
+        print("\n| | hands/s of a core | times PokerKit | hands/s by the clock | MiB |\n|---|---:|---:|---:|---:|")
+        if theirs:
+            print(f"| PokerKit: parse + replay | {base:,.0f} | 1.0 | | |")
+        for work, (count, _) in works.items():
+            clock, cores, memory = (statistics.median(column) for column in zip(*found[work], strict=True))
+            times = f"{count / cores / base:.1f}" if base else ""
+            print(f"| {work} | {count / cores:,.0f} | {times} | {count / clock:,.0f} | {memory:.0f} |")
+        parsed = hhp(places["few hands"][0], args.hhp)
+        print(f"\nhhp: {parsed if isinstance(parsed, str) else f'{parsed[0] / parsed[1]:,.0f} hands/s, parsing only'}")
+        for form in ("one file", f"files of {SIXTY} hands", "files of one hand"):
+            print(f"\n{form}:", *shares(places[form][0]), sep="\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
