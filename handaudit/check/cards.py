@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from handaudit.check.boards import boards
+from handaudit.check.card_ledger import CardLedger
 from handaudit.check.case import Case
 from handaudit.check.deadcards import Trace
 from handaudit.check.dealer.places import Places, where
@@ -51,36 +52,34 @@ def cards(case: Case) -> Iterator[Finding]:
     search = _Search(case)
     for event in events:
         yield from search.look(shown_only(event) if UNKNOWN in event.cards else event)
-    for seat in search.thrown:
-        if len(search.known.get(seat, ())) < case.book.hole_dealt:
-            search.known.pop(seat, None)  # what was drawn is not known
-    yield from _summary(case, search.known)
+    ledger = search.ledger
+    for seat in ledger.thrown:
+        if len(ledger.of(seat)) < case.book.hole_dealt:
+            ledger.held.pop(seat, None)  # what was drawn is not known
+    yield from _summary(case, ledger.held)
     yield from boards(case, events)
 
 
 class _Search:
-    """Where the cards of one hand were seen, line by line: `seen` is a card's last line and seat, `known` what a seat holds, `thrown`
-    its discards."""
+    """Looks for cards that cannot be where they are, line by line beside the ledger of cards."""
 
-    __slots__ = ("board", "case", "folded", "known", "pack", "places", "seen", "thrown", "trace")
+    __slots__ = ("board", "case", "folded", "ledger", "pack", "places", "trace")
 
     def __init__(self, case: Case) -> None:
         self.case = case
-        self.seen: dict[int, tuple[int, int]] = {}
-        self.known: dict[int, tuple[int, ...]] = {}
-        self.thrown: dict[int, tuple[int, ...]] = {}
+        self.ledger = CardLedger()
         self.folded: set[int] = set()
         self.board: list[int] = []
         self.pack = _PACKS.get(case.book.deck)
-        self.trace = Trace(case) if "swap" in case.hand.kinds else None
-        self.places = Places(case) if "dealer" in case.hand.kinds else None
+        self.trace = Trace(case, self.ledger) if "swap" in case.hand.kinds else None
+        self.places = Places(case, self.ledger) if "dealer" in case.hand.kinds else None
 
     def look(self, event: Event) -> Iterator[Finding]:
         """What is wrong with the cards of one line."""
         trace, kind, seat = self.trace, event.kind, event.seat
         if trace is not None:
             if kind == "swap":
-                yield from trace.swap(event, self.seen, self.known, self.thrown)
+                yield from trace.swap(event)
                 return
             if trace.dead and (gone := trace.again(event.cards, event.line, seat)) is not None and kind in _SEEN:
                 yield gone
@@ -95,17 +94,17 @@ class _Search:
         if wrong is not None:
             yield wrong
         if self.places is not None and cards is not None:
-            cards = self.places.new(event, cards, self.seen, self.known)
+            cards = self.places.new(event, cards)
         for card in cards or ():
             if self.pack is not None and card not in self.pack:
                 yield _unknown(self.case, event.line, seat, card)
-            place = self.seen.get(card)
+            place = self.ledger.seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
             again = place is not None and (event.kept == () or card not in event.kept)
-            if place is not None and again and card not in self.thrown.get(seat, ()):
+            if place is not None and again and card not in self.ledger.thrown.get(seat, ()):
                 yield _again(self.case, event.line, seat, card, where(self.case, place), place[1])
-            self.seen[card] = (event.line, seat)
+            self.ledger.seen[card] = (event.line, seat)
 
     def _thrown(self, event: Event) -> Iterator[Finding]:
         """A discard: what is left of the hand is known, what comes for it is not yet."""
@@ -113,64 +112,63 @@ class _Search:
         for card in cards:
             if self.pack is not None and card not in self.pack:
                 yield _unknown(self.case, event.line, seat, card)
-        before = self.known.get(seat)
-        self.thrown[seat] = self.thrown.get(seat, ()) + (cards or before or ())
-        if before is not None and set(cards) <= set(before) and cards:
-            self.known[seat] = tuple(card for card in before if card not in cards)
+        ledger, before = self.ledger, self.ledger.of(seat)
+        ledger.thrown[seat] = ledger.thrown.get(seat, ()) + (cards or before)
+        if cards and set(cards) <= set(before):
+            ledger.leave(seat, cards)
         else:
-            self.known.pop(seat, None)
+            ledger.held.pop(seat, None)
 
     def _without_cards(self, event: Event) -> None:
         if event.text == "redeal":
-            self.seen, self.known, self.thrown, self.board = {}, {}, {}, []
-            self.trace = Trace(self.case) if self.trace is not None else None
+            self.ledger.collect()
+            self.ledger.thrown.clear()
+            self.board = []
+            self.trace = Trace(self.case, self.ledger) if self.trace is not None else None
         elif event.text == "reshuffle":
-            for card in [card for gone in self.thrown.values() for card in gone]:
-                self.seen.pop(card, None)
+            self.ledger.into_the_pack(card for gone in self.ledger.thrown.values() for card in gone)
             if self.case.book.options.get("c32_reshuffle_pool") == "with_folded_hands":
-                for card in [card for seat in self.folded for card in self.known.get(seat, ())]:
-                    self.seen.pop(card, None)
+                self.ledger.into_the_pack(card for seat in self.folded for card in self.ledger.of(seat))
         elif event.kind == "fold":
             self.folded.add(event.seat)
         elif self.places is not None:
-            self.places.new(event, (), self.seen, self.known)
+            self.places.new(event, ())
 
     def _new(self, event: Event) -> tuple[tuple[int, ...] | None, Finding | None]:
         """The cards of a line that come to light with it, None where it has none to look at, and what is wrong with those it shows."""
         kind, seat, cards = event.kind, event.seat, event.cards
         if kind == "dealt":
-            self.known[seat] = event.kept + cards
+            self.ledger.held[seat] = event.kept + cards
             return cards, None
         if kind == "show":
             return (None, None) if event.text == "openers" else self._shown(event)
         if kind == "street":
             if event.text == "reshuffle":
-                for card in cards:
-                    self.seen.pop(card, None)
+                self.ledger.into_the_pack(cards)
             if event.text not in _BOARD:
                 return None, None
             cards = new_cards(event, self.board)
             if not event.amount and event.line not in self.case.table.withdrawn:
                 self.board.extend(cards)
             return cards, None
-        held = event.text == "exposes" and not event.kept and set(cards) <= set(self.known.get(seat, ()))
+        held = event.text == "exposes" and not event.kept and set(cards) <= set(self.ledger.of(seat))
         if kind != "dealer" or held:
             return None, None  # cards that a player is known to hold lie open now
-        if _turned_up(self.case, event, self.thrown):
+        if _turned_up(self.case, event, self.ledger.thrown):
             return None, _discard(self.case, event)
         return cards, None
 
     def _shown(self, event: Event) -> tuple[tuple[int, ...] | None, Finding | None]:
         """A hand that is shown: all of it is new, or what the log has not shown of it before."""
         seat, cards = event.seat, event.cards
-        if _turned_up(self.case, event, self.thrown):
+        if _turned_up(self.case, event, self.ledger.thrown):
             return None, _discard(self.case, event)
-        before = self.known.get(seat)
+        before = self.ledger.held.get(seat)
         if before is None:
-            self.known[seat] = cards
+            self.ledger.held[seat] = cards
             return cards, None
-        if _more(self.case, before, cards) or (len(before) < len(cards) and seat in self.thrown):
-            self.known[seat] = cards
+        if _more(self.case, before, cards) or (len(before) < len(cards) and seat in self.ledger.thrown):
+            self.ledger.held[seat] = cards
             changed = None if set(before) <= set(cards) else _changed(self.case, event.line, seat, cards, before)
             return tuple(card for card in cards if card not in before), changed
         return None, None if set(cards) <= set(before) else _changed(self.case, event.line, seat, cards, before)

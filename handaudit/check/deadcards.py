@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Unpack
 
+from handaudit.check.card_ledger import CardLedger
 from handaudit.check.case import Case, Details
 from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN
 from handaudit.model.finding import Finding
@@ -22,10 +23,11 @@ def _wrong(case: Case, line: int, who: int, text: str, **more: Unpack[Details]) 
 class Trace:
     """Where swapped-out cards went, followed line by line beside the cards that are seen."""
 
-    __slots__ = ("back", "case", "count", "dead", "fees", "refill", "stub")
+    __slots__ = ("back", "case", "count", "dead", "fees", "ledger", "refill", "stub")
 
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: Case, ledger: CardLedger) -> None:
         options = case.book.options
+        self.ledger = ledger
         self.case = case
         self.dead: dict[int, tuple[int, int]] = {}
         self.fees = {f.line: f for f in case.rep.swap_fees}
@@ -34,39 +36,31 @@ class Trace:
         self.stub = DECKS[case.book.deck].size - case.book.hole_dealt * len(case.table.order) - BOARD_AND_BURNS
         self.count = 0
 
-    def swap(
-        self,
-        event: Event,
-        seen: dict[int, tuple[int, int]],
-        known: dict[int, tuple[int, ...]],
-        thrown: dict[int, tuple[int, ...]],
-    ) -> Iterator[Finding]:
+    def swap(self, event: Event) -> Iterator[Finding]:
         """One swap: its card leaves the hand; what comes in is known only if the log deals it."""
         self.count += 1
-        seat = event.seat
+        ledger, seat, dealt = self.ledger, event.seat, event.line in self.case.table.dealt_after
         fee = self.fees.get(event.line)
         out = event.cards if fee is None else fee.out
         if self.count > self.stub and not self.back:
             if self.refill:
-                for card in self.dead:
-                    seen.pop(card, None)
+                ledger.into_the_pack(self.dead)
                 self.dead.clear()
             else:
                 yield _wrong(
                     self.case, event.line, seat, "the stub has no card left for this swap", note="no card left"
                 )
-        for card in out or (known.get(seat, ()) if self.back and event.line not in self.case.table.dealt_after else ()):
-            if self.back:
-                seen.pop(card, None)
-            elif seen.get(card, (0, seat))[1] == seat:  # a card that lies elsewhere was not his to swap
-                seen[card] = (event.line, seat)
-                self.dead[card] = (event.line, seat)
-        if event.line not in self.case.table.dealt_after and seat in known:
+        if self.back:
+            ledger.into_the_pack(out or (() if dealt else ledger.of(seat)))
+        for card in () if self.back else out:
+            if ledger.seen.get(card, (0, seat))[1] == seat:  # a card that lies elsewhere was not his to swap
+                ledger.seen[card] = self.dead[card] = (event.line, seat)
+        if not dealt and seat in ledger.held:
             if out:
-                known[seat] = tuple(c for c in known[seat] if c not in out and c != UNKNOWN)
-                thrown.setdefault(seat, ())
+                ledger.leave(seat, (*out, UNKNOWN))
+                ledger.thrown.setdefault(seat, ())
             else:
-                del known[seat]
+                del ledger.held[seat]
         burn = None if self.case.book.options.get("dh_burn_before_swap") == "yes" else self._burn(event)
         if burn is not None:
             yield _wrong(self.case, burn.line, seat, "a card is burned for a swap", note="no burn for a swap")

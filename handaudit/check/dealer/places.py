@@ -1,31 +1,28 @@
 """Where cards are that the dealer's lines move: opened too soon, taken back, shuffled in, burned, exposed."""
 
+from handaudit.check.card_ledger import CardLedger
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
-
-Seen = dict[int, tuple[int, int]]
 
 
 class Places:
     """Followed beside the cards that are seen, line by line; `limbo` are cards that were opened and do not count, with their street."""
 
-    __slots__ = ("case", "limbo", "loose", "mixes", "seat")
+    __slots__ = ("case", "ledger", "limbo", "loose", "mixes", "seat")
 
-    def __init__(self, case: Case) -> None:
-        self.case = case
+    def __init__(self, case: Case, ledger: CardLedger) -> None:
+        self.case, self.ledger = case, ledger
         self.limbo: dict[int, str] = {}
         self.loose: dict[int, int] = {}
         self.seat = 0
         self.mixes = [e.line for e in case.hand.events if e.kind == "dealer" and e.text == "reshuffles"]
 
-    def new(
-        self, event: Event, cards: tuple[int, ...], seen: Seen, known: dict[int, tuple[int, ...]]
-    ) -> tuple[int, ...]:
+    def new(self, event: Event, cards: tuple[int, ...]) -> tuple[int, ...]:
         """The cards of a line that must not have been seen before; the others are at their place."""
         if event.kind == "street":
             return self._street(event, cards)
         if event.kind == "dealer":
-            return self._dealer(event, cards, seen, known)
+            return self._dealer(event, cards)
         return tuple(c for c in cards if self.loose.get(c, -1) not in (event.seat, 0) and not self._back(c, event))
 
     def _street(self, event: Event, cards: tuple[int, ...]) -> tuple[int, ...]:
@@ -38,20 +35,17 @@ class Places:
         """Whether a card that was taken back may be in the pack again: unless the log shuffles it in only later."""
         return card in self.limbo and not any(line > event.line for line in self.mixes)
 
-    def _dealer(
-        self, event: Event, cards: tuple[int, ...], seen: Seen, known: dict[int, tuple[int, ...]]
-    ) -> tuple[int, ...]:
+    def _dealer(self, event: Event, cards: tuple[int, ...]) -> tuple[int, ...]:
         what = event.text
         if what == "misdeal":
-            seen.clear()
-            known.clear()
+            self.ledger.collect()
             self.limbo, self.loose = {}, {}
         elif what == "reshuffles":
-            wrong = tuple(c for c in cards if c in seen and self._stands(c, seen, known))
+            wrong = tuple(c for c in cards if c in self.ledger.seen and self._stands(c))
             for card in cards or tuple(self.limbo):
                 self.limbo.pop(card, None)
                 if card not in wrong:
-                    seen.pop(card, None)
+                    self.ledger.seen.pop(card, None)
             return wrong
         elif what in ("opens", "opens-early"):
             street = ("", "flop", "turn", "river")[event.amount]
@@ -59,10 +53,10 @@ class Places:
             self.limbo |= dict.fromkeys(cards, street)
             return fresh
         elif what == "exposes":
-            return self._exposes(event, cards, seen, known)
+            return self._exposes(event, cards)
         elif what == "dealt-last":
             self.loose |= dict.fromkeys(cards, self.seat)
-            return tuple(c for c in cards if c not in known.get(self.seat, ()))
+            return tuple(c for c in cards if c not in self.ledger.of(self.seat))
         elif what in ("burns", "burns-up"):
             fresh = tuple(c for c in cards if c not in self.limbo and c not in self.loose)
             for card in cards:
@@ -71,11 +65,13 @@ class Places:
             return fresh
         return ()
 
-    def _stands(self, card: int, seen: Seen, known: dict[int, tuple[int, ...]]) -> bool:
+    def _stands(self, card: int) -> bool:
         """Whether a card that goes into the pack lies in a hand, or on the board that counts."""
         if card in self.limbo:
             return False
-        return any(card in held for held in known.values()) or self._on_board(card, seen[card][0])
+        return any(card in held for held in self.ledger.held.values()) or self._on_board(
+            card, self.ledger.seen[card][0]
+        )
 
     def _on_board(self, card: int, line: int) -> bool:
         """Whether the card was seen at a board line that counts."""
@@ -84,15 +80,15 @@ class Places:
             for e in self.case.hand.events
         )
 
-    def _exposes(
-        self, event: Event, cards: tuple[int, ...], seen: Seen, known: dict[int, tuple[int, ...]]
-    ) -> tuple[int, ...]:
+    def _exposes(self, event: Event, cards: tuple[int, ...]) -> tuple[int, ...]:
         """An exposed card leaves the hand that it was dealt to; its replacement joins it."""
-        seat = self.seat = event.seat or next((s for s, held in known.items() if cards and set(cards) <= set(held)), 0)
-        held = known.get(seat, ())
+        seat = self.seat = event.seat or next(
+            (s for s, held in self.ledger.held.items() if cards and set(cards) <= set(held)), 0
+        )
+        held = self.ledger.of(seat)
         fresh = tuple(c for c in cards if c not in held) + tuple(c for c in event.kept if c not in held)
         if held and event.kept:
-            known[seat] = tuple(c for c in held if c not in cards and c not in event.kept) + event.kept
+            self.ledger.held[seat] = tuple(c for c in held if c not in cards and c not in event.kept) + event.kept
         self.loose |= dict.fromkeys((*cards, *event.kept), seat)
         if not seat:
             self.limbo |= dict.fromkeys(cards, "")
