@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from handaudit.check.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event, Hand, Seat
+from handaudit.model.ring import clockwise
 
 
 class Refusal(Exception):
@@ -122,6 +123,5 @@ def _post(made: Plan, event: Event, own: dict[int, int]) -> None:
 
 
 def _from_the_button(hand: Hand) -> list[Seat]:
-    seats = sorted(seat for seat in hand.seats if seat.state == "in")
-    cut = sum(seat.number <= hand.button for seat in seats)
-    return seats[cut:] + seats[:cut]
+    seats = {seat.number: seat for seat in hand.seats if seat.state == "in"}
+    return [seats[number] for number in clockwise(seats, hand.button)]

@@ -1,6 +1,7 @@
 """A new deal into the same pot: who is in it, where the button goes, and where the chips of the deal before lie."""
 
 from handaudit.model.hand import Event
+from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.deal_records import Redeal
@@ -43,7 +44,6 @@ def unopened(table: Table) -> None:
 
 
 def _move_button(table: Table, cursor: Cursor, event: Event) -> None:
-    ring = table.everybody
     following = cursor.peek()
     if following is not None and following.kind == "button":
         cursor.take()
@@ -54,11 +54,7 @@ def _move_button(table: Table, cursor: Cursor, event: Event) -> None:
     row = Redeal(event.line, table.opener, table.level, table.pot, table.button, button, line, seats)
     table.redeals.append(row)
     table.button = button
-    at = next((i for i, s in enumerate(ring) if s == button), -1)
-    if at < 0:  # a seat without a player: the order goes by seat numbers
-        at = max((i for i, s in enumerate(sorted(ring)) if s < button), default=-1)
-        ring = sorted(ring)
-    table.order = ring[at + 1 :] + ring[: at + 1]
+    table.order = clockwise(table.everybody, button)
     table.place = {s: i for i, s in enumerate(table.order)}
 
 

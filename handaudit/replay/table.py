@@ -4,6 +4,7 @@ from typing import Any, Final
 
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step
+from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.replay.deal_records import Foul, Opening, Redeal
 from handaudit.replay.testimony import Testimony
@@ -261,8 +262,7 @@ def _around(seats: tuple[int, ...], button: int) -> tuple[list[int], dict[int, i
     if ring is None:
         if len(_rings) > RINGS:
             _rings.clear()
-        top = max(max(seats, default=0), button) + 1
-        order = sorted(seats, key=lambda seat: (seat - button - 1) % top)
+        order = clockwise(seats, button)
         ring = _rings[seats, button] = (order, {seat: at for at, seat in enumerate(order)})
     return ring
 

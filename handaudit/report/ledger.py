@@ -6,6 +6,7 @@ from typing import Final
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
+from handaudit.model.ring import clockwise
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.pots import layers
 
@@ -17,8 +18,7 @@ _PLAYS: Final = ACTIONS | {"post", "dealt", "declare", "discard", "stand", "show
 def pots_after(hand: Hand, rep: Replay) -> Iterator[list[tuple[str, int]]]:
     """For each step every pot by name: main and side pots, `fees` of this street, `held` fees. They sum to the step's pot."""
     seats = sorted(rep.start)
-    top = max(seats, default=0) + 1
-    order = sorted(seats, key=lambda seat: (seat - hand.button - 1) % top)
+    order = clockwise(seats, hand.button)
     put = dict.fromkeys(seats, 0)
     aside = {"aside": 0, "held": 0}
     stack = dict(rep.start)

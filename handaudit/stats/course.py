@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
+from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
 
 FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
@@ -171,7 +172,7 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
 
 def _by_seats(seats: tuple[int, ...], button: int, small: int, big: int, antes: set[int]) -> tuple[int, int]:
     """Small and big blind, where a seat's last chip was its ante: the blind that it cannot post is told by the seats."""
-    order = sorted(seats, key=lambda seat: (seat <= button, seat))
+    order = clockwise(seats, button)
     if len(order) == 2 and button in order:  # the button is the small blind
         order.reverse()
     if not small:
@@ -205,8 +206,7 @@ def positions(seats: list[int], button: int, small: int, big: int) -> tuple[dict
     """
     places: dict[int, str] = {}
     near: dict[int, int | None] = {}
-    top = max(seats, default=0) + 1
-    order = sorted(seats, key=lambda seat: (seat - button - 1) % max(top, button + 1))
+    order = clockwise(seats, button)
     for seat, name in ((small, "SB"), (big, "BB")):
         if seat in seats and seat not in places:
             places[seat], near[seat] = name, None
