@@ -57,8 +57,9 @@ class RayEngine:
                 _answers(given)
                 self.ray.init(address=given, logging_level="error", log_to_driver=False)
             else:
+                # Without this word Ray would take a cluster that somebody else has on this machine.
                 self.ray.init(
-                    num_cpus=jobs, num_gpus=0, object_store_memory=STORE, include_dashboard=False, logging_level="error",
+                    address="local", num_cpus=jobs, num_gpus=0, object_store_memory=STORE, include_dashboard=False, logging_level="error",
                     log_to_driver=False, _node_ip_address="127.0.0.1",
                 )  # fmt: skip
             self.head, self.looked, self.gone = self.ray.get_runtime_context().gcs_address, time.monotonic(), False

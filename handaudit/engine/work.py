@@ -12,6 +12,7 @@ from handaudit.engine.parts import PartWriter, checked, read_part
 from handaudit.errors import HandauditError, UsageError
 from handaudit.internal import described, raised
 
+ALONE: Final = "; --engine local --resume goes on without the cluster"
 Stage = Callable[[Task, PartWriter], dict[str, int]]
 
 
@@ -47,7 +48,7 @@ def perform(task: Task) -> TaskResult:
     job = task.job
     if (job.version, job.python) != (__version__, PYTHON):
         theirs, ours = f"handaudit {job.version} on Python {job.python}", f"handaudit {__version__} on Python {PYTHON}"
-        return TaskResult(task.id, error=f"the job is of {theirs}; {socket.gethostname()} has {ours}")
+        return TaskResult(task.id, error=f"the job is of {theirs}; {socket.gethostname()} has {ours}{ALONE}")
     try:
         os.chdir(job.folder)
         found = kept(task)

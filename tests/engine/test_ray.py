@@ -63,14 +63,16 @@ def below(top: int) -> dict[int, str]:
 
 
 @contextmanager
-def cluster(ends: bool = True) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def cluster(
+    ends: bool = True, environment: dict[str, str] | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A cluster of two nodes: the process that holds it, and its address. Nothing of it is left afterwards; of one that has lost its
     head (`ends` is false) Ray itself leaves some helpers."""
     script = Path(__file__).with_name("cluster.py")
     command = [sys.executable, str(script)]
     pipe = subprocess.PIPE
     with subprocess.Popen(
-        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=ENVIRONMENT
+        command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True, env=environment or ENVIRONMENT
     ) as held:
         assert held.stdout is not None
         assert held.stdin is not None
@@ -110,6 +112,80 @@ def test_a_cluster_of_its_own_gives_the_same_bytes(tmp_path: Path) -> None:
     assert (done.stdout, done.returncode) == (wanted.stdout, 1)
     local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
     assert local.stdout == wanted.stdout
+
+
+def worker_with(folder: Path, text: str) -> dict[str, str]:
+    """An environment in which the workers of a cluster, and no other process, run some lines before anything else."""
+    place = folder / "hook"
+    place.mkdir()
+    lines = "".join(f"    {line}\n" for line in text.splitlines())
+    head = "import os, sys\nif any('default_worker' in word for word in sys.orig_argv):\n"
+    (place / "sitecustomize.py").write_text(head + lines)
+    return ENVIRONMENT | {"PYTHONPATH": f"{place}{os.pathsep}{ROOT}"}
+
+
+DEADLY = """\
+from handaudit.scale.rows import Packer
+row = Packer.row
+def deadly(self, chunk, name, folder, lost=None):
+    if lost is None and "Hand #1013:" in chunk.lines[0]:
+        os.kill(os.getpid(), 9)
+    return row(self, chunk, name, folder, lost)
+Packer.row = deadly
+"""
+
+
+def test_a_hand_that_ends_every_worker_of_a_cluster_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "logs").mkdir()
+    night = session("left", 40)
+    (tmp_path / "logs" / "a.txt").write_text("".join(night.pieces[:20]))
+    (tmp_path / "logs" / "b.txt").write_text("".join(night.pieces[20:]))
+    wanted = json.loads(run(*check("-j", "1")[3:], cwd=tmp_path).stdout)
+    job = check("--work-dir", "work", "--engine", "ray", "-j", "1")
+    environment = worker_with(tmp_path, DEADLY)
+    done = subprocess.run(job, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    found = json.loads(done.stdout)
+    lost = [(one["code"], one["hand"]) for one in found["findings"]]
+    assert (done.returncode, wanted["findings"], lost) == (3, [], [("log-abandoned-hand", "1013")])
+    assert (found["summary"]["hands"], found["summary"]["unread"]) == (40, 1)
+    assert not list((tmp_path / "work").rglob("at-*"))
+
+
+@pytest.mark.parametrize(
+    ("faked", "said"),
+    [
+        ("import handaudit\nhandaudit.__version__ = '9.9.9'", "has handaudit 9.9.9 on Python"),
+        ("import handaudit.engine.contract as it\nit.PYTHON = '3.99'", "on Python 3.99"),
+    ],
+)
+def test_a_faked_version_is_one_line_and_the_job_goes_on_without_the_cluster(
+    tmp_path: Path, faked: str, said: str
+) -> None:
+    logs(tmp_path / "logs", 2, 20)
+    job = check("--work-dir", "work", "--engine", "ray", "-j", "1")
+    environment = worker_with(tmp_path, faked)
+    done = subprocess.run(job, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert said in done.stderr
+    assert "--engine local --resume" in done.stderr
+    local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
+    assert local.stdout == run(*check("-j", "1")[3:], cwd=tmp_path).stdout
+
+
+def test_a_missing_token_is_one_line_and_the_job_goes_on_without_the_cluster(tmp_path: Path) -> None:
+    logs(tmp_path / "logs", 2, 20)
+    with cluster(environment=ENVIRONMENT | {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": "of-a-test" * 4}) as (
+        _,
+        address,
+    ):
+        job = check("--work-dir", "work", "--engine", "ray", "--address", address)
+        without = ENVIRONMENT | {"HOME": str(tmp_path)}
+        done = subprocess.run(job, cwd=tmp_path, env=without, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "RAY_AUTH_MODE=token" in done.stderr.splitlines()[-1]
+    assert "--engine local --resume" in done.stderr.splitlines()[-1]
+    local = run(*check("--work-dir", "work", "--resume", "-j", "1")[3:], cwd=tmp_path)
+    assert local.stdout == run(*check("-j", "1")[3:], cwd=tmp_path).stdout
 
 
 def test_a_cluster_that_is_not_there_is_one_line(tmp_path: Path) -> None:
