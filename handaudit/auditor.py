@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import Audit, audit, unread
+from handaudit.check.judging import open_case
 from handaudit.check.unverified import with_unverified
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
@@ -171,6 +172,18 @@ class Auditor:
         except Exception as error:
             error.add_note(f"at {hand.source}:{hand.line}, hand #{hand.id}")
             return unread(replace(hand, unread=True, faults=(internal_error(error, hand.line),)))
+
+    def replayed(self, chunk: Chunk, name: str, folder: Path) -> Audit:
+        """A hand that was taken at a look: replayed, and not judged, for that was done. It is clean."""
+        hand = self.read(chunk.whole(), name)
+        try:
+            book = self._book_of(hand, folder)
+            if isinstance(book, Rulebook) and not (hand.unread or hand.faults):
+                case = open_case(hand, book)
+                return Audit(case.hand, case.rep, case.book, (), "clean")
+        except Exception as error:
+            internal_error(error, 0)  # the reference path says what is wrong
+        return self.audit(hand, folder)
 
 
 class Readings(Auditor):

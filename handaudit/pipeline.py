@@ -39,7 +39,8 @@ class Run:
     now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them. `inputs` are logs
     that were found before; `paths` are then the names of those that were named one by one. `rulings` are those that stand outside the
     logs. `note` is what the progress says besides, `goes_on` how a run that is stopped can be continued. `timings`
-    counts hands by reader, where that was asked for.
+    counts hands by reader, where that was asked for. A quick run that `replays` yields every hand: those that were taken are replayed,
+    and not judged a second time.
     """
 
     def __init__(
@@ -72,6 +73,7 @@ class Run:
         self.progress: Callable[[], None] = _nothing
         self.note = self.goes_on = ""
         self.timings: Timings | None = None
+        self.replays = False
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
 
@@ -138,6 +140,8 @@ class Run:
                         timings.taken += 1
                     if witness is not None:
                         witness.saw(number, chunk, clean)
+                    if self.replays:
+                        yield self.auditor.replayed(chunk, name, folder)
                     continue
                 if twin.same:
                     yield self._copied(clean, twin, number, chunk, place)
@@ -183,6 +187,8 @@ class Run:
                 self.tally.count("clean", deal.book, place, sum(1 for _ in many))
             if self.timings is not None:
                 self.timings.taken += new
+            for one in taken.chunks(chunk, at, at + new) if self.replays else ():
+                yield self.auditor.replayed(one, given.name, given.folder)
             at += new
             if at < len(heads):
                 # One that came before: it is looked at by itself.

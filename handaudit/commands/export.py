@@ -25,7 +25,7 @@ from handaudit.commands.chosen import (
     Until,
     renamed,
 )
-from handaudit.commands.following import follow, logs_of
+from handaudit.commands.following import follow, logs_of, replaying
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -135,7 +135,6 @@ def export(
     jobs: Jobs = None,
 ) -> None:
     """Write hands, players, actions, pots, awards, swaps, findings, chips and tournaments as tables that join by hand_no."""
-    from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
     from handaudit.stats.room import ask_for_room
 
@@ -175,7 +174,7 @@ def export(
             making = frames_of(stat_defs.value, names, wanted, where)
             work = job_of(paths, rulebook, settings, encoding, rulings, "export", how, making)
         else:
-            work = Run(paths, rulebook, settings or (), encoding, rulings=kept) if done is None else done.run()
+            work = replaying(paths, rulebook, settings or (), encoding, kept) if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs
         if done is not None:  # the hands that come have other names
             chosen = renamed(chosen, done.names.of)

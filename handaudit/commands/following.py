@@ -10,9 +10,26 @@ if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.report.rulings import Rulings
 
 COMPLAINTS: Final = 5
 """Lines about what could not be read, for commands that print no findings."""
+
+
+def replaying(
+    paths: "Sequence[str]",
+    rulebook: str | None,
+    settings: "Sequence[str]",
+    encoding: str | None,
+    rulings: "Rulings | None",
+) -> "Run":
+    """A run that yields every hand replayed; what a look at many hands has judged is not judged a second time. A ruling may speak of any
+    hand: with rulings each is judged by itself."""
+    from handaudit.pipeline import Run
+
+    run = Run(paths, rulebook, settings, encoding, rulings=rulings, quick=rulings is None)
+    run.replays = rulings is None
+    return run
 
 
 def logs_of(work: "Run") -> list[Path]:

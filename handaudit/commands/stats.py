@@ -25,6 +25,7 @@ from handaudit.commands.chosen import (
 )
 from handaudit.commands.export import export
 from handaudit.commands.fed import Source, source_of
+from handaudit.commands.following import replaying
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -232,9 +233,7 @@ def stats(
 def _run(
     paths: Sequence[str], book: str | None, settings: Sequence[str], encoding: str | None, rulings: str | None
 ) -> "Run":
-    from handaudit.pipeline import Run
-
-    return Run(paths, book, settings, encoding, rulings=rulings_of(rulings))
+    return replaying(paths, book, settings, encoding, rulings_of(rulings))
 
 
 def _say(groups: "Groups") -> None:

@@ -67,7 +67,12 @@ class LogLook:
     def clean_hand(self, hand: int, line: int, /) -> object | None:
         """One hand, whose header is at that line, if it is plain and clean."""
         assert self.found is not None
-        return self.found.clean_hand(self.low + hand, line, self.name, self.log)
+        return self.told(self.found, self.low + hand, line)
+
+    def told(self, found: Any, hand: int, line: int) -> object | None:
+        """The same of what was found in any block."""
+        clean: object | None = found.clean_hand(hand, line, self.name, self.log)
+        return clean
 
     def why(self, hand: int) -> str:
         """Why a hand of the block was not taken."""
@@ -101,7 +106,8 @@ class Taken:
             raw = self.found.raw(first + at)
             if at >= low:
                 line = self.lines[at]
-                clean = self.look.clean_hand(first + at - self.look.low, line)
+                # Who asks late asks when the next block may have been looked at.
+                clean = self.look.told(self.found, first + at, line)
                 yield line, offset, self.found.size(first + at), clean, raw
             offset += len(raw)
 

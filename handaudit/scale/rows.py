@@ -174,6 +174,7 @@ class Packer:
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
         elif chunk.clean is not None:
+            self.replayed(chunk, name, folder)
             return self.clean(chunk.clean, chunk.first_line, end, self.digest.content_of_bytes(chunk.raw))
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
@@ -182,6 +183,11 @@ class Packer:
             self.proof = self.proof._replace(text=self.prover(result))
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
         return self.judged(hand, result, content, end)
+
+    def replayed(self, chunk: Chunk, name: str, folder: Path) -> None:
+        """Where something is made of every hand, a hand that was taken is replayed for it."""
+        if self.maker is not None:
+            self._made(self.auditor.replayed(chunk, name, folder))
 
     def clean(self, told: "Told", line: int, end: int, content: int) -> Row:
         """The row of a hand of which the vectorized reader has told; `content` is the digest of what it says."""

@@ -5,12 +5,14 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
+from handaudit.read.chunks import Chunk
 from handaudit.read.together import LogLook, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, SKIPPED, BatchResult, Packer, PartMaker, Proof, Prover, Row
@@ -96,12 +98,9 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
 class Teller(LogLook):
     """A look at many hands whose taken chunks bring what is told of them, and no more."""
 
-    found: "Found | None"
-
-    def clean_hand(self, hand: int, line: int, /) -> "Told | None":
-        """What is told of one hand of the block."""
-        assert self.found is not None
-        return self.found.told(self.low + hand)
+    def told(self, found: "Found", hand: int, line: int) -> "Told | None":
+        """What is told of one hand of a block."""
+        return found.told(hand)
 
 
 class Looker:
@@ -144,7 +143,7 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
         try:
             for chunk in chunks:
                 if chunk.kind == "hands":
-                    for row, proof in taken(chunk.clean, packer):
+                    for row, proof in taken(chunk, packer, name, folder):
                         rows.append(row)
                         if packer.prover is not None:
                             proofs.append(proof)
@@ -174,10 +173,14 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     return found, packer.books.new
 
 
-def taken(many: Taken, packer: Packer) -> Iterator[tuple[Row, Proof]]:
+def taken(whole: Chunk, packer: Packer, name: str, folder: Path) -> Iterator[tuple[Row, Proof]]:
     """The rows of hands that were taken one behind the other."""
+    many: Taken = whole.clean
     contents = many.found.contents(packer.digest, many.low, many.high)
+    chunks = many.chunks(whole) if packer.maker is not None else None
     for content, (line, offset, size, told, _) in zip(contents, many.hands(), strict=True):
+        if chunks is not None:
+            packer.replayed(next(chunks), name, folder)
         yield packer.clean(told, line, offset + size, content), Proof(offset, size, "")
 
 

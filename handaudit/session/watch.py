@@ -95,13 +95,8 @@ class SessionWatch:
         only the last one is kept."""
         at, log, joins, held = low, self.at, None, None
         while at < high:
-            terms, id, date, (table, _) = rows.head(at)
-            if terms.pooled and not self.blocks:
-                number, numbers = number_of(id), self.numbers.get(terms.site)
-                if number >= 0 and terms.site and (numbers is None or numbers.dense):
-                    place = _new(Place, (log, source, lines[at - low]))
-                    end = _new(End, (id, place, read_clock(date), (terms.site, terms.tournament, table)))
-                    self._count(terms.site).add(number, end)
+            terms = rows.head(at)[0]
+            if terms.pooled and not self.blocks:  # nothing is kept of it, as of any hand of a pool
                 at, held = at + 1, None
                 continue
             if joins is None:

@@ -199,3 +199,38 @@ def test_rows_are_the_hands_as_they_stand(tmp_path: Path) -> None:
     assert rows >= 3
     want = [(number, chunk) for number, given in enumerate(inputs) for chunk in split(Source(given))]
     assert told == want
+
+
+def test_ids_of_a_pool_are_nobodys_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = tmp_path / "pool.txt"
+    log.write_bytes(table(150, 5).replace("PokerStars Hand", "PokerStars Zoom Hand").encode())
+    fast, slow = outcome([str(log)], True, monkeypatch), outcome([str(log)], False, monkeypatch)
+    assert fast == slow
+    assert fast[1].clean > 100
+    assert not fast[2]["numbers"]
+
+
+def test_taken_hands_are_replayed_as_they_are_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In small blocks: who asks for a hand of a row late asks when the next block was looked at."""
+    monkeypatch.setattr("handaudit.read.source.BLOCK", 20_000)
+    (tmp_path / "a.txt").write_bytes(table(150, 6).encode())
+    (tmp_path / "b.txt").write_bytes(table(40, 6).replace("[Ah Kd]", "[Ad Kh]").encode())
+
+    def told(quick: bool) -> tuple[list[Any], int, Any]:
+        run = Run([str(tmp_path)], quick=quick)
+        run.replays = quick
+        run.auditor.expect(1 << 30)
+        judged = []
+        audit = run.auditor.audit
+        monkeypatch.setattr(run.auditor, "audit", lambda *given: judged.append(1) or audit(*given))
+        items = [
+            (one.hand, one.replay, one.rulebook, one.findings, one.verdict) if hasattr(one, "verdict") else one
+            for one in run
+        ]
+        return items, len(judged), run.tally
+
+    fast, few, tally = told(True)
+    slow, many, wanted = told(False)
+    assert fast == slow
+    assert tally == wanted
+    assert few < many // 2
