@@ -1,5 +1,6 @@
 """What a plain command does not load: most of the time of one hand is the start of the program."""
 
+import io
 import json
 import os
 import subprocess
@@ -7,6 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
+
+from handaudit.commands.auditing import check_report, follow, open_run
+from handaudit.report.choice import Choice
+from handaudit.report.text import CheckText
 
 RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' '.join(sys.modules), file=sys.stderr)"
 CHECK = """
@@ -65,3 +70,24 @@ def test_the_names_of_modules_are_those_of_modules(root: Path) -> None:
 def test_the_version_is_said_before_anything_is_loaded(night: Path, words: list[str]) -> None:
     there = loaded(*words, cwd=night)
     assert {name for name in there if name.startswith("handaudit")} == {"handaudit", "handaudit.__main__"}
+
+
+@pytest.mark.parametrize("name", ["holdem-cash-clean.txt", "holdem-cash-faulty.txt", "nothing.txt", "."])
+@pytest.mark.parametrize("variable", ["", "FORCE_COLOR"])
+@pytest.mark.parametrize("quiet", [False, True])
+def test_what_is_loaded_late_prints_the_same(
+    name: str, variable: str, quiet: bool, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each in ("FORCE_COLOR", "TTY_COMPATIBLE"):
+        monkeypatch.delenv(each, raising=False)
+    if variable:
+        monkeypatch.setenv(variable, "1")
+    place = tmp_path / "nothing.txt" if name == "nothing.txt" else root / "samples" / name
+    (tmp_path / "nothing.txt").write_text("Nothing was played.\n", encoding="utf-8")
+    printed = []
+    for make in (check_report, lambda _form, out, quiet: CheckText(out, quiet)):
+        out = io.StringIO()
+        follow(open_run([str(place)], None, None, None, None, findings_only=True), make("text", out, quiet), Choice())
+        printed.append(out.getvalue())
+    assert printed[0]
+    assert printed[0] == printed[1]

@@ -1,14 +1,19 @@
 """The page of a whole run, made without the library of the command line, which takes as long to start as some hundred hands to audit."""
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from handaudit.commands.following import command_line, follow, logs_of
 from handaudit.commands.places import Target, opened, targets
 from handaudit.config.settings import applies
+
+SELDOM: Final = (50_000, 20, 20)
+"""How many objects more there are each time that Python's collector looks at the newest ones, and how often it looks at older ones. What
+is imported and made for a page holds few circles, and in its own rhythm the collector takes a twentieth of the time."""
 
 if TYPE_CHECKING:
     from handaudit.charts.curves import Curves
@@ -124,4 +129,9 @@ def plainly(args: Sequence[str]) -> int | None:
     watch, wanted = SettlingWatch(), targets(["html"], "html", [output], "html")
     work = Run(paths, watch=watch)
     command = command_line("report", paths, None, None, None, None)
-    return paged(work, watch, wanted, logs_of(work), force, command, hands)
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        return paged(work, watch, wanted, logs_of(work), force, command, hands)
+    finally:
+        gc.set_threshold(*before)

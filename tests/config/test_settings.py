@@ -117,6 +117,16 @@ def test_a_file_can_be_named_and_a_path_in_it_starts_at_its_folder(tmp_path: Pat
     assert run("check", "logs", "--config", cwd=tmp_path).returncode == 2
 
 
+def test_a_file_that_a_variable_names_counts_in_the_plainest_command_line_too(tmp_path: Path) -> None:
+    settle_in(tmp_path, "")
+    (tmp_path / "handaudit.toml").unlink()
+    (tmp_path / "mine.toml").write_text('ignore = ["*"]\n')
+    named = {"HANDAUDIT_CONFIG": str(tmp_path / "mine.toml")}
+    assert run("check", "logs", cwd=tmp_path).returncode == 1
+    assert run("check", "logs", cwd=tmp_path, **named).returncode == 0
+    assert run("check", "logs", "--no-config", cwd=tmp_path, **named).returncode == 1
+
+
 def test_config_shows_each_value_and_its_source(tmp_path: Path) -> None:
     settle_in(tmp_path, 'fail-on = "warn"\nignore = ["rake-*"]\n')
     done = run("config", "logs", "--output-format", "json", cwd=tmp_path, HANDAUDIT_IGNORE="pot-*")

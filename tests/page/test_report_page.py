@@ -42,6 +42,28 @@ def test_the_report_of_the_samples_is_sealed_small_and_whole(samples: str, tmp_p
         assert one["sha256"] in samples
 
 
+def test_a_plain_command_line_gives_the_page_that_every_other_one_gives(tmp_path: Path) -> None:
+    """It is run without the library of the command line, which takes what stands behind `--`."""
+    (tmp_path / "night.txt").write_text(HAND + "\n\n" + numbered(WRONG, 2), encoding="utf-8")
+    for words in ([], ["--hand", "1"], ["--hand", "#1", "--hand", "2"]):
+        plain = report_of(tmp_path, "night.txt", *words)
+        done = run("report", "-o", "other.html", "--force", *words, "--", "night.txt", cwd=tmp_path)
+        assert done.returncode == 1
+        assert (tmp_path / "other.html").read_text(encoding="utf-8") == plain
+    for words in (
+        ["night.txt"],
+        ["-o", "x.html"],
+        ["night.txt", "-o"],
+        ["night.txt", "-o", "x.html", "--hand"],
+        ["a", "--no", "-o", "x"],
+    ):
+        done = run("report", *words, cwd=tmp_path)
+        assert done.returncode == 2, words
+        assert done.stderr
+    done = run("report", "night.txt", "-o", "page.html", cwd=tmp_path)
+    assert (done.returncode, "--force" in done.stderr) == (2, True)
+
+
 def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
     seen = 0
     elements = Elements(samples)
