@@ -44,10 +44,10 @@ COMMANDS = [
 
 
 def taken(folder: Path) -> dict[str, bytes]:
-    """What stands in the folder of the outputs, which is then empty."""
+    """What stands in the folder of the outputs, and no longer does; what a driver that was killed has left is for the next run to clear."""
     found = {}
     for one in sorted((folder / OUT).rglob("*")):
-        if one.is_file():
+        if one.is_file() and one.suffix != ".tmp":
             found[one.name] = one.read_bytes()
             one.unlink()
     return found
