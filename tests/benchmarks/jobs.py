@@ -1,6 +1,6 @@
 """Jobs with a work directory beside plain runs: hands a second, what a task costs, bytes of state for each hand, peak memory.
 
-    python -m tests.benchmarks.jobs [--hands N] [--rounds N] [--ray]
+    python -m tests.benchmarks.jobs [--command check|stats|export] [--hands N] [--rounds N] [--ray]
 
 The log is hold'em as `tests.benchmarks.run` deals it, over many files. Every number is the median of the rounds. A run on Ray has its
 own cluster, whose start is in the seconds of the run and is said beside.
@@ -70,6 +70,7 @@ def parts_of(work: Path) -> dict[str, float]:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser()
+    parser.add_argument("--command", choices=("check", "stats", "export"), default="check")
     parser.add_argument("--hands", type=int, default=48_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--ray", action="store_true")
@@ -78,12 +79,17 @@ def main() -> None:
         top = Path(name)
         (top / "logs").mkdir()
         logs(top / "logs", given.hands)
-        base = [*HANDAUDIT, "check", str(top / "logs"), "--output-format", "jsonl"]
-        ways = {f"check --jobs {jobs}": [*base, "--jobs", str(jobs)] for jobs in (1, 2)}
+        out = (
+            ["-o", f"parquet:{top / 'frames'}", "--force"]
+            if given.command == "export"
+            else ["--output-format", "jsonl"]
+        )
+        base = [*HANDAUDIT, given.command, str(top / "logs"), *out]
+        ways = {f"{given.command} --jobs {jobs}": [*base, "--jobs", str(jobs)] for jobs in (1, 2)}
         engines = ("local", "ray") if given.ray else ("local",)
         for engine in engines:
             for jobs in (1, 2):
-                ways[f"check --work-dir, {engine}, {jobs} workers"] = [
+                ways[f"{given.command} --work-dir, {engine}, {jobs} workers"] = [
                     *base, "--jobs", str(jobs), "--engine", engine, "--work-dir",
                 ]  # fmt: skip
         times: dict[str, list[tuple[float, float, float]]] = {way: [] for way in ways}

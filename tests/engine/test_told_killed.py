@@ -2,15 +2,29 @@
 
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from handaudit.check.audit import Audit
+from handaudit.engine.local import LocalEngine
+from handaudit.engine.run import JobRun
+from handaudit.engine.stage_sums import joined
+from handaudit.engine.telling import Making
+from handaudit.engine.workdir import WorkDir
+from handaudit.model.finding import Finding
+from handaudit.pipeline import Run
+from handaudit.stats import feeding
+from handaudit.stats.lines import PlayerLine
+from handaudit.stats.wanted import Wanted
+from tests.engine.engines import small
+from tests.engine.test_job import LOG
 from tests.engine.test_ray import ENVIRONMENT, below, cluster, kill, logs, needs_ray
 from tests.report.logs import run
 
@@ -51,6 +65,34 @@ def taken(folder: Path) -> dict[str, bytes]:
             found[one.name] = one.read_bytes()
             one.unlink()
     return found
+
+
+@linux
+def test_a_hand_that_ends_every_worker_as_it_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its audit went well, so that its findings are told; that it does not count is told too."""
+    small(monkeypatch, 12_000)
+    monkeypatch.delitem(sys.modules, "polars", raising=False)  # workers are forked, and see what is changed here
+    (tmp_path / "a.txt").write_text(LOG)
+    lines_of = feeding.lines_of
+
+    def deadly(audit: Audit, *given: Any) -> list[PlayerLine]:
+        if audit.hand.id == "13":
+            os.kill(os.getpid(), signal.SIGKILL)
+        return lines_of(audit, *given)
+
+    monkeypatch.setattr(feeding, "lines_of", deadly)
+    making = Making("sums", "pt4", ("player",), Wanted())
+    run_of = Run([str(tmp_path / "a.txt")], quick=True)
+    work = JobRun(run_of, WorkDir(tmp_path / "work", {}, False), lambda _: LocalEngine(1, -1), making)
+    found = [item for item in work if isinstance(item, Finding)]
+    (lost,) = [one for one in found if one.code == "log-abandoned-hand"]
+    assert lost.line == LOG[: LOG.index("Hand #13:")].count("\n") + 1
+    assert "was killed (SIGKILL), 3 times" in lost.message
+    assert work.tally.incomplete
+    assert (work.tally.hands, work.tally.unread) == (30, 0)
+    groups = joined(work.told.tasks, making, work.told.skip)
+    assert (groups.hands, groups.unread) == (29, 1)
+    assert not list(tmp_path.rglob("at-*"))
 
 
 @linux
