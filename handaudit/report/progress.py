@@ -39,7 +39,7 @@ class Meter:
             bar.update(
                 self.task,
                 completed=min(done, self.total) if self.total else done,
-                files=f"{files:,} of {self.files:,} files",
+                files=f"{files:,} of {self.files:,} files" if files or not note else f"{self.files:,} files",
                 rate=f"{rate:,.0f} hands/s" if hands else "",
                 note=note,
             )

@@ -1,6 +1,8 @@
 """What a task refuses, what an engine needs, and what a person sees of a job on its way."""
 
+import io
 import random
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -159,3 +161,27 @@ def test_a_job_of_other_logs_says_so(tmp_path: Path) -> None:
             pass
     with WorkDir(tmp_path / "work", {"logs": 1, "options": 2}, True) as again:
         assert len(again.key) == 16
+
+
+def test_a_terminal_shows_bytes_hands_workers_retries_and_an_estimate(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from handaudit.report import progress
+
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    small(monkeypatch)
+    screen = Screen()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setattr(progress, "PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    monkeypatch.setenv("COLUMNS", "200")
+    log = tmp_path / "a.txt"
+    log.write_text(LOG)
+    job(Shuffled(2, 0.3), tmp_path / "work", log)
+    shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", screen.getvalue())
+    assert re.search(
+        r"1 files? .*/\d+\.\d kB .* hands/s \d:\d\d:\d\d .* hands, audit: \d+ left, 1 workers, \d+ tried again", shown
+    )
