@@ -83,7 +83,7 @@ def seeds() -> dict[str, list[str]]:
         return [print_hand(hand).rstrip() for hand in deal_many(1, count, settings)]
 
     tournament = dealt(TOURNAMENT, DEALT)
-    twice = dealt(replace(ROOM, run_twice=1.0, nasty=0.3, mood=(0.3, 0.3, 0.3)), DEALT)
+    twice = dealt(replace(ROOM, run_twice=1.0, mood=(0.3, 0.3, 0.3)), DEALT)
     return {
         "cash": dealt(ROOM, DEALT),
         "tournament": tournament,
