@@ -58,7 +58,7 @@ def parts_of(work: Path) -> dict[str, float]:
     """What the parts of a job come to."""
     manifest = json.loads((work / "manifest.json").read_text())
     found = list((work / "parts").rglob("part-*"))
-    hands = sum(counts.get("hands", 0) for _, counts in manifest["parts"].values())
+    hands = sum(counts["hands"] for _, counts in manifest["parts"].values() if "bytes" in counts and "hands" in counts)
     state = 0
     for path in found:
         for frame in read_part(path).frames:
