@@ -145,6 +145,7 @@ def _version() -> int:
 
 def _ready() -> None:
     """A terminated process ends like an interrupted one; a sign that the terminal cannot show is escaped."""
+    from handaudit.stats.room import guard_arrays
 
     told: list[float] = []
 
@@ -171,6 +172,9 @@ def _ready() -> None:
         signal.setitimer(signal.ITIMER_REAL, SOON)
 
     sys.unraisablehook = again
+    # Of arrays no algebra is asked: the threads that their library would begin for it only cost, and processes are forked behind it.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    guard_arrays()
     if sys.stderr is None:
         # Python prints to standard output what has no standard error, and gives its number to the next file that is opened.
         with suppress(OSError):

@@ -70,7 +70,7 @@ def warmed() -> Iterator[None]:
 
 
 def _warm() -> None:
-    with suppress(ImportError, ValueError):
+    with suppress(BaseException):  # who draws says what is wrong; the library panics past `Exception`
         import vl_convert
 
         vl_convert.vegalite_to_svg({"data": {"values": []}, "mark": "point"}, vl_version=VERSION, config=_CONFIG)
@@ -89,9 +89,16 @@ def svg_of(chart: Chart, shown: Callable[[str], str] = visible, paper: bool = Fa
         raise UsageError(MISSING) from None
     if lacks():
         raise MachineError(CRAMPED)
-    drawn = vl_convert.vegalite_to_svg(
-        json.dumps(_shown(chart.spec, shown)), vl_version=VERSION, config=_CONFIG, allowed_base_urls=[]
-    )
+    try:
+        drawn = vl_convert.vegalite_to_svg(
+            json.dumps(_shown(chart.spec, shown)), vl_version=VERSION, config=_CONFIG, allowed_base_urls=[]
+        )
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise MachineError(
+            "the plots could not be drawn: their library found too little memory or too few open files"
+        ) from None
     return _cleaned(drawn, chart, shown, paper)
 
 

@@ -1,13 +1,16 @@
-"""The library of the frames ends the process where it gets no memory or no threads: both are asked for before it is loaded."""
+"""The libraries of frames and arrays end the process where they get no memory or no threads: both are asked for before they are loaded."""
 
 import mmap
 import os
+import sys
 from typing import Final
 
 from handaudit.errors import MachineError
 
 NEEDED: Final = 960 * 1024 * 1024
 """Bytes of address space that the library and its smallest pool of threads take, with room for the first tables."""
+ARRAYS: Final = 160 * 1024 * 1024
+"""The same for the library of arrays: less, and it ends the process with a status that means something else."""
 _THREADS: Final = "POLARS_MAX_THREADS"
 
 
@@ -22,6 +25,25 @@ def ask_for_room() -> None:
         raise MachineError(
             f"not enough memory: tables need {NEEDED // 1024**2:,} MB of address space beside what is in use; raise the limit (ulimit -v)"
         )
+
+
+class NoRoomError(ImportError, MemoryError):
+    """A library is not loaded because there is no room for it."""
+
+
+class ArraysGuard:
+    """Before the library of arrays is loaded, it is asked whether there is room for it."""
+
+    def find_spec(self, name: str, _path: object = None, _target: object = None) -> None:
+        """Raises `NoRoomError`; what finds the library comes next."""
+        if name == "numpy" and not has_room(ARRAYS):
+            raise NoRoomError("not enough memory", name=name)
+
+
+def guard_arrays() -> None:
+    """No library of arrays without room for it; where the address space has no limit there is nothing to do."""
+    if _limited() and not any(isinstance(one, ArraysGuard) for one in sys.meta_path):
+        sys.meta_path.insert(0, ArraysGuard())
 
 
 def has_room(size: int) -> bool:

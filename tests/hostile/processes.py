@@ -52,6 +52,20 @@ ACTS: Final[dict[str, Callable[[], None]]] = {
 }
 
 
+def _no_memory(pid: int) -> None:
+    resource.prlimit(pid, resource.RLIMIT_AS, (1024**2, resource.RLIM_INFINITY))
+
+
+OUTSIDE: Final[dict[str, Callable[[int], None]]] = {
+    "killed from outside": lambda pid: os.kill(pid, signal.SIGKILL),
+    "terminated from outside": lambda pid: os.kill(pid, signal.SIGTERM),
+    "interrupted from outside": lambda pid: os.kill(pid, signal.SIGINT),
+    "stopped from outside": lambda pid: os.kill(pid, signal.SIGSTOP),
+    "given no memory": _no_memory,
+}
+"""What happens to a worker that works, at the `at`-th look at the workers; also to one that was started anew and not forked."""
+
+
 class Left(NamedTuple):
     """How a process ended: what the command said where it came to its end, the status of the process, its children that
     live on, and whether what was to happen in a worker has happened."""
@@ -73,17 +87,31 @@ def _body(
     flag = told.with_suffix(".flag")
 
     def changed(self: Packer, *given: Any) -> Any:
-        if act is not None and os.getpid() != parent:
+        if act is not None and act.name in ACTS and os.getpid() != parent:
             count[0] += 1
             if count[0] == act.at and not (act.once and flag.exists()):
                 flag.touch()
                 ACTS[act.name]()
         return row(self, *given)
 
+    turn = pool.WorkerPool.turn
+
+    def turned(self: pool.WorkerPool, patience: float) -> None:
+        busy = [one for one in self.workers if one.task is not None]
+        if act is not None and act.name in OUTSIDE and busy and os.getpid() == parent:
+            count[0] += 1
+            if count[0] >= act.at and not (act.once and flag.exists()):
+                flag.touch()
+                pid = busy[0].process.pid
+                assert pid is not None
+                OUTSIDE[act.name](pid)
+        turn(self, patience)
+
     with ExitStack() as changes:
         for module, name, value in (
             (batches, "TARGET", SMALL), (batches, "LARGE", SMALL), (many, "TARGET", SMALL),
             (pool, "HANG", 1.0), (pool, "LOOK", 0.1), (many, "LOOK", 0.1), (Packer, "row", changed),
+            (pool.WorkerPool, "turn", turned),
         ):  # fmt: skip
             changes.enter_context(patch.object(module, name, value))
         ended = run(list(args), folder, fault, lines)

@@ -23,6 +23,8 @@ _HEADERS, _FAULTS, _LINES = (
     "tests/session/test_faults.py::test_",
     "tests/read/test_lines.py",
 )
+_CHANGES = "tests/hostile/test_changing_files.py::test_some_changes_while_a_log_is_read"
+_STOPS, _STREAMS = "tests/hostile/test_stops.py::test_", "tests/hostile/test_streams.py::test_"
 _PACKED = "tests/read/test_packed.py::test_"
 _KILLS, _RAY = "tests/engine/test_kills.py::test_", "tests/engine/test_ray.py::test_"
 _ODD = "tests/session/test_odd_names.py::test_"
@@ -115,8 +117,8 @@ ROWS: Final = (
             _HERE + "a_last_hand_that_is_cut_inside_an_amount",
         ),
     ),
-    Row("17", "a file that grows", (_SOURCE + "a_file_that_grows_is_read_as_it_was",)),
-    Row("18", "a file that is cut or replaced while read", (_SOURCE + "a_file_changed_under_us_is_unread",)),
+    Row("17", "a file that grows", (_SOURCE + "a_file_that_grows_is_read_as_it_was", _CHANGES)),
+    Row("18", "a file that is cut or replaced while read", (_SOURCE + "a_file_changed_under_us_is_unread", _CHANGES)),
     Row("19", "the same hand twice", (_JOBS + "copies_and_contradictions_across_the_borders_of_batches",)),
     Row(
         "20",
@@ -205,15 +207,27 @@ ROWS: Final = (
         (
             _SIGNALS + "workers_do_not_outlive_a_run_that_is_killed",
             "tests/hostile/test_faults.py::test_a_run_that_is_killed_at_any_call",
+            _STOPS + "killed_at_any_stage",
             _EXPORT + "what_a_killed_run_left_is_swept",
             _KILLS + "a_driver_that_is_killed_leaves_a_job_that_ends_with_the_same_bytes",
         ),
     ),
-    Row("F2", "a worker is killed", (_SIGNALS + "a_worker_that_is_killed_from_outside_costs_nothing",)),
+    Row(
+        "F2",
+        "a worker is killed",
+        (
+            _SIGNALS + "a_worker_that_is_killed_from_outside_costs_nothing",
+            _STOPS + "a_worker_to_which_something_happens_once",
+        ),
+    ),
     Row(
         "F3",
         "a worker that always dies or hangs",
-        (_JOBS + "a_hand_that_kills_costs_itself", _JOBS + "a_hand_that_hangs_costs_itself"),
+        (
+            _JOBS + "a_hand_that_kills_costs_itself",
+            _JOBS + "a_hand_that_hangs_costs_itself",
+            _STOPS + "every_worker_of_every_command",
+        ),
     ),
     Row(
         "F4", "the disk is full", (_EXPORT + "a_full_disk_leaves_what_was_there", _CLI + "a_full_disk_is_a_failed_run")
@@ -228,7 +242,16 @@ ROWS: Final = (
             "tests/hostile/test_faults.py::test_some_calls_fail",
         ),
     ),
-    Row("F7", "SIGINT, SIGTERM, also twice", (_SIGNALS + "a_run_that_is_stopped", _MACHINE + "told_twice_to_stop")),
+    Row(
+        "F7",
+        "SIGINT, SIGTERM, also twice",
+        (
+            _SIGNALS + "a_run_that_is_stopped",
+            _MACHINE + "told_twice_to_stop",
+            "tests/hostile/test_faults.py::test_a_signal_before_some_lines",
+            _STOPS + "told_to_stop_at_some_stages",
+        ),
+    ),
     Row(
         "F8",
         "streams that are closed or full",
@@ -236,9 +259,20 @@ ROWS: Final = (
             _CLI + "closed_streams",
             _CLI + "a_pipe_that_closes_early_is_neither_findings_nor_a_traceback",
             _MACHINE + "without_standard_error_no_error_goes_into_the_output",
+            _STREAMS + "an_output_that_takes_nothing",
+            _STREAMS + "nobody_to_tell",
         ),
     ),
-    Row("F9", "little memory, few open files", (_MACHINE + "tables_under_little_memory", _MACHINE + "few_open_files")),
+    Row(
+        "F9",
+        "little memory, few open files",
+        (
+            _MACHINE + "tables_under_little_memory",
+            _MACHINE + "arrays_under_little_memory",
+            _MACHINE + "a_report_under_a_limit_has_no_plots_and_says_so",
+            _MACHINE + "few_open_files",
+        ),
+    ),
     Row(
         "F10",
         "a cluster that fails",

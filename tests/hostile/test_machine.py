@@ -38,6 +38,34 @@ def test_tables_under_a_limit_that_will_do(log: Path) -> None:
     assert len(os.listdir(log / "out")) == 9
 
 
+@pytest.mark.parametrize("memory", [100, pytest.param(150, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    "args",
+    [("stats", "night.txt"), pytest.param(("evidence", "pack", "night.txt", "-o", "e.zip"), marks=pytest.mark.long)],
+)
+def test_arrays_under_little_memory(log: Path, memory: int, args: tuple[str, ...]) -> None:
+    """Their library ends the process with the status that means findings, where it gets no memory."""
+    done = call(*args, cwd=log, memory=memory * MB)
+    assert (done.status, done.err) == (4, "handaudit: not enough memory\n")
+    assert os.listdir(log) == ["night.txt"]
+
+
+def test_a_report_under_a_limit_has_no_plots_and_says_so(log: Path) -> None:
+    """The library that draws asks for tens of gigabytes of addresses, and ends the process where it does not get them."""
+    pytest.importorskip("vl_convert")
+    done = call("report", "night.txt", "-o", "r.html", cwd=log)
+    assert done.status == 1
+    assert "the page has no plots: plots need" in done.err
+    assert "made without plots" in (log / "r.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("word", ["verify", pytest.param("show", marks=pytest.mark.long)])
+def test_a_bundle_that_is_a_fifo_is_not_waited_for(log: Path, word: str) -> None:
+    os.mkfifo(log / "e.zip")
+    done = call("evidence", word, "e.zip", cwd=log, seconds=6)
+    assert (done.status, done.err) == (2, "handaudit: e.zip: not a file\n")
+
+
 @pytest.mark.parametrize("threads", ["0", "-1", "", "many", "9" * 5000])
 def test_a_number_of_threads_that_is_none(log: Path, threads: str) -> None:
     done = call("export", "night.txt", "-o", "out", cwd=log, POLARS_MAX_THREADS=threads)
