@@ -2,6 +2,7 @@
 
 import json
 import os
+import unicodedata
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -11,6 +12,8 @@ from handaudit.errors import HandauditError
 from handaudit.tomlfile import TomlError, parse, read_bytes
 
 MOST_BYTES: Final = 64 * 1024 * 1024
+ACTING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""Kinds of signs that may act on a terminal: controls, directions, signs of no width, ends of lines."""
 
 
 class Table(NamedTuple):
@@ -95,9 +98,14 @@ def written(table: str, values: Iterable[tuple[str, str]]) -> str:
 
 
 def quoted(text: str) -> str:
-    """A TOML string of any text; what no string may hold is replaced by its escape, to be read by people only."""
-    plain = text.encode("utf-8", "backslashreplace").decode()
-    return json.dumps(plain, ensure_ascii=False).replace("\x7f", "\\u007f")
+    """A TOML string of any text, with nothing in it that acts on a terminal; what no string may hold is replaced by its escape, to be
+    read by people only."""
+    plain = json.dumps(text.encode("utf-8", "backslashreplace").decode(), ensure_ascii=False)
+    return "".join(_escaped(sign) if unicodedata.category(sign) in ACTING else sign for sign in plain)
+
+
+def _escaped(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) < 1 << 16 else f"\\U{ord(sign):08x}"
 
 
 def today() -> str:

@@ -31,6 +31,10 @@ class Rows(Protocol):
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> Any: ...
 
 
+SITES = 1024
+"""Sites whose ids are followed at once; with more of them those with the fewest hands are judged and forgotten, half of all."""
+
+
 class Block(Protocol):
     """A run of lines between hands."""
 
@@ -198,7 +202,17 @@ class SessionWatch:
 
     def _count(self, site: str) -> Numbers:
         """The ids of a site."""
-        return self.numbers.setdefault(site, Numbers())
+        numbers = self.numbers.get(site)
+        if numbers is None:
+            if len(self.numbers) >= SITES:
+                for few in sorted(self.numbers, key=lambda name: self.numbers[name].count)[: SITES // 2]:
+                    self._holes(few)
+            numbers = self.numbers[site] = Numbers()
+        return numbers
+
+    def _holes(self, site: str) -> None:
+        """What is missing of a site, which is then forgotten."""
+        self.found += [(hole.after.place.number, missing(hole)) for hole in self.numbers.pop(site).holes()]
 
     def judged(self) -> list[tuple[int, Finding]]:
         """What was found so far and what is wrong at the tables, each with the number of its input."""
@@ -212,8 +226,7 @@ class SessionWatch:
         """All findings between hands, in the order of files and lines. The watch is empty afterwards."""
         self.judged()
         for site in sorted(self.numbers):
-            self.found += [(hole.after.place.number, missing(hole)) for hole in self.numbers[site].holes()]
-        self.numbers.clear()
+            self._holes(site)
         self.found.sort(
             key=lambda item: (
                 item[0],

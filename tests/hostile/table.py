@@ -102,7 +102,11 @@ ROWS: Final = (
     ),
     Row("12", "line ends of Unicode in a name", (_CHUNKS + "signs_that_unicode_calls_line_ends_split_nothing",)),
     Row("13", "a line of hundreds of megabytes", (_SOURCE + "a_line_beyond_the_limit_loses_its_hand_only",)),
-    Row("14", "gigabytes of hands", (_CHUNKS + "memory_stays_flat", "tests/stats/test_memory.py")),
+    Row(
+        "14",
+        "gigabytes of hands",
+        (_CHUNKS + "memory_stays_flat", "tests/stats/test_memory.py", "tests/session/test_memory.py"),
+    ),
     Row(
         "15",
         "a hand without end",

@@ -10,126 +10,130 @@ import unicodedata
 import xml.etree.ElementTree as ET
 import zipfile
 from collections import Counter
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Final
+from unittest.mock import patch
 
 import pytest
 
-from tests.report.logs import HAND, WRONG, numbered
+from handaudit.page.site import Site
+from tests.hostile.carriers import PAYLOADS, carry
 from tests.support import inprocess
 
-PAYLOADS: Final = {
-    "escape": "\x1b[2Jx",
-    "title": "\x1b]0;own\x07x",
-    "c1": "\x9b31mx",
-    "delete": "x\x7fy",
-    "bell": "\x07x",
-    "nul": "x\0y",
-    "bidi": "\u202eevil",
-    "isolate": "x\u2066y",
-    "zero width": "x\u200by",
-    "separator": "x\u2028::error::own",
-    "next line": "x\x85::error::y",
-    "bad byte": "x\udcffy",
-    "markup": "[/red][link=http://x]y",
-    "emoji": ":boom:",
-    "formula": '=HYPERLINK("http://x")',
-    "full width": "\uff1d1+1",
-    "plus": "+1+1",
-    "at": "@SUM(1)",
-    "tab": "\t=1+1",
-    "behind a tab": "x\t=1",
-    "semicolon": "x;=1+1",
-    "comma": "x,=1+1",
-    "pipe": "|cmd",
-    "percent": "%0A::error::own",
-    "command": "::error::own",
-    "old command": "##[error]own",
-    "script": "</script><script>own()</script>",
-    "image": "<img src=x onerror=own()>",
-    "attribute": '" onmouseover="own()',
-    "quote": "' onclick='own()",
-    "entity": "&#x1b;[2J",
-    "comment": "--><script>own()</script>",
-    "cdata": "]]><script>own()</script>",
-    "svg": "<svg/onload=own()>",
-    "template": "{{7*7}}{0}${7*7}",
-    "link": "[x](javascript:own())",
-    "code": "`x` *y* | z",
-    "fence": "~~~",
-    "format": "%s%n{name}",
-    "path": "../../x",
-    "address": "javascript:own()",
-    "json": '"},{"code":"own"',
-    "backslash": "x\\",
-}
-"""Texts that act somewhere, by what they are."""
+CHECKS: Final = (
+    "text", "concise", "grouped", "json", "jsonl", "sarif", "junit", "github", "gitlab", "csv", "markdown",
+)  # fmt: skip
+KEPT: Final = "--rulings {logs}.rulings.toml --config {logs}.settings.toml"
+HIDDEN: Final = "--redact --redact-key {out}.key"
 FORMATS: Final = {
-    **{
-        f"check {form}": f"check {{logs}} --jobs 1 --output-format {form}"
-        for form in (
-            "text",
-            "concise",
-            "grouped",
-            "json",
-            "jsonl",
-            "sarif",
-            "junit",
-            "github",
-            "gitlab",
-            "csv",
-            "markdown",
-        )
-    },
+    **{f"check {form}": f"check {{logs}} --jobs 1 --output-format {form}" for form in CHECKS},
     "check verbose text": "check {logs} --jobs 1 --verbose --coverage",
+    "check counts text": "check {logs} --jobs 1 --statistics",
+    **{
+        f"check the club {form}": f"check {{logs}}-club --jobs 1 --output-format {form} --baseline {{logs}}.accepted.toml {KEPT}"
+        for form in CHECKS
+    },
+    "check afresh toml": "check {logs} {logs}-club --write-baseline {out}.toml --who Ann --why so --jobs 1",
+    "dispute text": "; ".join(f"dispute {{logs}} {at}" for at in range(1, len(PAYLOADS) + 1)),
+    "dispute markdown": "; ".join(
+        f"dispute {{logs}} {at} --output-format markdown" for at in range(1, len(PAYLOADS) + 1)
+    ),
+    "dispute in the club text": "; ".join(f"dispute {{logs}}-club {5000 + at} {KEPT}" for at in range(len(PAYLOADS))),
+    "dispute in the club markdown": "; ".join(
+        f"dispute {{logs}}-club {5000 + at} {KEPT} --output-format markdown" for at in range(len(PAYLOADS))
+    ),
+    "dispute without names text": f"dispute {{logs}} 1 {HIDDEN}; dispute {{logs}}-club 5002 {KEPT} {HIDDEN}",
     "replay text": "replay {logs}",
     "replay jsonl": "replay {logs} --output-format jsonl",
     "replay html": "replay {logs} --html {out}.html",
+    "replay the club text": f"replay {{logs}}-club {KEPT}",
+    "replay the club html": f"replay {{logs}}-club --html {{out}}.html {KEPT}",
     "report html": "report {logs} -o {out}.html",
+    "report on the club html": f"report {{logs}}-club -o {{out}}.html {KEPT}",
+    "report without names html": f"report {{logs}} {{logs}}-club -o {{out}}.html {KEPT} {HIDDEN}",
+    "view html": "view {logs} {logs}-club",
     "settle text": "settle {logs}",
     "settle json": "settle {logs} --output-format json",
     "settle csv": "settle {logs} --output-format csv",
+    **{f"settle a ledger {form}": f"settle --ledger {{logs}}.csv --output-format {form}" for form in ("text", "json", "csv")},
+    "settle a ledger in toml text": "settle --ledger {logs}.ledger.toml",
+    "settle with a ledger text": f"settle {{logs}} {{logs}}-club --ledger {{logs}}.ledger.toml {KEPT}",
     **{
         f"stats {form}": f"stats {{logs}} --by player,table --output-format {form}"
         for form in ("text", "json", "jsonl", "csv", "markdown")
     },
+    "stats of persons text": f"stats {{logs}} {{logs}}-club --by player {KEPT}",
     "stats xlsx": "stats {logs} --by player,table -o {out}.xlsx",
     "stats svg": "stats {logs} --plot net -o {out}.svg",
     "export csv": "export {logs} -o csv:{out}",
     "export jsonl": "export {logs} -o jsonl:{out}",
     "export xlsx": "export {logs} -o {out}.xlsx",
+    "export the club csv": f"export {{logs}}-club -o csv:{{out}} {KEPT}",
+    "export without names csv": f"export {{logs}} -o csv:{{out}} {HIDDEN}",
+    "convert log": "; ".join(
+        f"convert {{logs}} -o {{out}}.{end} --to {kind}"
+        for kind, end in (("native", "n.txt"), ("pokerstars", "p.txt"), ("phh", "phhs"), ("ohh", "ohh"))
+    ),
     "diff text": "diff {logs} {other}",
     "diff json": "diff {logs} {other} --output-format json",
-    "compare text": "compare {logs} --set th_wheel=no",
-    "show text": "evidence pack {logs} -o {out}.zip; evidence show {out}.zip; evidence verify {out}.zip",
-}
+    "compare text": "compare {logs} --set th_wheel=no; compare {logs}-club --set dh_postflop_model=swap_then_act",
+    "rulebook text": "; ".join(
+        f"rulebook {do} ./{{logs}}-club/{at}.toml" for at in range(0, len(PAYLOADS), 4) for do in ("show", "validate")
+    ),
+    "rulebook json": "rulebook show ./{logs}-club/1.toml --output-format json",
+    "ruling list text": "ruling list --rulings {logs}.rulings.toml",
+    "config text": "config {logs} --config {logs}.settings.toml",
+    "evidence html": "evidence pack {logs} -o {out}.zip; evidence show {out}.zip; evidence verify {out}.zip",
+    "evidence of the club html": (
+        f"evidence pack {{logs}}-club -o {{out}}.zip {KEPT}; evidence show {{out}}.zip; evidence verify {{out}}.zip"
+    ),
+    "evidence without names html": f"evidence pack {{logs}}-club -o {{out}}.zip {KEPT} {HIDDEN}; evidence show {{out}}.zip",
+}  # fmt: skip
+"""Command lines by what they are, with the form of their output last; what is parted by `;` is run one after the other."""
 FORMULA: Final = ("=", "+", "@", "\t", "\r", "|", "%", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 NUMBER: Final = re.compile(r"[+-]?[\d.,%]+|")
 
 
-def hand(number: int, text: str) -> str:
-    """A hand with a fault: a player, the table and what is said are that text."""
-    told = numbered((WRONG, HAND)[number % 8 == 0], number).replace("Cy", text).replace("'Kitchen'", f"'{text}'")
-    return told.replace("*** FLOP", f'Ann said, "{text}"\n*** FLOP', 1).replace(
-        "*** TURN", f"{text} strange\n*** TURN", 1
-    )
-
-
 @pytest.fixture(scope="module")
 def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two folders of logs: in one every text acts, in the other the same texts are harmless."""
+    """Two folders of everything that carries a text: in one every text acts, in the other the same texts are harmless."""
     folder = tmp_path_factory.mktemp("acts")
-    for name in ("evil", "good"):
-        (folder / name).mkdir()
-        for at, (what, text) in enumerate(PAYLOADS.items()):
-            text = text if name == "evil" else f"Zed{at}"
-            stem = text.replace("/", "|").replace("\0", "")[:60]
-            (folder / name / f"{stem}{what}.txt").write_bytes(hand(at + 1, text).encode("utf-8", "surrogateescape"))
+    carry(folder, PAYLOADS, "evil")
+    carry(folder, {what: f"Zed{at}" for at, what in enumerate(PAYLOADS)}, "good")
     return folder
 
 
+class Visitor:
+    """In the place of the server of `view`: asks for its pages and keeps them as files."""
+
+    server_port, token = 1, "x"
+
+    def __init__(self, site: Site, folder: Path) -> None:
+        self.site, self.folder = site, folder
+
+    def __enter__(self) -> "Visitor":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def serve_forever(self) -> None:
+        """The list, a list that is filtered, the report and some hands."""
+        asked = [("", ""), ("", "player=%3Cb%3E%22"), ("report", ""), *((f"hand/{at}", "") for at in range(1, 120, 4))]
+        pages = [self.site.page(path, query) for path, query in asked]
+        assert sum(page is not None for page in pages) > 10
+        (self.folder / "lists.html").write_text("".join(filter(None, pages[:3])), "utf-8")
+        (self.folder / "hands.html").write_text("".join(filter(None, pages[3:])), "utf-8")
+
+
+def visited(night: Path) -> AbstractContextManager[object]:
+    """No server begins to listen."""
+    return patch("handaudit.commands.view._server", lambda _port, site: Visitor(site, night / "out"))
+
+
 def written(night: Path, words: str, kind: str) -> tuple[str, dict[str, bytes]]:
-    """What a command prints on its streams, and the files that it writes."""
+    """What a command prints on its streams, and the files that it writes; of a bundle its pages."""
     out = night / "out"
     out.mkdir(exist_ok=True)
     for left in [*out.iterdir()]:
@@ -139,12 +143,18 @@ def written(night: Path, words: str, kind: str) -> tuple[str, dict[str, bytes]]:
         args = [
             word.format(logs=kind, other="good" if kind == "evil" else "evil", out="out/x") for word in part.split()
         ]
-        done = inprocess.run(args, night, {"COLUMNS": "80", "PATH": ""})
-        assert done.returncode in (0, 1, 3), (done.returncode, done.stderr)
+        with visited(night):
+            done = inprocess.run(args, night, {"COLUMNS": "80", "PATH": ""})
+        assert done.returncode in (0, 1, 3), (args, done.returncode, done.stderr)
         said += done.stdout + done.stderr
-    found = {
-        path.name: path.read_bytes() for path in sorted(out.rglob("*")) if path.is_file() and path.suffix != ".zip"
-    }
+    found = {}
+    for path in sorted(path for path in out.rglob("*") if path.is_file() and path.suffix != ".key"):
+        if path.suffix == ".zip":
+            with zipfile.ZipFile(path) as bundle:
+                pages = [name for name in bundle.namelist() if name.endswith((".html", ".md"))]
+                found |= {f"{path.name}/{name}": bundle.read(name) for name in pages}
+        else:
+            found[path.name] = path.read_bytes()
     return said.decode(), found
 
 
@@ -184,7 +194,8 @@ def cells_hold(text: str) -> None:
 def page_holds(text: str, plain: str) -> None:
     """A page has the elements and attributes of a harmless one and no others."""
     page, harmless = Page(text), Page(plain)
-    assert page.kinds <= harmless.kinds, page.kinds - harmless.kinds
+    more = {(tag, name) for tag, name in page.kinds - harmless.kinds if name not in ("class", "dir")}
+    assert not more, more
     assert page.links <= harmless.links, page.links - harmless.links
     for tag in ("script", "style", "img", "iframe", "link", "meta", "svg", "form", "object"):
         assert page.tags[tag] <= harmless.tags[tag], tag
@@ -208,7 +219,7 @@ def holds(form: str, text: str, plain: str) -> None:
     elif form == "svg":
         seen, right = ({(one.tag, *sorted(one.attrib)) for one in ET.fromstring(what).iter()} for what in (text, plain))
         assert seen <= right
-    if form not in ("json", "jsonl", "html", "svg", "sarif", "gitlab", "junit", "csv"):
+    if form not in ("json", "jsonl", "html", "svg", "sarif", "gitlab", "junit", "csv", "log"):
         ours = ("::error file=", "::warning file=", "::notice file=") if form == "github" else ()
         acting = [
             line for line in text.splitlines() if line.strip().startswith("::") and not line.startswith(ours or "\0")
@@ -247,7 +258,7 @@ def test_nothing_acts(night: Path, command: str) -> None:
         else:
             text, harmless = data.decode(), plain[1][name].decode()
             # Frames for programs have the names as they are; they are no terminal.
-            assert odd(text) <= odd(harmless) or command.startswith("export")
+            assert odd(text) <= odd(harmless) or command.startswith(("export", "convert")), odd(text) - odd(harmless)
             holds(form, text, harmless)
 
 

@@ -2,6 +2,7 @@
 
 import json
 import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,9 @@ from handaudit.errors import HandauditError
 from handaudit.pipeline import Run
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms
+from handaudit.report.entries import quoted
 from handaudit.report.rulings import HEAD, read_rulings
+from handaudit.report.visible import visible
 from tests.page.pages import SAMPLES
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
@@ -248,3 +251,13 @@ def test_a_redacted_page_has_the_ruling_without_names(
     assert "Player-" in found.floor
     assert "Ines" not in found.floor
     assert "Rosa" not in found.floor
+
+
+@pytest.mark.parametrize(
+    "text", ["\x9b31m", "\u202eevil", "a\u200bb", "\U000e0041", "\x7f", "\u2028", 'a"\\b\t\n', "日本 é 🂡"]
+)
+def test_a_file_of_entries_may_be_shown_on_a_terminal(text: str) -> None:
+    """What is written says the same when it is read, and nothing in it acts where it is shown."""
+    line = quoted(text)
+    assert tomllib.loads(f"x = {line}") == {"x": text}
+    assert visible(line) == line

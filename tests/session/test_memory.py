@@ -58,6 +58,28 @@ def test_a_table_whose_hands_never_follow_each_other_keeps_a_bounded_number_of_b
     assert 32 <= most <= 65
 
 
+def test_the_ids_of_very_many_sites_are_not_all_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hole in the ids of a site that is forgotten is told all the same, and the site with the most hands is not forgotten."""
+    monkeypatch.setattr("handaudit.session.watch.SITES", 8)
+    stacks = {"Ann": 100, "Bob": 100, "Cy": 100}
+    text = "".join(walk(number, 1, stacks, "01 20:00:00") for number in (1, 2, 3, 4, 6, 7, 8))
+    for site in range(40):
+        text += "".join(
+            walk(number, 1, stacks, "01 20:00:00").replace("Handaudit", f"S{site}")
+            for number in (1, 2, 3, 4 + site % 2)
+        )
+    text += "".join(walk(number, 1, stacks, "01 20:00:00") for number in (9, 10, 12))
+    path = tmp_path / "many.txt"
+    path.write_text(text, encoding="utf-8")
+    watch = SessionWatch()
+    holes = []
+    for item in Run([str(path)], watch=watch):
+        assert len(watch.numbers) <= 8
+        if not isinstance(item, Audit) and item.code == "session-missing-hand":
+            holes.append(item.expected)
+    assert sorted(holes) == [4] * 20 + [5, 11]
+
+
 def night(path: Path, hands: int) -> None:
     """Three players, and each in turn wins the small blind: all stacks join."""
     stacks = {"Ann": 100, "Bob": 100, "Cy": 100}
