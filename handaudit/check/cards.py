@@ -95,16 +95,17 @@ class _Search:
             yield wrong
         if self.places is not None and cards is not None:
             cards = self.places.new(event, cards)
+        pack, seen = self.pack, self.ledger.seen
         for card in cards or ():
-            if self.pack is not None and card not in self.pack:
+            if pack is not None and card not in pack:
                 yield _unknown(self.case, event.line, seat, card)
-            place = self.ledger.seen.get(card)
+            place = seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
             again = place is not None and (event.kept == () or card not in event.kept)
             if place is not None and again and card not in self.ledger.thrown.get(seat, ()):
                 yield _again(self.case, event.line, seat, card, where(self.case, place), place[1])
-            self.ledger.seen[card] = (event.line, seat)
+            seen[card] = (event.line, seat)
 
     def _thrown(self, event: Event) -> Iterator[Finding]:
         """A discard: what is left of the hand is known, what comes for it is not yet."""

@@ -16,7 +16,7 @@ from handaudit.replay.ways import due_total, said_total
 @analyser("totals")
 def totals(case: Case) -> Iterator[Finding]:
     """Claims of the total line, of pots and of the rake that differ from the engine's figures."""
-    rep, money = case.rep, case.money
+    rep, money, pots = case.rep, case.money, False
     if case.table.cancelled:
         return
     for claim in case.hand.claims:
@@ -33,7 +33,10 @@ def totals(case: Case) -> Iterator[Finding]:
                 yield _rake(case, claim, rep.rake if left is None else left)
             else:
                 case.verified += 1
-    yield from _pots(case)
+        elif claim.kind == "pot":
+            pots = True
+    if pots:
+        yield from _pots(case, claimed_pots(case))
 
 
 def _not_due(case: Case, code: str, claim: Claim, due: int, text: str, **more: Unpack[Details]) -> Finding:
@@ -49,11 +52,9 @@ def _rake(case: Case, claim: Claim, due: int) -> Finding:
     return _not_due(case, "rake-mismatch", claim, due, text, chips={"pot": over, "house": -over}, mark=mark)
 
 
-def _pots(case: Case) -> Iterator[Finding]:
+def _pots(case: Case, claims: dict[str, Claim]) -> Iterator[Finding]:
     """Main and side pots may be printed before or after rake; the rake may come from any of them."""
-    claims, rep, money = claimed_pots(case), case.rep, case.money
-    if not claims:
-        return
+    rep, money = case.rep, case.money
     own = {p.name: p.amount for p in rep.pots}
     total = sum(c.amount for c in case.hand.claims if c.kind == "pot")
     whole = rep.total_pot - rep.carried_out
