@@ -13,17 +13,15 @@ _NAMES, _EXPORT, _FORMATS = (
     "tests/stats/test_export_command.py::test_",
     "tests/report/test_formats.py::test_",
 )
-_JOBS, _SIGNALS, _CLI = (
-    "tests/scale/test_jobs.py::test_",
-    "tests/scale/test_signals.py::test_",
-    "tests/test_cli.py::test_",
-)
+_JOBS, _SIGNALS = "tests/scale/test_jobs.py::test_", "tests/scale/test_signals.py::test_"
+_CLI = "tests/test_cli.py::test_"
 _HEADERS, _FAULTS, _LINES = (
     "tests/read/test_headers.py::test_",
     "tests/session/test_faults.py::test_",
     "tests/read/test_lines.py",
 )
 _CHANGES = "tests/hostile/test_changing_files.py::test_some_changes_while_a_log_is_read"
+_ONCE = "tests/hostile/test_stops.py::test_a_worker_to_which_something_happens_once"
 _STOPS, _STREAMS = "tests/hostile/test_stops.py::test_", "tests/hostile/test_streams.py::test_"
 _PACKED = "tests/read/test_packed.py::test_"
 _KILLS, _RAY = "tests/engine/test_kills.py::test_", "tests/engine/test_ray.py::test_"
@@ -219,10 +217,7 @@ ROWS: Final = (
     Row(
         "F2",
         "a worker is killed",
-        (
-            _SIGNALS + "a_worker_that_is_killed_from_outside_costs_nothing",
-            _STOPS + "a_worker_to_which_something_happens_once",
-        ),
+        (_SIGNALS + "a_worker_that_is_killed_from_outside_costs_nothing", _ONCE),
     ),
     Row(
         "F3",
@@ -291,8 +286,7 @@ ROWS: Final = (
         "two runs at one place",
         (
             _MACHINE + "two_runs_at_one_place",
-            _KILLS + "a_second_run_is_refused",
-            _KILLS + "a_run_beside_another_is_refused",
+            *(_KILLS + name for name in ("a_second_run_is_refused", "a_run_beside_another_is_refused")),
         ),
     ),
     Row(
