@@ -99,6 +99,11 @@ def _main() -> int:
     except BaseException as error:  # libraries that are not Python panic past `Exception`
         from handaudit.errors import MachineError
 
+        # Python 3.11 wraps what is raised while a class is made, a signal too, in a `RuntimeError`.
+        if isinstance(error.__cause__, KeyboardInterrupt):
+            return _said("interrupted", INTERRUPTED)
+        if isinstance(error.__cause__, Terminated):
+            return _said("terminated", TERMINATED)
         status = _said(str(error) if isinstance(error, MachineError) else _internal(error), FAILED)
     return status
 

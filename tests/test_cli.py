@@ -260,6 +260,45 @@ def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+import sys
+
+sys.path.insert(0, ".")
+from tests.report.logs import *
+from pathlib import Path
+import tempfile
+
+d = Path(tempfile.mkdtemp())
+(d / "n.txt").write_text(WRONG)
+for f in ("32-card-draw-faulty", "holdem-cash-faulty", "draw-holdem-faulty", "jacks-or-better-faulty"):
+    a = run("check", "-v", "/work/lead/samples/%s.txt" % f, cwd=d, **TERMINAL | {"COLUMNS": "118"}).stdout
+    print([l for l in a.splitlines() if l.count("  = ") == 2][:3])
+
+
+@pytest.mark.parametrize(("raised", "status"), [("KeyboardInterrupt", 130), ("Terminated", 143)])
+def test_a_signal_that_python_wraps_while_a_class_is_made_is_still_a_signal(
+    logs: Path, raised: str, status: int
+) -> None:
+    code = (
+        "import sys, handaudit.auditor as p\n"
+        "from handaudit.__main__ import Terminated, main\n"
+        "def broken(*_args):\n"
+        f"    raise RuntimeError('Error calling __set_name__') from {raised}()\n"
+        "p.audit = broken\n"
+        "sys.argv = ['handaudit', 'check', 'good.txt']\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=logs,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert "internal error" not in done.stderr
+
+
 def test_every_code_is_listed_and_has_a_page(logs: Path) -> None:
     from handaudit.check.pages import pages
 
