@@ -110,7 +110,9 @@ def _main() -> int:
 
 def _run() -> int:
     from handaudit.errors import HandauditError
+    from handaudit.room import guard_arrays
 
+    guard_arrays()
     args = sys.argv[1:]
     if args[:1] in (["check"], ["report"]) and "_HANDAUDIT_COMPLETE" not in os.environ:
         try:
@@ -150,7 +152,6 @@ def _version() -> int:
 
 def _ready() -> None:
     """A terminated process ends like an interrupted one; a sign that the terminal cannot show is escaped."""
-    from handaudit.stats.room import guard_arrays
 
     told: list[float] = []
 
@@ -179,7 +180,6 @@ def _ready() -> None:
     sys.unraisablehook = again
     # Of arrays no algebra is asked: the threads that their library would begin for it only cost, and processes are forked behind it.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    guard_arrays()
     if sys.stderr is None:
         # Python prints to standard output what has no standard error, and gives its number to the next file that is opened.
         with suppress(OSError):

@@ -260,20 +260,6 @@ def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
-import sys
-
-sys.path.insert(0, ".")
-from tests.report.logs import *
-from pathlib import Path
-import tempfile
-
-d = Path(tempfile.mkdtemp())
-(d / "n.txt").write_text(WRONG)
-for f in ("32-card-draw-faulty", "holdem-cash-faulty", "draw-holdem-faulty", "jacks-or-better-faulty"):
-    a = run("check", "-v", "/work/lead/samples/%s.txt" % f, cwd=d, **TERMINAL | {"COLUMNS": "118"}).stdout
-    print([l for l in a.splitlines() if l.count("  = ") == 2][:3])
-
-
 @pytest.mark.parametrize(("raised", "status"), [("KeyboardInterrupt", 130), ("Terminated", 143)])
 def test_a_signal_that_python_wraps_while_a_class_is_made_is_still_a_signal(
     logs: Path, raised: str, status: int

@@ -14,7 +14,7 @@ from handaudit.charts.grid import grid
 from handaudit.charts.parts import Chart
 from handaudit.errors import MachineError, UsageError
 from handaudit.report.visible import visible
-from handaudit.stats.room import has_room
+from handaudit.room import has_room
 
 MISSING: Final = "plots need one more package: pip install 'handaudit[charts]'"
 NEEDED: Final = 72 * 1024**3
@@ -47,12 +47,17 @@ _CONFIG: Final = {
 }  # fmt: skip
 
 
-@cache
 def lacks() -> str:
-    """What is missing to draw, in words; nothing where nothing is. It is looked at once: a library that has begun has its room."""
+    """What is missing to draw, in words; nothing where nothing is."""
     if find_spec("vl_convert") is None:
         return MISSING
-    return "" if has_room(NEEDED) else CRAMPED
+    return "" if _has_room() else CRAMPED
+
+
+@cache
+def _has_room() -> bool:
+    """It is looked at once: a library that has begun has its room."""
+    return has_room(NEEDED)
 
 
 @contextmanager

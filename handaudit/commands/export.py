@@ -136,7 +136,7 @@ def export(
 ) -> None:
     """Write hands, players, actions, pots, awards, swaps, findings, chips and tournaments as tables that join by hand_no."""
     from handaudit.report.choice import Choice
-    from handaudit.stats.room import ask_for_room
+    from handaudit.room import ask_for_room
 
     ask_for_room()
     from handaudit.stats.dialects import DIALECTS

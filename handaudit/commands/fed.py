@@ -104,7 +104,7 @@ def source_of(
         raise UsageError("logs and the frames of an export cannot be counted together: name the one or the other")
     if where is None and not folders:
         return Source(run, folders, defs)
-    from handaudit.stats.room import ask_for_room
+    from handaudit.room import ask_for_room
 
     ask_for_room()
     if where is None:

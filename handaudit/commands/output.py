@@ -63,6 +63,6 @@ def ready(places: Iterable[Target]) -> None:
 
         library()
     if whole:
-        from handaudit.stats.room import ask_for_room
+        from handaudit.room import ask_for_room
 
         ask_for_room()

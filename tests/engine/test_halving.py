@@ -16,6 +16,7 @@ from handaudit.engine.local import LocalEngine
 from handaudit.scale.rows import Packer, Row
 from tests.engine.engines import Shuffled, job, plain, small
 from tests.engine.test_job import LOG, SHORT
+from tests.support.forking import forks
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
 
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only forked wor
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch, 12_000)
-    monkeypatch.delitem(sys.modules, "polars", raising=False)
+    forks(monkeypatch)
 
 
 def deadly(monkeypatch: pytest.MonkeyPatch, *ids: int) -> Callable[[], None]:

@@ -16,6 +16,7 @@ from handaudit.scale.rows import Packer, Row
 from tests.engine.engines import job, plain, small
 from tests.engine.test_job import LOG
 from tests.report.logs import ROOT, run
+from tests.support.forking import forks
 
 forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
 
@@ -23,7 +24,7 @@ forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers
 @pytest.fixture(autouse=True)
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     small(monkeypatch, 12_000)
-    monkeypatch.delitem(sys.modules, "polars", raising=False)
+    forks(monkeypatch)
 
 
 @forked

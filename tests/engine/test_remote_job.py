@@ -18,6 +18,7 @@ from tests.engine.test_job import LOG, SHORT
 from tests.read.places import memory, server
 from tests.read.test_remote import zipped
 from tests.scale.test_jobs import printed
+from tests.support.forking import forks
 
 __all__ = ["memory"]
 
@@ -51,7 +52,7 @@ def printed_of(*words: str) -> tuple[str, str, int]:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see the memory of the test")
 def test_local_workers_read_them_too(tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "polars", raising=False)
+    forks(monkeypatch)
     memory.pipe("/bucket/a.txt", LOG.encode())
     engine = LocalEngine(2, -1)
     if not engine.forked:

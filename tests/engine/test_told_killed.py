@@ -27,6 +27,7 @@ from tests.engine.engines import small
 from tests.engine.test_job import LOG
 from tests.engine.test_ray import ENVIRONMENT, below, cluster, kill, logs, needs_ray
 from tests.report.logs import run
+from tests.support.forking import forks
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 KILLS = int(os.environ.get("HANDAUDIT_KILLS", "3"))
@@ -71,7 +72,7 @@ def taken(folder: Path) -> dict[str, bytes]:
 def test_a_hand_that_ends_every_worker_as_it_is_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its audit went well, so that its findings are told; that it does not count is told too."""
     small(monkeypatch, 12_000)
-    monkeypatch.delitem(sys.modules, "polars", raising=False)  # workers are forked, and see what is changed here
+    forks(monkeypatch)
     (tmp_path / "a.txt").write_text(LOG)
     lines_of = feeding.lines_of
 

@@ -152,6 +152,7 @@ def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
     hands[3] = hands[3].replace("\n", " \n")
     hands[4] = hands[4].replace("\n", "   \n")
     hands[5] = hands[5].replace("\n", "\r\n")
+    read: list[int] = []
     for number, text in enumerate(
         ("\n\n\n".join(hands) + "\n", "\r\n\r\n".join(one.replace("\r\n", "\n").replace("\n", "\r\n") for one in hands))
     ):
@@ -170,7 +171,9 @@ def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
                     assert content == digest.content(one.whole().lines)
                     assert content == digest.content_of_bytes(one.raw)
                     seen += 1
-            assert seen > 90
+            read.append(seen)
+    assert len(read) == 4
+    assert min(read) > 90
 
 
 def test_rows_are_the_hands_as_they_stand(tmp_path: Path) -> None:

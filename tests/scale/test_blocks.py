@@ -21,6 +21,7 @@ from handaudit.vectorized.look import Found, Vectorized
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
+from tests.support.forking import forks
 from tests.support.scribe import print_hand
 
 QUIET = Settings(
@@ -38,7 +39,7 @@ def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "TARGET", 30_000)
     monkeypatch.setattr(batches, "LARGE", 30_000)
     monkeypatch.setattr(many, "TARGET", 30_000)
-    monkeypatch.delitem(sys.modules, "polars", raising=False)
+    forks(monkeypatch)
 
 
 def dealt(count: int, seed: int = 71) -> list[str]:

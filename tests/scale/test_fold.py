@@ -1,6 +1,5 @@
 """Commands that look at every hand write the same bytes with any number of processes."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.scale.test_jobs import LOG, die, forked, instead, written
 from tests.stats.logs import NIGHT, Done, call
 from tests.support.dealer import deal_many
+from tests.support.forking import forks
 from tests.support.scribe import print_hand
 from tests.support.sessions import session
 
@@ -32,7 +32,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "TARGET", 2_500)
     monkeypatch.setattr(batches, "LARGE", 2_500)
     monkeypatch.setattr(many, "TARGET", 2_500)
-    monkeypatch.delitem(sys.modules, "polars", raising=False)
+    forks(monkeypatch)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ from handaudit.scale import batches, choose, many, pool, worker
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer, Row
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
+from tests.support.forking import forks
 from tests.support.sessions import session
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -37,7 +38,7 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "TARGET", 2_500)
     monkeypatch.setattr(batches, "LARGE", 2_500)
     monkeypatch.setattr(many, "TARGET", 2_500)
-    monkeypatch.delitem(sys.modules, "polars", raising=False)
+    forks(monkeypatch)
 
 
 def printed(run: Run) -> tuple[str, str, int]:

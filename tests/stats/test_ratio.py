@@ -10,6 +10,7 @@ def test_rounding_is_that_of_fractions() -> None:
     source = random.Random(11)
     pairs = [(source.randrange(-400, 400), source.choice([1, 2, 3, 4, 7, 8, 16, 40, 200, 800])) for _ in range(3000)]
     pairs += [(source.randrange(-(10**30), 10**30), source.randrange(1, 10**12)) for _ in range(300)]
+    assert len(pairs) == 3300
     for top, bottom in pairs:
         ours, theirs = Ratio(top, bottom), Fraction(top, bottom)
         assert (float(ours), int(ours), bool(ours)) == (float(theirs), int(theirs), bool(theirs))
