@@ -23,10 +23,13 @@ def false_open_refund(r: Return) -> Finding | None:
 def _concerns_foul(r: Return) -> bool:
     """A refund for a false opener, or one that stands directly below the line that found him out."""
     fouls = r.case.table.fouls
+    if not fouls:
+        return False
     seats, lines = {f.seat for f in fouls}, {f.line for f in fouls}
     if r.line in lines or seats & {r.seat, r.to}:
         return True
+    returned = {event.line for event in r.case.hand.events if event.kind == "returned"}
     above = r.line - 1
-    while above and any(e.line == above and e.kind == "returned" for e in r.case.hand.events):
+    while above in returned:
         above -= 1
     return above in lines
