@@ -7,6 +7,7 @@ from typing import NamedTuple
 from handaudit.check.case import Case, Details
 from handaudit.check.dealer.corrections import Correction, correction
 from handaudit.check.dealer.windows import Course, Opening, Window, acted_in, course_of, is_burn
+from handaudit.check.pages import raised
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
@@ -28,6 +29,8 @@ class Ruling(NamedTuple):
 def rulings(case: Case) -> Iterator[Finding]:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
+        if r.code not in raised():  # cards that belong to no street of the board: no rule is about them
+            continue
         told: Details = {"street": r.street, "note": r.note}
         if r.bets:
             told["domain"] = "bet"
