@@ -191,7 +191,7 @@ def lacking(game: str, seed: str, count: int) -> tuple[int, list[str]]:
     for text in logs(game, seed, count):
         lines = text.replace("\r\n", "\n").split("\n")
         (clean,) = audit_text("\n".join(lines))
-        for at in [n for n, line in enumerate(lines) if line.startswith(STREETS)]:
+        for at in [n for n, line in enumerate(lines) if line.startswith(STREETS) and "***:" not in line]:  # a name
             (result,) = audit_text("\n".join([*lines[:at], *lines[at + 1 :]]))
             seen += 1
             found = [f.code for f in result.findings if f.root and f.severity != "info"]
@@ -208,14 +208,9 @@ def test_hands_without_a_street_line_have_one_root(game: str) -> None:
     assert not wrong, wrong[0]
 
 
-RARE = pytest.mark.xfail(
-    strict=False, reason="with paid swaps a lost street line may be told as a missing burn and a phase"
-)
-
-
 @pytest.mark.long
 @pytest.mark.usefixtures(unexcused.__name__)
-@pytest.mark.parametrize("game", [pytest.param(one, marks=RARE if one == "draw-holdem" else ()) for one in GAMES])
+@pytest.mark.parametrize("game", GAMES)
 def test_many_hands_without_a_street_line_have_one_root(game: str) -> None:
     assert not lacking(game, f"lost/{random.random()}", 300)[1]
 

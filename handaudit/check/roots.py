@@ -76,7 +76,9 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             out.append(replace(finding, root=False))
             continue
         explained = finding.severity != "error" or finding.domain not in FIRM or _chips(finding) in moved
-        explained = explained or (finding.domain == "cards" and finding.seat in theirs)
+        # Where his swap did not count, he shows the card that he gave away.
+        his_cards = finding.domain == "cards" or (finding.code == "dead-card-reused" and bool(finding.seat))
+        explained = explained or (his_cards and finding.seat in theirs)
         hidden = finding.domain in spoiled or (finding.domain in unsure and explained)
         told = finding.mark in strangers if finding.code == NO_SEAT else finding.code in said
         if not finding.root or hidden or told:

@@ -97,7 +97,7 @@ class HandReader:
         while at and not draft.lines[at].strip():
             at -= 1
         last, text = draft.first + at, draft.lines[at]
-        if (total := headless(events, claims, due | seats_in(events), told)) and all_collected(events):
+        if (total := headless(events, claims, due | seats_in(events), told)) and all_collected(events, claims):
             draft.fault(
                 "log-missing-summary", total, "the line that begins the summary is missing above this one", "warn"
             )
@@ -110,7 +110,7 @@ class HandReader:
             if not half and (claim is not None or not text.lstrip().startswith("Seat ")):
                 return
             lacks = "its last line breaks off"
-        if not eof and all_collected(events):
+        if not eof and all_collected(events, claims):
             draft.fault(
                 "log-missing-summary", last, f"the hand ends and {lacks}, although its pots were collected", "warn"
             )

@@ -19,15 +19,17 @@ def seats_in(events: list[Event]) -> set[int]:
     return {event.seat for event in events if event.seat and event.kind in TOOK_PART}
 
 
-def all_collected(events: list[Event]) -> bool:
-    """Whether the pots were given away as far as the lines tell: side pots go first, so the main pot must be among them."""
+def all_collected(events: list[Event], claims: list[Claim]) -> bool:
+    """Whether the pots were given away as far as the lines tell: side pots go first, so the main pot must be among them, unless the
+    summary says that the rake took all of it."""
     if any(event.kind in ("cancelled", "cashout", "carryout") for event in events):
         return True
     collects = [event for event in events if event.kind == "collect"]
     runs = [event for event in events if event.kind == "street" and event.text == "showdown" and event.amount]
     if runs:
         collects = [event for event in collects if event.line > runs[-1].line]
-    return any(event.text in ("pot", "main") for event in collects)
+    nothing = any(claim.kind == "pot" and claim.pot == "main" and not claim.amount for claim in claims)
+    return any(event.text in ("pot", "main") or nothing for event in collects)
 
 
 def summary_lacks(

@@ -59,13 +59,13 @@ class Redaction:
         self.rulings = rulings
         self.logs = [one.path for one in self._originals.inputs if one.path is not None]
         self._named: list[str] = []
-        self._folder: Path | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._verdicts = Verdicts(names)
 
     def __enter__(self) -> Self:
-        self._folder = Path(tempfile.mkdtemp(prefix="handaudit-"))
+        self._folder = tempfile.TemporaryDirectory(prefix="handaudit-", ignore_cleanup_errors=True)
         try:
-            self._prepare(self._folder)
+            self._prepare(Path(self._folder.name))
         except BaseException:
             self.__exit__(None, None, None)
             raise
@@ -76,9 +76,9 @@ class Redaction:
     ) -> None:
         if self._folder is not None:
             try:
-                shutil.rmtree(self._folder, ignore_errors=True)
-            finally:  # neither a disk that fails once nor a signal just then keeps it
-                shutil.rmtree(self._folder, ignore_errors=True)
+                self._folder.cleanup()
+            finally:  # neither a disk that fails once nor a signal just then keeps it; one before that is met as Python ends
+                self._folder.cleanup()
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
         """A run over the redacted logs; it is refused where a finding is not that of the logs."""

@@ -65,7 +65,7 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
             continue
         at += 1
     cursor.at, start = at, cursor.at
-    if not first and at < cursor.end and events[at].kind in ACTIONS:
+    if not first and at < cursor.end and (events[at].kind in ACTIONS or events[at].kind == "swap"):
         note_after_close(table, next(event for event in events[start:] if event.kind in DOES))
     return first
 
@@ -86,8 +86,8 @@ def _open_board(table: Table, cursor: Cursor, street: Street, event: Event) -> b
 
 
 def shown_before_board(cursor: Cursor, at: int, street: str) -> bool:
-    """Hands that are opened before the board is complete: a direct showdown."""
-    return any(e.kind == "street" and e.text == street for e in cursor.events[at:])
+    """Hands that are opened before the board is complete, whose next line may be lost: a direct showdown."""
+    return any(e.kind == "street" and (e.text == street or e.kept) for e in cursor.events[at:])
 
 
 def new_cards(event: Event, board: list[int]) -> tuple[int, ...]:

@@ -13,7 +13,8 @@ from handaudit.replay.table import Table
 
 DOES: Final = ACTIONS | {"swap", "stand", "discard"}
 _ENDS: Final = DOES | {"street"}
-_FRESH: Final = frozenset({"button", "post", "dealt"})
+FRESH: Final = frozenset({"button", "post", "dealt"})
+"""What stands beside the line of a new deal."""
 
 
 def note_after_close(table: Table, event: Event) -> None:
@@ -58,7 +59,7 @@ def _redeal(table: Table) -> tuple[int, Event] | None:
     hand = table.hand
     end = _at(hand, table.after_close or table.lost)
     fresh = end
-    while fresh and (hand.events[fresh - 1].kind in _FRESH or hand.events[fresh - 1].text == "deal"):
+    while fresh and (hand.events[fresh - 1].kind in FRESH or hand.events[fresh - 1].text == "deal"):
         fresh -= 1
     new = hand.events[fresh : end + (not table.after_close)]
     before = hand.events[:fresh]
@@ -79,11 +80,12 @@ def _board(table: Table) -> tuple[int, Event] | None:
         if event.kind == "street" and event.text == "redeal":
             board, opened = [], []
         elif event.kind == "street" and event.text in sizes:
-            if event.amount:
-                return None
-            found = _missing(order, sizes, [*opened, event.text], board, event.kept)
+            above = order[: order.index(event.text)] if event.text in order else order
+            found = _missing(above, sizes, opened, board, event.kept)
             if found is not None:
                 return _place(table, at, found)
+            if event.amount:  # from here on the board is run more than once
+                return None
             if event.line in table.withdrawn:
                 continue
             board += [card for card in event.cards if card not in board]
@@ -109,11 +111,12 @@ def _place(table: Table, before: int, event: Event) -> tuple[int, Event] | None:
     """Where the line stood: above the first act after the betting was over, and below the first burn that the dealer made for it."""
     events = table.hand.events
     first = min(_at(table.hand, table.after_close), before) if table.after_close else before
-    start = first
-    while start and events[start - 1].kind not in _ENDS:
-        start -= 1
-    if first != before and not any(e.kind in DOES for e in events[:start]):
-        return None
+    if first == before:  # where acts stand between two burns, the first one was made for the line that is lost
+        start = next((at + 1 for at in reversed(range(first)) if events[at].kind == "street"), 0)
+    else:
+        start = next((at + 1 for at in reversed(range(first)) if events[at].kind in _ENDS), 0)
+        if not any(e.kind in DOES for e in events[:start]):
+            return None
     burns = [at for at in range(start, first) if events[at].kind == "dealer" and events[at].text.startswith("burns")]
     at = burns[0] + 1 if len(burns) > (first == before) else first
     return at, event._replace(line=events[at].line)

@@ -5,7 +5,7 @@ from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Street
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.deal_records import Redeal
-from handaudit.replay.lines_lost import note_lost
+from handaudit.replay.lines_lost import FRESH, note_lost
 from handaudit.replay.table import Table
 
 
@@ -13,8 +13,9 @@ def redeal(table: Table, cursor: Cursor) -> bool:
     """A new deal into the same pot, if the log makes one: the button moves, folded players are back, antes follow."""
     event = cursor.peek()
     if event is None or event.kind != "street" or event.text != "redeal":
-        if event is not None and event.text == "deal" and not table.opener:
-            note_lost(table, event)
+        new = next((e for e in cursor.events[cursor.at : cursor.end] if e.kind not in FRESH), None)
+        if new is not None and new.text == "deal" and (not table.opener or table.fouls):
+            note_lost(table, new)
         return False
     cursor.take()
     table.step(event, event.line, "deal", note="redeal")

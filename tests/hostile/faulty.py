@@ -2,6 +2,7 @@
 
 import builtins
 import errno
+import gc
 import io
 import os
 import signal
@@ -213,5 +214,7 @@ def run(args: list[str], folder: Path, fault: Fault | None = None, lines: Collec
         os.chdir(before)
         for number, handler in handlers.items():
             signal.signal(number, handler)
+        if any(temporary.iterdir()):
+            gc.collect()  # a process of its own ends here: folders whose objects are gone go with it
     said = [cast("io.BytesIO", stream.buffer).getvalue().decode() for stream in (out, err)]
     return Ended(status, *said, layer.calls)
