@@ -208,6 +208,33 @@ def test_hands_without_a_street_line_have_one_root(game: str) -> None:
     assert not wrong, wrong[0]
 
 
+@pytest.mark.usefixtures(unexcused.__name__)
+@pytest.mark.parametrize(
+    ("game", "at", "gone"),
+    [
+        ("holdem", 13, "*** FLOP *** [6d Kc Th]"),  # the board is run twice from the turn on
+        ("draw-holdem", 47, "*** FLOP *** [9s 9h Qs]"),  # hands are open, nobody acts
+        ("draw-holdem", 51, "*** FLOP *** [8h 3c Jd]"),  # a swap is the first act
+        ("32-card-draw", 4, "*** SUMMARY ***"),  # the rake took the main pot: nobody collects it
+        ("jacks-or-better", 30, "*** REDEAL ***"),  # the openers were false
+    ],
+)
+def test_where_nobody_acts_a_lost_line_is_told_too(game: str, at: int, gone: str) -> None:
+    lines = list(logs(game, "lost/a", at + 1))[at].replace("\r\n", "\n").split("\n")
+    (clean,) = audit_text("\n".join(lines))
+    lines.remove(gone)
+    (result,) = audit_text("\n".join(lines))
+    assert len([f for f in result.findings if f.root and f.severity != "info"]) == 1
+    assert figures(result) == figures(clean)
+
+
+def test_a_flop_of_two_cards_is_no_lost_river() -> None:
+    text = next(one for one in logs("holdem", "short", 40) if "\n*** RIVER ***" in one).replace("\r\n", "\n")
+    flop = next(line for line in text.split("\n") if line.startswith("*** FLOP ***"))
+    (result,) = audit_text(text.replace(flop, flop[:-4] + "]"))
+    assert [f.code for f in result.findings if f.root] == ["board-count"]
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures(unexcused.__name__)
 @pytest.mark.parametrize("game", GAMES)
