@@ -5,39 +5,10 @@ from typing import Final
 
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.allin import adjustable
-from handaudit.stats.schema import COLUMNS
+from handaudit.stats.schema import NEEDS
 
 PACKED: Final = {"pots": frozenset({"awards"}), "findings": frozenset({"chips"})}
 """Texts that hold what a frame of its own has row by row."""
-_ENDINGS: Final = (("_flop", "2 rounds"), ("_turn", "3 rounds"), ("_river", "4 rounds"))
-
-
-def _need(name: str) -> str:
-    """What a game must have so that the column can hold anything; empty where every game can fill it."""
-    stat = name.removesuffix("_num").removesuffix("_den")
-    if stat.startswith(("swap_", "won_with_swap_", "won_without_swap_")):
-        return "paid swaps"
-    if stat.startswith(("fees_", "held_fees_")) or stat == "swap_free":
-        return "paid swaps"
-    if stat.startswith(("openers_", "parole_")):
-        return "openers"
-    if stat in ("pat", "draws", "reshuffles") or stat.startswith("draw_"):
-        return "draws"
-    if name == "board" or name.startswith("board_"):
-        return "board"
-    if name in ("ev_net", "ev_adjusted"):
-        return "all-in odds"
-    if stat != name:
-        return next((need for ending, need in _ENDINGS if stat.endswith(ending)), "")
-    return ""
-
-
-NEEDS: Final = {
-    frame: {one.name: _need(one.name) for one in columns if _need(one.name)} for frame, columns in COLUMNS.items()
-}
-"""By frame, the columns that not every game can fill, and what a game must have for them."""
-ALL: Final = frozenset(need for needs in NEEDS.values() for need in needs.values())
-"""All that some column needs."""
 _FRAMES: Final = frozenset(frame for frame, needs in NEEDS.items() if needs and frame in ("hands", "players"))
 
 

@@ -12,10 +12,10 @@ from handaudit.stats.course import Counts
 from handaudit.stats.facts import Facts
 from handaudit.stats.feeding import Give
 from handaudit.stats.filed import Filed
-from handaudit.stats.kept import COLUMN_OF, COUNTED, SAME
 from handaudit.stats.lines import PlayerLine
 from handaudit.stats.logged import Logged
 from handaudit.stats.names import stakes_of
+from handaudit.stats.schema import COLUMN_OF, COUNTED, SAME
 from handaudit.stats.texture import Flop
 from handaudit.stats.where import Where, joined
 

@@ -9,14 +9,13 @@ from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
-from handaudit.stats.kept import COUNTED
 from handaudit.stats.lines import lines_of
 from handaudit.stats.logged import faulty_money
 from handaudit.stats.names import moment, slug, zone
 from handaudit.stats.payouts import award_rows, chip_rows, pay_rows, seats_by_name
 from handaudit.stats.people import hero_of, player_id
 from handaudit.stats.results import big_blind
-from handaudit.stats.schema import NAMES, WORDS
+from handaudit.stats.schema import COUNTED, NAMES, WORDS
 from handaudit.stats.texture import board_flop, holding_in, made_in
 from handaudit.stats.zones import utc
 

@@ -8,10 +8,11 @@ from typing import BinaryIO, Final, Protocol
 
 import polars as pl
 
-from handaudit.stats.columns import NEEDS, left_out
+from handaudit.stats.columns import left_out
 from handaudit.stats.dialects import STANDARD, Dialect
 from handaudit.stats.footer import MAGIC, Footer, footer_bytes, footer_of, moved
 from handaudit.stats.frames import plain, without_formulas
+from handaudit.stats.schema import NEEDS
 
 GROUP: Final = 100_000
 """Rows of a row group in Parquet, the same however the rows came; a frame with very many columns has half as many."""

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from handaudit.rules.load import load
-from handaudit.stats.columns import NEEDS, features, left_out
+from handaudit.stats.columns import features, left_out
 from handaudit.stats.export import FORMATS
-from handaudit.stats.schema import COLUMNS, NAMES
+from handaudit.stats.schema import COLUMNS, NAMES, NEEDS
 from tests.report.logs import ROOT
 from tests.stats.logs import NIGHT, call
 from tests.stats.written import read_frame, read_frames

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.stats.kept import OTHERS
+from handaudit.stats.schema import OTHERS
 from tests.rooms.test_cash_outs import SIDES
 from tests.stats.logs import FORMULA, HAND, NIGHT, WRONG, call
 from tests.stats.test_logged_money import TWICE
