@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -44,6 +43,7 @@ def convert(
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
     from handaudit.convert.write import Ledger, Writer
     from handaudit.pipeline import Run
+    from handaudit.stats.elsewhere import output_at
     from handaudit.stats.files import Outputs
 
     to = to.lower()
@@ -52,9 +52,9 @@ def convert(
     ledger = Ledger()
     work = Run(paths, rulebook, settings or (), encoding, watch=ledger)
     writer = Writer(to, rulebook, tuple(settings or ()))
-    place = Path(output)
     if output == "-":
         raise UsageError("-o - is standard output: name a file, since a file of hands appears whole or not at all")
+    place = output_at(output)
     unread: list[Finding] = []
     with Outputs([place], logs_of(work), force) as outputs:
         with outputs.temps[place].open("w", encoding="utf-8", newline="\n") as out:

@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
 @bundles.command("pack")
 def pack_bundle(
     paths: Paths,
-    output: Annotated[Path, typer.Option("-o", "--output", help="The bundle's file.", metavar="FILE")],
+    output: Annotated[str, typer.Option("-o", "--output", help="The bundle's file.", metavar="FILE")],
     hand: Annotated[str | None, typer.Option("--hand", help="Only the hand of this id.", metavar="ID")] = None,
     sign: Annotated[
         str | None,
@@ -141,15 +141,16 @@ def _sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def _write(output: Path, picked: "Sequence[Picked]", options: "Options", force: bool) -> None:
+def _write(output: str, picked: "Sequence[Picked]", options: "Options", force: bool) -> None:
     """Write the bundle and say what is in it."""
     from handaudit.evidence.pack import pack
     from handaudit.report.visible import count
+    from handaudit.stats.elsewhere import output_at
     from handaudit.stats.files import Outputs
 
-    logs = [one.given.path for one in picked if one.given.path is not None]
-    with Outputs([output], logs, force) as outputs:
-        with outputs.temps[output].open("w+b") as file, _meter() as tick:
+    place, logs = output_at(output), [one.given.path for one in picked if one.given.path is not None]
+    with Outputs([place], logs, force) as outputs:
+        with outputs.temps[place].open("w+b") as file, _meter() as tick:
             packed = pack(file, picked, options, tick)
         outputs.commit()
     unread = f", {packed.unread:,} of them unread" if packed.unread else ""

@@ -194,7 +194,7 @@ def _written(
     output: str,
     form: str,
     names: tuple[str, ...],
-    logs: Sequence[Path],
+    logs: Sequence[Path | str],
     force: bool,
     export_into: "Callable[[Outputs], Export]",
     told_into: "Callable[[Run, Export], None]",

@@ -37,7 +37,7 @@ class Source:
         """Whether standard input is among the logs."""
         return not self.folders and any(given.path is None for given in self.run().inputs)
 
-    def files(self) -> "list[Path]":
+    def files(self) -> "list[Path | str]":
         """The files that are read, which no output may replace."""
         if not self.folders:
             return list(logs_of(self.run()))

@@ -32,9 +32,10 @@ def replaying(
     return run
 
 
-def logs_of(work: "Run") -> list[Path]:
-    """The files that a run reads."""
-    return [given.path for given in work.inputs if given.path is not None]
+def logs_of(work: "Run") -> list[Path | str]:
+    """The files that a run reads, and the addresses."""
+    logs = (given.path or getattr(given.inner, "url", None) for given in work.inputs)
+    return [log for log in logs if log is not None]
 
 
 def watch(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:

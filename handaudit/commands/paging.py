@@ -31,7 +31,7 @@ def paged(
     work: "Run",
     watch: "SettlingWatch",
     wanted: Sequence[Target],
-    logs: Sequence[Path],
+    logs: Sequence[Path | str],
     force: bool,
     command: str,
     hands: Iterable[str] = (),

@@ -43,13 +43,15 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
     """
     if not given:
         return [Target(asked or default, None)]
+    from handaudit.stats.elsewhere import output_at
+
     found, used = [], asked is None
     for word in given:
         form, place = parted(word, forms)
         if not form:
             used = used or asked is not None
             form = asked or _by_ending(place, forms, default)
-        found.append(Target(form, None if place == STDOUT else _place(place)))
+        found.append(Target(form, None if place == STDOUT else output_at(place)))
     if not used and asked is not None:
         found.insert(0, Target(asked, None))
     places = [one.path for one in found]
@@ -57,17 +59,6 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
         if places.count(place_) > 1:
             raise UsageError(f"-o {place_ or STDOUT} is given twice: each report needs a place of its own")
     return found
-
-
-def _place(word: str) -> Path:
-    """The file that an output is written to; for an address one of this machine, from which it goes there."""
-    from handaudit.read.remote import kind_of_address
-
-    if not kind_of_address(word):
-        return Path(word)
-    from handaudit.stats.elsewhere import spooled
-
-    return spooled(word)
 
 
 def parted(word: str, forms: Collection[str]) -> tuple[str, str]:
@@ -97,7 +88,7 @@ def _by_ending(place: str, forms: Collection[str], default: str) -> str:
 
 
 @contextmanager
-def opened(wanted: Sequence[Target], inputs: Sequence[Path], force: bool) -> Iterator[list[TextIO]]:
+def opened(wanted: Sequence[Target], inputs: Sequence[Path | str], force: bool) -> Iterator[list[TextIO]]:
     """A stream for each report. The files appear together when the block ends well, and not at all when it does not."""
     paths = [one.path for one in wanted if one.path is not None]
     if not paths:

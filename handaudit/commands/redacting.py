@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
@@ -75,9 +75,10 @@ def redacted(
         if name_map is None:
             yield done
             return
+        from handaudit.stats.elsewhere import output_at
         from handaudit.stats.files import Outputs
 
-        target = Path(name_map)
+        target = output_at(name_map)
         with Outputs([target], done.logs, force) as outputs:
             temp = outputs.temps[target]
             temp.chmod(0o600)

@@ -120,6 +120,11 @@ class Stakes(NamedTuple):
     big: int
 
 
+def stakes_in(known: Iterable[Stakes]) -> list[Row]:
+    """What a part says of them."""
+    return [[one[:5], one.currency, one[6:]] for one in known]
+
+
 def stakes_of(part: Part) -> list[Stakes]:
     """What the plain hands of a part have in common, by number."""
     return [Stakes._make((*head, Currency(*money), *stakes)) for head, money, stakes in part.meta["terms"]]

@@ -20,8 +20,12 @@ else:
     from backports.zstd import compress, decompress
 
 Row = Any
-FRAME: Final = 20_000
-"""Rows in a frame."""
+ROWS: Final = 2_000
+"""Rows that wait, as they are, to be written down."""
+FEW: Final = 100
+"""Rows in a frame of a part that is read beside many others."""
+FRAME: Final = 2 * 1024 * 1024
+"""Bytes in a frame before they are packed: rows take a tenth of the room that they had."""
 LEVEL: Final = 1
 _MAGIC: Final = b"handaudit-part-1"
 _TAIL: Final = 8 + 32 + len(_MAGIC)
@@ -35,10 +39,11 @@ class PartWriter:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.sections: dict[str, list[Row]] = {}
+        self.texts: dict[str, bytearray] = {}
         self.frames: list[dict[str, tuple[int, int]]] = []
         self.meta: dict[str, Any] = {}
         self.sha256 = ""
-        self._rows = 0
+        self._rows = self._bytes = 0
         self._at = 0
         self._hash = hashlib.sha256()
         self._file: BinaryIO
@@ -70,19 +75,30 @@ class PartWriter:
         self.frames.append({section: (self._at, len(data))})
         self._write(data)
 
-    def step(self) -> None:
-        """A place at which a frame may end."""
-        if self._rows >= FRAME:
-            self._flush()
+    def step(self, few: bool = False) -> None:
+        """A place at which a frame may end; after `few` rows, where the part is read beside many others."""
+        if self._rows >= (FEW if few else ROWS):
+            self._note()
+            if few or self._bytes >= FRAME:
+                self._flush()
+
+    def _note(self) -> None:
+        """Rows become text."""
+        for name, rows in self.sections.items():
+            text = self.texts.setdefault(name, bytearray())
+            text += b"," if text else b"["
+            text += _dumps(rows)[1:-1]
+        self._bytes = sum(map(len, self.texts.values()))
+        self.sections, self._rows = {}, 0
 
     def _flush(self) -> None:
         frame: dict[str, tuple[int, int]] = {}
-        for name, rows in self.sections.items():
-            packed = compress(_dumps(rows), LEVEL)
+        for name, text in self.texts.items():
+            packed = compress(bytes(text + b"]"), LEVEL)
             frame[name] = self._at, len(packed)
             self._write(packed)
         self.frames.append(frame)
-        self.sections, self._rows = {}, 0
+        self.texts, self._bytes = {}, 0
 
     def _write(self, data: bytes) -> None:
         self._file.write(data)
@@ -91,6 +107,8 @@ class PartWriter:
 
     def _finish(self) -> None:
         if self._rows:
+            self._note()
+        if self.texts:
             self._flush()
         head = compress(_dumps({"frames": self.frames, "meta": self.meta}), LEVEL)
         self._write(head)
@@ -116,13 +134,13 @@ class Part(NamedTuple):
 
     def blobs(self, section: str) -> Iterator[bytes]:
         """The bytes of a section, frame by frame."""
-        places = [frame[section] for frame in self.frames if section in frame]
-        if not places:
-            return
-        with self.path.open("rb") as file:
-            for at, size in places:
-                file.seek(at)
-                yield file.read(size)
+        for frame in self.frames:
+            if section in frame:
+                at, size = frame[section]
+                with self.path.open("rb") as file:  # many parts are read at once: none stays open
+                    file.seek(at)
+                    data = file.read(size)
+                yield data
 
 
 def read_part(path: Path) -> Part:

@@ -1,17 +1,21 @@
 """A run whose hands were audited by the tasks of a job: it yields what a `Run` yields, less the hands of which there is nothing to say."""
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
+from heapq import merge
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from handaudit.check.audit import Audit
-from handaudit.engine.contract import Engine, JobSpec, RulingsFile, part_of
+from handaudit.engine.contract import Engine, JobSpec, RulingsFile
 from handaudit.engine.drive import Driver, Progress
 from handaudit.engine.order import Stop, tupled
 from handaudit.engine.parts import Part, Row, read_part
 from handaudit.engine.stage_ids import Double
+from handaudit.engine.stage_tables import found_in
 from handaudit.engine.stages import Outcome, run_stages
 from handaudit.engine.telling import BEGIN, END, Making, Spot, Told, tell
 from handaudit.engine.workdir import WorkDir
@@ -27,8 +31,10 @@ from handaudit.scale.rows import Head, audit_of, finding_of
 from handaudit.scale.worker import abandoned_part
 from handaudit.session.copies import duplicate
 
-PARTITION: Final = 256 * 1024 * 1024
-"""Bytes of logs for which there is one partition of ids and of tables."""
+PARTITION: Final = 64 * 1024 * 1024
+"""Bytes of logs for which there is one partition of ids and of tables, as long as there are not too many of them."""
+DOUBLE: Final = "d"
+"""The row of a hand whose id came before."""
 LEAST: Final = 4
 MOST: Final = 256
 
@@ -135,9 +141,8 @@ class JobRun(Run):
         yield from self._left_out()
         if self.rulings is not None:
             self.rulings.matched |= outcome.answering()
-        for id in outcome.found:
-            for log, packed in read_part(part_of(self.job, id)).rows("found"):
-                self._watch.found.append((log, finding_of(tupled(packed))))
+        for _, finding in found_in(self.job, outcome.found):
+            yield finding
 
     def _left_out(self) -> Iterator[Finding]:
         """Hands that were audited well, and ended every worker when they were told of."""
@@ -164,9 +169,9 @@ class JobRun(Run):
             while double is not None and double.task == stop.number:
                 its.setdefault(double.piece, {})[double.at] = double
                 double = next(doubles, None)
-            books, rows = self.books.of(stop.part), stop.part.rows("report")
+            books, rows = self.books.of(stop.part), groupby(stop.part.rows("report"), key=itemgetter(1))
             more = {} if stop.again is None else {(row[1], row[2]): row for row in stop.again.rows("report")}
-            row = next(rows, None)
+            ahead = next(rows, None)
             for piece, about in enumerate(stop.part.meta["pieces"]):
                 self.key = stop.number, piece, -1
                 if stop.logs[piece] != log:
@@ -182,11 +187,10 @@ class JobRun(Run):
                 if "source" in about:
                     source.told(about["source"])
                 self._count(about, its.get(piece, {}), stop, piece, books, place)
-                mine: list[Row] = []
-                while row is not None and row[1] == piece:
-                    mine.append(row)
-                    row = next(rows, None)
-                yield from self._piece(mine, its.get(piece, {}), more, (stop, piece), books, source, place)
+                mine, its_doubles = ahead[1] if ahead is not None and ahead[0] == piece else (), its.get(piece, {})
+                yield from self._piece(mine, its_doubles, more, (stop, piece), books, source, place)
+                if mine:
+                    ahead = next(rows, None)
         self.key = END
         if source is not None and log >= 0:
             yield from self._end(source, place)
@@ -216,7 +220,7 @@ class JobRun(Run):
 
     def _piece(
         self,
-        rows: list[Row],
+        rows: Iterable[Row],
         doubles: Mapping[int, Double],
         more: Mapping[tuple[int, int], Row],
         where: tuple[Stop, int],
@@ -226,26 +230,21 @@ class JobRun(Run):
     ) -> Iterator[Audit | Finding]:
         """What is to be said of one piece, chunk by chunk."""
         stop, piece = where
-        said = {row[2]: None for row in rows if row[0] != "b"} | dict.fromkeys(doubles)
-        by_chunk: dict[int, list[Row]] = {}
-        for row in rows:
-            if row[0] == "b":
-                self._batch(row, source)
-            else:
-                by_chunk.setdefault(row[2], []).append(row)
-        for at in sorted(said):
+        others = ((DOUBLE, piece, at) for at in sorted(doubles))
+        for at, its in groupby(merge(rows, others, key=itemgetter(2)), key=itemgetter(2)):
             self.key = stop.number, piece, at
             double = doubles.get(at)
             if double is not None and double.same:
                 head = Head(double.id, double.line, "", "", "", "", CHIPS, place.path)
                 yield duplicate(head, f"{self.inputs[double.log].name}:{double.first_line}")
-                continue
-            if double is not None:
+            elif double is not None:
                 assert stop.again is not None
                 yield audit_of(tupled(more[piece, at][3]), self.books.of(stop.again))
-                continue
-            for row in by_chunk[at]:
-                yield from self._said(row, books, place)
+            for row in its:
+                if row[0] == "b":
+                    self._batch(row, source)
+                elif double is None:
+                    yield from self._said(row, books, place)
 
     def _said(self, row: Row, books: list[Rulebook], place: InputTally) -> Iterator[Audit | Finding]:
         kind, _, _, told = row

@@ -99,7 +99,7 @@ class Rows:
 
     def __init__(self, task: Task, out: PartWriter, packer: Packer) -> None:
         self.out, self.packer, self.of = out, packer, task.job.partitions
-        self.sections: Counter[str] = Counter()
+        self.filled = {"ids": 0, "tables": 0, "sites": 0}  # a bit for each partition that has rows
         self.pieces: list[dict[str, Any]] = []
         self.names: list[str] = []
         self.terms: dict[Row, int] = {}
@@ -117,8 +117,12 @@ class Rows:
 
     def add(self, section: str, row: Row) -> None:
         """One more row of a section."""
-        self.sections[section] += 1
         self.out.add(section, row)
+
+    def keep(self, of: str, where: int, row: Row) -> None:
+        """One more row for a partition of a later stage."""
+        self.filled[of] |= 1 << where
+        self.out.add(f"{of[0]}{where}", row)
 
     def hand(self, piece: int, at: int) -> tuple[list[Row], bool]:
         """The ledger lines above a hand, and whether it is the first of a piece that does not begin its log: more may stand above."""
@@ -152,13 +156,13 @@ class Rows:
         place = self.table(site, tournament, table)
         self.counts[piece, "clean", book] += 1
         if id:
-            self.add(f"i{partition(self.of, site, id)}", [piece, at, site, id, content, line, "clean", book, place])
+            self.keep("ids", partition(self.of, site, id), [piece, at, site, id, content, line, "clean", book, place])
         if pooled and not above and not more:
             return
         known = self.terms.setdefault((head, currency, stakes), len(self.terms))
         names, seats, chips, ends, rake, gone = left
         told = [names, seats, chips, ends, rake, sorted(gone)]
-        self.add(f"t{place}", ["c", piece, at, above, known, line, id, date, table, button, told])
+        self.keep("tables", place, ["c", piece, at, above, known, line, id, date, table, button, told])
         if not pooled:
             self._count(piece, at, (site, tournament, table), id, line, date)
 
@@ -169,9 +173,9 @@ class Rows:
         place = self.table(site, tournament, table)
         self.counts[piece, verdict, book] += 1
         if content >= 0:
-            self.add(f"i{partition(self.of, site, id)}", [piece, at, site, id, content, line, verdict, book, place])
+            self.keep("ids", partition(self.of, site, id), [piece, at, site, id, content, line, verdict, book, place])
         if state or above or more:
-            self.add(f"t{place}", ["h", piece, at, above, head, state, conflict])
+            self.keep("tables", place, ["h", piece, at, above, head, state, conflict])
         if state and state[BARS]:
             self.rooms.add((site, tournament))
         if state != UNWATCHED:
@@ -185,7 +189,7 @@ class Rows:
     def _count(self, piece: int, at: int, key: tuple[str, str, str], id: str, line: int, date: str) -> None:
         site, tournament, table = key
         if site and number_of(id) >= 0:
-            self.add(f"s{partition(SITES, site)}", [piece, at, site, tournament, table, id, line, date])
+            self.keep("sites", partition(SITES, site), [piece, at, site, tournament, table, id, line, date])
 
     def table(self, *key: str) -> int:
         """The partition of a table."""
@@ -209,7 +213,7 @@ class Rows:
             "rooms": sorted(self.rooms),
             "books": [[b.name, b.title, b.chapter, b.sha256, b.because, dict(b.options)] for b in books],
         }
-        return {"hands": sum(self.counts.values()), "rooms": len(self.rooms)} | dict(self.sections)
+        return {"hands": sum(self.counts.values()), "rooms": len(self.rooms)} | self.filled
 
 
 def audit(task: Task, out: PartWriter) -> dict[str, int]:

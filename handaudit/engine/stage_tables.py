@@ -4,90 +4,25 @@ Each takes the rows of its partition in the order of the logs and feeds them to 
 about. The ids that a site counts are known as a whole before the first table is judged.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import merge
+from typing import Any, Final
 
-from handaudit.engine.contract import Task, part_of
-from handaudit.engine.order import Blocks, Copies, Order, read_order, stakes_of, tupled
+from handaudit.engine.contract import JobSpec, Task, part_of
+from handaudit.engine.order import Copies, Order, read_order, tupled
 from handaudit.engine.parts import PartWriter, Row, read_part
 from handaudit.engine.stage_audit import SITES, partition
+from handaudit.engine.stage_left import Given, Left, left_by
 from handaudit.model.finding import Finding
-from handaudit.scale.rows import Head, head_of, packed_finding, state_from
+from handaudit.scale.rows import finding_of, packed_finding
 from handaudit.session.barred import Barred
 from handaudit.session.clock import Clock, read_clock
 from handaudit.session.numbers import End, Numbers
-from handaudit.session.state import Place, State, clean_state, number_of
-from handaudit.session.watch import SessionWatch, missing
+from handaudit.session.state import Place, State, number_of
+from handaudit.session.watch import SessionWatch, in_order, missing
 
-NOTHING: Final[tuple[int, list[Row]]] = -1, []
 ALIVE: Final = 1 << 20
 """Tables of a partition that are followed at once."""
-
-
-class Lines(NamedTuple):
-    """Lines between two hands."""
-
-    first_line: int
-    lines: tuple[str, ...]
-
-
-class Left(NamedTuple):
-    """What one hand leaves, and where: `state` is None where it was not read, `UNWATCHED` where it tells of nobody."""
-
-    key: tuple[int, int, int]
-    log: int
-    head: Head
-    state: State | tuple[()] | None
-    conflict: bool
-    above: list[Lines]
-
-
-class Given(NamedTuple):
-    """What tasks of this stage are about: a partition, the order, the parts of the stage before, the parts of hands that were audited
-    again by the number of their task, the parts that count a site's ids, and those of ids that are not missing after all."""
-
-    where: int
-    order: str
-    doubles: tuple[str, ...]
-    again: dict[int, str]
-    sites: dict[int, str]
-    dues: tuple[str, ...]
-
-
-def left_by(order: Order, given: Given, where: int) -> Iterator[Left]:
-    """What the hands of a partition leave, in the order of the logs, without copies."""
-    section = f"t{where}"
-    copies, blocks = Copies(order.job, given.doubles, section), Blocks()
-    for stop in order.stops(given.again):
-        gone, above = copies.of(stop.number), blocks.above(stop)
-        other = {} if stop.again is None else {(row[1], row[2]): row for row in stop.again.rows(section)}
-        stakes = stakes_of(stop.part)
-        for row in stop.part.rows(section):
-            place = row[1], row[2]
-            if place in gone:
-                continue
-            first, before = above.get(row[1], NOTHING)
-            lines = before + row[3] if first == row[2] else row[3]
-            log = stop.logs[row[1]]
-            head, state, conflict = _state(other.get(place, row), log, order.names[log], stakes)
-            yield Left((stop.number, *place), log, head, state, conflict, [Lines(n, tuple(text)) for n, text in lines])
-
-
-def _state(row: Row, log: int, name: str, stakes: list[Any]) -> tuple[Head, State | tuple[()] | None, bool]:
-    if row[0] == "c":
-        _, _, _, _, number, line, id, date, table, button, left = row
-        terms = stakes[number]
-        head = Head(id, line, terms.site, terms.tournament, table, date, terms.currency, name)
-        if terms.pooled:
-            return head, (), False
-        *people, gone = left
-        place = Place(log, name, line)
-        return head, clean_state(terms, id, place, date, button, (*people, frozenset(gone))), False
-    _, _, _, _, packed, told, conflict = row
-    head = head_of(tuple(packed), name)
-    if told is None or told == []:
-        return head, None if told is None else (), conflict
-    return head, state_from(tupled(told), head, log, ()), conflict
 
 
 class Counted(Numbers):
@@ -141,7 +76,7 @@ def tables(task: Task, out: PartWriter) -> dict[str, int]:
     """Judges the tables of one partition."""
     given = Given(*task.body)
     watch = Watch(_numbers(task, given.sites))
-    for left in left_by(read_order(task.job, given.order), given, given.where):
+    for left in left_by(read_order(task.job, given.order), given):
         watch.take_left(left)
     # The findings themselves, not yet in the order of all.
     return _say(out, watch.judged())
@@ -151,7 +86,7 @@ def dues(task: Task, out: PartWriter) -> dict[str, int]:
     """Ids that are not missing, by tables in which a hand bears the id of another."""
     given = Given(*task.body)
     watch = Watch({})
-    for left in left_by(read_order(task.job, given.order), given, given.where):
+    for left in left_by(read_order(task.job, given.order), given):
         watch.take_left(left)
     for key, site, number in watch.dues:
         out.add(f"s{partition(SITES, site)}", [*key, number])
@@ -223,13 +158,32 @@ def bars(task: Task, out: PartWriter) -> dict[str, int]:
 
 def _together(order: Order, given: Given) -> Iterator[Left]:
     """What all hands leave, in the order of the logs."""
-    from heapq import merge
-
-    return merge(*[left_by(order, given, where) for where in range(order.job.partitions)], key=lambda left: left.key)
+    parts = [left_by(order, given._replace(where=where)) for where in range(order.job.partitions)]
+    return merge(*parts, key=lambda left: left.key)
 
 
 def _say(out: PartWriter, found: list[tuple[int, Finding]]) -> dict[str, int]:
-    for log, finding in found:
+    for log, finding in sorted(found, key=in_order):
         out.add("found", [log, packed_finding(finding)])
-        out.step()
+        out.step(few=True)
     return {"found": len(found)}
+
+
+def found(task: Task, out: PartWriter) -> dict[str, int]:
+    """Puts the findings of some parts into one order."""
+    number = 0
+    for log, finding in found_in(task.job, task.body):
+        out.add("found", [log, packed_finding(finding)])
+        out.step(few=True)
+        number += 1
+    return {"found": number}
+
+
+def found_in(job: JobSpec, parts: Iterable[str]) -> Iterator[tuple[int, Finding]]:
+    """The findings of some parts in their order, each with the number of its log."""
+    return merge(*[_found(job, id) for id in parts], key=in_order)
+
+
+def _found(job: JobSpec, id: str) -> Iterator[tuple[int, Finding]]:
+    for log, packed in read_part(part_of(job, id)).rows("found"):
+        yield log, finding_of(tupled(packed))

@@ -1,18 +1,24 @@
 """A job, stage by stage: which tasks there are, and what each stage tells the next one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from heapq import merge
-from typing import Any, NamedTuple
+from operator import or_
+from typing import Any, Final, NamedTuple
 
-from handaudit.engine.contract import JobSpec, Task, TaskResult, part_of, task_id
+from handaudit.engine.contract import JobSpec, Task, part_of, task_id
 from handaudit.engine.drive import Driver
 from handaudit.engine.order import Order, Stop, write_order
 from handaudit.engine.parts import Part, read_part
 from handaudit.engine.pieces import LAST, Piece, audit_tasks, cut_tasks
-from handaudit.engine.stage_audit import SITES
 from handaudit.engine.stage_ids import Double
-from handaudit.engine.stage_tables import Given
+from handaudit.engine.stage_left import Given
 from handaudit.read.inputs import Input
+
+SHARE: Final = 100_000
+"""Hands of a partition of tables beyond which it is split into shares of so many."""
+TOGETHER: Final = 32
+"""Parts whose findings one process puts in order."""
 
 
 class Outcome(NamedTuple):
@@ -59,31 +65,50 @@ def run_stages(job: JobSpec, inputs: Sequence[Input], driver: Driver) -> Outcome
     results = driver.run([task for task, _ in planned])
     planned = [leaf for one in planned for leaf in _leaves(driver, *one)]
     order = write_order(job, planned, [one.name for one in inputs])
-    filled = _filled(results)
 
-    parts = [number for number in range(job.partitions) if f"i{number}" in filled]
+    def filled(what: str) -> list[int]:
+        """The partitions in which there are rows."""
+        bits = reduce(or_, (one.counts[what] for one in results.values()), 0)
+        return [number for number in range(bits.bit_length()) if bits >> number & 1]
+
+    parts = filled("ids")
     tasks = [_task(job, "ids", [number, order.id]) for number in parts]
     told = driver.run(tasks)
     doubles = tuple(task.id for task in tasks if told[task.id].counts)
     conflicts = any(one.counts.get("conflicts") for one in told.values())
     again, odd = _again(job, planned, inputs, doubles, driver) if conflicts else ({}, set[int]())
 
-    def given(where: int, sites: Mapping[int, str], dues: tuple[str, ...] = ()) -> list[Any]:
-        return list(Given(where, order.id, doubles, again, dict(sites), dues))
+    base = Given(0, order.id, doubles, again)
+    hands = sum(one.counts["hands"] for one in results.values())
+    shares = -(-hands // (job.partitions * SHARE))
+    split = {n: _task(job, "share", [base._replace(where=n), shares]) for n in filled("tables")} if shares > 1 else {}
+    driver.run(list(split.values()))
 
-    due = [_task(job, "dues", given(where, {})) for where in sorted(odd)]
+    def tables(wanted: Iterable[int]) -> list[Given]:
+        """The shares of these partitions."""
+        return [
+            base._replace(where=n, shares=split[n].id if split else "", share=number)
+            for n in wanted
+            for number in range(shares if split else 1)
+        ]
+
+    due = [_task(job, "dues", one) for one in tables(sorted(odd))]
     told = driver.run(due)
     dues = tuple(task.id for task in due if told[task.id].counts.get("dues"))
-    counting = {n: _task(job, "sites", given(n, {}, dues)) for n in range(SITES) if f"s{n}" in filled}
+    counting = {n: _task(job, "sites", base._replace(where=n, dues=dues)) for n in filled("sites")}
     driver.run(list(counting.values()))
     sites = {number: task.id for number, task in counting.items()}
-    last = [_task(job, "tables", given(n, sites)) for n in range(job.partitions) if f"t{n}" in filled]
-    if filled.get("rooms"):
-        last.append(_task(job, "bars", given(0, {})))
+    last = [_task(job, "tables", one._replace(sites=sites)) for one in tables(filled("tables"))]
+    if any(one.counts["rooms"] for one in results.values()):
+        last.append(_task(job, "bars", base))
     last += counting.values()
     told = driver.run(last)
-    found = tuple(task.id for task in last if told[task.id].counts.get("found"))
-    return Outcome(order, cuts, doubles, again, found, planned)
+    found = [task.id for task in last if told[task.id].counts.get("found")]
+    while len(found) > TOGETHER:
+        groups = [_task(job, "found", found[at : at + TOGETHER]) for at in range(0, len(found), TOGETHER)]
+        driver.run(groups)
+        found = [task.id for task in groups]
+    return Outcome(order, cuts, doubles, again, tuple(found), planned)
 
 
 def _leaves(driver: Driver, task: Task, logs: list[int]) -> list[tuple[Task, list[int]]]:
@@ -99,17 +124,8 @@ def _key(piece: Piece) -> Piece:
     return piece._replace(only=(0, LAST))
 
 
-def _filled(results: Mapping[str, TaskResult]) -> dict[str, int]:
-    """How many rows there are in each section of all parts."""
-    found: dict[str, int] = {}
-    for result in results.values():
-        for name, number in result.counts.items():
-            if number:
-                found[name] = found.get(name, 0) + number
-    return found
-
-
-def _task(job: JobSpec, kind: str, body: list[Any]) -> Task:
+def _task(job: JobSpec, kind: str, given: Sequence[Any]) -> Task:
+    body = list(given)
     return Task(task_id(job, kind, body), kind, job, body)
 
 

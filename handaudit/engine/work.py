@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from handaudit import __version__
-from handaudit.engine import pieces, stage_audit, stage_ids, stage_tables
+from handaudit.engine import pieces, stage_audit, stage_ids, stage_left, stage_tables
 from handaudit.engine.contract import PYTHON, Task, TaskResult
 from handaudit.engine.parts import PartWriter, checked, read_part
 from handaudit.errors import HandauditError, UsageError
@@ -34,10 +34,12 @@ STAGES: Final[dict[str, Stage]] = {
     "chunks": pieces.chunks,
     "ids": stage_ids.ids,
     "again": stage_ids.again,
+    "share": stage_left.share,
     "dues": stage_tables.dues,
     "sites": stage_tables.sites,
     "tables": stage_tables.tables,
     "bars": stage_tables.bars,
+    "found": stage_tables.found,
     "frames": _frames,
     "sums": _sums,
 }

@@ -227,22 +227,19 @@ class SessionWatch:
         self.judged()
         for site in sorted(self.numbers):
             self._holes(site)
-        self.found.sort(
-            key=lambda item: (
-                item[0],
-                item[1].line or 0,
-                not item[1].root,
-                item[1].code,
-                item[1].player or "",
-                item[1].message,
-            )
-        )
+        self.found.sort(key=in_order)
         for _, finding in self.found:
             yield finding
         self.found.clear()
 
     def _judge(self, key: tuple[str, str, str], table: Table) -> None:
         self.found += table.judge(self.numbers.get(key[0]))
+
+
+def in_order(item: tuple[int, Finding]) -> tuple[int, int, bool, str, str, str]:
+    """By what findings between hands are sorted: first by the number of the log and the line."""
+    log, finding = item
+    return log, finding.line or 0, not finding.root, finding.code, finding.player or "", finding.message
 
 
 def missing(hole: Hole) -> Finding:

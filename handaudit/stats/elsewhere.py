@@ -1,6 +1,8 @@
-"""An output at an address is written to a file of this machine first, and goes to its place in one piece once it is whole."""
+"""Where an output goes: to a file, or to an address. For an address it is written to a file of this machine first, and goes to its place
+in one piece once it is whole."""
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,7 +13,20 @@ _SPOOLED: Final[dict[Path, str]] = {}
 _FOLDERS: Final[list[tempfile.TemporaryDirectory[str]]] = []
 
 
-def spooled(url: str) -> Path:
+def output_at(word: str) -> Path:
+    """The file that an output is written to; for an address one of this machine, from which it goes there. Raises `UsageError` where
+    nothing can be put there."""
+    return _spooled(word) if kind_of_address(word) else Path(word)
+
+
+def outputs_in(folder: str, names: Sequence[str]) -> list[Path]:
+    """The same for some files of a folder. Raises `UsageError` as `output_at` does."""
+    if not kind_of_address(folder):
+        return [Path(folder) / name for name in names]
+    return [_spooled(f"{folder.rstrip('/')}/{name}") for name in names]
+
+
+def _spooled(url: str) -> Path:
     """The file of this machine in which the output for an address is made. Raises `UsageError` where nothing can be put there."""
     if kind_of_address(url) in WEB:
         raise UsageError(f"{url[:80]}: a web server takes no files; write a file and send it there")
@@ -32,33 +47,43 @@ def address_of(path: Path) -> str:
     return _SPOOLED.get(path, "")
 
 
-def refuse(path: Path, force: bool) -> None:
-    """Raises `UsageError` where an output cannot go to its address, or lies there already and is not to be replaced."""
+def refuse(path: Path, force: bool, inputs: Sequence[Path | str] = ()) -> bool:
+    """Whether something lies at the address of an output. Raises `UsageError` where an output cannot go there, where that is a log, and
+    where it is not to be replaced."""
     url = address_of(path)
+    if url in inputs:
+        raise UsageError(f"{url} is one of the logs: choose another place for the output")
     try:
         system, place = place_of(url)
-        there = asked(lambda: system.exists(place))
+        there = bool(asked(lambda: system.exists(place)))
     except OSError as error:
         raise UsageError(f"{url} cannot be written: {error.strerror or error}") from None
     if there and not force:
         raise UsageError(f"{url} exists: give --force to replace it, or choose another place")
+    return there
 
 
-def sent(path: Path, made: Path, force: bool) -> None:
-    """Put a file at its address: an object store shows it once all of it is there. Raises `UsageError` where that is not allowed,
-    `MachineError` where it fails."""
+def sent(path: Path, made: Path, force: bool, old: Path) -> Path | None:
+    """Put a file at its address: an object store shows it once all of it is there. What lay there before is fetched to `old`, which is
+    given back then. Raises `UsageError` where that is not allowed, `MachineError` where it fails."""
     url = address_of(path)
-    refuse(path, force)
+    there = refuse(path, force)
     system, place = place_of(url)
     try:
+        if there:
+            asked(lambda: system.get_file(place, str(old)))
         asked(lambda: system.put_file(str(made), place))
     except PermissionError as error:
         raise UsageError(f"{url} cannot be written: {error.strerror}") from None
     except OSError as error:
         raise MachineError(f"{url} could not be written: {error.strerror or error}") from None
+    return old if there else None
 
 
-def taken_back(path: Path) -> None:
-    """Remove what was put there, because what belongs to it could not be."""
+def taken_back(path: Path, old: Path | None) -> None:
+    """Remove what was put there, because what belongs to it could not be; what lay there before comes back."""
     system, place = place_of(address_of(path))
-    asked(lambda: system.rm_file(place))
+    if old is None:
+        asked(lambda: system.rm_file(place))
+    else:
+        asked(lambda: system.put_file(str(old), place))

@@ -1,6 +1,5 @@
 """Export writes the frames of a run batch by batch; no matter how many hands there are, only one batch of each is held."""
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -14,6 +13,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.columns import PACKED, features, waits
 from handaudit.stats.dialects import STANDARD, Dialect
+from handaudit.stats.elsewhere import output_at, outputs_in
 from handaudit.stats.facts import facts_of
 from handaudit.stats.files import Outputs
 from handaudit.stats.filters import Filter
@@ -238,7 +238,7 @@ class Export:
 
 def paths_in(folder: str, form: str, names: Sequence[str] = NAMES) -> list[Path]:
     """Where the frames go: a file each, or a workbook, which may be named itself."""
-    place = Path(os.fspath(folder))
-    if form == WORKBOOK:
-        return [place if place.suffix.lower() == f".{WORKBOOK}" else place / f"handaudit.{WORKBOOK}"]
-    return [place / f"{name}.{form}" for name in names]
+    if form == WORKBOOK and folder.lower().endswith(f".{WORKBOOK}"):
+        return [output_at(folder)]
+    files = ["handaudit"] if form == WORKBOOK else names
+    return outputs_in(folder, [f"{name}.{form}" for name in files])

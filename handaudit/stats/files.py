@@ -33,7 +33,7 @@ class Outputs:
     later is refused by `commit`.
     """
 
-    def __init__(self, paths: Sequence[Path], inputs: Sequence[Path], force: bool) -> None:
+    def __init__(self, paths: Sequence[Path], inputs: Sequence[Path | str], force: bool) -> None:
         self.paths = tuple(paths)
         # Elsewhere, in a container, another process may have our number.
         mark = f"{os.getpid()}-{secrets.token_hex(4)}"
@@ -44,10 +44,10 @@ class Outputs:
         self._locks: list[BinaryIO] = []
         self._check(inputs, force)
 
-    def _check(self, inputs: Sequence[Path], force: bool) -> None:
+    def _check(self, inputs: Sequence[Path | str], force: bool) -> None:
         for path in self.paths:
             if address_of(path):
-                refuse(path, force)
+                refuse(path, force, inputs)
                 continue
             if kind_of_address(path.as_posix().replace(":/", "://", 1)):
                 raise UsageError(f"{path} is an address, and this writes files: choose a place on this machine")
@@ -93,8 +93,7 @@ class Outputs:
         for path, temp in self.temps.items():
             old = None
             if address_of(path):
-                sent(path, temp, self.force)
-                self.saved.append((path, None))
+                self.saved.append((path, sent(path, temp, self.force, temp.with_suffix(".old.tmp"))))
                 continue
             if not self.force:
                 self.saved.append((path, None))
@@ -128,7 +127,7 @@ class Outputs:
         for path, old in reversed(self.saved):
             with suppress(OSError):
                 if address_of(path):
-                    taken_back(path)
+                    taken_back(path, old)
                 elif old is not None:
                     os.replace(old, path)
                     _remove(old)  # two names of one file stay two: then the rename did nothing

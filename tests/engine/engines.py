@@ -54,7 +54,8 @@ def small(monkeypatch: pytest.MonkeyPatch, size: int = 3_000) -> None:
     monkeypatch.setattr(pieces, "LEAST", size)
     monkeypatch.setattr(pieces, "MOST", size)
     monkeypatch.setattr(stage_audit, "GATHER", 2_000)
-    monkeypatch.setattr(parts, "FRAME", 3)
+    monkeypatch.setattr(parts, "ROWS", 3)
+    monkeypatch.setattr(parts, "FRAME", 100)
     # Many hands at once, from the first one on.
     monkeypatch.setattr(auditor, "VECTORIZED", 0)
     monkeypatch.setattr(auditor, "FEW", 1)

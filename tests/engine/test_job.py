@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.engine import parts, stages
 from handaudit.engine.parts import PartWriter, checked, read_part
 from tests.engine.engines import Shuffled, job, plain, small
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
@@ -30,8 +31,13 @@ def same(tmp_path: Path, *paths: Path) -> tuple[str, str, int]:
     return wanted
 
 
-@pytest.mark.parametrize("kinds", [AT_A_FINAL, IN_A_ROOM])
-def test_faults_between_hands_are_found_over_files_and_tasks(tmp_path: Path, kinds: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(("kinds", "shared"), [(AT_A_FINAL, True), (IN_A_ROOM, True), (AT_A_FINAL, False)])
+def test_faults_between_hands_are_found_over_files_and_tasks(
+    tmp_path: Path, kinds: tuple[str, ...], shared: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if shared:  # a partition is more than one task should hold, and more parts have findings than one should read
+        monkeypatch.setattr(stages, "SHARE", 5)
+        monkeypatch.setattr(stages, "TOGETHER", 2)
     paths = []
     for number in range(3):
         night = session(f"job/{number}", 30, 0.4, kinds)
@@ -39,8 +45,14 @@ def test_faults_between_hands_are_found_over_files_and_tasks(tmp_path: Path, kin
         half = len(night.pieces) // 2
         for name, pieces in (("z", night.pieces[:half]), ("a", night.pieces[half:])):
             paths.append(tmp_path / f"{name}{number}.txt")
-            paths[-1].write_text("".join(pieces))
+            text = "".join(pieces)
+            if shared:  # three tables, else three tellings of one
+                text = text.replace("'Kitchen'", f"'Kitchen {number}'").replace("Hand #", f"Hand #{number + 1}")
+            paths[-1].write_text(text)
     _, objects, status = same(tmp_path, *sorted(paths))
+    engine = Shuffled(3)
+    job(engine, tmp_path / "work", *sorted(paths))
+    assert ("share" in engine.kinds, "found" in engine.kinds) == (shared, shared)
     codes = {finding["code"] for finding in json.loads(objects)["findings"]}
     assert status == 1
     assert {"session-conflicting-hand", "session-duplicate-hand"} <= codes
@@ -94,6 +106,20 @@ def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
     assert len(engine.kinds) - engine.kept <= 3
     assert {one: one.read_bytes() for one in found} == before
     assert not left.exists()
+
+
+def test_a_frame_of_a_part_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parts, "ROWS", 10)
+    monkeypatch.setattr(parts, "FRAME", 10_000)
+    path = tmp_path / "aa" / "part-x"
+    with PartWriter(path) as out:
+        for number in range(1_000):
+            out.add("a" if number % 3 else "b", [number, "x" * 90])
+            out.step()
+            assert sum(map(len, out.texts.values())) < 11_000
+    part = read_part(path)
+    assert 8 <= len(part.frames) <= 12
+    assert sorted(row[0] for name in "ab" for row in part.rows(name)) == list(range(1_000))
 
 
 def test_a_part_is_whole_or_none(tmp_path: Path) -> None:

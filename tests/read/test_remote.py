@@ -211,58 +211,6 @@ def test_without_the_library_one_line_says_which(
     assert f"pip install 'handaudit[{extra}]'" in done.stderr
 
 
-def test_an_output_at_an_address_is_whole_or_not_there(
-    tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "a.txt").write_text(LOG)
-    here = run("check", "a.txt", "--output-format", "jsonl", cwd=tmp_path)
-    place, more = "memory://bucket/found.jsonl", "memory://bucket/found.csv"
-    words = ("check", "a.txt", "-o", place, "-o", more)
-    assert run(*words, cwd=tmp_path).returncode == 1
-    assert memory.cat("/bucket/found.jsonl").decode() == here.stdout
-    assert memory.exists("/bucket/found.csv")
-    again = run(*words, cwd=tmp_path)
-    assert (again.returncode, again.stderr) == (
-        2, f"handaudit: {place} exists: give --force to replace it, or choose another place\n",
-    )  # fmt: skip
-    memory.pipe("/bucket/found.jsonl", b"older")
-    assert run(*words, "--force", cwd=tmp_path).returncode == 1
-    assert memory.cat("/bucket/found.jsonl").decode() == here.stdout
-    memory.rm("/bucket", recursive=True)
-
-    def full(self: Any, here: str, there: str, **_: Any) -> None:
-        if there.endswith(".csv"):
-            raise OSError("no room")
-        whole(self, here, there)
-
-    whole = type(memory).put_file
-    monkeypatch.setattr(type(memory), "put_file", full)
-    failed = run(*words, cwd=tmp_path)
-    assert failed.returncode == 4
-    assert failed.stderr.splitlines()[-1] == f"handaudit: {more} could not be written: no room"
-    assert not memory.find("/bucket")
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["a.txt"]
-
-
-@pytest.mark.parametrize(
-    ("words", "why"),
-    [
-        (("check", "a.txt", "-o", "https://host/found.jsonl"), "a web server takes no files"),
-        (("check", "a.txt", "-o", "jsonl:memory://bucket/"), "is a folder: name a file in it"),
-        (("check", "a.txt", "--work-dir", "s3://bucket/job"), "give a folder that all machines see"),
-        (
-            ("convert", "a.txt", "--to", "pokerstars", "-o", "memory://bucket/b.txt"),
-            "is an address, and this writes files",
-        ),
-    ],
-)
-def test_places_that_take_no_output(tmp_path: Path, memory: Any, words: tuple[str, ...], why: str) -> None:
-    (tmp_path / "a.txt").write_text(LOG)
-    done = run(*words, cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert why in done.stderr
-
-
 @pytest.mark.long
 def test_an_object_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Against a server that speaks the protocol of S3: logs in, a report and a job's report out."""
