@@ -1,8 +1,9 @@
-"""A worker that gets nothing done is ended, so that its task can be done by another."""
+"""What a worker says of itself: that it gets something done, else it is ended; and, where it is careful, at which hand it is."""
 
 import faulthandler
 import os
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final
 
 from handaudit.scale.batches import Batch
@@ -27,3 +28,36 @@ def unwatched() -> None:
 @lru_cache(maxsize=1)
 def _nowhere() -> Any:
     return open(os.devnull, "w")
+
+
+class Place:
+    """The chunk that a careful task is at, written down before it is begun."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.handle = -1 if path is None else os.open(path, os.O_CREAT | os.O_WRONLY, 0o666)
+        self.base = 0
+        self.at = 0
+        self.piece = 0
+
+    def __getitem__(self, _: int, /) -> int:
+        return self.at
+
+    def __setitem__(self, _: int, at: int, /) -> None:
+        self.at = at
+        if at >= 0:
+            self._write(self.base + at)
+
+    def reading(self, piece: int) -> None:
+        """Another piece is read, and none of its chunks is begun."""
+        self.piece = piece
+        self._write(-1)
+
+    def _write(self, at: int) -> None:
+        if self.handle >= 0:
+            os.lseek(self.handle, 0, os.SEEK_SET)
+            os.write(self.handle, b"%-20d %-10d" % (at, self.piece))
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        if self.handle >= 0:
+            os.close(self.handle)

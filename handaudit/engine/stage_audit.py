@@ -4,15 +4,13 @@
 behind, by hash of the table. `s0` ...: the ids of a site that may count its hands.
 """
 
-import os
 import zlib
 from collections import Counter
 from functools import lru_cache
-from pathlib import Path
 from typing import Any, Final
 
 from handaudit.auditor import Auditor
-from handaudit.engine.alive import unwatched, watched
+from handaudit.engine.alive import Place, unwatched, watched
 from handaudit.engine.contract import EngineError, JobSpec, RulingsFile, Task
 from handaudit.engine.parts import PartWriter, Row
 from handaudit.engine.pieces import Piece, batches_of, source_of, told, unchanged
@@ -59,39 +57,6 @@ def packer_of(job: JobSpec) -> Packer:
 def partition(of: int, *words: str) -> int:
     """The partition of a table, an id or a site: the same on every machine."""
     return zlib.crc32("\0".join(words).encode("utf-8", "surrogatepass")) % of
-
-
-class Place:
-    """The chunk that a careful task is at, written down before it is begun."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.handle = -1 if path is None else os.open(path, os.O_CREAT | os.O_WRONLY, 0o666)
-        self.base = 0
-        self.at = 0
-        self.piece = 0
-
-    def __getitem__(self, _: int, /) -> int:
-        return self.at
-
-    def __setitem__(self, _: int, at: int, /) -> None:
-        self.at = at
-        if at >= 0:
-            self._write(self.base + at)
-
-    def reading(self, piece: int) -> None:
-        """Another piece is read, and none of its chunks is begun."""
-        self.piece = piece
-        self._write(-1)
-
-    def _write(self, at: int) -> None:
-        if self.handle >= 0:
-            os.lseek(self.handle, 0, os.SEEK_SET)
-            os.write(self.handle, b"%-20d %-10d" % (at, self.piece))
-
-    def close(self) -> None:
-        """Nothing more is written."""
-        if self.handle >= 0:
-            os.close(self.handle)
 
 
 class Rows:
