@@ -4,10 +4,13 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import repeat
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from handaudit import collector
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -55,6 +58,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(skip)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def uncollected() -> None:
+    """A run does not look through all that thousands of tests hold before it begins: a process of its own has next to nothing."""
+    collector._before = repeat(0)  # type: ignore[assignment]
+
+
 @pytest.fixture(autouse=True)
 def signals() -> Iterator[None]:
     """A test that runs the program within this process leaves its signals as they were: the next test's processes inherit them."""
@@ -63,6 +72,12 @@ def signals() -> Iterator[None]:
     for number, handler in before.items():
         if signal.getsignal(number) is not handler:
             signal.signal(number, handler)
+
+
+@pytest.fixture(scope="session")
+def thorough(pytestconfig: pytest.Config) -> bool:
+    """Whether a test looks at all that it can: with `--long` alone. Else a part of it is enough to find what a change broke."""
+    return bool(pytestconfig.getoption("--long") == 1)
 
 
 @pytest.fixture(scope="session")

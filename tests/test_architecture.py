@@ -6,7 +6,10 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -68,10 +71,51 @@ def names_of_variants() -> list[str]:
     return sorted({name.lower() for name in names} - {word.lower() for word in words})
 
 
-def pattern_of(name: str) -> re.Pattern[str]:
-    """A name in any spelling: with blanks, hyphens, underscores or nothing between its words."""
-    words = re.findall(r"[a-z0-9]+", name)
-    return re.compile(r"(?<![a-z0-9])" + r"[^a-z0-9]?".join(words) + r"(?![a-z0-9])")
+def pattern_of(*names: str) -> re.Pattern[str]:
+    """Any of some names in any spelling: with blanks, hyphens, underscores or nothing between its words."""
+    spelt = (r"[^a-z0-9\n]?".join(re.findall(r"[a-z0-9]+", name)) for name in names)
+    return re.compile(rf"(?<![a-z0-9])(?:{'|'.join(spelt)})(?![a-z0-9])")
+
+
+def named(pattern: re.Pattern[str], sources: Iterable[Path]) -> list[str]:
+    """Where a pattern of names stands in some sources."""
+    return [
+        f"{where(path)}:{text.count(chr(10), 0, one.start()) + 1}: {one[0]}"
+        for path in sources
+        for text in (path.read_text(encoding="utf-8").lower(),)
+        for one in pattern.finditer(text)
+    ]
+
+
+class Parsed(NamedTuple):
+    """What the tests ask of a source: its docstring, its imports as (line, level, module, names), what it calls by which name, and how
+    many lines its functions have below their docstrings."""
+
+    says: bool
+    imports: list[tuple[int, int, str, tuple[str, ...]]]
+    calls: list[tuple[int, str]]
+    functions: list[tuple[str, int]]
+
+
+@cache
+def parsed(path: Path) -> Parsed:
+    """A source, parsed once for all tests."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = Parsed(ast.get_docstring(tree) is not None, [], [], [])
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found.imports.extend((node.lineno, 0, one.name, ()) for one in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            found.imports.append((node.lineno, node.level, node.module or "", tuple(one.name for one in node.names)))
+        elif isinstance(node, ast.FunctionDef):
+            body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
+            found.functions.append((node.name, (node.end_lineno or 0) - body[0].lineno + 1))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            found.calls.append((node.lineno, node.func.id))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value.id if isinstance(node.func.value, ast.Name) else ""
+            found.calls.append((node.lineno, f"{owner}.{node.func.attr}"))
+    return found
 
 
 def test_there_is_something_to_look_at() -> None:
@@ -80,15 +124,9 @@ def test_there_is_something_to_look_at() -> None:
 
 
 def test_no_variant_has_its_name_in_python() -> None:
-    patterns = {name: pattern_of(name) for name in names_of_variants() if len(name) > 3}
-    found = [
-        f"{where(path)}:{number}: {name}"
-        for path in SOURCES
-        for number, line in enumerate(path.read_text(encoding="utf-8").lower().splitlines(), 1)
-        for name, pattern in patterns.items()
-        if pattern.search(line)
-    ]
-    assert not found
+    names = [name for name in names_of_variants() if len(name) > 3]
+    assert len(names) > 20
+    assert not named(pattern_of(*names), SOURCES)
 
 
 @pytest.mark.parametrize("text", ["draw_holdem", "Draw-Holdem", "drawholdem", 'game == "draw holdem"'])
@@ -111,17 +149,12 @@ def names_of_rooms() -> list[str]:
 
 def test_no_room_has_its_name_in_python() -> None:
     """A mapping is named like its layout, and is the one place where a room's name may stand."""
-    patterns = {name: pattern_of(name) for name in names_of_rooms()}
-    assert "pokerstars" in patterns
-    found = [
-        f"{where(path)}:{number}: {name}"
-        for path in SOURCES
-        if path.parent.name != "mappings"
-        for number, line in enumerate(path.read_text(encoding="utf-8").lower().splitlines(), 1)
-        for name, pattern in patterns.items()
-        if pattern.search(line)
-    ]
-    assert not found
+    names = names_of_rooms()
+    assert "pokerstars" in names
+    pattern = pattern_of(*names)
+    assert not named(pattern, [path for path in SOURCES if path.parent.name != "mappings"])
+    mapped = named(pattern, [path for path in SOURCES if path.parent.name == "mappings"])
+    assert mapped, "where names may stand they are found"
 
 
 CHAPTERS = sorted(
@@ -174,12 +207,10 @@ def test_no_function_is_long() -> None:
     for path in SOURCES:
         if "vectorized" in path.parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                body = node.body[1:] if ast.get_docstring(node) and len(node.body) > 1 else node.body
-                seen += 1
-                if (node.end_lineno or 0) - body[0].lineno + 1 > 60:
-                    long.add(f"{path.relative_to(PACKAGE).as_posix()}: {node.name}")
+        for name, lines in parsed(path).functions:
+            seen += 1
+            if lines > 60:
+                long.add(f"{path.relative_to(PACKAGE).as_posix()}: {name}")
     assert seen > 1000
     assert long == LONG.keys()
 
@@ -199,25 +230,18 @@ def test_nothing_is_unfinished() -> None:
 def test_no_text_is_run_as_code() -> None:
     """A log is hostile: nothing in the package evaluates text or unpickles bytes that it did not write itself."""
     banned = {"eval", "exec", "compile", "__import__", "pickle.load", "pickle.loads", "marshal.loads", "os.system"}
-    found = [
-        f"{where(path)}:{node.lineno}: {ast.unparse(node.func)}"
-        for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name | ast.Attribute)
-        and ast.unparse(node.func) in banned
-    ]
+    found = [f"{where(path)}:{line}: {name}" for path in SOURCES for line, name in parsed(path).calls if name in banned]
     assert not found
 
 
 def test_no_figure_of_a_log_is_a_float() -> None:
     """Money is whole numbers of minor units, and what is compared on the way to them is a decimal."""
     found = [
-        f"{where(path)}:{node.lineno}"
+        f"{where(path)}:{line}"
         for path in SOURCES
         if path.relative_to(ROOT / "handaudit").parts[0] in ("model", "read", "replay", "rules", "check", "session")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float"
+        for line, name in parsed(path).calls
+        if name == "float"
     ]
     assert not found
 
@@ -225,12 +249,9 @@ def test_no_figure_of_a_log_is_a_float() -> None:
 def third_party_imports(path: Path) -> set[str]:
     """The top names that a file imports from neither the standard library nor this package."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            names |= {alias.name.split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{where(path)}:{node.lineno}: a relative import hides its layer"
-            names.add((node.module or "").split(".")[0])
+    for line, level, module, _ in parsed(path).imports:
+        assert level == 0, f"{where(path)}:{line}: a relative import hides its layer"
+        names.add(module.split(".")[0])
     return names - set(sys.stdlib_module_names) - {"handaudit"}
 
 
@@ -254,10 +275,10 @@ def test_the_layers_hold() -> None:
 def imports_of(path: Path, modules: dict[str, Path]) -> set[str]:
     """The modules of this package that a file imports, at its top or within a function."""
     found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module:
-            found |= {name for one in node.names if (name := f"{node.module}.{one.name}") in modules}
-            found |= {node.module} & modules.keys()
+    for _, _, module, names in parsed(path).imports:
+        if names:
+            found |= {name for one in names if (name := f"{module}.{one}") in modules}
+            found |= {module} & modules.keys()
     return found
 
 
@@ -279,8 +300,7 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 def test_every_module_says_what_it_is() -> None:
-    silent = [where(path) for path in SOURCES if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
-    assert not silent
+    assert not [where(path) for path in SOURCES if not parsed(path).says]
 
 
 def test_the_top_level_holds_what_it_is_meant_to() -> None:

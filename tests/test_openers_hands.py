@@ -55,14 +55,13 @@ def test_random_hands() -> None:
 
 
 def test_dealer_deals_what_is_rare() -> None:
-    facts: set[str] = set()
-    for game in deals(2, 800):
-        facts |= game.facts
     rows = {"foul-reopens", "foul-on", "foul-complete", "foul-alone", "foul-showdown", "foul-in-draw"}
-    assert (
-        rows | {"redeal", "declared", "split", "barred", "broke", "carried", "reshuffle", "side", "proof alone"}
-        <= facts
-    )
+    missing = rows | {"redeal", "declared", "split", "barred", "broke", "carried", "reshuffle", "side", "proof alone"}
+    for game in deals(2, 800):
+        missing -= game.facts
+        if not missing:
+            break
+    assert not missing
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=[" ".join(f"{k}={v}" for k, v in o) for o in OPTIONS])

@@ -79,7 +79,7 @@ def nothing_changes(game: str, count: int, each: int) -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "dealer", "swaps", "openers", "32-card"])
 def test_talk_between_any_two_lines(game: str) -> None:
-    nothing_changes(game, 30, 1)
+    nothing_changes(game, 12, 1)
 
 
 @pytest.mark.long

@@ -89,12 +89,12 @@ def test_dealt_hands(settings: Settings) -> None:
     assert every >= taken > 20
 
 
-def test_many_of_each_kind() -> None:
+def test_many_of_each_kind(thorough: bool) -> None:
     """Among dealt hands there are split pots, odd chips and mucked hands, and they are taken."""
-    hands = [hand for hand in clean(block(dealt(72, 600, CALLING))) if "*** SHOW DOWN ***" in hand]
+    hands = [hand for hand in clean(block(dealt(72, 600 if thorough else 200, CALLING))) if "*** SHOW DOWN ***" in hand]
     splits = [hand for hand in hands if hand.count(" from pot") > 1]
     mucked = [hand for hand in hands if " mucked [" in hand or " mucked\n" in hand]
-    assert min(len(hands) - 120, len(splits) - 3, len(mucked) - 10) > 0
+    assert min(len(hands) - 40, len(splits) - 1, len(mucked) - 3) > 0
     assert shown_down(block(splits)) == (len(splits), len(splits))
     assert shown_down(block(mucked)) == (len(mucked), len(mucked))
 

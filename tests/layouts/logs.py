@@ -1,6 +1,7 @@
 """Logs for the tests of layouts: a text is read by the layout that it is told to be, and audited."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
@@ -18,6 +19,12 @@ def audited(folder: Path, text: str | bytes, name: str = "night.txt") -> tuple[l
     items = list(run)
     hands = [item for item in items if isinstance(item, Audit)]
     return hands, [item for item in items if isinstance(item, Finding)], run.tally.inputs[0].layout
+
+
+def hands_of(text: str) -> list[Audit]:
+    """The hands of a log, whatever its layout."""
+    with TemporaryDirectory() as folder:
+        return audited(Path(folder), text)[0]
 
 
 def codes(folder: Path, text: str, name: str = "night.txt") -> list[tuple[str, int | None]]:

@@ -4,12 +4,12 @@ import re
 from collections.abc import Callable
 from xml.sax.saxutils import quoteattr
 
-from handaudit.api import audit_text
 from handaudit.check.audit import Audit
 from handaudit.convert.ohh import ohh_text
 from handaudit.convert.phh import phh_fields
 from handaudit.convert.plan import Refusal
 from tests.layouts.printed import ACTION, AMOUNT, HEADER
+from tests.support.audits import audit_text
 
 SEAT = re.compile(r"Seat (\d+): (.+) \((\S+) in chips\)$")
 BACK = re.compile(r"Uncalled bet \((.+?)\) returned to (.+)")
@@ -306,7 +306,7 @@ def ohh(text: str) -> str | None:
 
 
 def _written(text: str, write: Callable[[Audit], str]) -> str | None:
-    (audit,) = audit_text(text).hands
+    (audit,) = audit_text(text)
     try:
         return None if audit.hand.unread else write(audit)
     except Refusal:

@@ -70,6 +70,19 @@ def files() -> dict[str, list[Path]]:
     return found
 
 
+def smaller(paths: list[Path]) -> list[Path]:
+    """The smallest of some logs, with about a quarter of their bytes; all of them where they are half a megabyte or less."""
+    sizes = sorted((path.stat().st_size, path) for path in paths)
+    whole, found = sum(size for size, _ in sizes), list[Path]()
+    most = whole // 4 if whole > 500_000 else whole
+    for size, path in sizes:
+        if found and size > most:
+            break
+        most -= size
+        found.append(path)
+    return found
+
+
 def known(name: str) -> set[tuple[str, str]]:
     """The faults that are in the logs of a layout."""
     path = KNOWN / f"{name}.txt"
@@ -79,10 +92,13 @@ def known(name: str) -> set[tuple[str, str]]:
 
 @pytest.mark.skipif(not LOGS.is_dir(), reason="the shared logs of other rooms are not here")
 @pytest.mark.parametrize("name", FORMS)
-def test_the_logs_of_a_room_are_read_and_hardly_ever_wrongly_blamed(name: str) -> None:
+def test_the_logs_of_a_room_are_read_and_hardly_ever_wrongly_blamed(name: str, thorough: bool) -> None:
+    """Without `--long` the smaller logs are read, a quarter of all bytes: one hand of these few may be one of the one in a hundred."""
     paths = files().get(name)
     if not paths:
         pytest.skip(f"no shared log is told to be {name}")
+    if not thorough:
+        paths = smaller(paths)
     faults = known(name)
     codes: Counter[str] = Counter()
     hands = audited = wrong = 0
@@ -103,4 +119,4 @@ def test_the_logs_of_a_room_are_read_and_hardly_ever_wrongly_blamed(name: str) -
             wrong += bool(errors)
     assert not codes["log-unreadable-line"], codes
     assert audited >= 0.9 * hands
-    assert wrong <= max(0.01 * audited, 0), codes
+    assert wrong <= max(0.01 * audited, 0 if thorough else 1), codes

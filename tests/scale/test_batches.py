@@ -119,13 +119,13 @@ def test_batches_grow_with_what_was_read(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(cutting, "MOST", 10_000)
     path = tmp_path / "n.txt"
-    path.write_text("rubbish\n\n" * 150_000)
+    path.write_text("rubbish\n\n" * 120_000)
     given = Input("n.txt", path)
     source = Source(given)
     (batch,) = batches(given, 0, source, None)
     assert batch.rest is source
     assert source.bytes < path.stat().st_size
-    assert len(list(chunks_in(batch)[1])) == 150_000
+    assert len(list(chunks_in(batch)[1])) == 120_000
     assert source.bytes == path.stat().st_size
 
 
