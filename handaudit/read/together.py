@@ -19,14 +19,15 @@ MOST: Final = 2_000
 
 class Found(Protocol):
     """What was found in a text of whole hands: the `lines` of each, and of one that was taken what it is, given the line of its header
-    and its log. `rows` is the end of a run of taken hands that begins with a hand, each of which is UTF-8 to the last byte; it is that
-    hand itself where there is none. `why` says why one was not taken. `raw` are a hand's bytes, `size` how many they are without the
-    line ends behind it; `head` is what its header and table line say, `joins` how each follows on the one above, `contents` are digests
-    of what they say."""
+    and its log; `told` is what it leaves behind, without these. `rows` is the end of a run of taken hands that begins with a hand, each of
+    which is UTF-8 to the last byte; it is that hand itself where there is none. `why` says why one was not taken. `raw` are a hand's bytes,
+    `size` how many they are without the line ends behind it; `head` is what its header and table line say, `joins` how each follows on
+    the one above, `contents` are digests of what they say."""
 
     @property
     def lines(self) -> Sequence[int]: ...
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> object | None: ...
+    def told(self, hand: int, /) -> Any: ...
     @property
     def joins(self) -> Sequence[int]: ...
     def rows(self, hand: int, /) -> int: ...

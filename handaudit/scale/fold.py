@@ -16,7 +16,8 @@ from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import Again, chunks_in
 from handaudit.scale.choose import WORTH, cores
-from handaudit.scale.many import ManyRun, Part
+from handaudit.scale.coming import Part
+from handaudit.scale.many import ManyRun
 from handaudit.scale.pool import Task, WorkerPool, can_fork
 from handaudit.scale.rows import FINDINGS, HAND, PartMaker, Proof, Row, Terms, finding_of
 

@@ -2,18 +2,18 @@
 
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from handaudit.check.audit import Audit
 from handaudit.internal import CODE
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
-from handaudit.read.inputs import Input
 from handaudit.read.source import Source
 from handaudit.read.together import LogLook
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import TARGET, Again, Batch, batches, chunks_in
+from handaudit.scale.coming import Begin, End, Part
 from handaudit.scale.listener import Listener, is_whole
 from handaudit.scale.pool import LOOK, Task, WorkerPool
 from handaudit.scale.rows import (
@@ -21,6 +21,7 @@ from handaudit.scale.rows import (
     HAND,
     LOOSE,
     OTHER,
+    RUN,
     UNPROVED,
     UNWATCHED,
     Head,
@@ -34,6 +35,7 @@ from handaudit.scale.rows import (
     head_of,
     state_from,
 )  # fmt: skip
+from handaudit.scale.runs import RunRows
 from handaudit.scale.worker import Done, abandoned_part
 from handaudit.session.copies import Digest, Seen, Twin, duplicate
 from handaudit.session.state import Place, clean_state
@@ -41,29 +43,6 @@ from handaudit.session.state import Place, clean_state
 _new: Final[Any] = tuple.__new__
 FEW: Final = 400
 """Batches in one task: many small logs make one."""
-
-
-class Begin(NamedTuple):
-    """A log begins."""
-
-    number: int
-    given: Input
-    source: Source
-
-
-class End(NamedTuple):
-    """A log is over."""
-
-    number: int
-    source: Source
-
-
-class Part(NamedTuple):
-    """A batch, and where its rows will be; without a task it is done here."""
-
-    batch: Batch
-    task: Task | None
-    place: int
 
 
 class ManyRun(Run):
@@ -88,6 +67,7 @@ class ManyRun(Run):
             self.total,
             self._prover(),
             self._maker(),
+            self.listener is None,
         )
         self._seen = Seen(Digest(pool.key))
         try:
@@ -180,13 +160,20 @@ class ManyRun(Run):
         else:
             again = Again(batch)
             terms = done.result.common(task.books)
-            for at, row in enumerate(done.result.rows):
+            at = 0
+            for number, row in enumerate(done.result.rows):
                 self.done = start + row[1]
-                if not at & 63:
+                if row[0] == RUN or not number & 63:
                     pool.turn(0)
                     self.progress()
+                if row[0] == RUN:
+                    rows = RunRows(row[2], terms)
+                    yield from self._run(rows, at, terms, again, place, start, task)
+                    at += len(rows)
+                    continue
                 proof = done.result.proofs[at] if done.result.proofs else UNPROVED
                 yield from self._told(row, at, terms, again, place, start, task, proof)
+                at += 1
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
         for fault in done.faults:
@@ -223,6 +210,27 @@ class ManyRun(Run):
                 yield duplicate(head, self._where(twin))
                 return
         yield from self._row(row, again, at, place, start, task, proof)
+
+    def _run(
+        self,
+        rows: RunRows,
+        at: int,
+        terms: Sequence[Terms],
+        again: Again,
+        place: InputTally,
+        start: int,
+        task: Task,
+    ) -> Iterator[Audit | Finding]:
+        """What the row of a run amounts to, whose first hand is so many chunks into the batch."""
+        batch, lines, low = again.batch, rows.sent.lines, 0
+        while low < len(rows):
+            high = low + self._seen.fresh(rows.heads(low), batch.log)
+            self._watch.clean_hands(rows, low, high, lines[low:high], batch.given.name)
+            for book, many in rows.books(low, high):
+                self.tally.count("clean", book, place, many)
+            if high < len(rows):  # one that came before: it is looked at by itself
+                yield from self._told(rows.row(high), at + high, terms, again, place, start, task, UNPROVED)
+            low = high + 1
 
     def _clean_hand(self, row: Row, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
         """A hand of which the vectorized reader told. It is not counted where there was one of its id."""

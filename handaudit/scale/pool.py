@@ -24,6 +24,8 @@ HANG: Final = 30.0
 """Seconds that a worker may stay at one hand."""
 LOOK: Final = 1.0
 """Seconds between two looks at the workers; a longer pause was the parent's own and counts as one."""
+OFTEN: Final = 0.02
+"""Seconds from one look at a worker that goes on to the next: each asks the system how long it has worked."""
 TRIES: Final = 2
 """Deaths at one hand before the hand is held guilty: a process may be killed for no fault of its hand."""
 STILLBORN: Final = 3
@@ -126,13 +128,14 @@ class WorkerPool:
         size: int,
         prover: Prover | None = None,
         maker: Callable[[], PartMaker] | None = None,
+        runs: bool = False,
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
         self.forks = can_fork()
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
         mine = auditor if self.forks else None
-        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, mine, prover, maker)
+        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, mine, prover, maker, runs)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()
@@ -202,6 +205,8 @@ class WorkerPool:
 
     def _look(self, worker: Worker) -> None:
         now, at = time.monotonic(), worker.at[0]
+        if at != worker.seen and now - worker.looked < OFTEN:
+            return
         worked = worker.worked()
         # One that wants to run and may not, on a machine with much to do, does not hang.
         spent = now - worker.looked if worked is None else worked - worker.spent

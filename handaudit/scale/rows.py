@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from handaudit.vectorized.deal import Deal
     from handaudit.vectorized.look import Told
 
-HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED = range(6)
+HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED, RUN = range(7)
 UNWATCHED: Final = ()
 """In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
 FINDINGS: Final = 7
@@ -120,7 +120,8 @@ class Books:
 
 
 class Packer:
-    """Makes the rows of a worker. A chunk that a look has taken brings what the vectorized reader tells of a hand."""
+    """Makes the rows of a worker. A chunk that a look has taken brings what the vectorized reader tells of a hand. `runs`: hands that were
+    taken one behind the other are one row."""
 
     def __init__(
         self, auditor: Auditor, digest: Digest, prover: Prover | None = None, maker: PartMaker | None = None
@@ -129,6 +130,7 @@ class Packer:
         self.digest = digest
         self.prover = prover
         self.maker = maker
+        self.runs = False
         self.broken = False
         self.proof = UNPROVED
         self.books = Books()
@@ -192,10 +194,7 @@ class Packer:
     def clean(self, told: "Told", line: int, end: int, content: int) -> Row:
         """The row of a hand of which the vectorized reader has told; `content` is the digest of what it says."""
         deal, *rest = told
-        terms = self.deals.get(deal)
-        if terms is None:
-            terms = self._terms(deal)
-        return CLEAN, end, terms, content, line, *rest
+        return CLEAN, end, self.number(deal), content, line, *rest
 
     def judged(self, hand: Hand, result: Audit, content: int, end: int) -> Row:
         """The row of an audited hand; `content` is the digest of what it says, -1 where it was not read."""
@@ -208,8 +207,11 @@ class Packer:
         head = _HEAD(hand)
         return HAND, end, (*head[:-1], tuple(head[-1])), content, result.verdict, number, packed, found
 
-    def _terms(self, deal: "Deal") -> int:
+    def number(self, deal: "Deal") -> int:
         """The number of a header's terms."""
+        known = self.deals.get(deal)
+        if known is not None:
+            return known
         number = self.deals[deal] = len(self.terms)
         head = deal.site, deal.tournament, deal.pooled, deal.native, deal.chapter
         stakes = deal.limit, deal.small, deal.big

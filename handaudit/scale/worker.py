@@ -15,7 +15,8 @@ from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.together import LogLook, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, SKIPPED, BatchResult, Packer, PartMaker, Proof, Prover, Row
+from handaudit.scale.rows import FAILED, RUN, SKIPPED, UNPROVED, BatchResult, Packer, PartMaker, Proof, Prover, Row
+from handaudit.scale.runs import columns
 from handaudit.session.copies import Digest
 
 if TYPE_CHECKING:
@@ -55,7 +56,8 @@ class Done(NamedTuple):
 
 class Setup(NamedTuple):
     """What a worker needs to know. `size` are the bytes of all logs; `auditor` is the parent's own where a process is forked;
-    `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch."""
+    `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch. `runs`: of hands that were taken
+    one behind the other nobody asks for one alone."""
 
     rulebook: str | None
     settings: tuple[str, ...]
@@ -66,6 +68,7 @@ class Setup(NamedTuple):
     auditor: Auditor | None
     prover: Prover | None = None
     maker: Callable[[], PartMaker] | None = None
+    runs: bool = False
 
 
 def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) -> None:
@@ -84,6 +87,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
         auditor.expect(setup.size)
         packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
+        packer.runs = setup.runs
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
@@ -142,6 +146,15 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
         name, folder = batch.given.name, batch.folder
         try:
             for chunk in chunks:
+                if chunk.kind == "hands" and packer.runs:
+                    row = run(chunk, packer, name, folder)
+                    rows.append(row)
+                    many = len(row[2].ids)
+                    if packer.prover is not None:
+                        proofs += [UNPROVED] * many
+                    number += many
+                    at[0] = MANY - number
+                    continue
                 if chunk.kind == "hands":
                     for row, proof in taken(chunk, packer, name, folder):
                         rows.append(row)
@@ -182,6 +195,16 @@ def taken(whole: Chunk, packer: Packer, name: str, folder: Path) -> Iterator[tup
         if chunks is not None:
             packer.replayed(next(chunks), name, folder)
         yield packer.clean(told, line, offset + size, content), Proof(offset, size, "")
+
+
+def run(whole: Chunk, packer: Packer, name: str, folder: Path) -> Row:
+    """The same hands as one row."""
+    many: Taken = whole.clean
+    if packer.maker is not None:
+        for chunk in many.chunks(whole):
+            packer.replayed(chunk, name, folder)
+    contents = many.found.contents(packer.digest, many.low, many.high)
+    return RUN, whole.offset + whole.size, columns(many, contents, packer.number)
 
 
 def abandoned(how: str, line: int) -> Finding:

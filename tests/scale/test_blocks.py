@@ -14,9 +14,10 @@ from typing import Any
 import pytest
 
 from handaudit.pipeline import Run
-from handaudit.scale import batches, many, pool
+from handaudit.scale import batches, many, pool, worker
 from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import Packer, Row
+from handaudit.scale.rows import Packer
+from handaudit.scale.runs import RunRows
 from handaudit.vectorized.look import Found, Vectorized
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
@@ -68,13 +69,13 @@ def two(*logs: str) -> tuple[str, str, int]:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Fills with the ids of the hands that the vectorized reader of a worker told of."""
     ids: list[str] = []
-    clean_hand = ManyRun._clean_hand
+    run = ManyRun._run
 
-    def counted(self: ManyRun, row: Row, *more: Any) -> Any:
-        ids.append(row[5])
-        return clean_hand(self, row, *more)
+    def counted(self: ManyRun, rows: RunRows, *more: Any) -> Any:
+        ids.extend(rows.sent.ids)
+        return run(self, rows, *more)
 
-    monkeypatch.setattr(ManyRun, "_clean_hand", counted)
+    monkeypatch.setattr(ManyRun, "_run", counted)
     return ids
 
 
@@ -101,7 +102,7 @@ def test_copies_and_contradictions_in_one_batch(tmp_path: Path, told: list[str])
     assert len(told) > 80
 
 
-def in_a_child(monkeypatch: pytest.MonkeyPatch, owner: type, name: str, wanted: Callable[..., bool], act: Any) -> None:
+def in_a_child(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, wanted: Callable[..., bool], act: Any) -> None:
     """Does something in a worker before a method, where the arguments are such."""
     method, parent = getattr(owner, name), os.getpid()
 
@@ -155,9 +156,36 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
         return lost is None and "#9060:" in chunk.lines[0]
 
     in_a_child(monkeypatch, Packer, "row", wanted, die)
-    in_a_child(monkeypatch, Packer, "clean", lambda _, told, *more: told[1] == "9060", die)
+    in_a_child(
+        monkeypatch,
+        worker,
+        "run",
+        lambda whole, *more: (
+            "9060" in [whole.clean.found.head(at)[1] for at in range(whole.clean.low, whole.clean.high)]
+        ),
+        die,
+    )
     _, out, status = two(log)
     report = json.loads(out)
     (lost,) = [found for found in report["findings"] if found["code"] == "log-abandoned-hand"]
     assert (lost["hand"], status) == ("9060", 3)
     assert (report["summary"]["hands"], report["summary"]["unread"]) == (150, 1)
+
+
+def test_hands_of_a_pool_are_sent_without_what_they_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[RunRows] = []
+    run = ManyRun._run
+
+    def kept(self: ManyRun, rows: RunRows, *more: Any) -> Any:
+        sent.append(rows)
+        return run(self, rows, *more)
+
+    monkeypatch.setattr(ManyRun, "_run", kept)
+    hands = dealt(120)
+    zoom = [hand.replace("PokerStars Hand", "PokerStars Zoom Hand", 1) for hand in hands]
+    mixed = written(tmp_path / "n.txt", [*hands, *zoom, *hands[20:40], *zoom[60:80]])
+    assert two(mixed) == one(mixed)
+    pooled = [left is None for rows in sent for left in rows.sent.left]
+    sites = ["Zoom" in terms.site for rows in sent for terms in rows.terms]
+    assert pooled == sites
+    assert 0 < sum(pooled) < len(pooled)
