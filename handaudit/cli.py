@@ -1,30 +1,31 @@
 """The command line: options in, one report out, and an exit status that never looks better than the audit was."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Protocol, runtime_checkable
 
 import typer
 
-from handaudit.commands.check import register as register_check
+from handaudit.commands.check import check
 from handaudit.commands.compare import compare
-from handaudit.commands.config import register as register_config
+from handaudit.commands.config import config
 from handaudit.commands.configured import configured
 from handaudit.commands.convert import convert
-from handaudit.commands.diff import register as register_diff
-from handaudit.commands.dispute import register as register_dispute
-from handaudit.commands.evidence import register as register_evidence
+from handaudit.commands.diff import diff
+from handaudit.commands.dispute import dispute
+from handaudit.commands.evidence import bundles
+from handaudit.commands.export import export
 from handaudit.commands.helping import Grouped
 from handaudit.commands.helping import register as register_help
-from handaudit.commands.layouts import register as register_layouts
+from handaudit.commands.layouts import layouts
 from handaudit.commands.refusals import said
-from handaudit.commands.replay import register as register_replay
-from handaudit.commands.report import register as register_report
-from handaudit.commands.rules import register as register_rules
-from handaudit.commands.ruling import register as register_ruling
-from handaudit.commands.settle import register as register_settle
-from handaudit.commands.stats import register as register_stats
-from handaudit.commands.view import register as register_view
+from handaudit.commands.replay import replay
+from handaudit.commands.report import report
+from handaudit.commands.rules import books, rule
+from handaudit.commands.ruling import rulings_app
+from handaudit.commands.settle import settle
+from handaudit.commands.stats import stats
+from handaudit.commands.view import view
 from handaudit.errors import HandauditError
 
 USAGE = 2
@@ -40,21 +41,13 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-register_check(app)
-register_stats(app)
-register_settle(app)
-register_diff(app)
-app.command()(compare)
-app.command()(convert)
-register_dispute(app)
-register_replay(app)
-register_report(app)
-register_view(app)
-register_ruling(app)
-register_evidence(app)
-register_rules(app)
-register_layouts(app)
-register_config(app)
+command: Callable[..., None]
+for command in (check, export, stats, settle, diff, compare, convert, dispute, replay, report, view):
+    app.command()(command)
+for name, parts in (("ruling", rulings_app), ("evidence", bundles), ("rulebook", books)):
+    app.add_typer(parts, name=name)
+for command in (rule, layouts, config):
+    app.command()(command)
 register_help(app)
 
 

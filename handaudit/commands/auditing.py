@@ -6,6 +6,7 @@ from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TextIO
 
+from handaudit.commands.following import metered
 from handaudit.config.settings import applies
 from handaudit.errors import UsageError
 from handaudit.report import Form, Report
@@ -76,40 +77,29 @@ def open_run(
 def follow(work: "Run", report: Report, choice: "Choice") -> None:
     """Every item of the run goes to the report; on an interrupt the counts so far are said."""
     from handaudit.model.finding import Finding
-    from handaudit.report.progress import Meter
 
-    meter = Meter(len(work.inputs), work.total)
     tally = work.tally
 
-    def tick() -> None:
-        meter.tick(work.at, work.done, tally.hands, work.note)
+    def stopped() -> str:
+        return f"{tally.hands:,} hands, {tally.audited:,} audited"
 
-    work.progress = tick
-    try:
-        with closing(iter(work)) as items:
-            for item in items:
-                tick()
-                if tally.coverage is not None:
-                    tally.coverage.take(item)
-                tally.judged(item)
-                given = (item,) if isinstance(item, Finding) else item.findings
-                chosen = choice.of(given)
-                findings = choice.new(chosen)
-                of_hand = not isinstance(item, Finding) or item.hand is not None
-                tally.report(findings, of_hand, len(given) - len(chosen), len(chosen) - len(findings))
-                if findings:
-                    meter.hide()
-                if not isinstance(item, Finding):
-                    report.hand(item, findings)
-                elif findings:
-                    report.loose(item)
-    except BaseException as error:
-        meter.hide()
-        if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
-            after = f"{tally.hands:,} hands, {tally.audited:,} audited{work.goes_on}"
-            print(f"handaudit: stopped after {after}", file=sys.stderr)
-        raise
-    meter.hide()
+    with metered(work, stopped) as meter, closing(iter(work)) as items:
+        for item in items:
+            work.progress()
+            if tally.coverage is not None:
+                tally.coverage.take(item)
+            tally.judged(item)
+            given = (item,) if isinstance(item, Finding) else item.findings
+            chosen = choice.of(given)
+            findings = choice.new(chosen)
+            of_hand = not isinstance(item, Finding) or item.hand is not None
+            tally.report(findings, of_hand, len(given) - len(chosen), len(chosen) - len(findings))
+            if findings:
+                meter.hide()
+            if not isinstance(item, Finding):
+                report.hand(item, findings)
+            elif findings:
+                report.loose(item)
     if work.wanted is not None and not tally.hands and not tally.incomplete:
         places = ", ".join(place.path for place in tally.inputs[:5])
         raise UsageError(f"no hand #{work.wanted} in {places}: check the id, or leave it out to see every hand")

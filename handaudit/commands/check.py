@@ -18,7 +18,7 @@ from handaudit.commands.auditing import (
 )
 from handaudit.commands.following import logs_of
 from handaudit.commands.layouts import print_layouts
-from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
+from handaudit.commands.options import Book, Encoding, FailOn, HandId, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import Target, opened, targets
 from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, Spreading, WorkDirOption, spread
@@ -31,13 +31,6 @@ if TYPE_CHECKING:
 
 FINDINGS: Final = 1
 BASELINE: Final = "baseline"
-
-HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("check")(check)
 
 
 def check(
@@ -74,9 +67,7 @@ def check(
     ] = None,
     who: Annotated[str | None, typer.Option("--who", help="Who accepts the findings.", metavar="NAME")] = None,
     why: Annotated[str | None, typer.Option("--why", help="Why they are accepted.", metavar="TEXT")] = None,
-    fail_on: Annotated[
-        Severity, typer.Option(help="The lowest severity that makes the exit status 1.")
-    ] = Severity.ERROR,
+    fail_on: FailOn = Severity.ERROR,
     hand: HandId = None,
     rulings: RulingsFile = None,
     rulebook: Book = None,

@@ -9,7 +9,7 @@ import typer
 
 from handaudit.commands import completing
 from handaudit.commands.following import logs_of, watch
-from handaudit.commands.options import no_hand
+from handaudit.commands.options import Encoding, HandId, no_hand
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import opened, targets
 from handaudit.errors import UsageError
@@ -17,8 +17,6 @@ from handaudit.errors import UsageError
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
-
-__all__ = ["compare"]
 
 
 class CompareForm(StrEnum):
@@ -30,7 +28,7 @@ class CompareForm(StrEnum):
 
 def compare(
     paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
-    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")] = None,
+    hand: HandId = None,
     rulebook: Annotated[
         list[str] | None,
         typer.Option(
@@ -49,7 +47,7 @@ def compare(
             autocompletion=completing.settings,
         ),
     ] = None,
-    encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
+    encoding: Encoding = None,
     output_format: Annotated[
         CompareForm | None, typer.Option("--output-format", "--format", help="text for people, jsonl for programs.")
     ] = None,
@@ -111,7 +109,7 @@ def _run(
             for report in reports:
                 report.hand(item, other)
 
-        watch(work, take)
+        watch(work, take, says=False)
         if hand is not None and not work.tally.hands and not work.tally.incomplete:
             raise UsageError(no_hand(hand, work))
         for report in reports:

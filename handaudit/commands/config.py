@@ -10,11 +10,6 @@ from handaudit.config.keys import KEYS, Key
 from handaudit.config.settings import Settings, settings_for, words_of
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("config")(config)
-
-
 def config(
     path: Annotated[
         str, typer.Argument(help="A log or folder: the settings that would count for it.", metavar="[PATH]")

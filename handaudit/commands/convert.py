@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from handaudit.commands import completing
-from handaudit.commands.following import complain, is_of_a_log, logs_of, watch
+from handaudit.commands.following import Logs, logs_of, watch
 from handaudit.commands.listed import TARGETS
 from handaudit.commands.options import Book, Encoding, Paths, Settings
 from handaudit.commands.output import Force
@@ -42,7 +42,6 @@ def convert(
 ) -> None:
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
     from handaudit.convert.write import Ledger, Writer
-    from handaudit.pipeline import Run
     from handaudit.stats.elsewhere import output_at
     from handaudit.stats.files import Outputs
 
@@ -50,18 +49,15 @@ def convert(
     if to not in TARGETS:
         raise UsageError(f"--to {to[:80]}: the layouts that are written are {', '.join(TARGETS)}{nearest(to, TARGETS)}")
     ledger = Ledger()
-    work = Run(paths, rulebook, settings or (), encoding, watch=ledger)
+    work = Logs(paths, rulebook, settings or (), encoding).run(watch=ledger)
     writer = Writer(to, rulebook, tuple(settings or ()))
     if output == "-":
         raise UsageError("-o - is standard output: name a file, since a file of hands appears whole or not at all")
     place = output_at(output)
-    unread: list[Finding] = []
     with Outputs([place], logs_of(work), force) as outputs:
         with outputs.temps[place].open("w", encoding="utf-8", newline="\n") as out:
 
             def take(item: "Audit | Finding") -> None:
-                if is_of_a_log(item):
-                    unread.append(item)
                 for piece in writer.pieces(item, ledger):
                     out.write(piece)
 
@@ -70,7 +66,6 @@ def convert(
                 out.write(piece)
         if writer.written:
             outputs.commit()
-    complain(unread)
     for line in (*_said(writer.left, "not written"), *_said(writer.lost, "written without a part")):
         print(f"handaudit: {line}", file=sys.stderr)
     if writer.beside:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from handaudit.commands.following import complain, is_of_a_log, logs_of, watch
+from handaudit.commands.following import Logs, logs_of, watch
 from handaudit.commands.options import Book, Encoding, RulingsFile, Settings, no_hand, rulings_of
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import opened, targets
-from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted
+from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, redacted
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,11 +24,6 @@ class DisputeForm(StrEnum):
 
     TEXT = "text"
     MARKDOWN = "markdown"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("dispute")(dispute)
 
 
 def dispute(
@@ -52,16 +47,14 @@ def dispute(
     encoding: Encoding = None,
 ) -> None:
     """Print one page about a hand: what happened, what the rules say, who should have what, and what would change that."""
-    from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
     from handaudit.report.dispute import page, proved
 
-    wanted, kept = hand.removeprefix("#"), rulings_of(rulings)
+    wanted = hand.removeprefix("#")
+    logs = Logs([path], rulebook, settings or (), encoding, rulings_of(rulings))
     places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
-    with redacted(redact, [path], rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
-        work = (
-            Run([path], rulebook, settings or (), encoding, wanted, rulings=kept) if done is None else done.run(wanted)
-        )
+    with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
+        work = logs.run(wanted) if done is None else done.run(wanted)
         with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
             audits = _audits(work, wanted, line)
             left_out = tuple(done.left_out.sentences()) if done is not None else ()
@@ -79,19 +72,15 @@ def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
     from handaudit.model.finding import Finding
 
     found: list[Audit] = []
-    unread: list[Finding] = []
 
     def take(item: "Audit | Finding") -> None:
         if isinstance(item, Finding):
             work.tally.report((item,), of_hand=item.hand is not None)
-            if is_of_a_log(item):
-                unread.append(item)
         else:
             work.tally.report(item.findings, True)
             found.append(item)
 
-    watch(work, take)
-    complain(unread)
+    unread = watch(work, take)
     if not found and not unread:
         raise UsageError(no_hand(wanted, work))
     if line is not None and found:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeVar
 
 import typer
 
+from handaudit.commands.following import Logs
 from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force
-from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
+from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -36,11 +37,6 @@ bundles = typer.Typer(
     no_args_is_help=True,
 )
 BundlePath = Annotated[Path, typer.Argument(help="A bundle.", metavar="BUNDLE")]
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.add_typer(bundles, name="evidence")
 
 
 @bundles.command("pack")
@@ -69,30 +65,28 @@ def pack_bundle(
     from handaudit.evidence.gather import every_log, only_hand, set_apart
     from handaudit.evidence.pack import Options
     from handaudit.evidence.signature import need
-    from handaudit.pipeline import Run
 
     if sign is not None:
         need()
+    logs = Logs(paths, rulebook, settings or (), encoding)
+    redacting = Redacting(redact, keep, redact_key, name_map, force)
     if hand is None:
         picked = every_log(paths)
     else:
         hand = hand.removeprefix("#")
-        picked = only_hand(Run(paths, rulebook, settings or (), encoding, hand))
+        picked = only_hand(logs.run(hand))
     options = Options(rulebook, tuple(settings or ()), encoding, hand, sign, jobs=jobs)
     kept = None if rulings is None else _rulings(rulings)
     if kept is not None:
         options = options._replace(rulings=(Path(rulings or "").name, kept))
     if not redact:
-        with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force):
+        with redacted(redacting, logs):
             _write(output, picked, options, force)
         return
     with ExitStack() as stack:
         places = paths if hand is None else stack.enter_context(set_apart(picked))
-        done = stack.enter_context(
-            redacted(
-                redact, places, rulebook, settings, encoding, keep, redact_key, name_map, force, _about(rulings, picked, hand)
-            )
-        )  # fmt: skip
+        logs = logs._replace(paths=places, rulings=_about(rulings, picked, hand))
+        done = stack.enter_context(redacted(redacting, logs))
         assert done is not None
         picked, options = _without_names(done, options)
         if kept is not None:

@@ -25,7 +25,7 @@ from handaudit.commands.chosen import (
     Until,
     renamed,
 )
-from handaudit.commands.following import follow, logs_of, replaying
+from handaudit.commands.following import Logs, follow, logs_of
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -43,7 +43,7 @@ from handaudit.commands.options import (
 )
 from handaudit.commands.output import Force
 from handaudit.commands.places import parted
-from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, redacted, say
+from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
 from handaudit.commands.spreading import (
     Address,
     EngineName,
@@ -168,13 +168,13 @@ def export(
 
     how = Spreading(engine, address, work_dir, resume, jobs)
     how.alone({"--redact": redact or None})
-    kept = rulings_of(rulings)
-    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
+    given = Logs(paths, rulebook, settings or (), encoding, rulings_of(rulings))
+    with redacted(Redacting(redact, keep, redact_key, name_map, force), given) as done:
         if how.asked:
             making = frames_of(stat_defs.value, names, wanted, where)
-            work = job_of(paths, rulebook, settings, encoding, rulings, "export", how, making)
+            work = job_of(given, "export", how, making)
         else:
-            work = replaying(paths, rulebook, settings or (), encoding, kept) if done is None else done.run()
+            work = given.replayed() if done is None else done.run()
         logs = logs_of(work) if done is None else done.logs
         if done is not None:  # the hands that come have other names
             chosen = renamed(chosen, done.names.of)

@@ -2,34 +2,55 @@
 
 import shlex
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeGuard
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
+    from handaudit.report.progress import Meter
     from handaudit.report.rulings import Rulings
+    from handaudit.session.watch import SessionWatch
 
 COMPLAINTS: Final = 5
 """Lines about what could not be read, for commands that print no findings."""
 
 
-def replaying(
-    paths: "Sequence[str]",
-    rulebook: str | None,
-    settings: "Sequence[str]",
-    encoding: str | None,
-    rulings: "Rulings | None",
-) -> "Run":
-    """A run that yields every hand replayed; what a look at many hands has judged is not judged a second time. A ruling may speak of any
-    hand: with rulings each is judged by itself."""
-    from handaudit.pipeline import Run
+class Logs(NamedTuple):
+    """The logs that a command reads, and by which rules: the options that nearly all commands have."""
 
-    run = Run(paths, rulebook, settings, encoding, rulings=rulings, quick=rulings is None)
-    run.replays = rulings is None
-    return run
+    paths: Sequence[str]
+    rulebook: str | None = None
+    settings: Sequence[str] = ()
+    encoding: str | None = None
+    rulings: "Rulings | None" = None
+
+    def run(self, hand: str | None = None, watch: "SessionWatch | None" = None, quick: bool = False) -> "Run":
+        """A run over the logs; `quick` where only findings are wanted. Raises `HandauditError`."""
+        from handaudit.pipeline import Run
+
+        return Run(
+            self.paths, self.rulebook, self.settings, self.encoding, hand, watch, quick=quick, rulings=self.rulings
+        )
+
+    def replayed(self) -> "Run":
+        """A run that yields every hand replayed; what a look at many hands has judged is not judged a second time. A ruling may speak of
+        any hand: with rulings each is judged by itself."""
+        run = self.run(quick=self.rulings is None)
+        run.replays = self.rulings is None
+        return run
+
+    def command(self, name: str, hand: str | None = None) -> str:
+        """The command that makes a page again, wherever it is written to."""
+        words = ["handaudit", name, *self.paths, *([hand] if hand else [])]
+        words += ["--rulebook", self.rulebook] if self.rulebook else []
+        for setting in self.settings:
+            words += ["--set", setting]
+        words += ["--encoding", self.encoding] if self.encoding else []
+        return shlex.join(words)
 
 
 def logs_of(work: "Run") -> list[Path | str]:
@@ -38,44 +59,51 @@ def logs_of(work: "Run") -> list[Path | str]:
     return [log for log in logs if log is not None]
 
 
-def watch(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
-    """Every item of the run is taken, with a bar on a terminal; on an interrupt the count so far is said."""
+@contextmanager
+def metered(work: "Run", stopped: "Callable[[], str]") -> "Iterator[Meter]":
+    """A bar on a terminal while a run is at work; an interrupt is told with what has been done until then."""
     from handaudit.report.progress import Meter
 
     meter = Meter(len(work.inputs), work.total)
-    tally = work.tally
 
     def tick() -> None:
-        meter.tick(work.at, work.done, tally.hands, work.note)
+        meter.tick(work.at, work.done, work.tally.hands, work.note)
 
     work.progress = tick
     try:
-        for item in work:
-            tick()
-            take(item)
+        yield meter
     except BaseException as error:
         meter.hide()
         if isinstance(error, KeyboardInterrupt) or type(error).__name__ == "Terminated":
-            print(f"handaudit: stopped after {tally.hands:,} hands; nothing was written{work.goes_on}", file=sys.stderr)
+            print(f"handaudit: stopped after {stopped()}{work.goes_on}", file=sys.stderr)
         raise
     meter.hide()
+
+
+def watch(work: "Run", take: "Callable[[Audit | Finding], None]", says: bool = True) -> "list[Finding]":
+    """Every item of the run is taken. What could not be read is given back; at the end it is said, unless the command prints findings."""
+    unread: list[Finding] = []
+    with metered(work, lambda: f"{work.tally.hands:,} hands; nothing was written"):
+        for item in work:
+            work.progress()
+            if is_of_a_log(item):
+                unread.append(item)
+            take(item)
+    if says:
+        complain(unread)
+    return unread
 
 
 def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
     """Every item of the run is counted and taken; what could not be read is said at the end."""
     from handaudit.model.finding import Finding
 
-    unread: list[Finding] = []
-
     def one(item: "Audit | Finding") -> None:
-        if is_of_a_log(item):
-            unread.append(item)
         work.tally.judged(item)
         work.tally.report((item,) if isinstance(item, Finding) else item.findings, True)
         take(item)
 
     watch(work, one)
-    complain(unread)
 
 
 def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":
@@ -88,7 +116,7 @@ def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":
 
 
 def complain(unread: "Sequence[Finding]") -> None:
-    """What could not be read, on the error stream, for commands that print no findings; the first of many."""
+    """What could not be read, on the error stream; the first of many."""
     from handaudit.report.visible import visible
 
     for fault in unread[:COMPLAINTS]:
@@ -97,20 +125,3 @@ def complain(unread: "Sequence[Finding]") -> None:
         print(f"handaudit: {visible(text)}", file=sys.stderr)
     if len(unread) > COMPLAINTS:
         print(f"handaudit: {len(unread) - COMPLAINTS:,} more; `handaudit check` prints them all", file=sys.stderr)
-
-
-def command_line(
-    name: str,
-    paths: Sequence[str],
-    hand: str | None,
-    rulebook: str | None,
-    settings: Sequence[str] | None,
-    encoding: str | None,
-) -> str:
-    """The command that makes a page again, wherever it is written to."""
-    words = ["handaudit", name, *paths, *([hand] if hand else [])]
-    words += ["--rulebook", rulebook] if rulebook else []
-    for setting in settings or ():
-        words += ["--set", setting]
-    words += ["--encoding", encoding] if encoding else []
-    return shlex.join(words)

@@ -14,11 +14,6 @@ if TYPE_CHECKING:
     from handaudit.report.tally import InputTally
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command()(layouts)
-
-
 def layouts(
     name: Annotated[
         str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completing.layouts)

@@ -44,6 +44,10 @@ Book = Annotated[
         autocompletion=completing.books,
     ),
 ]
+OneBook = Annotated[
+    str | None,
+    typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completing.books),
+]
 Settings = Annotated[
     list[str] | None,
     typer.Option(
@@ -81,6 +85,7 @@ Jobs = Annotated[
         metavar="N",
     ),
 ]
+HandId = Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")]
 FailOn = Annotated[Severity, typer.Option(help="The lowest severity that makes the exit status 1.")]
 Defs = Annotated[Definitions, typer.Option(help="Whose definitions of the statistics count.")]
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from handaudit.commands.following import command_line, follow, logs_of
+from handaudit.commands.following import Logs, follow, logs_of
 from handaudit.commands.places import Target, opened, targets
 from handaudit.config.settings import applies
 
@@ -123,12 +123,11 @@ def plainly(args: Sequence[str]) -> int | None:
             paths.append(word)
     if not paths or not output or applies(paths[0]):
         return None
-    from handaudit.pipeline import Run
     from handaudit.session.settlement import SettlingWatch
 
     watch, wanted = SettlingWatch(), targets(["html"], "html", [output], "html")
-    work = Run(paths, watch=watch)
-    command = command_line("report", paths, None, None, None, None)
+    logs = Logs(paths)
+    work, command = logs.run(watch=watch), logs.command("report")
     before = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     try:

@@ -4,15 +4,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 import typer
 
+from handaudit.commands.following import Logs
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
     from handaudit.redact.logs import Redaction
-    from handaudit.report.rulings import Rulings
 
 KEY: Final = "handaudit-redact.key"
 """The key's file where none is named."""
@@ -41,24 +41,23 @@ NameMap = Annotated[
 ]
 
 
+class Redacting(NamedTuple):
+    """The options as they were given."""
+
+    wanted: bool
+    keep: Sequence[str] | None
+    key: str | None
+    name_map: str | None
+    force: bool
+
+
 @contextmanager
-def redacted(
-    wanted: bool,
-    paths: Sequence[str],
-    rulebook: str | None,
-    settings: Sequence[str] | None,
-    encoding: str | None,
-    keep: Sequence[str] | None,
-    key: str | None,
-    name_map: str | None,
-    force: bool = False,
-    rulings: "Rulings | None" = None,
-) -> "Iterator[Redaction | None]":
+def redacted(given: Redacting, logs: Logs) -> "Iterator[Redaction | None]":
     """The redacted logs of a run while the block lasts, None where nothing is to be redacted. The name map appears when the block ends
     well. Raises `UsageError`."""
-    if not wanted:
-        for option, given in (("--keep", keep), ("--redact-key", key), ("--name-map", name_map)):
-            if given:
+    if not given.wanted:
+        for option, value in (("--keep", given.keep), ("--redact-key", given.key), ("--name-map", given.name_map)):
+            if value:
                 raise UsageError(f"{option} goes with --redact")
         yield None
         return
@@ -66,20 +65,20 @@ def redacted(
     from handaudit.redact.namemap import name_map_text
     from handaudit.redact.names import Pseudonyms, read_key
 
-    place = key or KEY
+    place = given.key or KEY
     secret, made = read_key(place)
     if made:
         print(f"handaudit: {place} is a new key: keep it, and give it to nobody", file=sys.stderr)
-    names = Pseudonyms(secret, frozenset(keep or ()))
-    with Redaction(paths, rulebook, settings or (), encoding, names, rulings) as done:
-        if name_map is None:
+    names = Pseudonyms(secret, frozenset(given.keep or ()))
+    with Redaction(logs.paths, logs.rulebook, logs.settings, logs.encoding, names, logs.rulings) as done:
+        if given.name_map is None:
             yield done
             return
         from handaudit.stats.elsewhere import output_at
         from handaudit.stats.files import Outputs
 
-        target = output_at(name_map)
-        with Outputs([target], done.logs, force) as outputs:
+        target = output_at(given.name_map)
+        with Outputs([target], done.logs, given.force) as outputs:
             temp = outputs.temps[target]
             temp.chmod(0o600)
             temp.write_text(name_map_text(names), encoding="utf-8")
@@ -93,20 +92,8 @@ def say(done: "Redaction") -> None:
         print(f"handaudit: {sentence}", file=sys.stderr)
 
 
-def command_of(
-    done: "Redaction | None",
-    name: str,
-    paths: Sequence[str],
-    hand: str | None,
-    rulebook: str | None,
-    settings: Sequence[str] | None,
-    encoding: str | None,
-) -> str:
-    """The command that makes a page again; of a redacted one, with the pseudonyms of the logs and no path of a rulebook."""
-    from handaudit.commands.following import command_line
-
-    if done is None:
-        return command_line(name, paths, hand, rulebook, settings, encoding)
-    book = None if rulebook is None else done.words(PurePath(rulebook).name)
-    options = [done.words(one) for one in settings or ()]
-    return command_line(name, ["--redact", *done.paths], hand, book, options, encoding)
+def command_of(done: "Redaction", name: str, logs: Logs) -> str:
+    """The command that makes a redacted page again, with the pseudonyms of the logs and no path of a rulebook."""
+    book = None if logs.rulebook is None else done.words(PurePath(logs.rulebook).name)
+    options = [done.words(one) for one in logs.settings]
+    return Logs(["--redact", *done.paths], book, options, logs.encoding).command(name)

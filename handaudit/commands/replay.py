@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
-from handaudit.commands.following import command_line, logs_of
-from handaudit.commands.options import Book, Encoding, Jobs, RulingsFile, Settings
+from handaudit.commands.following import Logs, logs_of
+from handaudit.commands.options import Book, Encoding, HandId, Jobs, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import opened, targets
 from handaudit.errors import UsageError
@@ -24,14 +24,9 @@ if TYPE_CHECKING:
     from handaudit.report.tally import Tally
 
 
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("replay")(replay)
-
-
 def replay(
     paths: Annotated[list[str], typer.Argument(help="Logs; the last word may be a hand's id.", metavar="PATH")],
-    hand: Annotated[str | None, typer.Option("--hand", help="Only the hand with this id.", metavar="ID")] = None,
+    hand: HandId = None,
     step: Annotated[int | None, typer.Option(help="Only this step and those around it.", min=1, metavar="N")] = None,
     output_format: Annotated[
         LedgerForm | None,
@@ -75,7 +70,7 @@ def replay(
     work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
-    command = command_line("replay", paths, hand, rulebook, settings, encoding)
+    command = Logs(paths, rulebook, settings or (), encoding).command("replay", hand)
     with opened(wanted, logs_of(work), force) as streams:
         reports = [replay_report(one.form, step, out, steps, command) for one, out in zip(wanted, streams, strict=True)]
         try:

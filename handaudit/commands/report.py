@@ -1,23 +1,15 @@
 """`handaudit report`: a whole run on one page for a browser."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from handaudit.commands.following import logs_of
+from handaudit.commands.following import Logs, logs_of
 from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, SamePlayer, Settings, rulings_of
 from handaudit.commands.output import Force
 from handaudit.commands.places import targets
-from handaudit.commands.redacting import Keep, NameMap, Redact, RedactKey, command_of, redacted
-
-if TYPE_CHECKING:
-    pass
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("report")(report)
+from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, command_of, redacted
 
 
 def report(
@@ -40,21 +32,20 @@ def report(
 ) -> None:
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
     from handaudit.commands.paging import paged
-    from handaudit.pipeline import Run
     from handaudit.session.persons import persons_of
     from handaudit.session.settlement import SettlingWatch
 
     watch, kept = SettlingWatch(), rulings_of(rulings)
     persons = persons_of(same_player)
     wanted = targets(["html"], "html", [output], "html")
-    with redacted(redact, paths, rulebook, settings, encoding, keep, redact_key, name_map, force, kept) as done:
-        command = command_of(done, "report", paths, None, rulebook, settings, encoding)
+    logs = Logs(paths, rulebook, settings or (), encoding, kept)
+    with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
         if done is None:
-            work = Run(paths, rulebook, settings or (), encoding, watch=watch, rulings=kept)
+            work, command = logs.run(watch=watch), logs.command("report")
             command += "".join(f" --same-player {shlex.quote(word)}" for word in same_player or ())
             status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), persons, kept)
         else:
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}
-            work, left_out = done.run(watch=watch), done.left_out.sentences
+            work, left_out, command = done.run(watch=watch), done.left_out.sentences, command_of(done, "report", logs)
             status = paged(work, watch, wanted, done.logs, force, command, hand or (), persons, done.rulings, left_out)
     raise typer.Exit(status)

@@ -11,12 +11,6 @@ from handaudit.errors import UsageError
 books = typer.Typer(help="List, show and validate rulebooks.", rich_markup_mode=None)
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.add_typer(books, name="rulebook")
-    app.command()(rule)
-
-
 def rule(
     name: Annotated[
         str | None,

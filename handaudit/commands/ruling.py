@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from handaudit.commands.following import Logs
 from handaudit.commands.options import Book, Encoding, Settings
 from handaudit.errors import UsageError
 
@@ -17,7 +18,7 @@ FILE: Final = "rulings.toml"
 LONGEST: Final = 1000
 MOST_DOTS: Final = 40
 
-desk = typer.Typer(
+rulings_app = typer.Typer(
     help="Keep rulings of the floor beside the logs, each with who, when and why.",
     rich_markup_mode=None,
     no_args_is_help=True,
@@ -25,12 +26,7 @@ desk = typer.Typer(
 RulingsPath = Annotated[str, typer.Option("--rulings", help="The file of rulings.", metavar="FILE")]
 
 
-def register(app: typer.Typer) -> None:
-    """Add the commands."""
-    app.add_typer(desk, name="ruling")
-
-
-@desk.command("add")
+@rulings_app.command("add")
 def add_ruling(
     path: Annotated[str, typer.Argument(help="The log.", metavar="PATH")],
     hand: Annotated[str, typer.Argument(help="The hand's id.", metavar="HAND")],
@@ -56,14 +52,13 @@ def add_ruling(
     encoding: Encoding = None,
 ) -> None:
     """Add a ruling that answers one finding of one hand. What stands in the file already is never changed."""
-    from handaudit.pipeline import Run
     from handaudit.report.entries import today
     from handaudit.report.rulings import FIRST, Ruling
     from handaudit.report.visible import visible
 
     for option, text in (("--ruling", ruling), ("--who", who), ("--why", why), ("--when", when or "today")):
         _plain(option, text)
-    work = Run([path], rulebook, settings or (), encoding, hand.removeprefix("#"))
+    work = Logs([path], rulebook, settings or (), encoding).run(hand.removeprefix("#"))
     audit, finding, mark = _found([one for one in work if not _is_finding(one)], hand, code, line)
     moved = _moved(audit, chips or ())
     place = audit.hand.source if audit.hand.source != "-" else ""
@@ -81,7 +76,7 @@ def add_ruling(
     print(f"history {entry.digest}")
 
 
-@desk.command("list")
+@rulings_app.command("list")
 def list_rulings(rulings: RulingsPath = FILE) -> None:
     """Print the rulings of a file and the digest of its history; a history that was changed is refused."""
     from handaudit.report.rulings import read_rulings

@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands import completing
-from handaudit.commands.options import Jobs, RulingsFile, SamePlayer
+from handaudit.commands.options import Encoding, Jobs, OneBook, RulingsFile, SamePlayer
 from handaudit.commands.output import Force, Output
 from handaudit.commands.places import opened, targets
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
-    from handaudit.model.finding import Finding
-    from handaudit.pipeline import Run
     from handaudit.session.settlement import Gathering, Settlement
 
 
@@ -24,11 +20,6 @@ class SettleForm(StrEnum):
     TEXT = "text"
     CSV = "csv"
     JSON = "json"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("settle")(settle)
 
 
 def settle(
@@ -46,21 +37,15 @@ def settle(
     output: Output = None,
     force: Force = False,
     rulings: RulingsFile = None,
-    rulebook: Annotated[
-        str | None,
-        typer.Option(
-            "--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completing.books
-        ),
-    ] = None,
-    encoding: Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")] = None,
+    rulebook: OneBook = None,
+    encoding: Encoding = None,
     same_player: SamePlayer = None,
     jobs: Jobs = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.commands.following import logs_of
+    from handaudit.commands.following import Logs, logs_of, watch
     from handaudit.commands.options import rulings_of
     from handaudit.errors import UsageError
-    from handaudit.pipeline import Run
     from handaudit.scale.settling import settling
     from handaudit.session.ledgerfile import read_ledger
     from handaudit.session.persons import persons_of
@@ -72,16 +57,15 @@ def settle(
     persons = persons_of(same_player)
     told = read_ledger(ledger, persons) if ledger is not None else None
     gathered = Gathering()
-    kept = rulings_of(rulings)
-    if kept is not None:
-        gathered.moves = kept.moves
-    quick = kept is None
-    run = Run(paths, rulebook, (), encoding, watch=gathered, rulings=kept, quick=quick) if paths else None
+    logs = Logs(paths or (), rulebook, (), encoding, rulings_of(rulings))
+    if logs.rulings is not None:
+        gathered.moves = logs.rulings.moves
+    run = logs.run(watch=gathered, quick=logs.rulings is None) if paths else None
     wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
     inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
     with opened(wanted, inputs, force) as streams:
         if run is not None:
-            _read(run if jobs == 1 else settling(run, jobs))
+            watch(run if jobs == 1 else settling(run, jobs), lambda _: None)
         incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
         books = [one.renamed(persons) for one in gathered.books()]
         if ledger is not None and told is not None:
@@ -92,20 +76,6 @@ def settle(
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
     raise typer.Exit(3 if incomplete else 1 if any(one.difference or one.books.gaps for one in done) else 0)
-
-
-def _read(run: "Run") -> None:
-    """Every hand goes to the run's watch; what could not be read is said."""
-    from handaudit.commands.following import complain, is_of_a_log, watch
-
-    unread: list[Finding] = []
-
-    def take(item: "Audit | Finding") -> None:
-        if is_of_a_log(item):
-            unread.append(item)
-
-    watch(run, take)
-    complain(unread)
 
 
 def _whole(form: str, done: "list[Settlement]", notes: list[str]) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from handaudit.commands.following import follow
-from handaudit.commands.options import rulings_of
+from handaudit.commands.following import Logs, follow
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -107,11 +106,7 @@ def _making(kind: str, defs: str, names: Sequence[str], wanted: "Wanted", where:
 
 
 def job_of(
-    paths: Sequence[str],
-    rulebook: str | None,
-    settings: Sequence[str] | None,
-    encoding: str | None,
-    rulings: str | None,
+    logs: Logs,
     command: str,
     how: Spreading,
     making: "Making",
@@ -119,7 +114,7 @@ def job_of(
     """A run whose tasks make more of hands than findings. Raises `UsageError`."""
     from handaudit.scale.choose import open_run
 
-    run = open_run(paths, rulebook, settings or (), encoding, 1, rulings=rulings_of(rulings))
+    run = open_run(*logs[:4], 1, rulings=logs.rulings)
     return spread(run, command, how, making)
 
 

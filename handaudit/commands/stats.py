@@ -1,7 +1,7 @@
 """`handaudit stats`: what players did and what it brought them, added up by whatever the user asks for."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -23,9 +23,8 @@ from handaudit.commands.chosen import (
     TimeZone,
     Until,
 )
-from handaudit.commands.export import export
 from handaudit.commands.fed import Source, source_of
-from handaudit.commands.following import replaying
+from handaudit.commands.following import Logs
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -62,6 +61,7 @@ from handaudit.stats.money import Money
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from handaudit.engine.telling import Making
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
     from handaudit.stats.catalogue import Stat
@@ -79,12 +79,6 @@ class StatsForm(StrEnum):
     MARKDOWN = "markdown"
     PARQUET = "parquet"
     XLSX = "xlsx"
-
-
-def register(app: typer.Typer) -> None:
-    """Add the commands to the command line."""
-    app.command()(export)
-    app.command()(stats)
 
 
 def stats(
@@ -178,18 +172,16 @@ def stats(
     chosen, how = chosen_lines(asked_for), Spreading(engine, address, work_dir, resume, jobs)
     how.alone({"--explain": explain, "--plot": plot})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
-    places = (
-        []
-        if plot is not None
-        else targets(list(StatsForm), output_format, output, "text" if sys.stdout.isatty() else "csv")
-    )
+    default = "text" if sys.stdout.isatty() else "csv"
+    places = [] if plot is not None else targets(list(StatsForm), output_format, output, default)
     ready(places)
 
-    choice, run = Choice(fail_on=fail_on), partial(_run, paths or (), rulebook, settings or (), encoding, rulings)
+    choice = Choice(fail_on=fail_on)
+    logs = partial(_logs, paths or (), rulebook, settings or (), encoding, rulings)
+    opens = partial(_job, logs, how)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
-    source = source_of(paths or (), run, stat_defs.value, where, chosen.heroes)
-    opens = partial(job_of, paths or (), rulebook, settings, encoding, rulings, "stats", how)
+    source = source_of(paths or (), lambda: logs().replayed(), stat_defs.value, where, chosen.heroes)
     if source.folders:
         _told_of_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
@@ -230,10 +222,14 @@ def stats(
     raise typer.Exit(choice.status(tally))
 
 
-def _run(
+def _logs(
     paths: Sequence[str], book: str | None, settings: Sequence[str], encoding: str | None, rulings: str | None
-) -> "Run":
-    return replaying(paths, book, settings, encoding, rulings_of(rulings))
+) -> Logs:
+    return Logs(paths, book, settings, encoding, rulings_of(rulings))
+
+
+def _job(logs: "Callable[[], Logs]", how: Spreading, making: "Making") -> "Run":
+    return job_of(logs(), "stats", how, making)
 
 
 def _say(groups: "Groups") -> None:

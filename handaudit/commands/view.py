@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands.following import follow
+from handaudit.commands.following import Logs, follow
 from handaudit.commands.options import Book, Encoding, Paths, Settings
 from handaudit.errors import UsageError
 
@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from handaudit.commands.serving import Server
     from handaudit.model.finding import Finding
     from handaudit.page.site import Site
-
-
-def register(app: typer.Typer) -> None:
-    """Add the command."""
-    app.command("view")(view)
 
 
 def view(
@@ -31,25 +26,24 @@ def view(
 ) -> None:
     """Browse logs on this machine: hands with filters, the report, every hand at the table. Ctrl-C ends it."""
     from handaudit.charts.curves import Curves
-    from handaudit.commands.following import command_line
     from handaudit.commands.paging import page_of
     from handaudit.commands.serving import HOST
     from handaudit.model.finding import Finding
     from handaudit.page.night import Night
     from handaudit.page.site import Site
-    from handaudit.pipeline import Run
     from handaudit.session.settlement import SettlingWatch
 
     if "-" in paths:
         raise UsageError("view reads its logs again for each hand, so it cannot read standard input: name a file")
     settling = SettlingWatch()
-    work = Run(paths, rulebook, settings or (), encoding, watch=settling)
+    logs = Logs(paths, rulebook, settings or (), encoding)
+    work = logs.run(watch=settling)
     curves = Curves()
     night = Night(curves=curves.add_hand)
-    command = command_line("report", paths, None, rulebook, settings, encoding)
+    command = logs.command("report")
 
     def load(source: str, id: str, line: int) -> "Audit | None":
-        for item in Run(paths, rulebook, settings or (), encoding, id):
+        for item in logs.run(id):
             if not isinstance(item, Finding) and (item.hand.source, item.hand.line) == (source, line):
                 return item
         return None

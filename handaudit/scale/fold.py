@@ -115,7 +115,7 @@ class FoldRun(ManyRun):
             self.fold.add(self.auditor.audit(self.auditor.read(chunk, name), batch.folder))
 
 
-def follow_folded(run: Run, fold: Fold, jobs: int | None, follow: Callable[[Run, Take], None]) -> None:
+def follow_folded(run: Run, fold: Fold, jobs: int | None, follow: Callable[[Run, Take], object]) -> None:
     """Give every item of a run to a fold, on so many cores; `follow` goes through the run, and takes what it yields, too."""
     many = folded(run, fold, jobs)
     if many is None:
