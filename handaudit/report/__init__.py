@@ -53,3 +53,21 @@ class Report(Protocol):
     def hand(self, audit: "Audit", findings: "tuple[Finding, ...]", /) -> None: ...
     def loose(self, finding: "Finding", /) -> None: ...
     def end(self, tally: "Tally", /) -> None: ...
+
+
+class FindingsReport:
+    """What reports of findings alone have in common: of a hand they take its findings, one by one."""
+
+    findings_only = True
+
+    def hand(self, _audit: "Audit", findings: "tuple[Finding, ...]", /) -> None:
+        """The findings of a hand."""
+        for finding in findings:
+            self.loose(finding)
+
+    def loose(self, finding: "Finding", /) -> None:
+        """One finding, of a hand or of none."""
+        raise AssertionError(finding)
+
+    def end(self, tally: "Tally", /) -> None:
+        """The run is over."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Final, NamedTuple, TextIO
 
-from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.report import FindingsReport
 from handaudit.report.entries import Kind, quoted, read_entries, today, written
 from handaudit.report.fingerprint import Fingerprints
 from handaudit.report.tally import Tally
@@ -77,10 +77,8 @@ class Baseline:
         )
 
 
-class Recorder:
+class Recorder(FindingsReport):
     """A report that is a new baseline: all findings of the run; what an older one had accepted keeps its who, when and why."""
-
-    findings_only = True
 
     def __init__(self, who: str, why: str, older: Baseline | None = None) -> None:
         self.who, self.why, self.when = who, why, today()
@@ -94,30 +92,21 @@ class Recorder:
         self._out = out
         return self
 
-    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """A hand with the findings to be reported."""
-        self.take(findings)
-
     def loose(self, finding: Finding) -> None:
-        """A finding that belongs to no hand."""
-        self.take((finding,))
+        """One more finding, in the order of the run."""
+        mark = self._prints.of(finding)
+        known = self.older.get(mark)
+        name = PurePath(finding.file or "").name
+        self.entries.append(
+            known._replace(line=0)
+            if known is not None
+            else Entry(mark, finding.code, name, finding.hand or "", finding.message, self.who, self.when, self.why)
+        )
 
     def end(self, _tally: Tally) -> None:
         """The run is over."""
         if self._out is not None:
             self._out.write(self.text())
-
-    def take(self, findings: Iterable[Finding]) -> None:
-        """More findings, in the order of the run."""
-        for finding in findings:
-            mark = self._prints.of(finding)
-            known = self.older.get(mark)
-            name = PurePath(finding.file or "").name
-            self.entries.append(
-                known._replace(line=0)
-                if known is not None
-                else Entry(mark, finding.code, name, finding.hand or "", finding.message, self.who, self.when, self.why)
-            )
 
     def text(self) -> str:
         """The baseline as TOML."""

@@ -3,27 +3,20 @@
 from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
-from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.report import FindingsReport
 from handaudit.report.tally import InputTally, Tally
 from handaudit.report.visible import visible
 
 
-class CheckJunit:
+class CheckJunit(FindingsReport):
     """`floor` is the rank of the lowest severity that fails a case. What could not be read is an error, what fails is a failure, the
     rest is output of a case that passes."""
-
-    findings_only = True
 
     def __init__(self, out: TextIO, floor: int) -> None:
         self.out = out
         self.floor = floor
         self.files: dict[str, dict[str, list[Finding]]] = {}
-
-    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """The findings of a hand."""
-        for finding in findings:
-            self.loose(finding)
 
     def loose(self, finding: Finding) -> None:
         """A finding, kept until its log is whole."""

@@ -3,9 +3,9 @@
 import csv
 from typing import Final, TextIO
 
-from handaudit.check.audit import Audit
 from handaudit.check.pages import pages
 from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.report import FindingsReport
 from handaudit.report.cells import cell
 from handaudit.report.counts import summary
 from handaudit.report.machine import dumps
@@ -24,25 +24,11 @@ def place(finding: Finding) -> str:
     return visible(finding.file or "-") + ("" if finding.line is None else f":{finding.line}")
 
 
-class Listing:
-    """What the lists have in common: of a hand they take its findings."""
-
-    findings_only = True
+class Listing(FindingsReport):
+    """What the lists have in common: they are written as text."""
 
     def __init__(self, out: TextIO) -> None:
         self.out = out
-
-    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """The findings of a hand."""
-        for finding in findings:
-            self.loose(finding)
-
-    def loose(self, finding: Finding) -> None:
-        """One finding."""
-        raise AssertionError(finding)
-
-    def end(self, tally: Tally) -> None:
-        """The run is over."""
 
 
 class CheckConcise(Listing):

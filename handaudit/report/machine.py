@@ -9,6 +9,7 @@ from handaudit.check.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
+from handaudit.report import FindingsReport
 from handaudit.report.steps import step_objects
 from handaudit.report.tally import InputTally, Tally
 
@@ -186,18 +187,11 @@ class Writes(Protocol):
         ...
 
 
-class CheckJsonl:
+class CheckJsonl(FindingsReport):
     """One finding a line, then one line with `tool`, `inputs` and `summary`."""
-
-    findings_only = True
 
     def __init__(self, out: Writes) -> None:
         self.out = out
-
-    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """The findings of a hand."""
-        for finding in findings:
-            self.loose(finding)
 
     def loose(self, finding: Finding) -> None:
         """A finding that belongs to no audited hand."""

@@ -2,9 +2,9 @@
 
 from typing import Final, TextIO
 
-from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.fingerprint import Fingerprints
+from handaudit.report.listing import Listing
 from handaudit.report.machine import dumps
 from handaudit.report.tally import Tally
 from handaudit.report.visible import visible
@@ -13,18 +13,8 @@ COMMANDS: Final = {"error": "error", "warn": "warning", "ambiguity": "notice", "
 GRAVE: Final = {"error": "critical", "warn": "minor", "ambiguity": "info", "info": "info"}
 
 
-class CheckGithub:
+class CheckGithub(Listing):
     """One workflow command a line for each finding. No text of a log ends its command or begins another."""
-
-    findings_only = True
-
-    def __init__(self, out: TextIO) -> None:
-        self.out = out
-
-    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """The findings of a hand."""
-        for finding in findings:
-            self.loose(finding)
 
     def loose(self, finding: Finding) -> None:
         """One finding."""
@@ -51,20 +41,13 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-class CheckGitlab:
+class CheckGitlab(Listing):
     """A report of GitLab's Code Quality: one JSON array."""
 
-    findings_only = True
-
     def __init__(self, out: TextIO) -> None:
-        self.out = out
+        super().__init__(out)
         self.rows: list[str] = []
         self.prints = Fingerprints()
-
-    def hand(self, _audit: Audit, findings: tuple[Finding, ...]) -> None:
-        """The findings of a hand."""
-        for finding in findings:
-            self.loose(finding)
 
     def loose(self, finding: Finding) -> None:
         """A finding, kept until the end."""
