@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.check.acted import ACTS
+from handaudit.check.case import SHOWN_AS
 from handaudit.check.hand_names import NAMES
 from handaudit.check.order import MODULES
 from handaudit.check.pages import pages
@@ -16,6 +17,7 @@ from handaudit.check.payments import PAID
 from handaudit.check.registry import analysers
 from handaudit.check.totals import RETURNS
 from handaudit.rules import catalogue
+from handaudit.rules.messages import messages
 from handaudit.rules.options import options
 from tests.support.audits import audit_text
 
@@ -72,11 +74,27 @@ def test_a_code_that_is_raised_is_named_where_it_is_raised() -> None:
     """A code of the table that no module names would never be found; a name that the table lacks could not be written."""
     package = TESTS.parent / "handaudit"
     trees = [ast.parse(path.read_text("utf-8")) for path in package.rglob("*.py")]
-    said = {
-        n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant) and isinstance(n.value, str)
-    }
+    words = (n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant))
+    said = {word.partition(".")[0] for word in words if isinstance(word, str)}
     made = {f"{street}-{kind}-ruling" for street in ("flop", "turn", "river") for kind in ("noburn", "early")}
     assert set(SHOWN) - said - made == set()
+
+
+def test_a_message_is_that_of_a_code_and_is_said_somewhere() -> None:
+    """A field that nothing gives is found where its log raises it; a way to show one is looked up here."""
+    shared = {"opened-wrongly", "chips-ruled"}
+    folder = TESTS.parent / "handaudit" / "check"
+    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
+    words = {n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant)}
+    for name, one in messages().items():
+        code, _, case = name.partition(".")
+        assert code in (set(catalogue.every_code()) | shared), name
+        assert one.text, name
+        assert not one.severity or one.severity in ("error", "warn", "info"), name
+        assert all(catalogue.rule(rule) is not None for rule in one.rules or ()), name
+        shown = {how.partition("|")[0] for text in (one.text, one.note, one.mark) for _, _, how in text}
+        assert shown <= {"", *SHOWN_AS}, name
+        assert name in words or not case or any(word in words for word in (f"{code}.", case, f".{case}")), name
 
 
 def test_every_module_with_checks_has_its_place_in_the_order() -> None:

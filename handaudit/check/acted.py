@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Unpack
+from typing import Final
 
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case, Judged
 from handaudit.check.live.turns import turns
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.finding import Finding
@@ -17,29 +17,18 @@ NOTHING: Final = Ask(0, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class Action(Judged):
     """One step of a hand; amounts are minor units. Where the log lacks the action `event` is of the kind `missing`, where nobody was
     to act `ask` is NOTHING."""
 
-    case: Case
     step: Step
     event: Event
     ask: Ask
 
     @property
-    def line(self) -> int:
-        """The line of the step."""
-        return self.step.line
-
-    @property
-    def seat(self) -> int:
-        """Who acted."""
-        return self.event.seat
-
-    @property
-    def name(self) -> str:
-        """The name of who acted."""
-        return self.case.name(self.event.seat)
+    def street(self) -> str:
+        """The street of the step."""
+        return self.step.street
 
     @property
     def total(self) -> int:
@@ -50,6 +39,11 @@ class Action:
     def whole(self) -> int:
         """The total of an all-in."""
         return self.step.committed + self.step.stack
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether who acted was to act."""
+        return self.step.task == "bet" and self.ask.seat == self.seat
 
     @property
     def did(self) -> str:
@@ -70,11 +64,6 @@ class Action:
         """Whether the asked seat was empty when dealing ended: its live hand is the fault (TH-DEAD-6), the missing action follows."""
         return self.case.book.live_table and uncollected(self.case.hand, self.ask.seat)
 
-    def wrong(self, code: str, message: str, **more: Unpack[Details]) -> Finding:
-        """A finding about this action: its line, its street and who acted, unless told otherwise."""
-        told: Details = {"street": self.step.street, **more}
-        return self.case.at(self, code, message, **told)
-
 
 ACTS: Final = Judges[Action](lambda action: action.event.kind)
 """The judges of actions, asked by the kind of what was done."""
@@ -82,7 +71,8 @@ ACTS: Final = Judges[Action](lambda action: action.event.kind)
 
 def action_of(case: Case, step: Step) -> Action:
     """A step as its checks see it."""
-    return Action(case, step, step.done or Event(step.line, "missing"), step.ask or NOTHING)
+    event = step.done or Event(step.line, "missing")
+    return Action(case, step.line, event.seat, step, event, step.ask or NOTHING)
 
 
 @analyser("steps")

@@ -1,10 +1,65 @@
-"""Actions: who acted, and with how much, against what the rules asked."""
+"""Actions: who acted, when and with what right, against what the rules asked."""
 
-from typing import Final
+from collections.abc import Iterator
 
-from handaudit.check.acted import ACTS, NOTHING, Action
+from handaudit.check.acted import ACTS, NOTHING, Action, action_of
+from handaudit.check.case import Case
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.replay.cursor import ACTIONS
+from handaudit.model.hand import Event
+from handaudit.read.speech.said import objects
+from handaudit.replay.cursor import ACTIONS, BESIDE
+from handaudit.replay.invalid import thrown_away
+
+
+@ACTS.on("check call bet raise")
+def dead_hand_acts(a: Action) -> Finding | None:
+    """A hand that the dealer has declared dead or collected acts (TH-DEAD-2, TH-DEAD-8), or one that was thrown away (TH-DEAD-3)."""
+    table, events, paid = a.case.table, a.case.hand.events, a.step.paid
+    if a.step.ok or a.seat not in table.dead_seats:
+        return None
+    taken = (e.line for e in events if e.kind == "dealer" and e.seat == a.seat and e.text in ("collects", "dead"))
+    death = next(taken, 0)
+    if not death and a.seat in thrown_away(table):
+        return a.wrong("dead-hand-awarded.thrown-away", logged=paid, expected=0, chips=paid)
+    if 0 < death <= a.line:
+        return a.wrong("dead-hand-awarded.acts", {"death": death}, logged=paid, expected=0, chips=paid)
+    return None
+
+
+@ACTS.on()
+def skip_not_restored(a: Action) -> Finding | None:
+    """Premature bets were kept although the skipped player objected at once; what was put in too early goes back."""
+    case, ask = a.case, a.ask
+    if a.step.ok or ask is NOTHING or "said" not in case.hand.kinds or not case.book.live_table:
+        return None
+    event = next((e for e in case.hand.events if e.line == a.line and e.kind in ACTIONS), None)
+    if event is None or event.seat == ask.seat or event.kind not in ("call", "bet", "raise"):
+        return None
+    word = _objection(case, a.line, ask.seat)
+    if word is None:
+        return None
+    paid = next((s.paid for s in case.rep.steps if s.line == a.line and s.done is event), a.step.paid)
+    fields = {"said": word.line}
+    return a.wrong(
+        "skip-not-restored", fields, seat=event.seat, logged=paid, expected=0, chips=paid, others=(ask.seat,)
+    )
+
+
+def _objection(case: Case, line: int, seat: int) -> Event | None:
+    """What the skipped player said before he acted and before the next street, or the burn that follows the knock (TH-KNOCK-2)."""
+    knocked = False
+    for event in case.hand.events:
+        if event.line <= line:
+            continue
+        if event.kind == "dealer" and knocked and event.text.startswith("burns"):
+            return None
+        knocked |= event.kind == "dealer" and event.text == "knocks"
+        if event.kind == "street" or (event.kind in ACTIONS and event.seat == seat):
+            return None
+        if event.kind == "said" and event.seat == seat and objects(event.text):
+            return event
+    return None
 
 
 @ACTS.on("missing")
@@ -12,82 +67,63 @@ def nothing_done(a: Action) -> Finding | None:
     """A seat that was to act has no line: the betting was not finished, or another player's action stands in its place."""
     if a.ask is NOTHING:
         return None
-    name, owes, here = a.case.name(a.ask.seat), a.ask.owes, [e for e in a.case.hand.events if e.line == a.line]
+    seat, owes, root = a.ask.seat, a.ask.owes, not a.follows
+    here = [e for e in a.case.hand.events if e.line == a.line]
     if any(e.kind in ACTIONS for e in here):
-        return _not_next(a, here[0].seat, f"{a.case.name(here[0].seat)} acts")
-    what = f"{name} still owed {a.case.money(owes)}" if owes else f"{name} had not acted"
-    text, note = f"the {a.step.street} betting was not finished: {what}", f"{name} was to act"
-    return a.wrong(
-        "round-not-closed", text, seat=a.ask.seat, expected=owes or None, note=note, root=not a.follows, help=ABOVE
-    )
-
-
-ABOVE: Final = "look for a line that is missing above this one"
+        return a.wrong("out-of-turn.instead", seat=here[0].seat, others=(seat,), rules=_first(a), root=root)
+    return a.wrong("round-not-closed.owed" if owes else "round-not-closed", seat=seat, expected=owes or None, root=root)
 
 
 @ACTS.on(" ".join(ACTIONS))
 def acted_wrongly(a: Action) -> Finding | None:
     """An action of a seat that was not next, or after the betting of the street was over."""
     if a.ask is NOTHING:
-        return a.wrong("action-after-close", f"{a.did} although the betting was over", note="nobody was to act")
-    return _not_next(a, a.seat, a.did, a.name) if a.ask.seat != a.seat else None
+        return a.wrong("action-after-close")
+    return a.wrong("out-of-turn", others=(a.ask.seat,), rules=_first(a)) if a.ask.seat != a.seat else None
 
 
-def _not_next(a: Action, seat: int, what: str, mark: str = "") -> Finding:
-    rules = ("TH-FIRST-2",) if a.step.street in ("preflop", "bet-1") else ("TH-FIRST-1",)
-    note = f"{a.case.name(a.ask.seat)} was next"
-    root = bool(mark) or not a.follows
-    return a.wrong(
-        "out-of-turn",
-        f"{what}, but {note}",
-        seat=seat,
-        rules=rules,
-        note=note,
-        others=(a.ask.seat,),
-        mark=mark,
-        root=root,
-    )
+def _first(a: Action) -> tuple[str]:
+    """The rule that says who is first in the round."""
+    return ("TH-FIRST-2",) if a.street in ("preflop", "bet-1") else ("TH-FIRST-1",)
 
 
 @ACTS.on("call bet raise post")
 def stack_exceeded(a: Action) -> Finding | None:
     """More chips went in than the player had."""
     wanted = a.event.to - a.step.committed if a.event.kind == "raise" else a.event.amount
-    left, money = a.step.stack, a.case.money
-    if wanted <= left:
-        return None
-    text = f"{a.name} puts in {money(wanted)}, but has only {money(left)} left"
-    note, over = f"at most {money(left)}", wanted - left
-    return a.wrong("stack-exceeded", text, logged=wanted, expected=left, chips=over, note=note, mark=a.last_amount)
+    left = a.step.stack
+    return a.wrong("stack-exceeded", logged=wanted, expected=left, chips=wanted - left) if wanted > left else None
 
 
 @ACTS.on("check")
 def check_facing_bet(a: Action) -> Finding | None:
     """A player checked although he owed chips."""
-    owes, due = a.ask.owes, a.case.money(a.ask.owes)
-    if not owes:
-        return None
-    text = f"{a.name} checks facing a bet; {due} is owed"
-    return a.wrong("check-facing-bet", text, logged=0, expected=owes, chips=-owes, note=f"{due} to call", mark="checks")
+    owes = a.ask.owes
+    return a.wrong("check-facing-bet", logged=0, expected=owes, chips=-owes) if owes else None
 
 
 @ACTS.on("bet")
 def bet_facing_bet(a: Action) -> Finding | None:
     """The log says "bets" although there was a bet already."""
-    if not a.ask.level:
-        return None
-    text, note = (
-        f"{a.did} although there is a bet of {a.case.money(a.ask.level)}",
-        f"{a.case.money(a.ask.owes)} to call",
-    )
-    return a.wrong("bet-facing-bet", text, logged=a.event.amount, note=f"{note}, or a raise", mark="bets")
+    return a.wrong("bet-facing-bet", logged=a.event.amount) if a.ask.level else None
 
 
 @ACTS.on("raise")
 def raise_no_bet(a: Action) -> Finding | None:
     """The log says "raises" in a round without a bet."""
-    if a.ask is NOTHING or a.ask.level:
-        return None
-    return a.wrong(
-        "raise-no-bet", f"{a.did} but there is no bet to raise", logged=a.event.to, note="a bet", mark="raises"
-    )
+    return None if a.ask is NOTHING or a.ask.level else a.wrong("raise-no-bet", logged=a.event.to)
+
+
+@analyser("clock", kinds="away", book=lambda book: book.own("c32_late_raise") not in ("", "ignore"))
+def late_raises(case: Case) -> Iterator[Finding]:
+    """Bets and raises of a seat that had timed out in this turn: only a line that says that a player's time was up can show it."""
+    by_line = {step.line: step for step in case.rep.steps if step.task == "bet" and step.done is not None}
+    out = 0
+    for event in case.hand.events:
+        if event.kind == "away":
+            out = event.seat if event.text == "timed-out" else 0 if event.seat == out else out
+        elif event.kind not in BESIDE:  # whatever else stands in between, his turn began after it
+            step = by_line.get(event.line)
+            if event.seat == out and event.kind in ("bet", "raise") and step is not None:
+                yield action_of(case, step).wrong("late-raise")
+            out = 0

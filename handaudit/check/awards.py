@@ -6,7 +6,7 @@ from math import gcd
 
 from handaudit.check import heldfees
 from handaudit.check.case import Case
-from handaudit.check.live.invalid import why_invalid
+from handaudit.check.live.dead import why_invalid
 from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
@@ -19,22 +19,17 @@ from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 def dead_hand_awarded(p: Payment) -> Finding | None:
     """A hand that is out won chips."""
     why = why_invalid(p.case, p.seat) if p.over and p.seat in p.case.table.place else None
-    if why is None:
-        return None
-    text = f"{p.collects} with a hand that is folded or dead"
-    return p.wrong("dead-hand-awarded", text, rules=why.rules, expected=0, note=why.note)
+    return p.wrong("dead-hand-awarded", {"why": why.note}, rules=why.rules, expected=0) if why is not None else None
 
 
 @PAID.on()
 def side_pot(p: Payment) -> Finding | None:
     """A player was paid from a pot that he is not in, or the layers are wrong."""
-    due, put = p.case.money(p.expected), p.case.money(p.case.table.put.get(p.seat, 0))
     if wrong_layer(p):
-        return p.wrong("side-pot", f"{p.collects} from {p.the_pot}; the layer gives {due}", note=due)
+        return p.wrong("side-pot.paid")
     if not p.over or p.seat in p.pot.eligible or p.seat not in p.case.table.live:
         return None
-    text = f"{p.collects} from {p.the_pot}, but put only {put} into the hand"
-    return p.wrong("side-pot", text, note="not in this pot")
+    return p.wrong("side-pot", {"put": p.case.table.put.get(p.seat, 0)})
 
 
 @PAID.on()
@@ -42,8 +37,7 @@ def unshown_winner(p: Payment) -> Finding | None:
     """A contested pot, or a share of it, was paid to a hand that was mucked."""
     if not p.over or p.seat not in p.case.table.mucked or p.seat in claimants(p.case.table, p.pot):
         return None
-    text = f"{p.name} mucked and collects {p.case.money(p.logged)} from {p.the_pot}"
-    return p.wrong("unshown-winner", text, expected=0, note="mucked")
+    return p.wrong("unshown-winner", expected=0)
 
 
 @PAID.on()
@@ -51,16 +45,15 @@ def wrong_hand(p: Payment) -> Finding | None:
     """A pot was shared although one hand is better, or paid to a hand that is not the best of those that can win it."""
     if not p.known or not p.over or p.seat not in claimants(p.case.table, p.pot):
         return None
-    note, best = beaten(p), tuple(p.due)[:1]
+    fields, best = {"hands": beaten(p)}, tuple(p.due)[:1]
     if not p.expected and _agreed(p):
-        text = f"{p.name} shares {p.the_pot} with a better hand"
-        return p.wrong("voluntary-chop", text, expected=0, note=note, others=best)
+        return p.wrong("voluntary-chop", fields, expected=0, others=best)
     if p.expected and not _took_a_half(p):
         return None
     rules = about("wrong-winner").rules
     if "dealer" in p.case.hand.kinds and any(e.seat in p.due and e.text == "collects" for e in p.case.hand.events):
         rules = ("TH-SHOW-9", *rules)  # a winning hand that was shown and then collected in error still wins
-    return p.wrong("wrong-winner", f"{p.collects} from {p.the_pot} with {note}", rules=rules, note=note, others=best)
+    return p.wrong("wrong-winner", fields, rules=rules, others=best)
 
 
 def _agreed(p: Payment) -> bool:
@@ -86,8 +79,7 @@ def suit_break(p: Payment) -> Finding | None:
         return None
     if all(p.shares.get(s) for s in p.due) or set(p.shares) - set(p.due):
         return None
-    text = f"{p.collects} from {p.the_pot}; an equal hand has a share in it"
-    return p.wrong("suit-break", text, note=p.expected)
+    return p.wrong("suit-break")
 
 
 def _equal(p: Payment, chip: int) -> bool:
@@ -112,8 +104,7 @@ def odd_chip(p: Payment) -> Finding | None:
     rules = ("TH-ODD-2",) if p.case.hand.tournament and table.unit > 1 else ("TH-ODD-1",)
     if book.odd_chip != "left-of-button":
         rules = ("RR-ODD-1",)
-    text = f"{p.collects} of {p.the_pot}; {p.case.money(p.expected)} is the share"
-    found = p.wrong("odd-chip", text, rules=rules, note=p.expected)
+    found = p.wrong("odd-chip", rules=rules)
     # Where fees are held apart, the chapter's own rule speaks of their odd chip only; and one game of a chapter may have its own way.
     other = (book.held and p.pot.name != "swap") or "RR-ODD-1" in found.rules
     return replace(found, rules=rules) if other else found
@@ -124,9 +115,7 @@ def award_total_mismatch(p: Payment) -> Finding | None:
     """The right player was paid the wrong sum: not what is in the pot after rake."""
     # A swap pot that was paid as part of another pot is found on that pot's line.
     elsewhere = p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(p.case)
-    text = f"{p.collects} from {p.the_pot}; {p.case.money(p.expected)} is due"
-    root = not rake_is_wrong(p.case) and not elsewhere
-    return p.wrong("award-total-mismatch", text, note=p.expected, mark=p.logged, root=root)
+    return p.wrong("award-total-mismatch", root=not rake_is_wrong(p.case) and not elsewhere)
 
 
 @analyser("awards")
@@ -137,9 +126,7 @@ def awards(case: Case) -> Iterator[Finding]:
         return
     if case.hand.ways.paid == "optional" and not table.collects:
         return
-    collected: dict[int, int] = {}
-    for event, _ in table.collects:
-        collected[event.seat] = collected.get(event.seat, 0) + event.amount
+    collected = case.collected()
     # Who has sold the hand is not paid: what is his by the cards is the house's.
     sold = {one.seat for one in rep.cash_outs if one.seat not in collected}
     unpaid = rep.total_pot - rep.carried_out - rep.rake - sum(collected.values())

@@ -14,11 +14,6 @@ MOST: Final = 12
 """Cards of a board that a message names."""
 
 
-def _wrong(case: Case, line: int, cards: int, text: str) -> Finding:
-    """The board has the wrong number of cards, or does not continue the one before."""
-    return case.finding("board-count", line, text, logged=cards, note="wrong number of cards")
-
-
 def boards(case: Case, events: Iterable[Event]) -> Iterator[Finding]:
     """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
     board: list[int] = []
@@ -36,11 +31,9 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Finding]:
             board = each.setdefault(event.amount, [])
         cards = new_cards(event, board)
         if len(cards) != due:
-            text = f"the {event.text} shows {_count(len(cards))}; {_count(due)} due"
-            yield _wrong(case, event.line, len(cards), text)
+            yield case.fault("board-count.street-shows", event, {"due": due}, logged=len(cards))
         elif event.kept and (not event.amount or each) and list(event.kept) != board:
-            text = f"[{cards_text(event.kept)}] does not continue the board [{_told(board)}]"
-            yield _wrong(case, event.line, len(event.kept), text)
+            yield case.fault("board-count.goes-on", event, {"board": _told(board)}, logged=len(event.kept))
         else:
             case.verified += 1
         if not event.amount or each:
@@ -51,18 +44,15 @@ def boards(case: Case, events: Iterable[Event]) -> Iterator[Finding]:
         return
     whole, line = case.book.board_dealt, table.showdown_line or table.collects[0][0].line
     if case.book.boards > 1:
-        named = {f"on board {run}": len(table.boards.get(run, ())) for run in range(1, case.book.boards + 1)}
+        counts = {run: len(table.boards.get(run, ())) for run in range(1, case.book.boards + 1)}
     else:
-        named = {"on the board": len(board)} if board and not table.runs else {}
-    for where, count in named.items():
+        counts = {0: len(board)} if board and not table.runs else {}
+    for run, count in counts.items():
         if count < whole:
-            yield _wrong(case, line, count, f"the hand is decided with {_count(count)} {where}; {whole} due")
+            name, fields = "one-of" if run else "at-the-end", {"run": run, "due": whole}
+            yield case.fault(f"board-count.{name}", line, fields, logged=count)
 
 
 def _told(board: list[int]) -> str:
     """A board as cards; of one that no game has, its beginning: a finding for each line would repeat all of it."""
     return cards_text(board[:MOST]) + (" ..." if len(board) > MOST else "")
-
-
-def _count(n: int) -> str:
-    return "1 card" if n == 1 else f"{n} cards"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from handaudit.check.boards import boards
 from handaudit.check.card_ledger import CardLedger
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Place
 from handaudit.check.deadcards import Trace
 from handaudit.check.dealer.places import Places, where
 from handaudit.check.registry import analyser
@@ -14,32 +14,15 @@ from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
 
 
-def _again(case: Case, line: int, seat: int, card: int, where: str, other: int) -> Finding:
+def _again(case: Case, line: int, seat: int, card: int, there: str, other: int) -> Finding:
     """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards."""
-    mark, others = TEXT_OF[card], (other,) if other else ()
-    text, note = f"{mark} is here a second time: it is already {where}", f"{mark} again"
-    return case.finding("card-dup", line, text, seat=seat, logged=mark, note=note, mark=mark, others=others)
+    others = (other,) if other else ()
+    return case.fault("card-dup", line, {"there": there}, seat=seat, logged=TEXT_OF[card], others=others)
 
 
-def _unknown(case: Case, line: int, seat: int, card: int) -> Finding:
-    """A card is not in this game's pack."""
-    mark = TEXT_OF[card]
-    text = f"{mark} is not in the pack of this game"
-    return case.finding("card-unknown", line, text, seat=seat, logged=mark, note="no such card", mark=mark)
-
-
-def _changed(case: Case, line: int, seat: int, cards: tuple[int, ...], before: tuple[int, ...]) -> Finding:
+def _changed(case: Case, place: Place, cards: tuple[int, ...], before: tuple[int, ...]) -> Finding:
     """Cards that a player shows, or that the summary lists, are not the cards that were dealt to him."""
-    here, due = cards_text(cards), cards_text(before)
-    text = f"{case.name(seat)} has [{here}] here and [{due}] before"
-    return case.finding("cards-mismatch", line, text, seat=seat, logged=here, expected=due, note=due, mark=here)
-
-
-def _discard(case: Case, event: Event) -> Finding:
-    """A discard was turned up while the hand was going on."""
-    who, shown = case.name(event.seat) if event.seat else "the dealer", cards_text(event.cards)
-    text = f"{who} turns up [{shown}] from the discards"
-    return case.at(event, "discard-exposed", text, note="a discard", mark=shown)
+    return case.fault("cards-mismatch", place, logged=cards_text(cards), expected=cards_text(before))
 
 
 @analyser("cards")
@@ -98,7 +81,7 @@ class _Search:
         pack, seen = self.pack, self.ledger.seen
         for card in cards or ():
             if pack is not None and card not in pack:
-                yield _unknown(self.case, event.line, seat, card)
+                yield self.case.fault("card-unknown", event, logged=TEXT_OF[card])
             place = seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
@@ -112,7 +95,7 @@ class _Search:
         cards, seat = event.cards, event.seat
         for card in cards:
             if self.pack is not None and card not in self.pack:
-                yield _unknown(self.case, event.line, seat, card)
+                yield self.case.fault("card-unknown", event, logged=TEXT_OF[card])
         ledger, before = self.ledger, self.ledger.of(seat)
         ledger.thrown[seat] = ledger.thrown.get(seat, ()) + (cards or before)
         if cards and set(cards) <= set(before):
@@ -156,23 +139,23 @@ class _Search:
         if kind != "dealer" or held:
             return None, None  # cards that a player is known to hold lie open now
         if _turned_up(self.case, event, self.ledger.thrown):
-            return None, _discard(self.case, event)
+            return None, self.case.fault("discard-exposed" if event.seat else "discard-exposed.dealer", event)
         return cards, None
 
     def _shown(self, event: Event) -> tuple[tuple[int, ...] | None, Finding | None]:
         """A hand that is shown: all of it is new, or what the log has not shown of it before."""
         seat, cards = event.seat, event.cards
         if _turned_up(self.case, event, self.ledger.thrown):
-            return None, _discard(self.case, event)
+            return None, self.case.fault("discard-exposed" if event.seat else "discard-exposed.dealer", event)
         before = self.ledger.held.get(seat)
         if before is None:
             self.ledger.held[seat] = cards
             return cards, None
         if _more(self.case, before, cards) or (len(before) < len(cards) and seat in self.ledger.thrown):
             self.ledger.held[seat] = cards
-            changed = None if set(before) <= set(cards) else _changed(self.case, event.line, seat, cards, before)
+            changed = None if set(before) <= set(cards) else _changed(self.case, event, cards, before)
             return tuple(card for card in cards if card not in before), changed
-        return None, None if set(cards) <= set(before) else _changed(self.case, event.line, seat, cards, before)
+        return None, None if set(cards) <= set(before) else _changed(self.case, event, cards, before)
 
 
 def shown_only(event: Event) -> Event:
@@ -221,6 +204,6 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Finding]
                     yield _again(case, claim.line, claim.seat, card, place, 0 if on_board else other)
                 fresh[card] = claim.seat
         elif not (set(claim.cards) <= set(before) or _more(case, before, claim.cards)):
-            yield _changed(case, claim.line, claim.seat, claim.cards, before)
+            yield _changed(case, claim, claim.cards, before)
         else:
             case.verified += 1

@@ -2,53 +2,43 @@
 
 from collections.abc import Iterator
 
-from handaudit.check.antes import of_deal
 from handaudit.check.case import Case
-from handaudit.check.dealing import Deal, limit_of
-from handaudit.check.payments import undue
 from handaudit.model.finding import Finding
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.deal_records import Redeal
 from handaudit.replay.misdeal import last_deal
 
 
-def redeal(case: Case, number: int, row: Redeal, deals: list[Deal]) -> Iterator[Finding]:
-    """What is wrong with one redeal: that there is one, or where the button goes."""
-    table, options, opener, again = case.table, case.book.options, case.name(row.opener), "cards are dealt again"
+def redeal(case: Case, number: int, row: Redeal, seats: set[int], antes_next: bool) -> Iterator[Finding]:
+    """What is wrong with one redeal: that there is one, or where the button goes. `seats` are those of the deal before it; `antes_next`
+    says whether antes were taken for the new one."""
+    table, options, others = case.table, case.book.options, (row.opener,) if row.opener else ()
     foul = next((f for f in reversed(table.fouls) if f.deal == number), None)
     last = next((o for o in reversed(table.openings) if o.deal == number), None)
     if foul is not None and foul.ruling == "alone":
         if options.get("jb_false_open_uncontested") == "last_folder_wins":
-            yield of_deal(case, "carry-wrong", row.line, "the pot is carried; it goes to the player who folded last")
+            yield case.fault("carry-wrong.last-folder", row.line, logged=0, expected=0)
     elif row.opener and foul is not None and foul.seat == row.opener:
-        text = f"{again} after the false openers of {opener}; the deal is to be played on"
-        yield _ruling(case, row.line, text, foul.seat, "the deal is played on")
+        yield case.fault("false-open-ruling.redealt", row.line, others=others)
     elif row.opener and not row.level and _all_checked_redeals(case):
         pass  # declared, and everybody checked
     elif row.opener and last is not None and last.broke and not row.level:
-        text, note = f"{opener} declared openers, all-in for the ante, and {again}", "the pot was open"
-        yield case.finding("open-refused", row.line, text, seat=row.opener, street="bet-1", note=note)
+        yield case.fault("open-refused.redealt", row.line, seat=row.opener)
     elif row.opener:
-        yield _redeal(case, row.line, f"{again} although {opener} has opened", "the pot is open", row.opener)
-    elif _carry_pot(case, number) and not deals[number + 1].antes:
-        yield _redeal(case, row.line, f"{again} after {limit_of(case)}; the pot goes to the next hand")
+        yield case.fault("redeal-wrong.opened", row.line, others=others)
+    elif _carry_pot(case, number) and not antes_next:
+        yield case.fault("redeal-wrong.after", row.line, {"limit": limit_of(case)})
     if row.button_line:
-        allowed = _next_buttons(case, row, deals[number].seats)
+        allowed = _next_buttons(case, row, seats)
         if row.new_button not in allowed:
-            where = "stays at" if row.new_button == row.button else f"goes from seat #{row.button} to"
-            text = f"the button {where} seat #{row.new_button}; it moves one place to the left"
-            at, due, note = row.new_button, allowed[0], f"seat #{allowed[0]}"
-            yield case.finding("redeal-button", row.button_line, text, logged=at, expected=due, note=note)
+            name = "redeal-button.stays" if row.new_button == row.button else "redeal-button"
+            yield case.fault(name, row.button_line, {"from": row.button}, logged=row.new_button, expected=allowed[0])
 
 
-def _redeal(case: Case, line: int, text: str, note: str = "nobody has opened", who: int = 0) -> Finding:
-    """Cards were dealt again although the pot was open, or were not although nobody had opened."""
-    return case.finding("redeal-wrong", line, text, street="bet-1", note=note, others=(who,) if who else ())
-
-
-def _ruling(case: Case, line: int, text: str, who: int, note: str = "") -> Finding:
-    """After false openers the deal went the wrong way."""
-    return case.finding("false-open-ruling", line, text, street="bet-1", note=note, others=(who,))
+def limit_of(case: Case) -> str:
+    """How long antes are taken, in words."""
+    most, limit = case.book.options.get("jb_pot_limit", ""), case.book.redeal.get("antes")
+    return f"a pot of {case.money(int(most))}" if most.isdigit() else f"{limit} redeal{'s' if limit != 1 else ''}"
 
 
 def _carry_pot(case: Case, redeals: int) -> bool:
@@ -83,13 +73,11 @@ def no_redeal(case: Case) -> Iterator[Finding]:
         if spoke and any(s.done is None and s.line == drawn for s in case.rep.steps):
             return  # somebody has not even spoken: the round was not closed
         if void is not None and not spoke:
-            text = f"the deal is played on after the false openers of {case.name(void.seat)}"
-            yield _ruling(case, drawn, f"{text}; the opening is void and the others may open", void.seat)
+            yield case.fault("false-open-ruling.void", drawn, others=(void.seat,))
         else:
-            yield _redeal(case, drawn, "nobody has opened; cards are to be dealt again")
+            yield case.fault("redeal-wrong.due", drawn)
     elif table.opener and not fouls and not table.opened_level and not alone and _all_checked_redeals(case):
-        text = "the pot was declared open and everybody checked; cards are to be dealt again"
-        yield _redeal(case, drawn, text, "the pot is open")
+        yield case.fault("redeal-wrong.all-checked", drawn)
 
 
 def _all_checked_redeals(case: Case) -> bool:
@@ -102,40 +90,31 @@ _ENDS = frozenset({"discard", "stand", "collect"})
 
 def carried(case: Case) -> Iterator[Finding]:
     """What goes to the next hand, against what the log says goes there."""
-    table, rep, money = case.table, case.rep, case.money
+    table, due = case.table, case.rep.carried_out
     events = [e for e in case.hand.events if e.kind == "carryout"]
-    said, due = sum(e.amount for e in events), rep.carried_out
+    said = sum(e.amount for e in events)
     if events and said != due:
-        text = f"{money(said)} is carried to the next hand; {money(due)} is to be carried"
-        yield of_deal(case, "carry-wrong", events[0].line, text, 0, said, due)
+        yield case.fault("carry-wrong", events[0].line, logged=said, expected=due)
     elif events and table.carry and not table.fouls and not _carry_pot(case, len(table.redeals)):
-        text = "nobody has opened: cards are to be dealt again, and the pot stays in this hand"
-        yield _redeal(case, events[0].line, text)
+        yield case.fault("redeal-wrong.carried", events[0].line)
     if due and not table.carry and not events and table.collects:
-        text = f"{money(due)} that only a false opener could win goes to the next hand"
-        yield of_deal(case, "carry-wrong", table.collects[0][0].line, text, 0, 0, due)
+        yield case.fault("carry-wrong.not-carried", table.collects[0][0].line, logged=0, expected=due)
     alone = next((f.seat for f in table.fouls if f.ruling == "alone" and f.deal == len(table.redeals)), 0)
     for event, _ in table.collects if table.carry and not events and alone else ():
-        name, amount = case.name(event.seat), event.amount
         if event.seat == alone:
-            text = f"{name} opened falsely and can win nothing, but collects {money(amount)}"
-            rules, note = ("JB-FALSE-6",), "opened falsely"
-            yield undue(case, event, "openers-unproven", amount, text, rules=rules, note=note)
+            yield case.fault("openers-unproven.false", event, logged=event.amount, expected=0, chips=-event.amount)
         else:
-            text = f"{name} collects {money(amount)}; the pot goes to the next deal"
-            yield of_deal(case, "carry-wrong", event.line, text, event.seat, amount, due)
+            yield case.fault("carry-wrong.collected", event, logged=event.amount, expected=due)
     yield from _lost(case)
 
 
 def _lost(case: Case) -> Iterator[Finding]:
     """The log's total lacks just what was carried over from an earlier deal."""
-    rep, table = case.rep, case.table
-    total = next((c for c in case.hand.claims if c.kind == "total"), None)
+    rep, table, total = case.rep, case.table, case.total()
     if total is None or total.amount >= rep.total_pot:
         return
     carried = {row.pot for row in table.redeals} | ({table.carried} if table.carried else set())
-    if rep.total_pot - total.amount in carried:
+    lost = rep.total_pot - total.amount
+    if lost in carried:
         line = table.collects[0][0].line if table.collects else total.line
-        money, lost = case.money, rep.total_pot - total.amount
-        text = f"{money(total.amount)} is in the pot; {money(lost)} of the deal before was not carried over"
-        yield of_deal(case, "carry-wrong", line, text, 0, total.amount, rep.total_pot)
+        yield case.fault("carry-wrong.lost", line, {"lost": lost}, logged=total.amount, expected=rep.total_pot)

@@ -1,18 +1,20 @@
 """A case: all that a check may see, and the way to write a finding."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Protocol, TypedDict, Unpack
+from typing import Any, Final, Protocol, TypedDict, Unpack
 
 from handaudit.check.cite import chapter_rules
 from handaudit.check.live.heard import Turn
 from handaudit.check.pages import about
+from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Claim, Event, Hand
+from handaudit.model.hand import Claim, Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.table import Table, evaluator_of
 from handaudit.rules.catalogue import COMMON
+from handaudit.rules.messages import Text, message
 from handaudit.rules.ranking import Evaluator
 
 Chips = Mapping[int, int] | Mapping[str, int] | Mapping[int | str, int]
@@ -29,13 +31,18 @@ class Place(Protocol):
     def seat(self) -> int: ...
 
 
-class Details(TypedDict, total=False):
-    """What a finding says beside its code, line and message; what is not given comes from the table of codes, or is nothing.
+Fields = Mapping[str, object]
+"""What the fields of a message stand for, beside what the place of the finding and its figures give."""
+NOTHING_MORE: Final[Fields] = {}
 
-    An amount as `note` or `mark` is money: the note prints it, the mark is the word of the line that does. `chips` is what everybody
-    is owed, or what goes from the pot to the seat.
+
+class Details(TypedDict, total=False):
+    """What a finding says beside its message and place; what is not given comes from the place, the message or the table of codes.
+
+    `chips` is what everybody is owed, or what goes from the pot to the seat; `code` is given where several codes share a message.
     """
 
+    code: str
     seat: int
     street: str | None
     severity: str
@@ -43,11 +50,8 @@ class Details(TypedDict, total=False):
     logged: object
     expected: object
     chips: int | Chips
-    note: str | int
-    mark: str | int
     domain: str
     root: bool
-    help: str
     others: tuple[int, ...]
 
 
@@ -97,48 +101,117 @@ class Case:
                 return plain
         return ""
 
-    def silent_before(self, line: int) -> Event | None:
-        """The line about chips put in without words that stands above this one; only talk and the floor may lie between."""
-        if "silent" not in self.hand.kinds:
-            return None
-        above = next((e for e in reversed(self.hand.events) if e.line < line and e.kind not in ("said", "floor")), None)
-        return above if above is not None and above.kind == "silent" else None
+    def collected(self) -> dict[int, int]:
+        """What the log pays each seat, in minor units."""
+        paid: dict[int, int] = {}
+        for event, _ in self.table.collects:
+            paid[event.seat] = paid.get(event.seat, 0) + event.amount
+        return paid
 
-    def at(self, place: Place, code: str, message: str, **more: Unpack[Details]) -> Finding:
-        """A finding at the line of an event, a claim or a payment, about its seat unless told otherwise."""
-        told: Details = {"seat": place.seat, **more}
-        return self.finding(code, place.line, message, **told)
+    def total(self) -> Claim | None:
+        """What the log says was in the middle, first of all."""
+        return next((claim for claim in self.hand.claims if claim.kind == "total"), None)
 
-    def finding(self, code: str, line: int, message: str, **more: Unpack[Details]) -> Finding:
-        """A finding of a registered code: severity, domain, rules and options come from the table of codes unless given.
+    def fault(self, name: str, place: Place | int, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
+        """A finding with the message of that name, at a place or a line of which nobody is the player.
 
-        Rules of other chapters than the game's give way to its own, where it has some for the code.
+        The place gives what it has: seat, street, figures. Severity, domain, rules and options come from the table of codes unless the
+        message or the call says otherwise; rules of other chapters than the game's give way to its own, where it has some for the code.
         """
-        page, seat, chapter = about(code), more.get("seat", 0), self.book.chapter
-        rules, street = more.get("rules", page.rules), more.get("street")
+        known, line = message(name), place if isinstance(place, int) else place.line
+        code, chapter = more.get("code", known.code), self.book.chapter
+        page = about(code)
+        said: dict[str, Any] = {key: getattr(place, key) for key in _FIGURES if hasattr(place, key)}
+        if known.street:
+            said["street"] = known.street
+        said |= more
+        seat, street, others = said.get("seat", 0), said.get("street"), said.get("others", ())
+        rules: tuple[str, ...] = said.get("rules", page.rules if known.rules is None else known.rules)
         if any(id.startswith(chapter + "-") for id in rules):
             rules = tuple(id for id in rules if id.startswith((chapter + "-", f"{COMMON}-")))
         else:
             rules = chapter_rules(chapter, code, street or "") or rules
-        owed, note, mark = more.get("chips", 0), more.get("note", ""), more.get("mark", "")
+        owed = said.get("chips", 0)
         chips: dict[int | str, int] = {seat: owed, "pot": -owed} if isinstance(owed, int) else dict(owed.items())
+        filled = _Filler(self, place, line, {"others": others, **said, **fields})
         return Finding(
             code=code,
-            severity=more.get("severity", page.severity),
+            severity=said.get("severity") or known.severity or page.severity,
             line=line,
-            statement=message,
+            statement=filled.text(known.text),
             rules=rules,
             seat=seat,
             player=self.name(seat) if seat else None,
             street=street,
-            logged=more.get("logged"),
-            expected=more.get("expected"),
+            logged=said.get("logged"),
+            expected=said.get("expected"),
             chips={(to if isinstance(to, str) else self.name(to)): n for to, n in chips.items() if n},
-            note=self.money(note) if isinstance(note, int) else note,
-            mark=self.amount_in(line, mark) if isinstance(mark, int) else mark,
-            domain=more.get("domain", page.domain),
-            root=more.get("root", True),
+            note=filled.text(known.note),
+            mark=filled.text(known.mark),
+            domain=said.get("domain") or known.domain or page.domain,
+            root=said.get("root", True),
             options=page.options,
-            help=more.get("help", ""),
-            others=more.get("others", ()),
+            help=known.help,
+            others=others,
         )
+
+
+_FIGURES: Final = ("seat", "street", "logged", "expected", "chips")
+"""What a place may give beside its line."""
+
+
+class _Filler:
+    """Fills in the fields of a message. `{who}` is the player at the seat, `{other}` the other one; a name is looked up among the
+    fields that were given, then at the place. After a colon stands how it is shown: as `chips` or `cards`, as the `name` at a seat, as
+    a `count` of cards, or as the `word` of the line that prints the amount; after a bar what stands for 0 or nothing."""
+
+    def __init__(self, case: Case, place: Place | int, line: int, fields: Mapping[str, Any]) -> None:
+        self.case, self.place, self.line, self.fields = case, place, line, fields
+
+    def text(self, pieces: Text) -> str:
+        """The whole text."""
+        return "".join(before + self._shown(*how.partition("|"), name) for before, name, how in pieces)
+
+    def _shown(self, how: str, bar: str, empty: str, name: str) -> str:
+        value = self._value(name) if name else ""
+        if bar and not value:
+            return empty
+        return str(SHOWN_AS[how](self, value) if how else value)
+
+    def _value(self, name: str) -> Any:
+        if name == "who":
+            return self.case.name(self.fields["seat"])
+        if name == "other":
+            return self.case.name(self.fields["others"][0])
+        first, *rest = name.split(".")
+        value = self.fields[first] if first in self.fields else getattr(self.place, first)
+        for part in rest:
+            value = getattr(value, part)
+        return value
+
+
+SHOWN_AS: Final[Mapping[str, Callable[[_Filler, Any], str]]] = {
+    "chips": lambda filler, amount: filler.case.money(amount),
+    "cards": lambda _, cards: cards_text(cards),
+    "name": lambda filler, seat: filler.case.name(seat),
+    "count": lambda _, n: "1 card" if n == 1 else f"{n} cards",
+    "word": lambda filler, amount: filler.case.amount_in(filler.line, amount),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a judge looks at: something on a line of a case, about a seat."""
+
+    case: Case
+    line: int
+    seat: int
+
+    @property
+    def name(self) -> str:
+        """The player whom it is about."""
+        return self.case.name(self.seat)
+
+    def wrong(self, message: str, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
+        """A finding here; what is not told otherwise is what this says of itself."""
+        return self.case.fault(message, self, fields, **more)

@@ -1,7 +1,6 @@
 """Swapped-out cards are out of play: they come back nowhere, and no card is burned for a swap."""
 
 from collections.abc import Iterator
-from typing import Unpack
 
 from handaudit.check.card_ledger import CardLedger
 from handaudit.check.case import Case, Details
@@ -12,12 +11,6 @@ from handaudit.replay.cursor import BESIDE
 
 BOARD_AND_BURNS = 8
 """Cards of the pack that no swap may take."""
-
-
-def _wrong(case: Case, line: int, who: int, text: str, **more: Unpack[Details]) -> Finding:
-    """A swapped-out card came back, a card was burned for a swap, or a swap was more than the stub has cards for."""
-    told: Details = {"seat": who, **more}
-    return case.finding("dead-card-reused", line, text, **told)
 
 
 class Trace:
@@ -47,9 +40,7 @@ class Trace:
                 ledger.into_the_pack(self.dead)
                 self.dead.clear()
             else:
-                yield _wrong(
-                    self.case, event.line, seat, "the stub has no card left for this swap", note="no card left"
-                )
+                yield self.case.fault("dead-card-reused.stub", event)
         if self.back:
             ledger.into_the_pack(out or (() if dealt else ledger.of(seat)))
         for card in () if self.back else out:
@@ -63,7 +54,7 @@ class Trace:
                 del ledger.held[seat]
         burn = None if self.case.book.options.get("dh_burn_before_swap") == "yes" else self._burn(event)
         if burn is not None:
-            yield _wrong(self.case, burn.line, seat, "a card is burned for a swap", note="no burn for a swap")
+            yield self.case.fault("dead-card-reused.burn", burn, seat=seat)
 
     def _burn(self, event: Event) -> Event | None:
         """A burn between the swap and the new card, or the swapper's own action."""
@@ -82,7 +73,6 @@ class Trace:
         for card in cards:
             if card in self.dead:
                 at, who = self.dead[card]
-                text = f"{TEXT_OF[card]} is here, but {self.case.name(who)} swapped it out (line {at})"
-                note, mark = f"{TEXT_OF[card]} is out of play", TEXT_OF[card]
-                return _wrong(self.case, line, seat, text, note=note, logged=mark, mark=mark, others=(who,))
+                told: Details = {"seat": seat, "logged": TEXT_OF[card], "others": (who,)}
+                return self.case.fault("dead-card-reused", line, {"gone": at}, **told)
         return None

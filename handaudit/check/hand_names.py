@@ -1,9 +1,10 @@
 """The words for a hand: they must be the hand."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Judged
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
@@ -11,31 +12,23 @@ from handaudit.rules.ranking import evaluator
 from handaudit.rules.wording import words_agree, words_of
 
 
-class Said(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Said(Judged):
     """Words that are not the hand, and what the hand is; `again` where the same was said of it further up."""
 
-    case: Case
-    line: int
-    seat: int
-    text: str
-    due: str
+    logged: str
+    expected: str
     again: bool = False
 
-    def wrong(self, code: str, message: str, root: bool = True) -> Finding:
-        """A finding about these words."""
-        due, text = self.due, self.text
-        return self.case.at(self, code, message, logged=text, expected=due, note=due, mark=text, root=root)
 
-
-NAMES: Final = Judges[Said](lambda said: said.text)
+NAMES: Final = Judges[Said](lambda said: said.logged)
 """The judges of words for a hand."""
 
 
 @NAMES.on()
 def rank_text_mismatch(s: Said) -> Finding | None:
     """The words for a hand are not that hand."""
-    text = f'"{s.text}" is said of {s.case.name(s.seat)}; the cards are {s.due}'
-    return s.wrong("rank-text-mismatch", text, root=not s.again)
+    return s.wrong("rank-text-mismatch", root=not s.again)
 
 
 @analyser("words")
@@ -57,7 +50,7 @@ def _said(case: Case) -> Iterator[Said]:
             board = boards.get(run if run in boards else min(boards))
             if board is not None and len(board) == full:
                 for said in _judge(case, event.line, event.seat, event.cards, board, event.text):
-                    false.add((said.seat, said.text))
+                    false.add((said.seat, said.logged))
                     yield said
     ordered = [boards[r] for r in sorted(boards)]
     for claim in case.seat_claims:
@@ -69,7 +62,7 @@ def _said(case: Case) -> Iterator[Said]:
         for board, text in zip(ordered, claim.words, strict=False):
             if text and len(board) == full:
                 for said in _judge(case, claim.line, claim.seat, holding, board, text):
-                    yield said._replace(again=(said.seat, said.text) in false)
+                    yield replace(said, again=(said.seat, said.logged) in false)
 
 
 def _judge(

@@ -31,7 +31,7 @@ def _misplaced(case: Case) -> tuple[int, str, int, str] | None:
     own = {p.name: p.amount - p.rake for p in rep.pots}
     paid = {name: sum(by_seat.values()) for name, by_seat in logged_by_pot(table, rep.pots).items()}
     claimed = {name: claim.amount for name, claim in claimed_pots(case).items()}
-    total = next((c.line for c in case.hand.claims if c.kind == "total"), case.hand.line)
+    total = claim.line if (claim := case.total()) is not None else case.hand.line
     for said, line_of in ((paid, _collects(case)), (claimed, {})):
         if (found := _shifted(own, said)) is not None:
             return line_of.get(found[0], total), *found
@@ -40,15 +40,11 @@ def _misplaced(case: Case) -> tuple[int, str, int, str] | None:
 
 def _pooled(case: Case, line: int, into: str, fee: int, due: str) -> Finding:
     """`fee` chips are in the pot `into`, and belong to the pot `due`."""
-    money, late = case.money(fee), any(f.goes_to == "main" for f in case.rep.swap_fees)
-    rules = ("DH-ALLIN-3",) if due == "swap" else ("DH-ALLIN-6",) if late else ("DH-ALLIN-9",)
+    late = any(f.goes_to == "main" for f in case.rep.swap_fees)
+    name = "allin-fee-pooled.held" if due == "swap" else "allin-fee-pooled.late" if late else "allin-fee-pooled"
     where = {"swap": "held apart", "main": "in the main pot"}
-    said = where.get(into, f"in {into.replace('side-', 'side pot ')}")
-    text = f"{money} of swap fees is {said}; it is to be {where[due] if due == 'swap' else 'part of the main pot'}"
-    note = f"{money} {where[due]}"
-    return case.finding(
-        "allin-fee-pooled", line, text, street="showdown", rules=rules, logged=fee, expected=0, note=note
-    )
+    there = where.get(into, f"in {into.replace('side-', 'side pot ')}")
+    return case.fault(name, line, {"there": there}, logged=fee, expected=0)
 
 
 def _collects(case: Case) -> dict[str, int]:
@@ -77,7 +73,7 @@ def held_fee_award(p: Payment) -> Finding | None:
     """A held fee was not paid wholly to the winner or winners of the hand."""
     if not p.known or not p.logged or _odd_only(p) or (p.logged < p.expected and rake_is_wrong(p.case)):
         return None
-    return _not_due(p, "DH-ALLIN-5" if len(p.due) > 1 else "DH-ALLIN-4")
+    return p.wrong("allin-fee-award.shared" if len(p.due) > 1 else "allin-fee-award")
 
 
 @PAID.on("main")
@@ -87,13 +83,7 @@ def own_fee_kept(p: Payment) -> Finding | None:
     fees = sum(f.paid for f in p.case.rep.swap_fees if f.seat == p.seat and f.goes_to == "main")
     allin = any(not table.stack[s] for s in table.live if s != p.seat)
     kept = p.seat in table.live and allin and not p.expected and p.logged == fees > 0
-    return _not_due(p, "DH-ALLIN-10") if kept else None
-
-
-def _not_due(p: Payment, rule: str) -> Finding:
-    due = p.case.money(p.expected) if p.expected else "nothing"
-    text = f"{p.collects} of the swap fees; {due} of them is due"
-    return p.wrong("allin-fee-award", text, rules=(rule,), note=due, mark=p.logged)
+    return p.wrong("allin-fee-award.own") if kept else None
 
 
 def _odd_only(p: Payment) -> bool:
@@ -123,20 +113,8 @@ def fee_returned(r: Return) -> Finding | None:
 
 
 def _refund(case: Case, seat: int, line: int, amount: int, goes_to: str) -> Finding:
-    rules = ("DH-FEE-4",) if goes_to == "bet" else ("DH-FEE-9",)
-    text, note = f"{case.name(seat)} gets the swap fee of {case.money(amount)} back", "the fee stays"
-    return case.finding(
-        "fee-refund",
-        line,
-        text,
-        seat=seat,
-        rules=rules,
-        logged=amount,
-        expected=0,
-        chips=-amount,
-        note=note,
-        mark=amount,
-    )
+    name = "fee-refund.bet" if goes_to == "bet" else "fee-refund"
+    return case.fault(name, line, seat=seat, logged=amount, expected=0, chips=-amount)
 
 
 @PAID.on()
@@ -147,8 +125,7 @@ def fee_lost(p: Payment) -> Finding | None:
     whole = sum(a.amount for a in rep.awards) - sum(event.amount for event, _ in table.collects)
     if p.expected <= p.logged or missing <= 0 or missing not in fees or whole < missing:
         return None
-    text, chips = f"{p.collects}; swap fees of {p.case.money(missing)} are missing", {s: p.by_seat[s] for s in p.due}
-    return p.wrong("fee-lost", text, chips=chips, note=p.expected, mark=p.logged)
+    return p.wrong("fee-lost", {"missing": missing}, chips={s: p.by_seat[s] for s in p.due})
 
 
 def _sums(amounts: Iterable[int]) -> set[int]:

@@ -1,10 +1,9 @@
 """Lines of streets that the log lacks and that others prove: one finding each, and nothing follows from it."""
 
 from collections.abc import Iterator
-from typing import Final, Unpack
+from typing import Final
 
-from handaudit.check.actions import ABOVE
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -18,27 +17,15 @@ def lines_lost(case: Case) -> Iterator[Finding]:
         if event.in_log:
             continue
         if event.text in _DEALS:
-            code, text = _DEALS["misdeal-declared" if _after_misdeal(case, event) else event.text]
-            said: Details = {"rules": ("TH-MISDEAL-5",)} if code.startswith("misdeal") else {}
-            yield _lost(case, code, event.line, text, **said)
+            code = "misdeal-missed" if _after_misdeal(case, event) else _DEALS[event.text]
+            yield case.fault(f"{code}.line-lost", event.line)
         elif (acts := _first_act(case, event)) is not None:
-            text = f"{case.name(acts.seat)} acts although the betting was over; the line of the {event.text} is missing"
-            yield _lost(case, "action-after-close", acts.line, text, seat=acts.seat, street=event.text)
+            yield case.fault("action-after-close.line-lost", acts, street=event.text)
         else:
-            text = f"the line of the {event.text} is missing; its cards are shown later"
-            yield _lost(case, "board-count", event.line, text, street=event.text, logged=0)
+            yield case.fault("board-count.line-lost", event.line, street=event.text, logged=0)
 
 
-def _lost(case: Case, code: str, line: int, text: str, **more: Unpack[Details]) -> Finding:
-    told: Details = {"note": "a line is missing", "help": ABOVE, "domain": "text", **more}
-    return case.finding(code, line, text, **told)
-
-
-_DEALS: Final = {
-    "misdeal": ("misdeal-wrong", "cards are dealt again and no line declares a misdeal; it is taken as one"),
-    "misdeal-declared": ("misdeal-missed", "a misdeal was declared and no line deals again; it is taken as a new deal"),
-    "redeal": ("redeal-wrong", "nobody has opened and cards are dealt again, but no line says so; it is taken as a redeal"),
-}  # fmt: skip
+_DEALS: Final = {"misdeal": "misdeal-wrong", "redeal": "redeal-wrong"}
 
 
 def _first_act(case: Case, event: Event) -> Event | None:

@@ -8,13 +8,6 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 
-def _early(case: Case, event: Event, fee: int) -> Finding:
-    """Hands were opened although a caller could still swap, for this fee."""
-    note = f"a swap for {case.money(fee)} was still possible" if fee else "hands stay closed"
-    text = f"{case.name(event.seat)} opens the hand before the last card, but a swap was still possible"
-    return case.at(event, "showdown-early", text, note=note, expected=fee or None)
-
-
 @analyser("opened", book=lambda book: any(street.exchange is not None for street in book.streets))
 def opened(case: Case) -> Iterator[Finding]:
     """Shows before the last card without need, and missing ones where they were due."""
@@ -31,7 +24,8 @@ def opened(case: Case) -> Iterator[Finding]:
             following = next(s for s in streets if s.line > first.line)
             free, fee, stuck = table.no_bets[following.text]
             if free and not (stuck and due is None and _may_open(case)):
-                yield _early(case, first, fee if not stuck else 0)
+                name = "showdown-early" if stuck or not fee else "showdown-early.swap"
+                yield case.fault(name, first, expected=None if stuck else fee or None)
             return
     if due is not None:
         yield from _delayed(case, streets, shows, due)
@@ -63,15 +57,11 @@ def _delayed(case: Case, streets: list[Event], shows: dict[int, Event], due: Eve
     if following is None:
         return
     fee = next((case.table.no_bets[s.text][1] for s in streets if case.table.no_bets[s.text][2]), 0)
-    price = case.money(fee)
     if any(s in shows and shows[s].line > following.line for s in case.table.live):
-        text = f"the {following.text} comes while hands are closed; no bet is possible and nobody can pay {price} for a swap"
-        yield case.finding("showdown-delayed", following.line, text, expected=fee, note="hands are opened first")
+        yield case.fault("showdown-delayed", following, expected=fee)
         return
     begin = min((e.line for e in shows.values()), default=following.line)
     for event in case.hand.events:
         if event.kind == "stand" and event.line > begin and event.seat in case.table.live:
-            text, seat = f"{case.name(event.seat)} is offered a swap; nobody can pay {price}", event.seat
-            note = "direct showdown"
-            yield case.finding("showdown-delayed", event.line, text, seat=seat, expected=fee, note=note)
+            yield case.fault("showdown-delayed.offered", event, expected=fee)
             return

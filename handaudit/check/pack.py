@@ -6,47 +6,24 @@ from dataclasses import dataclass, field
 from handaudit.check import draws
 from handaudit.check.case import Case
 from handaudit.check.registry import analyser
-from handaudit.model.cards import DECKS, UNKNOWN, cards_text
+from handaudit.model.cards import DECKS, UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import BESIDE
 
 
-def _source(case: Case, event: Event, due: int, logged: int, text: str, note: str) -> Finding:
-    """The pack was not used up first; the figures are numbers of cards."""
-    return case.at(event, "draw-source", text, street="draw", logged=logged, expected=due, note=note)
-
-
-def _early(case: Case, event: Event, due: int, left: int) -> Finding:
-    text, note = f"the discards are reshuffled with {left} cards left for a draw of {due}", f"{left} cards are left"
-    return _source(case, event, due, left, text, note)
-
-
-def _none(case: Case, event: Event, due: int) -> Finding:
-    text = f"{due} cards come from the discards although nothing was reshuffled"
-    return _source(case, event, due, 0, text, "reshuffle first")
-
-
-def _set(case: Case, event: Event, due: int, logged: int, strange: tuple[int, ...]) -> Finding:
-    """What was reshuffled is not the set of the others' discards."""
-    mark, verb = cards_text(strange), "is" if len(strange) == 1 else "are"
-    text, note = f"{logged} cards are reshuffled; the others have discarded {due}", f"{due} discards"
-    if strange:
-        text = f"[{mark}] {verb} reshuffled, but no discard of the others"
-    return case.finding(
-        "reshuffle-pool", event.line, text, street="draw", logged=logged, expected=due, note=note, mark=mark
-    )
-
-
 @dataclass(slots=True)
 class _Pack:
-    """The pack during the draws. Sets hold the known cards; counts are right even where the cards are not known."""
+    """The pack during the draws. Sets hold the known cards; counts are right even where the cards are not known. A discard is its seat,
+    the number of cards, and those of them that are known; `held` is what a seat was dealt last, `folded` by line who is out."""
 
     stub: int
     left: int = 0
     pool: set[int] = field(default_factory=set)
     known: bool = True
     discards: list[tuple[int, int, tuple[int, ...]]] = field(default_factory=list)
+    held: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    folded: dict[int, int] = field(default_factory=dict)
 
 
 @analyser("pack", book=lambda book: book.own("c32_leftover_pool") != "" and draws.draw_rule(book) is not None)
@@ -55,19 +32,17 @@ def pack_used(case: Case) -> Iterator[Finding]:
     if case.table.cancelled:
         return
     pack = _Pack(DECKS[case.book.deck].size - case.book.hole_dealt * len(case.table.order))
-    held: dict[int, tuple[int, ...]] = {}
-    folded: list[int] = []
     events = tuple(e for e in case.hand.events if e.kind not in BESIDE)
     for at, event in enumerate(events):
         kind = event.kind
         if kind == "dealt":
-            held[event.seat] = event.kept + event.cards
-        elif kind == "fold" and event.seat not in folded:
-            folded.append(event.seat)
+            pack.held[event.seat] = event.kept + event.cards
+        elif kind == "fold":
+            pack.folded.setdefault(event.seat, event.line)
         elif kind == "discard":
-            yield from _draw(case, pack, event, events[at + 1 :], held, folded)
+            yield from _draw(case, pack, event, events[at + 1 :])
         elif kind == "street" and event.text == "reshuffle" and not _belongs(events[:at]):
-            yield _early(case, event, 0, pack.stub + pack.left)
+            yield case.fault("draw-source.early", event, expected=0, logged=pack.stub + pack.left)
 
 
 def _belongs(before: tuple[Event, ...]) -> bool:
@@ -75,9 +50,7 @@ def _belongs(before: tuple[Event, ...]) -> bool:
     return bool(before) and before[-1].kind == "discard"
 
 
-def _draw(
-    case: Case, pack: _Pack, event: Event, after: tuple[Event, ...], held: dict[int, tuple[int, ...]], folded: list[int]
-) -> Iterator[Finding]:
+def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> Iterator[Finding]:
     """One player's draw: from the pack, from what a reshuffle left over, then from a new reshuffle."""
     seat, need = event.seat, event.amount
     shuffled = after[0] if after and after[0].kind == "street" and after[0].text == "reshuffle" else None
@@ -88,21 +61,19 @@ def _draw(
     ready = pack.stub if remixed else pack.stub + pack.left
     first = min(need, pack.stub)
     rest = need - first
-    gone = event.cards or (tuple(c for c in held.get(seat, ()) if c not in dealt.kept) if dealt is not None else ())
+    gone = event.cards or (
+        tuple(c for c in pack.held.get(seat, ()) if c not in dealt.kept) if dealt is not None else ()
+    )
     others = [d for d in pack.discards if d[0] != seat]
     if shuffled is not None and ready >= need:
-        yield _early(case, shuffled, need, ready)
+        yield case.fault("draw-source.early", shuffled, expected=need, logged=ready)
     elif shuffled is not None:
-        yield from _pool(case, pack, shuffled, seat, others, held, folded, remixed)
-    if (
-        shuffled is None
-        and ready < need
-        and (back := [c for c in new for d in others if c in d[2]])
-        and dealt is not None
-    ):
-        yield _none(case, dealt, len(back))
+        yield from _pool(case, pack, shuffled, seat, remixed)
+    back = [c for c in new for d in others if c in d[2]] if shuffled is None and ready < need else []
+    if back and dealt is not None:
+        yield case.fault("draw-source.none", dealt, expected=len(back), logged=0)
     elif shuffled is None and remixed and pack.left and rest and ready < need:
-        yield _none(case, dealt or event, rest)
+        yield case.fault("draw-source.none", dealt or event, expected=rest, logged=0)
     elif dealt is not None and len(new) == need and pack.known and (pack.pool or shuffled is not None):
         yield from _from_pool(case, set() if remixed and shuffled else pack.pool, dealt, new, rest, shuffled)
     pack.stub -= first
@@ -130,18 +101,14 @@ def _from_pool(
     from_pool = sum(c in pool for c in new)
     old = len(left & set(new))
     if from_pool != rest:
-        text = f"{from_pool} of the new cards come from the reshuffled discards; {rest} are due from there"
-        yield _source(case, dealt, rest, from_pool, text, "the pack first")
+        yield case.fault("draw-source.pack", dealt, expected=rest, logged=from_pool)
     elif old != min(rest, len(left)):
-        text = f"{len(left)} cards were left of the last reshuffle and {old} of them are dealt"
-        yield _source(case, dealt, len(left), old, text, "what is left over first")
+        yield case.fault("draw-source.left-over", dealt, expected=len(left), logged=old)
 
 
-def _pool(
-    case: Case, pack: _Pack, shuffled: Event, seat: int, others: list[tuple[int, int, tuple[int, ...]]],
-    held: dict[int, tuple[int, ...]], folded: list[int], remixed: bool,
-) -> Iterator[Finding]:  # fmt: skip
+def _pool(case: Case, pack: _Pack, shuffled: Event, seat: int, remixed: bool) -> Iterator[Finding]:
     """The set that was reshuffled against the discards of the others."""
+    others = [d for d in pack.discards if d[0] != seat]
     listed = set(shuffled.cards)
     if not listed:
         return
@@ -153,10 +120,11 @@ def _pool(
         sure |= pack.pool
         blind = blind or not pack.known
     if case.book.options.get("c32_reshuffle_pool") == "with_folded_hands":
-        hands = [held.get(s, ()) for s in folded]
+        hands = [pack.held.get(s, ()) for s in pack.folded]
         due += case.book.hole_dealt * len(hands)
         sure |= {c for hand in hands for c in hand}
         blind = blind or not all(hands)
     strange = tuple(c for c in shuffled.cards if c not in sure)
     if len(listed) != due or not sure <= listed or (strange and not blind):
-        yield _set(case, shuffled, due, len(listed), strange if not blind else ())
+        told = "" if blind or not strange else ".one" if len(strange) == 1 else ".several"
+        yield case.fault(f"reshuffle-pool{told}", shuffled.line, {"cards": strange}, logged=len(listed), expected=due)

@@ -6,31 +6,17 @@ from handaudit.check.case import Case, Details
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.model.replay import Step
 from handaudit.replay.live import last_asking
 
 
-def _phase(case: Case, event: Event, street: str, _due: int) -> Finding:
-    """Parole was asked for in the first betting round, while cards were drawn, or after a bet or check."""
-    when = "after the betting has begun" if street == "bet-2" else "before the last betting round"
-    text = f"{case.name(event.seat)} asks for parole {when}"
-    return case.at(event, "parole-phase", text, street=street, note=when)
-
-
-def _order(case: Case, event: Event, street: str, due: int) -> Finding:
-    """Parole was not started by the first speaker of the round."""
-    name, others = case.name(event.seat), (due,) if due else ()
-    verb = "asks for parole" if event.text == "offers" else "answers a parole that nobody has offered"
-    note = f"{case.name(due)} speaks first" if due else "nobody was to act"
-    text = f"{name} {verb}; {note}"
-    return case.at(event, "parole-order", text, street=street, note=note, mark=name, others=others)
-
-
-def _divided(case: Case, event: Event, seat: int) -> Finding:
-    """The pot was divided although somebody had not agreed; whose chips they are the log cannot tell."""
-    note = f"{case.name(seat)} did not agree"
-    text, due = f"the pot is divided although {note}", "betting goes on"
-    told: Details = {"street": "bet-2", "logged": "divided", "expected": due, "note": note, "others": (seat,)}
-    return case.at(event, "parole-not-unanimous", text, **told)
+def _astray(case: Case, step: Step, event: Event) -> Finding:
+    """Parole outside the last betting round, after a bet or check, or not started by the first speaker of the round."""
+    if step.note == "phase":
+        return case.fault("parole-phase" if step.street == "bet-2" else "parole-phase.early", event, street=step.street)
+    others = (step.ask.seat,) if step.ask is not None and step.ask.seat else ()
+    name = f"parole-order.{'asks' if event.text == 'offers' else 'answers'}{'' if others else '-nobody'}"
+    return case.fault(name, event, street=step.street, others=others)
 
 
 @analyser("parole", kinds="parole")
@@ -43,24 +29,21 @@ def paroles(case: Case) -> Iterator[Finding]:
     for step in case.rep.steps:
         if step.task == "parole" and step.done is not None:
             if step.note and step.street not in spoken:
-                seat = step.ask.seat if step.ask else 0
-                yield (_phase if step.note == "phase" else _order)(case, step.done, step.street, seat)
+                yield _astray(case, step, step.done)
             spoken.add(step.street)
     yield from _asking(case)
     if table.consent or table.cancelled:
         return
-    paid = {event.seat for event, _ in table.collects}
-    if (
-        len(paid) > 1
-        and not table.shows
-        and not table.mucked
-        and len({e.text for e, _ in table.collects}) < len(table.collects)
-    ):
+    paid, pots = {event.seat for event, _ in table.collects}, {event.text for event, _ in table.collects}
+    if len(paid) > 1 and not table.shows and not table.mucked and len(pots) < len(table.collects):
         answers = last_asking(table)
         agreed = {e.seat for e in answers if e.text != "declines"}
         refused = [e.seat for e in answers if e.text == "declines"]
         silent = [s for s in table.order if s in table.live and s not in agreed]
-        yield _divided(case, table.collects[0][0], (refused or silent or list(table.order))[0])
+        seat = (refused or silent or list(table.order))[0]
+        # Whose chips they are the log cannot tell.
+        told: Details = {"logged": "divided", "expected": "betting goes on", "others": (seat,)}
+        yield case.fault("parole-not-unanimous", table.collects[0][0], **told)
 
 
 def _asking(case: Case) -> Iterator[Finding]:
@@ -73,14 +56,11 @@ def _asking(case: Case) -> Iterator[Finding]:
     if refused is None:
         return
     if way == "stop_at_refusal" and answers[refused + 1 :]:
-        late = answers[refused + 1]
-        text = f"{case.name(late.seat)} answers although parole was refused"
-        yield case.at(late, "parole-order", text, street="bet-2", note="asking stops")
+        yield case.fault("parole-order.refused", answers[refused + 1])
     spoken = {e.seat for e in answers}
     last = answers[-1]
     acts = (s.done for s in case.rep.steps if s.done is not None and s.line > last.line)
     folded_after = {e.seat for e in acts if e.kind == "fold"}
     silent = [s for s in table.order if (s in table.live or s in folded_after) and s not in spoken]
     if way == "ask_all" and silent:
-        text, others = f"{case.name(silent[0])} is not asked for parole", (silent[0],)
-        yield case.at(last, "parole-order", text, street="bet-2", note="all are asked", others=others)
+        yield case.fault("parole-order.not-asked", last, others=(silent[0],))

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Unpack
+from typing import Final
 
-from handaudit.check.case import Case, Details, Place
+from handaudit.check.case import Case, Judged
 from handaudit.check.registry import Judges
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim
 from handaudit.model.replay import Pot
 from handaudit.replay.rake import balanced, misstated
@@ -15,23 +14,16 @@ from handaudit.rules.phrases import NAMES
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class Payment(Judged):
     """One seat's share of one pot where log and engine differ; `line` is the log's line about it, or the next best one. `shares` and
     `due` are everybody's in this pot. Amounts are minor units."""
 
-    case: Case
     pot: Pot
-    seat: int
     logged: int
     expected: int
-    line: int
     shares: dict[int, int]
     due: dict[int, int]
-
-    @property
-    def name(self) -> str:
-        """Who is paid."""
-        return self.case.name(self.seat)
+    street: str = "showdown"
 
     @property
     def collects(self) -> str:
@@ -66,18 +58,6 @@ class Payment:
             if owed.get(one.seat, 0) > 0:  # he has sold it
                 owed["house"] = owed.get("house", 0) + owed.pop(one.seat)
         return owed | {"pot": -sum(owed.values())}
-
-    def wrong(self, code: str, message: str, **more: Unpack[Details]) -> Finding:
-        """A finding about this payment: its line and seat, what was paid, what was due and the correction, unless told otherwise."""
-        sums: Details = {"logged": self.logged, "expected": self.expected, "chips": self.chips}
-        told: Details = {"street": "showdown", **sums, **more}
-        return self.case.at(self, code, message, **told)
-
-
-def undue(case: Case, place: Place, code: str, amount: int, message: str, **more: Unpack[Details]) -> Finding:
-    """A finding about a payment of which nothing is due: all of it goes back to the pot."""
-    told: Details = {"street": "showdown", "logged": amount, "expected": 0, "chips": -amount, **more}
-    return case.at(place, code, message, **told)
 
 
 PAID: Final = Judges[Payment](lambda payment: payment.pot.name)
@@ -158,7 +138,7 @@ def by_pot(case: Case, logged: dict[str, dict[int, int]], due: dict[str, dict[in
         over = [s for s, n in shares.items() if n > right.get(s, 0)]
         for seat in over or [s for s, n in right.items() if n > shares.get(s, 0)]:
             line = line_of(case, pot, seat)
-            yield Payment(case, pot, seat, shares.get(seat, 0), right.get(seat, 0), line, shares, right)
+            yield Payment(case, line, seat, pot, shares.get(seat, 0), right.get(seat, 0), shares, right)
 
 
 def line_of(case: Case, pot: Pot, seat: int) -> int:

@@ -11,14 +11,6 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.misdeal import new_deals
 
-
-def _order(case: Case, event: Event, where: str) -> Finding:
-    """A street, a swap round or an action stands in a wrong place."""
-    begins = f"the {event.text} {'round' if event.text == 'swap' else 'street'} begins"
-    what = f"{case.name(event.seat)} acts" if event.kind in ACTIONS else begins
-    return case.at(event, "phase-order", f"{what} {where}", note=where)
-
-
 PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
 
 
@@ -50,25 +42,19 @@ def phases(case: Case) -> Iterator[Finding]:
         if event.line in again:
             at = 0
         if event.kind in ACTIONS and event.line < max(opens, ends):
-            yield _order(case, event, "before the first swapping round was over")
+            yield case.fault("phase-order.acts", event)
             return
         if event.kind == "street" and event.text in PLACE:
-            place = PLACE[event.text]
+            place, what = PLACE[event.text], {"what": "round" if event.text == "swap" else "street"}
             if place == 2 and opens > event.line:
-                yield _order(case, event, "before the first swapping round")
+                yield case.fault("phase-order.swaps-first", event, what)
                 return
             if place <= at and not event.amount:
-                yield _order(case, event, "after its turn")
+                yield case.fault("phase-order.late", event, what)
                 return
             if place > max(at, 2) + 1 and not event.amount:
-                yield _order(case, event, "before the one that comes first")
+                yield case.fault("phase-order.early", event, what)
                 return
             at = max(at, place)
     for event, seat, price in case.table.refused:
-        why = f"{case.money(price)} can be paid" if price else "it is free"
-        text, note, help = (
-            f"{case.name(seat)} is denied a legal swap; {why}",
-            "the swap is legal",
-            "a floor ruling is final",
-        )
-        yield case.finding("swap-refused", event.line, text, seat=seat, note=note, help=help)
+        yield case.fault("swap-refused" if price else "swap-refused.free", event.line, {"price": price}, seat=seat)

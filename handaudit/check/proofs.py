@@ -2,14 +2,16 @@
 
 from collections.abc import Iterator
 
-from handaudit.check.bug import wild_best
 from handaudit.check.case import Case, Place
-from handaudit.check.payments import PAID, Payment, undue
+from handaudit.check.hand_names import NAMES, Said
+from handaudit.check.payments import PAID, Payment
 from handaudit.check.registry import analyser
-from handaudit.model.cards import cards_text
+from handaudit.model.cards import JOKER, RANKS
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.replay.proof import opens
 from handaudit.replay.table import Table
+from handaudit.rules.wording import words_agree
 
 
 def _judged(book: Rulebook) -> bool:
@@ -40,9 +42,9 @@ def wrong_sizes(case: Case) -> Iterator[Finding]:
 
 
 def _wrong_size(case: Case, place: Place, amount: int, cards: int, owed: dict[int, int] | None = None) -> Finding:
-    text = f"{case.name(place.seat)} collects {case.money(amount)} with {cards} cards; such a hand cannot win"
     rules = ("JB-DRAW-3",) if case.book.prove else ("TH-DEAD-1",)
-    return undue(case, place, "hand-size", amount, text, rules=rules, chips=owed or -amount, note=f"{cards} cards")
+    fields, chips = {"cards": cards}, owed or -amount
+    return case.fault("hand-size.paid", place, fields, rules=rules, logged=amount, expected=0, chips=chips)
 
 
 def _cards_of(table: Table, seat: int, size: int) -> int:
@@ -71,24 +73,43 @@ def unproven(p: Payment) -> Finding | None:
     if not p.over or not (fouled or (p.seat == table.opener and table.proof == "failed")):
         return None
     if fouled:
-        text, rules, note = (
-            f"{p.name} opened falsely and can win nothing, but collects",
-            ("JB-FALSE-6",),
-            "opened falsely",
-        )
-        return p.wrong("openers-unproven", f"{text} {p.case.money(p.logged)}", rules=rules, chips=p.by_seat, note=note)
-    text = f"{p.name} opened the pot and takes {p.case.money(p.logged)} without showing openers"
-    return p.wrong("openers-unproven", text, rules=("JB-PROOF-1",), chips=p.by_seat, note="no openers shown")
+        return p.wrong("openers-unproven.false", chips=p.by_seat)
+    return p.wrong("openers-unproven.failed", rules=("JB-PROOF-1",), chips=p.by_seat)
+
+
+def _wild_hands(case: Case, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """The hands that these cards would be if the joker could stand for any card; none where it is not among them."""
+    if JOKER not in cards or case.book.ranking.joker != "bug":
+        return []
+    rest = tuple(card for card in cards if card != JOKER)
+    return [(*rest, card) for card in range(JOKER) if card not in rest]
+
+
+def wild_opens(case: Case, cards: tuple[int, ...]) -> bool:
+    """Whether the cards are taken for a pair of jacks, queens or kings because the joker stands beside one of them."""
+    faces = {RANKS.index(rank) for rank in "JQK"}
+    return any(card // 4 in faces for card in cards if card != JOKER) and any(
+        opens(case.table, hand) for hand in _wild_hands(case, cards)
+    )
 
 
 @PAID.on()
 def wild_winner(p: Payment) -> Finding | None:
     """A pot went to a hand that is the best only with a wild joker (JB-BUG-1)."""
-    held, strengths = p.case.rep.holdings.get(p.seat, ()), p.case.rep.strengths
+    held, strengths, ev = p.case.rep.holdings.get(p.seat, ()), p.case.rep.strengths, p.case.evaluator()
     if not p.known or not p.over or not p.due or p.seat not in p.pot.eligible:
         return None
     best = max((strengths.get(s, 0) for s in p.due), default=0)
-    if not best or wild_best(p.case, held) < best or strengths.get(p.seat, 0) >= best:
+    wild = max((ev.five(hand) for hand in _wild_hands(p.case, held)), default=0)
+    if not best or wild < best or strengths.get(p.seat, 0) >= best:
         return None
-    text = f"{p.collects} with [{cards_text(held)}]: the bug is no wild card"
-    return p.wrong("bug-misread", text, chips=p.by_seat, note=p.case.words(p.seat))
+    return p.wrong("bug-misread.paid", {"cards": held, "words": p.case.words(p.seat)}, chips=p.by_seat)
+
+
+@NAMES.on()
+def bug_in_words(said: Said) -> Finding | None:
+    """The bug was taken for something that it cannot be."""
+    case, ev = said.case, said.case.evaluator()
+    hands = _wild_hands(case, case.rep.holdings.get(said.seat, ()))
+    wild = any(words_agree(said.logged, ev, ev.five(hand), None, False) for hand in hands)
+    return said.wrong("bug-misread.said") if wild else None

@@ -87,10 +87,7 @@ def analysers() -> list[Analyser]:
     """All analysers in the order in which they run."""
     for name in MODULES:
         import_module(f"handaudit.check.{name}")
-    before_awards = ANALYSERS.index("awards") - 0.5
-    ordered = sorted(_ANALYSERS, key=lambda one: _RANKS[one.look.__module__])
-    ordered.sort(key=lambda one: ANALYSERS.index(one.name) if one.name in ANALYSERS else before_awards)
-    return ordered
+    return sorted(_ANALYSERS, key=lambda one: ANALYSERS.index(one.name))
 
 
 def analysers_for(book: Rulebook, kinds: frozenset[str]) -> list[Analyser]:

@@ -1,30 +1,14 @@
 """Showdown: who shows first, in what order pots are decided, and cards that come after the hand is over."""
 
 from collections.abc import Iterator
-from typing import Unpack
 
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case
 from handaudit.check.registry import analyser
-from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
 from handaudit.replay.open_cards import OPEN_CARDS
 from handaudit.replay.pots import layers
 from handaudit.replay.settle import pot_name
-
-_LAST_FIRST = "the last side pot comes first"
-
-
-def _at_showdown(case: Case, code: str, event: Event, text: str, **more: Unpack[Details]) -> Finding:
-    told: Details = {"street": "showdown", **more}
-    return case.at(event, code, text, **told)
-
-
-def _turn(case: Case, event: Event, due: int, what: str, rules: tuple[str, ...], severity: str = "error") -> Finding:
-    """The wrong player showed."""
-    text, note = f"{case.name(event.seat)} {what}", f"{case.name(due)} was next"
-    return _at_showdown(case, "show-order", event, text, rules=rules, severity=severity, note=note, others=(due,))
 
 
 @analyser("shows")
@@ -37,9 +21,8 @@ def shows(case: Case) -> Iterator[Finding]:
         for event in table.late:
             if not event.seat:  # cards of a player are no board cards: whoever opens them is judged elsewhere
                 street = event.text if event.kind == "street" else None
-                opened = f"the {street} is opened" if street else f"the dealer shows [{cards_text(event.cards)}]"
-                text = f"{opened} although only one player was left"
-                yield case.finding("rabbit-cards", event.line, text, street=street, note="the hand was over")
+                name = "rabbit-cards" if street else "rabbit-cards.shown"
+                yield case.fault(name, event, street=street)
         return
     yield from _pots(case)
     yield from _order(case)
@@ -64,7 +47,7 @@ def _pots(case: Case) -> Iterator[Finding]:
             continue
         if at > lowest.get(run, at):
             which = "side pot" if name == "side-1" and len(pots) == 2 else name.replace("side-", "side pot-")
-            yield _at_showdown(case, "pot-order", event, f"{which} is paid after a pot inside it", note=_LAST_FIRST)
+            yield case.fault("pot-order", event, {"which": which})
         lowest[run] = min(at, lowest.get(run, at))
 
 
@@ -90,7 +73,7 @@ def _order(case: Case) -> Iterator[Finding]:
         return
     if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
         rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
-        yield _turn(case, event, expected[0], f"shows first; {case.name(expected[0])} was to", rules)
+        yield case.fault("show-order.first", event, rules=rules, others=(expected[0],))
         return
     case.verified += 1
     if "show-order-later" in case.ignored:
@@ -105,7 +88,7 @@ def _order(case: Case) -> Iterator[Finding]:
             late = next((e for e in reveals if e.seat == mine), None)
             if late is not None:
                 severity = "error" if case.book.show_later else "warn"
-                yield _turn(case, late, right, f"shows before {case.name(right)}", ("TH-SHOW-12",), severity)
+                yield case.fault("show-order.later", late, severity=severity, others=(right,))
             return
 
 
@@ -190,8 +173,7 @@ def _hidden(case: Case) -> Iterator[Finding]:
         return
     for event in case.hand.events:
         if event.kind in ("muck", "noshow") and event.line > case.table.showdown_line and event.seat in case.table.live:
-            text = f"{case.name(event.seat)} does not show; all hands are shown in this house"
-            yield _at_showdown(case, "show-order", event, text, note="to be shown")
+            yield case.fault("show-order.hidden", event)
 
 
 def last_round(case: Case) -> str:

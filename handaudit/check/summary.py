@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim
 from handaudit.replay.ways import uncalled_in
 
-_RULES = {"board": ("TH-STREET-2",), "won": ("TH-SUM-1",), "fold": ("TH-DEAD-4",), "state": ("TH-DEAD-4",)}
-_WORDS = frozenset({"tag", "fold", "bet"})
 _NOTHING = (0,)
 _PLACE = {
     "preflop": "before the flop",
@@ -33,17 +31,6 @@ _DRAW_PLACE = {"preflop": "bet-1", "before-draw": "bet-1", "draw-1": "bet-2", "d
 """What a seat line of a draw game means by its street."""
 
 
-def _told(
-    case: Case, part: str, claim: Claim, text: str, due: str, logged: object = None, expected: object = None
-) -> Finding:
-    """The summary contradicts the streets in one `part` (board | name | tag | fold | bet | won | state | sold)."""
-    mark = cards_text(claim.cards) if part == "board" else ""
-    severity, rules = "warn" if part in _WORDS else "error", _RULES.get(part, ())
-    figures: Details = {"logged": logged, "expected": expected, "note": due, "mark": mark}
-    told: Details = {"street": "summary", "severity": severity, "rules": rules, **figures}
-    return case.at(claim, "summary-mismatch", text, **told)
-
-
 def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
     """Board cards opened when the hand was over: a summary may list them or leave them out."""
     if len(case.table.live) > 1:
@@ -62,14 +49,12 @@ def summary(case: Case) -> Iterator[Finding]:
             continue
         own = tuple(boards.get(claim.run, ())) if boards else tuple(case.table.board)
         if claim.cards not in (own, own + _after_the_end(case, own)):
-            text = f"Board [{cards_text(claim.cards)}]; the streets show [{cards_text(own)}]"
-            yield _told(case, "board", claim, text, cards_text(own), cards_text(claim.cards), cards_text(own))
+            here, due = cards_text(claim.cards), cards_text(own)
+            yield case.fault("summary-mismatch.board", claim, logged=here, expected=due)
         else:
             case.verified += 1
     folded = case.table.folded
-    collected: dict[int, int] = {}
-    for event, _ in case.table.collects:
-        collected[event.seat] = collected.get(event.seat, 0) + event.amount
+    collected = case.collected()
     if case.hand.ways.uncalled in ("in-collected", "either"):
         for seat in case.rep.returned:
             collected[seat] = collected.get(seat, 0) + uncalled_in(case.table, seat)
@@ -107,18 +92,15 @@ def _tagged(case: Case) -> dict[str, int]:
 def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Iterator[Finding]:
     seat, name = claim.seat, case.name(claim.seat)
     if claim.name and claim.name != case.names.get(seat, claim.name):
-        yield _told(
-            case, "name", claim, f'seat {seat} is "{claim.name}" here and "{name}" above', name, claim.name, name
-        )
+        yield case.fault("summary-mismatch.name", claim, logged=claim.name, expected=name)
         return
     if claim.result == "folded":
         yield from _fold(case, claim, folded)
     elif claim.result in ("showed", "collected", "won") and seat in folded and seat not in case.table.live:
-        text, due = f"{name} is said to have {claim.result}, but folded", _PLACE.get(folded[seat], folded[seat])
-        yield _told(case, "state", claim, text, f"folded {due}")
+        yield case.fault("summary-mismatch.state", claim, {"due": _PLACE.get(folded[seat], folded[seat])})
     sold = any(one.seat == seat for one in case.rep.cash_outs)
     if claim.cashed_out and not sold and case.hand.ways.cashout == "instead":
-        yield _told(case, "sold", claim, f"{name} is said to have cashed out, and no line says so", "no cash-out")
+        yield case.fault("summary-mismatch.sold", claim)
         return
     if claim.amounts or claim.lost or seat in collected:
         won = sum(claim.amounts)
@@ -127,10 +109,8 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
             if (seat in collected or not sold) and case.table.collects and _pays(case)
             else case.rep.won.get(seat, 0)
         )
-        money = case.money
         if won != got and claim.result != "folded" and (claim.amounts or claim.lost):
-            text = f"{name} is said to have won {money(won)}, but collected {money(got)}"
-            yield _told(case, "won", claim, text, money(got), won, got)
+            yield case.fault("summary-mismatch.won", claim, logged=won, expected=got)
             return
     if claim.tags:
         yield from _tags(case, claim)
@@ -143,22 +123,20 @@ def _pays(case: Case) -> bool:
 
 
 def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Finding]:
-    seat, name = claim.seat, case.name(claim.seat)
+    seat = claim.seat
     if seat not in folded:
         if seat in case.table.live:
-            yield _told(case, "state", claim, f"{name} is said to have folded, but did not", "did not fold")
+            yield case.fault("summary-mismatch.stays", claim)
         return
     when = claim.when if case.book.by_street else _DRAW_PLACE.get(claim.when, claim.when)
     if when in _PLACE and when and folded[seat] != when and "fold" not in case.ignored:
-        due = _PLACE.get(folded[seat], folded[seat])
-        text = f"{name} is said to have folded {_PLACE[when]}; it was {due}"
-        yield _told(case, "fold", claim, text, due, when, folded[seat])
+        fields = {"there": _PLACE[when], "due": _PLACE.get(folded[seat], folded[seat])}
+        yield case.fault("summary-mismatch.fold", claim, fields, logged=when, expected=folded[seat])
     elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
         # A post is no bet: whoever enters with one and folds has bet nothing of his own will.
         live = sum(s.paid for s in case.rep.steps if s.done is not None and s.done.seat == seat and s.task != "post")
         if live:
-            text = f"{name} is said not to have bet, but put in {case.money(live)}"
-            yield _told(case, "bet", claim, text, case.money(live), 0, live)
+            yield case.fault("summary-mismatch.bet", claim, logged=0, expected=live)
 
 
 def _printed_so(case: Case, seat: int, blind: str) -> bool:
@@ -179,4 +157,4 @@ def _tags(case: Case, claim: Claim) -> Iterator[Finding]:
             first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
             true = first is None or first == claim.seat or _printed_so(case, claim.seat, tag)
         if not true:
-            yield _told(case, "tag", claim, f"{case.name(claim.seat)} is called the {tag} here, but is not", "not so")
+            yield case.fault("summary-mismatch.tag", claim, {"tag": tag})

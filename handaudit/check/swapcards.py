@@ -11,13 +11,13 @@ from handaudit.model.replay import SwapFee
 from handaudit.replay.cursor import ACTIONS
 
 
-def _wrong(case: Case, event: Event, what: str, note: str, cards: tuple[int, ...]) -> Finding:
+def _wrong(case: Case, name: str, event: Event, cards: tuple[int, ...], due: tuple[int, ...] = ()) -> Finding:
     """The swapped card was not held, or cards were not exchanged one for one."""
-    seat, shown, text = event.seat, cards_text(cards), f"{case.name(event.seat)} {what}"
-    street = next((f.street for f in reversed(case.rep.swap_fees) if f.seat == seat and f.line <= event.line), None)
-    return case.finding(
-        "swap-card", event.line, text, seat=seat, street=street, logged=shown or None, note=note, mark=shown
+    street = next(
+        (f.street for f in reversed(case.rep.swap_fees) if f.seat == event.seat and f.line <= event.line), None
     )
+    fields = {"cards": cards, "due": due, "count": max(len(cards), event.to if event.kind == "swap" else 0)}
+    return case.fault(f"swap-card.{name}", event, fields, street=street, logged=cards_text(cards) or None)
 
 
 @analyser("swapcards", kinds="swap")
@@ -31,12 +31,7 @@ def swapped(case: Case) -> Iterator[Finding]:
             if fee is not None:
                 yield from _judge(case, event, fee)
             if (late := _late(events, at)) is not None:
-                text, seat, note = (
-                    f"{case.name(late.seat)} gets the new card after another decision",
-                    late.seat,
-                    "due at once",
-                )
-                yield case.finding("swap-late", late.line, text, seat=seat, note=note)
+                yield case.fault("swap-late", late)
 
 
 def _judge(case: Case, event: Event, fee: SwapFee) -> Iterator[Finding]:
@@ -45,22 +40,20 @@ def _judge(case: Case, event: Event, fee: SwapFee) -> Iterator[Finding]:
     known = len(held) == case.book.hole_dealt and UNKNOWN not in held
     most = max(len(cards), event.to)
     if most > 1 or (cards and len(cards) != event.to):
-        yield _wrong(case, event, f"swaps {most} cards; one may go", "one card", cards)
+        yield _wrong(case, "several", event, cards)
         return
     if known and cards and cards[0] not in held:
-        text = f"swaps [{cards_text(cards)}], which is not in the hand"
-        yield _wrong(case, event, text, f"holds {cards_text(held)}", cards)
+        yield _wrong(case, "strange", event, cards, held)
         return
     dealt = case.table.dealt_after.get(event.line)
     if dealt is None:
         return
     if len(dealt.kept) + len(dealt.cards) != case.book.hole_dealt or (dealt.kept and len(dealt.cards) != 1):
-        yield _wrong(case, dealt, f"gets {len(dealt.cards)} cards for one", "one card", dealt.cards)
+        yield _wrong(case, "gets", dealt, dealt.cards)
     elif known and dealt.kept:
         left = tuple(c for c in held if c not in cards)
         if not set(dealt.kept) <= set(left):
-            text = f"keeps [{cards_text(dealt.kept)}]; [{cards_text(left)}] was left"
-            yield _wrong(case, dealt, text, f"kept {cards_text(left)}", dealt.kept)
+            yield _wrong(case, "keeps", dealt, dealt.kept, left)
 
 
 def _late(events: tuple[Event, ...], at: int) -> Event | None:

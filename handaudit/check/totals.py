@@ -1,9 +1,10 @@
 """What the log says is in the middle: total pot, main and side pots, rake, and what went back uncalled."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, Unpack
+from dataclasses import dataclass
+from typing import Final
 
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case, Judged
 from handaudit.check.payments import claimed_pots
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.finding import Finding
@@ -16,15 +17,14 @@ from handaudit.replay.ways import due_total, said_total
 @analyser("totals")
 def totals(case: Case) -> Iterator[Finding]:
     """Claims of the total line, of pots and of the rake that differ from the engine's figures."""
-    rep, money, pots = case.rep, case.money, False
+    rep, pots = case.rep, False
     if case.table.cancelled:
         return
     for claim in case.hand.claims:
         if claim.kind == "total":
             due = rep.total_pot if case.hand.ways is PLAIN else due_total(case.table)
             if claim.amount != due:
-                text = f"Total pot {money(claim.amount)}; the players put in {money(due)}"
-                yield _not_due(case, "pot-total-mismatch", claim, due, text)
+                yield case.fault("pot-total-mismatch", claim, logged=claim.amount, expected=due)
             else:
                 case.verified += 1
         elif claim.kind == "rake":
@@ -39,90 +39,89 @@ def totals(case: Case) -> Iterator[Finding]:
         yield from _pots(case, claimed_pots(case))
 
 
-def _not_due(case: Case, code: str, claim: Claim, due: int, text: str, **more: Unpack[Details]) -> Finding:
-    details: Details = {"street": "summary", "logged": claim.amount, "expected": due, "note": due, "mark": claim.amount}
-    details.update(more)
-    return case.finding(code, claim.line, text, **details)
-
-
 def _rake(case: Case, claim: Claim, due: int) -> Finding:
-    by = "the house's schedule takes" if case.book.rake is not None else "pot and awards leave"
-    text, over = f"rake {case.money(claim.amount)}; {by} {case.money(due)}", claim.amount - due
-    mark = case.amount_in(claim.line, claim.amount, after="Rake")
-    return _not_due(case, "rake-mismatch", claim, due, text, chips={"pot": over, "house": -over}, mark=mark)
+    name, over = "rake-mismatch" if case.book.rake is None else "rake-mismatch.schedule", claim.amount - due
+    fields = {"rake": case.amount_in(claim.line, claim.amount, after="Rake")}
+    return case.fault(name, claim, fields, logged=claim.amount, expected=due, chips={"pot": over, "house": -over})
 
 
 def _pots(case: Case, claims: dict[str, Claim]) -> Iterator[Finding]:
     """Main and side pots may be printed before or after rake; the rake may come from any of them."""
-    rep, money = case.rep, case.money
+    rep = case.rep
     own = {p.name: p.amount for p in rep.pots}
     total = sum(c.amount for c in case.hand.claims if c.kind == "pot")
     whole = rep.total_pot - rep.carried_out
     spread = total in (whole - rep.rake, whole)
     for name, claim in claims.items():
-        due, said = own.get(name, 0), money(claim.amount)
+        due = own.get(name, 0)
         if (due - rep.rake if spread else due) <= claim.amount <= due:
             case.verified += 1
         elif spread:  # the claimed pots add up, so the layers are wrong (TH-SIDE-2)
-            text = f"{claim.pot} pot {said}; the layer holds {money(due)}"
-            yield _not_due(case, "side-pot", claim, due, text)
+            yield case.fault("side-pot.claimed", claim, street="summary", logged=claim.amount, expected=due)
         else:
-            label = claim.pot.replace("-", " pot-").replace("main", "main pot")
-            text = f"{label} {said}; the players put in {money(due)}"
-            yield _not_due(case, "pot-total-mismatch", claim, due, text)
+            fields = {"label": claim.pot.replace("-", " pot-").replace("main", "main pot")}
+            yield case.fault("pot-total-mismatch.layer", claim, fields, logged=claim.amount, expected=due)
 
 
-class Return(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Return(Judged):
     """An uncalled bet: what the log gave back `to` a seat and what was due to `seat`; either may be 0."""
 
-    case: Case
-    line: int
-    seat: int
     logged: int
     expected: int
     to: int
     why: str = ""
 
-    def wrong(self, code: str, message: str, **more: Unpack[Details]) -> Finding:
-        """A finding about this line: whose chips, what went back and what was due, unless told otherwise."""
-        details: Details = {
-            "seat": self.seat,
-            "logged": self.logged,
-            "expected": self.expected,
-            "chips": self.expected - self.logged,
-            "note": self.expected or "nothing",
-            "mark": self.logged or "",
-        }
-        details.update(more)
-        return self.case.finding(code, self.line, message, **details)
+    @property
+    def chips(self) -> int:
+        """What is still to go back."""
+        return self.expected - self.logged
 
 
 RETURNS: Final = Judges[Return](lambda one: one.why)
 """The judges of chips that went back, or did not, asked by why they were due."""
 
 
+@RETURNS.on()
+def false_open_refund(r: Return) -> Finding | None:
+    """After false openers the wrong chips went back, or none."""
+    if not _concerns_foul(r):
+        return None
+    name = "false-open-refund" if r.logged else "false-open-refund.missing"
+    return r.wrong(name if r.expected else "false-open-refund.stays", others=(r.to,) if r.logged else ())
+
+
+def _concerns_foul(r: Return) -> bool:
+    """A refund for a false opener, or one that stands directly below the line that found him out."""
+    fouls = r.case.table.fouls
+    if not fouls:
+        return False
+    seats, lines = {f.seat for f in fouls}, {f.line for f in fouls}
+    if r.line in lines or seats & {r.seat, r.to}:
+        return True
+    returned = {event.line for event in r.case.hand.events if event.kind == "returned"}
+    above = r.line - 1
+    while above in returned:
+        above -= 1
+    return above in lines
+
+
 @RETURNS.on("dead-raise")
 def dead_raise_refund(r: Return) -> Finding | None:
     """The refund on a hand that the dealer collected is wrong."""
-    money, due = r.case.money, r.case.money(r.expected)
-    text = f"{money(r.logged)} goes back to {r.case.name(r.seat)}; the raise that nobody had paid was {due}"
-    return r.wrong("dead-raise-refund", text, note=r.expected)
+    return r.wrong("dead-raise-refund")
 
 
 @RETURNS.on()
 def uncalled_bet(r: Return) -> Finding | None:
     """The part of a bet that nobody matched did not go back, or another amount did."""
-    case, name, other = r.case, r.case.name(r.seat), r.to != r.seat
-    back, due = case.money(r.logged), case.money(r.expected)
     if not r.expected:
-        return r.wrong("uncalled-bet", f"{back} goes back to {name}, but it was called")
+        return r.wrong("uncalled-bet.called")
     if not r.logged:
-        got = sum(event.amount for event, _ in case.table.collects if event.seat == r.seat)
         # Where he collected it with the pot it is counted wrongly, but nobody is short.
-        chips = 0 if got == case.rep.won.get(r.seat, 0) + r.expected else r.expected
-        return r.wrong("uncalled-bet", f"{due} that nobody called does not go back to {name}", chips=chips)
-    text = f"{case.name(r.to)}; it was the bet of {name}" if other else f"{name}; {due} was not called"
-    return r.wrong("uncalled-bet", f"{back} goes back to {text}", others=(r.to,) if other else ())
+        with_the_pot = r.case.collected().get(r.seat, 0) == r.case.rep.won.get(r.seat, 0) + r.expected
+        return r.wrong("uncalled-bet.missing", chips=0 if with_the_pot else r.expected)
+    return r.wrong("uncalled-bet.other", others=(r.to,)) if r.to != r.seat else r.wrong("uncalled-bet")
 
 
 def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, int] | None:
@@ -160,7 +159,7 @@ def _returns(case: Case) -> Iterator[Return]:
             yield Return(case, event.line, seat, event.amount, amount, event.seat, why)
         else:
             case.verified += 1
-    total = next((c for c in case.hand.claims if c.kind == "total"), None)
+    total = case.total()
     if due and total is not None and said_total(table) != case.rep.total_pot and table.hand.ways.uncalled == "printed":
         for seat, amount, line in due:
             yield Return(case, line or total.line, seat, 0, amount, seat, table.return_why.get(line, ""))

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from handaudit.check.dealer.corrections import correction
+from handaudit.check.dealer.early_cards import correction
 from tests.support.deck_model import Table
 
 

@@ -35,16 +35,13 @@ def _shuffles(case: Case) -> Iterator[Finding]:
         if not pack.line:
             continue
         shuffled, cut = ([n for n in lines if n < pack.line] for lines in (pack.shuffles, pack.cuts))
-        after = " again" if number else ""
+        after = {"after": " again" if number else ""}
         if not shuffled and (shuffles or cut):
-            text = f"cards are dealt{after}, but the pack was not shuffled"
-            yield case.finding("no-shuffle", pack.line, text, note="shuffle and cut first")
+            yield case.fault("no-shuffle", pack.line, after)
         elif not cut and cuts:
-            text = f"cards are dealt{after}, but the pack was not cut"
-            yield case.finding("no-shuffle", pack.line, text, note="cut first")
+            yield case.fault("no-shuffle.cut", pack.line, after)
         elif cut and shuffled and cut[-1] < shuffled[-1]:
-            text = "the pack was cut before it was shuffled"
-            yield case.finding("no-shuffle", pack.line, text, note="shuffle, then cut")
+            yield case.fault("no-shuffle.order", pack.line)
 
 
 def _packs(events: tuple[Event, ...]) -> list[Pack]:
@@ -84,8 +81,7 @@ def _seats(case: Case) -> Iterator[Finding]:
             dealt.setdefault(event.seat, event.line)
     for seat, line in dealt.items():
         if case.table.start.get(seat, 1) == 0 or any(s.number == seat and s.state == "out" for s in case.hand.seats):
-            text = f"{case.name(seat)} has no stake and is dealt in"
-            yield case.finding("deal-seats", line, text, seat=seat, note="no cards")
+            yield case.fault("deal-seats", line, seat=seat)
             return
     left = [seat for seat in case.table.order if seat not in dealt]
     if len(dealt) < 2 or len(left) != 1:
@@ -96,6 +92,4 @@ def _seats(case: Case) -> Iterator[Finding]:
     )
     if life or not case.table.stack.get(seat) or seat not in case.table.missing:
         return
-    line = opened or min(dealt.values())
-    text = f"{case.name(seat)} has a stake and is not dealt in"
-    yield case.finding("deal-seats", line, text, seat=seat, note="cards to every stake")
+    yield case.fault("deal-seats.left-out", opened or min(dealt.values()), seat=seat)

@@ -1,20 +1,21 @@
-"""Burns: one before each board card, apart until the pot is pushed, and a card that comes face up is used."""
+"""Burns: one before each board card, apart until the pot is pushed; a card exposed in the deal is the first, one face up is used."""
 
 from collections.abc import Iterator
 
 from handaudit.check.case import Case
 from handaudit.check.dealer.early_cards import next_burns
-from handaudit.check.dealer.exposed import kept_open
 from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import analyser
-from handaudit.model.cards import cards_text
+from handaudit.model.cards import TEXT_OF, cards_text
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.cursor import ACTIONS
 
 
-def _wrong(case: Case, code: str, line: int, street: str, text: str, note: str, cards: tuple[int, ...] = ()) -> Finding:
+def _wrong(case: Case, name: str, event: Event, street: str, cards: tuple[int, ...] = (), **fields: object) -> Finding:
     """A burn that is missing, or one too many, or one that did not stay apart."""
     shown = cards_text(cards)
-    return case.finding(code, line, text, street=street or None, logged=shown or None, note=note, mark=shown)
+    return case.fault(name, event.line, {"shown": shown, **fields}, street=street or None, logged=shown or None)
 
 
 @analyser("burns", kinds="dealer", book=lambda book: book.board_dealt > 0)
@@ -38,16 +39,12 @@ def _counted(case: Case, window: Window, due: int) -> Iterator[Finding]:
     if len(burns) > 1 and due:
         first, second = burns[0], burns[1]
         if first.text == "burns-up" and not (window.street == "flop" and kept_open(case)):
-            shown = cards_text(first.cards) or "a card"
-            text = f"{shown} was burned face up; another card is burned in its place"
-            note = "nothing else is burned"
-            yield _wrong(case, "burn-replaced", second.line, window.street, text, note, second.cards)
+            up = cards_text(first.cards) or "a card"
+            yield _wrong(case, "burn-replaced", second, window.street, second.cards, up=up)
         else:
-            text = f"a second card is burned before the {window.street or 'board'}"
-            yield _wrong(case, "burn-count", second.line, window.street, text, "one burn", second.cards)
+            yield _wrong(case, "burn-count", second, window.street, second.cards, before=window.street or "board")
     elif not burns and due and final is not None and not (window.street == "flop" and kept_open(case)):
-        text = f"the {window.street} is opened, but no card was burned before it"
-        yield _wrong(case, "burn-count", final.line, window.street, text, "a burn is missing")
+        yield _wrong(case, "burn-count.missing", final, window.street)
 
 
 def _boxed(case: Case, window: Window) -> Iterator[Finding]:
@@ -60,10 +57,7 @@ def _boxed(case: Case, window: Window) -> Iterator[Finding]:
         elif event.kind == "dealer" and event.text == "exposes" and not event.seat and burned and not window.wrong:
             gone = [c for c in event.cards if c not in window.final.cards]
             if gone:
-                shown = cards_text(gone)
-                text = f"{shown} came face up in the pack and is valid; the {window.street} has other cards"
-                note = f"{shown} is the {window.street}"
-                yield _wrong(case, "boxed-replaced", window.final.line, window.street, text, note)
+                yield _wrong(case, "boxed-replaced", window.final, window.street, gone=cards_text(gone))
                 return
 
 
@@ -84,6 +78,67 @@ def _mixed(case: Case, course: Course) -> Iterator[Finding]:
             continue
         if back:
             word = {"takes-back": "is taken back", "reshuffles": "is shuffled back"}.get(event.text, "is on the board")
-            text = f"{cards_text(back)} {word}, but it was burned (line {burned[back[0]]})"
-            yield _wrong(case, "burn-mixed", event.line, "", text, "burns stay apart", tuple(back))
+            yield _wrong(case, "burn-mixed", event, "", tuple(back), word=word, burned=burned[back[0]])
             return
+
+
+def exposures(case: Case) -> list[Event]:
+    """The cards exposed in the last deal, before anybody acted."""
+    found: list[Event] = []
+    over = False
+    for event in case.hand.events:
+        if event.kind == "dealer" and event.text == "misdeal":
+            found, over = [], False
+        elif event.kind == "dealer" and event.text == "exposes" and not over:
+            found.append(event)
+        elif event.kind in ACTIONS or (event.kind == "street" and event.text in ("flop", "turn", "river")):
+            over = True
+    return found
+
+
+def kept_open(case: Case) -> bool:
+    """Whether the first burn is one that lies open already, because it was exposed in the deal."""
+    return len(exposures(case)) == 1
+
+
+@analyser("exposed", kinds="dealer")
+def exposed_cards(case: Case) -> Iterator[Finding]:
+    """One exposed card, followed through the hand; two are a misdeal and judged as that."""
+    if case.table.cancelled:
+        return
+    found = exposures(case)
+    if len(found) != 1 or len(found[0].cards) != 1:
+        return
+    exposed = found[0]
+    card = exposed.cards[0]
+    kept = next(_kept(case, exposed, card), None)
+    if kept is not None:
+        yield kept
+    elif case.book.board_dealt:
+        yield from _unburned(case, exposed, card)
+
+
+def _kept(case: Case, exposed: Event, card: int) -> Iterator[Finding]:
+    """The places that show the exposed card in the hand that it was dealt to."""
+    shown, whose = TEXT_OF[card], case.name(exposed.seat) if exposed.seat else "a player"
+    fields = {"exposed": exposed.line, "whose": whose}
+    for event in case.hand.events:
+        if event.line <= exposed.line or event.kind not in ("dealt", "show") or card not in (*event.kept, *event.cards):
+            continue
+        if not exposed.seat or event.seat == exposed.seat:
+            yield case.fault("exposed-kept", event, fields, logged=shown)
+    for claim in case.seat_claims:
+        if claim.seat == exposed.seat and card in claim.cards:
+            yield case.fault("exposed-kept", claim, fields, logged=shown)
+
+
+def _unburned(case: Case, exposed: Event, card: int) -> Iterator[Finding]:
+    course = course_of(case)
+    window = course.windows[0]
+    burns = [e for e in window.burns if e.line > exposed.line]
+    if burns and card not in burns[0].cards:
+        shown = cards_text(burns[0].cards)
+        fields = {"what": f"[{shown}]" if shown else "a card", "shown": shown}
+        yield case.fault("exposed-not-burned", burns[0].line, fields, street="flop", expected=TEXT_OF[card])
+    elif not burns and course.burns and window.final is not None and not window.wrong:
+        yield case.fault("exposed-not-burned.no-burn", window.final.line, street="flop", expected=TEXT_OF[card])

@@ -1,40 +1,69 @@
-"""Cards that were opened wrongly, and whether the error was put right as the rules say."""
+"""Cards that were opened wrongly, and whether the error was put right as the rules say (TH-FLOP-1 to TH-RIVER-2)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from handaudit.check.case import Case, Details
-from handaudit.check.dealer.corrections import Correction, correction
+from handaudit.check.case import Case
 from handaudit.check.dealer.windows import Course, Opening, Window, acted_in, course_of, is_burn
 from handaudit.check.pages import raised
 from handaudit.check.registry import analyser
-from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 
+class Correction(NamedTuple):
+    """What is due. `stands`: nothing is corrected. `open_burn`: the wrong card becomes a burn, face up. `reshuffle`: the cards are
+    shuffled back `before` the new ones, or `after` them. `burns`: how many cards are burned before the new ones, and `next_burns`
+    before the street that follows; None where only the floor can say."""
+
+    stands: bool = False
+    open_burn: bool = False
+    reshuffle: str = ""
+    burns: int | None = 0
+    next_burns: int | None = 1
+
+
+ENOUGH = 2
+"""Once so many players have acted, cards without a burn stay as they are."""
+
+
+def correction(street: str, early: bool, burned: bool, acted: int, options: Mapping[str, str]) -> Correction:
+    """What is due for cards opened too early (or too many), or else without a burn.
+
+    `burned` says whether a card was burned for them, `acted` how many players have acted since they were opened.
+    """
+    if not early:
+        if acted >= ENOUGH:
+            return Correction(stands=True)
+        if street == "flop":
+            return Correction(reshuffle="before", burns=int(options.get("th_flop_noburn_burn") != "no"))
+        return Correction(open_burn=True)
+    missing: int | None = 0 if burned else 1
+    if not burned and options.get("th_early_and_noburn") == "floor":
+        missing = None
+    if street == "turn":
+        return Correction(reshuffle="after", burns=None if missing is None else 1, next_burns=missing)
+    return Correction(reshuffle="before", burns=missing)
+
+
 class Ruling(NamedTuple):
-    """The first place where a correction is not what is due. `bets` is true where chips were given back."""
+    """The first place where a correction is not what is due: the code, its message, the street, and what the fields of the message
+    stand for."""
 
     code: str
+    message: str
     line: int
     street: str
-    text: str
-    note: str
-    bets: bool = False
+    fields: Mapping[str, object]
 
 
 @analyser("rulings", kinds="dealer", book=lambda book: book.board_dealt > 0)
 def rulings(case: Case) -> Iterator[Finding]:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
-        if r.code not in raised():  # cards that belong to no street of the board: no rule is about them
-            continue
-        told: Details = {"street": r.street, "note": r.note}
-        if r.bets:
-            told["domain"] = "bet"
-        yield case.finding(r.code, r.line, r.text, **told)
+        if r.code in raised():  # cards that belong to no street of the board: no rule is about them
+            yield case.fault(f"opened-wrongly.{r.message}", r.line, r.fields, code=r.code, street=r.street)
 
 
 def _rulings(case: Case) -> Iterator[Ruling]:
@@ -63,9 +92,8 @@ def _rulings(case: Case) -> Iterator[Ruling]:
 
 def _made_up(window: Window, burn: Event) -> Ruling:
     """The missing burn was noticed in time, and the cards were kept."""
-    text = f"a card is burned for a {window.street} that lies open already and should have been put right"
-    note = "a new flop" if window.street == "flop" else f"the {window.street} itself is burned"
-    return Ruling(f"{window.street}-noburn-ruling", burn.line, window.street, text, note)
+    name = "made-up-flop" if window.street == "flop" else "made-up"
+    return Ruling(f"{window.street}-noburn-ruling", name, burn.line, window.street, {})
 
 
 def next_burns(case: Case, window: Window, course: Course) -> int | None:
@@ -123,53 +151,40 @@ def _judge(case: Case, course: Course, window: Window, opening: Opening, after: 
     again = after.event if after is not None else window.final
     assert again is not None
     street, cards = window.street, opening.event.cards
-    shown = cards_text(cards)
-    code = f"{street}-{kind}-ruling"
     new = again.cards[-3:] if street == "flop" else again.cards[-1:]
     same = bool(cards) and set(new) <= set(cards)
-    mixed = [e for e in between if e.kind == "dealer" and e.text in ("reshuffles", "shuffles")]
-    burns = [e for e in between if is_burn(e)]
-    if kind == "":
+    dealers = [e for e in between if e.kind == "dealer"]
+    mixed = [e for e in dealers if e.text in ("reshuffles", "shuffles")]
+    burns = [e for e in dealers if is_burn(e)]
+
+    def ruling(name: str, event: Event, **fields: object) -> Ruling:
+        code = "boxed-replaced" if kind == "in-time" else f"{street}-{kind}-ruling"
+        return Ruling(code, name, event.line, street, {"cards": cards, "new": street, **fields})
+
+    if kind == "" or (same and (kind == "in-time" or due.stands)):
         return None
     if kind == "in-time":
-        if same:
-            return None
-        first = next((e for e in between if e.kind == "dealer" and e.text == "takes-back"), again)
-        text = f"[{shown}] was opened in time and after its burn: it is the {street}"
-        return Ruling("boxed-replaced", first.line, street, text, "it stays")
+        return ruling("in-time", next((e for e in dealers if e.text == "takes-back"), again))
     if due.stands:
-        if same:
-            return None
-        first = next((e for e in between if (e.kind == "dealer" and e.text in _BACK) or is_burn(e)), again)
-        text = f"two or more players have acted since the {street} [{shown}] was opened: it stands"
-        return Ruling(code, first.line, street, text, "nothing is corrected")
+        return ruling("stands", next((e for e in dealers if e.text in _BACK or is_burn(e)), again))
     if kind == "early" and (back := _bets_back(between)) is not None:
-        text = f"bets go back because of the early {street}; no bet may be withdrawn"
-        return Ruling(code, back.line, street, text, "bets stay", True)
+        return ruling("bets", back)
     if due.open_burn:
-        return _open_burn(code, street, cards, again, mixed, burns, same)
+        return _open_burn(ruling, cards, again, mixed, burns, same)
     if due.reshuffle == "after" and mixed:
-        return Ruling(
-            code, mixed[0].line, street, f"the early {street} is shuffled back before the new one", "after the new turn"
-        )
+        return ruling("back-first", mixed[0])
     if same and not (mixed and due.reshuffle == "before"):
-        return Ruling(code, again.line, street, f"[{shown}] was opened wrongly and is the {street}", _new(due, street))
+        return ruling("same" if due.reshuffle == "before" else "same-burn", again)
     for event in mixed:
         if event.cards and (left := [c for c in cards if c not in event.cards]):
-            text = f"[{cards_text(left)}] of the wrong {street} is not shuffled back"
-            return Ruling(code, event.line, street, text, f"with [{shown}]")
+            return ruling("not-back", event, left=left)
     for event in burns:
         if set(event.cards) & set(cards) and not any(m.line < event.line for m in mixed):
-            text = f"[{shown}] was opened too early and is burned; it goes back into the pack"
-            return Ruling(code, event.line, street, text, "no burn card")
-    return _burned(code, street, again, burns, due.burns, course.burns)
+            return ruling("burned", event)
+    return _burned(ruling, again, burns, due.burns, course.burns)
 
 
 _BACK = frozenset({"takes-back", "reshuffles", "shuffles"})
-
-
-def _new(due: Correction, street: str) -> str:
-    return f"reshuffle, then a new {street}" if due.reshuffle == "before" else f"a burn, then a new {street}"
 
 
 def _bets_back(between: list[Event]) -> Event | None:
@@ -181,34 +196,33 @@ def _bets_back(between: list[Event]) -> Event | None:
 
 
 def _open_burn(
-    code: str, street: str, cards: tuple[int, ...], again: Event, mixed: list[Event], burns: list[Event], same: bool
+    ruling: Callable[[str, Event], Ruling],
+    cards: tuple[int, ...],
+    again: Event,
+    mixed: list[Event],
+    burns: list[Event],
+    same: bool,
 ) -> Ruling | None:
-    shown = cards_text(cards)
-    note = f"{shown} is burned face up"
+    """The wrong card was to become a burn, face up."""
     if mixed:
-        return Ruling(code, mixed[0].line, street, f"[{shown}] is shuffled back; it becomes a burn, face up", note)
+        return ruling("mixed", mixed[0])
     if same:
-        return Ruling(code, again.line, street, f"[{shown}] had no burn and is the {street} all the same", note)
+        return ruling("no-burn", again)
     for number, event in enumerate(burns):
         if number or not set(event.cards) & set(cards):
-            text = f"another card is burned; [{shown}] itself is the burn of the {street}"
-            return Ruling(code, event.line, street, text, note)
-    if not burns:
-        text = f"[{shown}] was taken back and did not become the burn of the {street}"
-        return Ruling(code, again.line, street, text, note)
-    return None
+            return ruling("another", event)
+    return ruling("taken-back", again) if not burns else None
 
 
-def _burned(code: str, street: str, again: Event, burns: list[Event], due: int | None, logged: bool) -> Ruling | None:
+def _burned(
+    ruling: Callable[[str, Event], Ruling], again: Event, burns: list[Event], due: int | None, logged: bool
+) -> Ruling | None:
     """The burns before the new cards against those that are due."""
     if due is None:
         return None
     if len(burns) > due:
-        text = f"a card is burned before the new {street}; {'none' if not due else 'one'} is due"
-        return Ruling(code, burns[due].line, street, text, "no burn" if not due else "one burn")
-    if len(burns) < due and logged:
-        return Ruling(code, again.line, street, f"no card was burned before the new {street}", "a burn is due")
-    return None
+        return ruling("one-burn" if due else "burn", burns[due])
+    return ruling("burn-due", again) if len(burns) < due and logged else None
 
 
 def _later(case: Case, course: Course, window: Window, opening: Opening, following: Window) -> Ruling | None:
@@ -216,18 +230,20 @@ def _later(case: Case, course: Course, window: Window, opening: Opening, followi
     kind, due = _due(case, course, window, opening, window.items[opening.at :])
     if kind != "early" or due.reshuffle != "after" or due.burns is None:
         return None
-    code, street = f"{window.street}-early-ruling", window.street
-    cards, shown = opening.event.cards, cards_text(opening.event.cards)
+    cards = opening.event.cards
     mixed = [e for e in following.items if e.kind == "dealer" and e.text == "reshuffles"]
+
+    def ruling(name: str, event: Event) -> Ruling:
+        fields = {"cards": cards, "new": "river"}
+        return Ruling(f"{window.street}-early-ruling", name, event.line, window.street, fields)
+
     for event in mixed:
         if event.cards and not set(cards) <= set(event.cards):
-            return Ruling(code, event.line, street, f"the early [{shown}] is not shuffled back", f"with [{shown}]")
+            return ruling("early-not-back", event)
     if following.final is None or following.wrong:
         return None
-    found = _burned(code, "river", following.final, following.burns, due.next_burns, course.burns)
+    found = _burned(ruling, following.final, following.burns, due.next_burns, course.burns)
     if found is not None:
-        return found._replace(street=street)
+        return found
     late = next((e for e in case.hand.events if e.text == "reshuffles" and e.line > following.final.line), None)
-    if not mixed and late is not None and late.kind == "dealer":
-        return Ruling(code, late.line, street, f"the early [{shown}] is shuffled back after the river", "before it")
-    return None
+    return ruling("back-late", late) if not mixed and late is not None and late.kind == "dealer" else None

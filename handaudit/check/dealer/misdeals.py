@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from handaudit.check.case import Case
-from handaudit.check.dealer.grounds import distinct, holds
+from handaudit.check.case import Case, Details
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import COUNT, ground_of
-from handaudit.replay.cursor import ACTIONS
+from handaudit.read.speech.said import COUNT, EXPOSED, FORGOTTEN, ground_of
+from handaudit.replay.cursor import ACTIONS, counted
 
 
 @dataclass(slots=True)
@@ -24,11 +23,6 @@ class Deal:
     dealt_again: bool = False
 
 
-def _missed(case: Case, line: int, text: str, note: str, rules: tuple[str, ...], seat: int = 0) -> Finding:
-    """A misdeal was due and the hand was played on."""
-    return case.finding("misdeal-missed", line, text, rules=rules, note=note, others=(seat,) if seat else ())
-
-
 @analyser("misdeals", kinds="dealer")
 def misdeals(case: Case) -> Iterator[Finding]:
     """Every deal, whether a misdeal ended it or not."""
@@ -40,10 +34,10 @@ def misdeals(case: Case) -> Iterator[Finding]:
         ground = ground_of(case.hand.text_of(deal.misdeal.line))
         good, why, rules = holds(case, ground, deal.exposed, deal.actions)
         if good is False:
-            yield case.finding("misdeal-wrong", deal.misdeal.line, why, rules=rules, note="no misdeal")
+            yield case.fault(f"misdeal-wrong.{why}", deal.misdeal.line, _acted(case, deal.actions), rules=rules)
         elif not deal.dealt_again and (played := next((e for e in deal.after if e.kind in ACTIONS), None)) is not None:
-            text = f"{case.name(played.seat)} acts although a misdeal was declared (line {deal.misdeal.line})"
-            yield _missed(case, played.line, text, "reshuffle and deal again", ("TH-MISDEAL-5",), played.seat)
+            fields = {"misdeal": deal.misdeal.line}
+            yield case.fault("misdeal-missed.played", played.line, fields, others=(played.seat,))
         if deal.dealt_again:
             yield from _money(case, deal)
 
@@ -76,42 +70,65 @@ def _due(case: Case, deal: Deal) -> Finding | None:
     good, _, _ = holds(case, "exposed", deal.exposed, [])
     if deal.exposed and good:
         several = len(deal.exposed) > 1
-        text = "two cards are exposed in one deal" if several else "the first or second card of a player is exposed"
-        return _missed(case, deal.exposed[1 if several else 0].line, text, "a misdeal", ("TH-MISDEAL-1",))
+        return case.fault("misdeal-missed.two" if several else "misdeal-missed.first", deal.exposed[int(several)].line)
     for event, count in deal.dead:
         acted = deal.actions[:count]
         good, _, rules = holds(case, COUNT, [], acted)
         if good and ground_of(case.hand.text_of(event.line)) == COUNT:
-            text = (
-                f"the hand of {case.name(event.seat)} is declared dead for its number of cards; "
-                f"{distinct(case, acted)} of two players have acted"
-            )
-            return _missed(case, event.line, text, "a misdeal", rules, event.seat)
+            told: Details = {"rules": rules, "others": (event.seat,)}
+            return case.fault("misdeal-missed.dead", event.line, _acted(case, acted), **told)
     return None
 
 
 def _money(case: Case, deal: Deal) -> Iterator[Finding]:
     """Chips or a button that move between a misdeal and the first action after it."""
     assert deal.misdeal is not None
-    money = case.money
     for event in case.hand.events:
         if event.line <= deal.misdeal.line:
             continue
         if event.kind in ACTIONS or (event.kind == "dealer" and event.text == "misdeal"):
             return
-        if event.kind == "returned":
-            text = f"{money(event.amount)} goes back to {case.name(event.seat)} because of the misdeal; bets stay"
-            seat, amount, note = event.seat, event.amount, "bets stay"
-            yield case.finding(
-                "misdeal-money", event.line, text, seat=seat, chips=-amount, note=note, mark=amount or ""
-            )
-            return
-        if event.kind == "post":
-            text = f"{case.name(event.seat)} posts {money(event.amount)} again after the misdeal; bets stay"
-            seat, amount, note = event.seat, event.amount, "posted already"
-            yield case.finding("misdeal-money", event.line, text, seat=seat, chips=amount, note=note, mark=amount or "")
+        if event.kind in ("returned", "post"):
+            chips = event.amount if event.kind == "post" else -event.amount
+            yield case.fault(f"misdeal-money.{event.kind}", event, chips=chips)
             return
         if event.kind == "button" and event.amount != case.hand.button:
-            text = f"the button moves to seat #{event.amount} because of the misdeal"
-            yield case.finding("misdeal-money", event.line, text, note=f"seat #{case.hand.button}")
+            yield case.fault("misdeal-money.button", event.line, {"to": event.amount, "button": case.hand.button})
             return
+
+
+def _acted(case: Case, actions: list[Event]) -> dict[str, object]:
+    """How many actions were made, and by how many players."""
+    done = [e.seat for e in actions if e.kind in counted(case.book)]
+    return {"done": len(done), "players": len(set(done))}
+
+
+def holds(
+    case: Case, ground: str, exposed: list[Event], actions: list[Event]
+) -> tuple[bool | None, str, tuple[str, ...]]:
+    """Whether a misdeal is right on this ground; None where the log does not tell. Then the message that says why not, and the rules."""
+    acted = [e.seat for e in actions if e.kind in counted(case.book)]
+    done, players = len(acted), len(set(acted))
+    if len(exposed) > 1:
+        return True, "", ("TH-MISDEAL-1",)
+    if ground == EXPOSED or (not ground and exposed):
+        return _one_card(case, exposed), "one-card", ("TH-MISDEAL-1",)
+    if ground == FORGOTTEN:
+        count = players if case.book.options.get("th_forgotten_threshold") == "distinct_players" else done
+        return count < 2, "forgotten", ("TH-MISDEAL-2",)
+    if ground == COUNT:
+        dead = case.book.options.get("th_wrong_count_gap") == "dead_hand" and done > 0
+        return players < 2 and not dead, "count", ("TH-MISDEAL-4",)
+    if not ground and players >= 2:
+        return False, "no-ground", ("TH-MISDEAL-2", "TH-MISDEAL-4")
+    return None, "", ()
+
+
+def _one_card(case: Case, exposed: list[Event]) -> bool | None:
+    """One exposed card is a misdeal if it is one of the first two: of the deal, or of its player."""
+    if not exposed:
+        return None
+    if case.book.options.get("th_first_two_cards") == "of_player":
+        return True if case.book.hole_dealt == 2 else None
+    seat = exposed[0].seat
+    return None if not seat or seat in case.table.order[:2] else False

@@ -1,4 +1,6 @@
-"""The steps of a street in their order: knock, announce, burn, open; at the end losing hands first, then the pot."""
+"""The steps of a street in their order: knock, announce, burn, open; at the end losing hands first, then the pot.
+
+At a knock whoever was passed over must have spoken; after it the dealer announces how many are still in the hand."""
 
 from collections.abc import Iterator
 
@@ -7,6 +9,8 @@ from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
+from handaudit.read.speech.said import objects
+from handaudit.replay.cursor import ACTIONS
 
 
 @analyser("dealer-steps", kinds="dealer")
@@ -33,9 +37,7 @@ def _window(case: Case, course: Course, window: Window) -> Iterator[Finding]:
     burns = window.burns
     early = next((b for b in burns if b.line < since and _open(case, b)), None)
     if early is not None and not window.wrong:
-        yield _astray(
-            case, early, window, "a card is burned before the betting is over", "after the betting", "TH-STEPS-1"
-        )
+        yield _astray(case, early, window, "burn-early")
         return
     steps = [e for e in window.items if e.line > since and e.kind == "dealer"]
     if window.wrong:
@@ -45,20 +47,18 @@ def _window(case: Case, course: Course, window: Window) -> Iterator[Finding]:
     said = next((e for e in steps if _is(e, "announces")), None)
     burn = next((e for e in steps if e in burns), None)
     if knock is not None and said is not None and said.line < knock.line:
-        yield _astray(case, said, window, "the players are announced before the knock", "knock first", "TH-STEPS-1")
+        yield _astray(case, said, window, "announced-early")
     if burn is not None and knock is not None and burn.line < knock.line:
-        yield _astray(case, burn, window, "a card is burned before the knock", "knock first", "TH-KNOCK-1")
+        yield _astray(case, burn, window, "burn-before-knock")
     if burn is not None and said is not None and burn.line < said.line:
-        yield _astray(
-            case, burn, window, "a card is burned before the players are announced", "announce first", "TH-STEPS-1"
-        )
+        yield _astray(case, burn, window, "burn-before-count")
     if window.wrong or window.final is None or _too_soon(case, window.final):
         return
     following = burn or window.final
     if course.knocks and knock is None:
-        yield _astray(case, following, window, "the dealer has not knocked", "knock first", "TH-KNOCK-1")
+        yield _astray(case, following, window, "no-knock")
     if course.counts and said is None:
-        yield _astray(case, following, window, "the players are not announced", "announce first", "TH-STEPS-1")
+        yield _astray(case, following, window, "no-count")
 
 
 def _too_soon(case: Case, final: Event) -> bool:
@@ -76,9 +76,9 @@ def _open(case: Case, event: Event) -> bool:
     return moment is not None and bool(moment.owing)
 
 
-def _astray(case: Case, event: Event, window: Window, text: str, note: str, rule: str) -> Finding:
+def _astray(case: Case, event: Event, window: Window, name: str) -> Finding:
     """A step of the dealer is out of order."""
-    return case.finding("step-order", event.line, text, street=window.street or None, rules=(rule,), note=note)
+    return case.fault(f"step-order.{name}", event.line, street=window.street or None)
 
 
 def _pushed(case: Case) -> Iterator[Finding]:
@@ -90,7 +90,124 @@ def _pushed(case: Case) -> Iterator[Finding]:
     shown = {event.seat for event in case.table.shows}
     for event in case.hand.events:
         if event.line > last.line and _is(event, "collects") and event.seat in shown - winners:
-            text = f"the pot is pushed before the losing hand of {case.name(event.seat)} is taken in"
-            rules, note, others = ("TH-SHOW-10",), "losing hands first", (event.seat,)
-            yield case.finding("step-order", last.line, text, street="showdown", rules=rules, note=note, others=others)
+            yield case.fault("step-order.pushed", last.line, others=(event.seat,))
             return
+
+
+@analyser("counts", kinds="dealer")
+def counts(case: Case) -> Iterator[Finding]:
+    """Announcements that are not the number of live hands; a hand that the knock folds, or the dealer
+    rules out after it, may be counted or not."""
+    if case.table.cancelled:
+        return
+    folds = case.book.options.get("th_knock_skipped_no_bet") == "fold"
+    for event in case.hand.events:
+        if event.kind != "dealer" or event.text != "announces":
+            continue
+        moment = case.table.moments.get(event.line)
+        if moment is None:
+            continue
+        ruled = {e.seat for e in case.hand.events if e.kind == "dealer" and e.text == "dead" and e.line > event.line}
+        skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or seat in ruled)
+        if event.amount not in (moment.live, moment.live - skipped):
+            yield case.fault("count-wrong", event.line, logged=event.amount, expected=moment.live)
+
+
+def _late(case: Case, event: Event, knock: int, due: str, owes: int) -> Finding:
+    """A player who was skipped was not ruled as the knock demands: what is `due` is a fold or a check."""
+    did = "is ruled out" if event.kind == "dealer" else _DID.get(event.kind, "goes on")
+    fields = {"did": did, "knock": knock, "owes": owes}
+    return case.fault("skipped-after-knock.owed" if owes else f"skipped-after-knock.{due}", event, fields)
+
+
+_DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
+
+
+@analyser("skipped", kinds="dealer")
+def late_claims(case: Case) -> Iterator[Finding]:
+    """Every seat that still had to act at a knock."""
+    if case.table.cancelled:
+        return
+    events = case.hand.events
+    fold = case.book.options.get("th_knock_skipped_no_bet") == "fold"
+    told: set[int] = set()
+    for at, event in enumerate(events):
+        if event.kind != "dealer" or event.text != "knocks":
+            continue
+        moment = case.table.moments.get(event.line)
+        if moment is None:
+            continue
+        spoke = {seat: line for seat in moment.owing if (line := _in_time(events, at, seat))}
+        if spoke:  # the round is not closed: whoever has not acted does so now
+            told |= set(moment.owing)
+            for seat in spoke:
+                if (ruling := _ruled_out(events[at + 1 :], seat)) is not None:
+                    yield case.fault("skipped-after-knock.spoke", ruling, {"spoke": spoke[seat]})
+            continue
+        for seat, owes in moment.owing.items():
+            due = "fold" if owes or fold else "check"
+            found = _after(events[at + 1 :], seat, due)
+            if found is not None and seat not in told:
+                told.add(seat)
+                yield _late(case, found, event.line, due, owes)
+        yield from _passed(case, events, at, told)
+
+
+def _in_time(events: tuple[Event, ...], knock: int, seat: int) -> int:
+    """The line in which the seat says by the knock that it was passed over, or speaks up between the knock and the burn; else 0."""
+    for event in reversed(events[:knock]):
+        if event.kind == "street" or (event.seat == seat and event.kind in ACTIONS):
+            break
+        if event.kind == "said" and event.seat == seat and objects(event.text):
+            return event.line
+    for event in events[knock + 1 :]:
+        if event.kind == "street" or (event.kind == "dealer" and event.text.startswith(_CARDS)):
+            return 0
+        if event.seat == seat and (event.kind in ACTIONS or event.kind == "said"):
+            return event.line if event.kind == "said" else 0
+    return 0
+
+
+_CARDS = ("burns", "opens")
+"""What the dealer does with the next card: then it is too late."""
+
+
+def _ruled_out(events: tuple[Event, ...], seat: int) -> Event | None:
+    """The dealer's line that takes the hand of a seat in this round, before it has acted."""
+    for event in events:
+        if event.kind == "street" or (event.seat == seat and event.kind in ACTIONS):
+            return None
+        if event.seat == seat and event.kind == "dealer" and event.text in _OUT:
+            return event
+    return None
+
+
+def _after(events: tuple[Event, ...], seat: int, due: str) -> Event | None:
+    """What the seat does in the same round, if it is not what is due."""
+    for event in events:
+        if event.kind == "street":
+            return None
+        if event.seat == seat and (event.kind in ACTIONS or (event.kind == "dealer" and event.text in _OUT)):
+            was = "fold" if event.kind == "dealer" else event.kind
+            return event if was != due else None
+    return None
+
+
+_OUT = frozenset({"dead", "collects"})
+
+
+def _passed(case: Case, events: tuple[Event, ...], at: int, told: set[int]) -> Iterator[Finding]:
+    """Seats that the knock has folded, and that go on in a later round."""
+    line = next((e.line for e in events[at:] if e.kind == "street"), 0)
+    for seat, owes in case.table.knocked_out.items():
+        step = next((s for s in case.rep.steps if s.done is None and s.ask is not None and s.ask.seat == seat), None)
+        if seat in told or step is None or not max(events[at].line, step.line) <= line:
+            continue
+        for event in events:
+            if event.line > max(line, step.line) - 1 and event.seat == seat and event.kind in _LIVES:
+                told.add(seat)
+                yield _late(case, event, events[at].line, "fold", owes)
+                break
+
+
+_LIVES = ACTIONS | {"collect"}

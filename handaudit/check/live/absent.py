@@ -24,20 +24,8 @@ def absent_paid(p: Payment) -> Finding | None:
 
 def _won(case: Case, line: int, seat: int, amount: int, since: int, chips: int | Chips) -> Finding:
     """An absent player won."""
-    text = f"{case.name(seat)} collects {case.money(amount)}, but is not at the table (line {since})"
-    root = not _still_live(case, seat)
-    return case.finding(
-        "absent-won",
-        line,
-        text,
-        seat=seat,
-        street="showdown",
-        logged=amount,
-        expected=0,
-        chips=chips,
-        note="absent",
-        root=root,
-    )
+    root, fields = not _still_live(case, seat), {"since": since}
+    return case.fault("absent-won", line, fields, seat=seat, logged=amount, expected=0, chips=chips, root=root)
 
 
 @analyser("absent", book=lambda book: book.live_table)
@@ -55,16 +43,14 @@ def empty_chairs(case: Case) -> Iterator[Finding]:
     for seat, since, back in rows:
         if seat not in table.place:
             continue
-        paid, name = winners.get(seat), case.name(seat)
+        paid = winners.get(seat)
         won = paid is not None and since < paid.line and not 0 < back < paid.line and since < over
         if since < first:
             if not 0 < back < first and (line := _live_line(case, seat, won)):
                 rules = ("TH-DEAD-6", "TH-DEAL-3") if hand.tournament else ("TH-DEAL-3",)
-                text = f"{name} was not seated when dealing ended (line {since}); the hand is still live"
-                yield case.finding("absent-hand-live", line, text, seat=seat, rules=rules, note="to be collected")
+                yield case.fault("absent-hand-live", line, {"since": since}, seat=seat, rules=rules)
         elif since < min(_dead_line(case, seat), over):
-            text = f"{name} leaves the table with a live hand"
-            yield case.finding("left-table", since, text, seat=seat, note="a live hand", root=not won)
+            yield case.fault("left-table", since, seat=seat, root=not won)
         if won and paid is not None and case.rep.won.get(seat):
             amount = sum(e.amount for e, _ in table.collects if e.seat == seat)
             yield _won(case, paid.line, seat, amount, since, -amount)

@@ -19,21 +19,10 @@ def against_the_floor(case: Case) -> Iterator[Finding]:
         if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:
             wrong = next((e for e in case.hand.events if e.line > event.line and _against(case, ruling, e)), None)
             if wrong is not None:
-                text = f"the floor decided that {_said(case, ruling)} (line {ruling.line}); this goes against it"
-                seat, note, others = wrong.seat, "the decision is final", (ruling.seat,)
-                yield case.finding("floor-ignored", wrong.line, text, seat=seat, note=note, others=others)
-
-
-def _said(case: Case, ruling: Order) -> str:
-    """What the floor decided, in words."""
-    name = case.name(ruling.seat)
-    said = {
-        "dead": f"the hand of {name} is dead",
-        "no-raise": f"{name} may not bet or raise",
-        "wins": f"{name} wins",
-        "raise": f"{name} raises" + (f" to {case.money(ruling.amount)}" if ruling.amount else ""),
-    }
-    return said.get(ruling.what, f"{name} {ruling.what}s")
+                what = ruling.what if ruling.what in ("dead", "no-raise", "wins") else "acts"
+                what = "raise-to" if ruling.what == "raise" and ruling.amount else what
+                fields = {"ruling": ruling}
+                yield case.fault(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
 
 
 def _against(case: Case, ruling: Order, event: Event) -> bool:

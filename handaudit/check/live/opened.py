@@ -4,19 +4,12 @@ from collections.abc import Iterator
 
 from handaudit.check.case import Case
 from handaudit.check.registry import analyser
-from handaudit.model.cards import UNKNOWN, cards_text
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.read.speech.floor import named, orders_to_show
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.settle import claimants
-
-
-def _muck(case: Case, event: Event, seat: int, since: int) -> Finding:
-    """Folded or mucked cards were opened without an order of the floor."""
-    shown, note = cards_text(event.cards), "the floor orders it, nobody else"
-    text = f"[{shown}] of {case.name(seat)}, out of the hand since line {since}, are opened without the floor"
-    return case.finding("muck-inspected", event.line, text, seat=seat, note=note, mark=shown)
 
 
 @analyser("opened-cards", kinds="dealer floor show")
@@ -40,15 +33,13 @@ def opened_cards(case: Case) -> Iterator[Finding]:
             ruled = event.line
         elif kind == "show" and shows and not event.to and event.text != "openers" and seat in out:
             if ruled < out[seat] and _rests(case, event, out[seat]):
-                yield _muck(case, event, seat, out[seat])
+                yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
         elif kind == "dealer" and event.text == "exposes" and started:
             seat = seat or _owner(case, event)
             if seat in out and ruled < out[seat]:
-                yield _muck(case, event, seat, out[seat])
+                yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
             elif seat and seat not in out:
-                shown, note = cards_text(event.cards), "the player opens them, or nobody"
-                text = f"the dealer opens [{shown}] of {case.name(seat)}"
-                yield case.finding("dealer-opened", event.line, text, seat=seat, note=note, mark=shown)
+                yield case.fault("dealer-opened", event, seat=seat)
 
 
 def _rests(case: Case, event: Event, since: int) -> bool:
@@ -84,5 +75,4 @@ def _forced(case: Case) -> Iterator[Finding]:
         if event.kind != "floor" or event.line <= max(given_up, default=0) or not orders_to_show(event.text):
             continue
         if named(case.hand, event.text) in ([], [seat]):
-            text = f"{case.name(seat)} is ordered to show, but nobody else claims the pot"
-            yield case.finding("forced-show", event.line, text, seat=seat, note="wins without a show")
+            yield case.fault("forced-show", event, seat=seat)

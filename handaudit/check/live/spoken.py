@@ -17,8 +17,8 @@ def verbal_ignored(a: Action) -> Finding | None:
         return None
     (what, paid), word, put = due, turn.words[0], a.step.paid
     rules = ("TH-VERBAL-1",) if word.turn == word.seat else ("TH-VERBAL-2",)
-    text = f"{a.did}, but had announced {what} (line {word.line})"
-    return a.wrong("verbal-ignored", text, rules=rules, logged=put, expected=paid, chips=put - paid, note=what)
+    fields = {"what": what, "said": word.line}
+    return a.wrong("verbal-ignored", fields, rules=rules, logged=put, expected=paid, chips=put - paid)
 
 
 def _due(case: Case, turn: Turn) -> tuple[str, int] | None:

@@ -1,0 +1,216 @@
+"""What is put in before the cards: blinds by seat and size, the posts of who enters or comes back, and how much may be brought."""
+
+from collections.abc import Iterator
+
+from handaudit.check.acted import ACTS, Action
+from handaudit.check.case import Case
+from handaudit.check.registry import analyser
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+from handaudit.replay.post import over_blind_due, over_blind_ruled
+
+
+@analyser("blinds")
+def blinds(case: Case) -> Iterator[Finding]:
+    """Posts that do not fit seats, stakes or moment, and too few or too many players."""
+    table, hand = case.table, case.hand
+    count = len(table.order)
+    low, high = case.book.players
+    if not low <= count <= high and not table.cancelled:
+        yield case.fault("player-count", hand.line, {"low": low}, logged=count, expected=high)
+    small = big = None
+    first_card = next((e.line for e in hand.events if e.kind in ("dealt", "street")), 1 << 60)
+    for post in table.posts:
+        if post.text == "small-blind" and small is None:
+            small = post
+        elif post.text == "big-blind" and big is None:
+            big = post
+        if post.line > first_card and post.text != "ante":
+            yield case.fault("blind-late", post)
+    if small is None and big is not None and case.book.options.get("th_missing_small_blind") == "warn":
+        yield case.fault("blind-seat.no-small-blind", big.line)
+    if small is not None or big is not None:
+        yield from _seats(case, small, big)
+        yield from _amounts(case, small, big)
+    if big is not None and over_blind_due(table):
+        yield from _over(case, big)
+
+
+def _wrong_seat(case: Case, post: Event, due: int) -> Finding:
+    return case.fault("blind-seat", post, {"blind": post.text.replace("-", " ")}, others=(due,))
+
+
+def _wrong_amount(case: Case, name: str, post: Event, due: int) -> Finding:
+    """A post of another amount than is due."""
+    fields = {"blind": post.text.replace("-", " ")}
+    return case.fault(name, post, fields, logged=post.amount, expected=due, chips=post.amount - due)
+
+
+def _seats(case: Case, small: Event | None, big: Event | None) -> Iterator[Finding]:
+    order, first = case.table.order, case.table.order[0]
+    heads_up, on_button = len(order) == 2, order[-1] == case.hand.button
+    if heads_up and on_button and case.book.heads_up_small_blind == "button":
+        first = order[-1]
+    if small is not None and small.seat != first and (on_button or not heads_up):
+        yield _wrong_seat(case, small, first)
+    elif small is not None and big is not None and big.seat != (due := case.table.clockwise(small.seat)[0]):
+        yield _wrong_seat(case, big, due)
+
+
+def _over(case: Case, big: Event) -> Iterator[Finding]:
+    """The over blind that the rules ask for: left of the big blind, twice its size."""
+    table = case.table
+    over = next((p for p in table.posts if p.text == "over-blind"), None)
+    if over is None:
+        return
+    following, due = table.clockwise(big.seat)[0], min(2 * table.nominal, table.start[over.seat])
+    if over.seat != following:
+        yield _wrong_seat(case, over, following)
+    elif over.amount != due:
+        yield _wrong_amount(case, "blind-amount", over, due)
+
+
+def _amounts(case: Case, small: Event | None, big: Event | None) -> Iterator[Finding]:
+    hand, table = case.hand, case.table
+    ruled = over_blind_ruled(table)
+    stakes = (
+        (small, _small_blind(case) if ruled else hand.small if hand.limit != "limit" else 0),
+        (big, table.nominal),
+    )
+    antes = {e.seat: e.amount for e in table.posts if e.text == "ante"}
+    for event, due in stakes:
+        if event is None or not due or event.amount == due:
+            continue
+        owed = min(due, table.start[event.seat] - antes.get(event.seat, 0))
+        if event.amount != owed:
+            yield _wrong_amount(case, "blind-amount", event, owed)
+
+
+@ACTS.on("call")
+def dead_post_credited(a: Action) -> Finding | None:
+    """A dead post was counted toward the call."""
+    case, paid, owes = a.case, a.event.amount, a.ask.owes
+    if a.seat != a.ask.seat or paid >= owes or not over_blind_ruled(case.table):
+        return None
+    posts = [s for s in case.rep.steps if s.task == "post" and s.done is not None and s.done.seat == a.seat]
+    both = [s for s in posts if s.note == "both-blinds"]
+    dead = sum(s.paid for s in posts if s.note == "dead-blind") + sum(s.paid - case.table.nominal for s in both)
+    if not dead or paid != owes - dead:
+        return None
+    return a.wrong("dead-post-credited", {"dead": dead}, logged=paid, expected=owes, chips=-dead)
+
+
+@analyser("entry", kinds="post", book=lambda book: book.over_blind_over is not None)
+def entries(case: Case) -> Iterator[Finding]:
+    """Over blinds that are missing or too many, and posts of a wrong size of newcomers and of players who missed blinds."""
+    table = case.table
+    if not table.posts or table.cancelled:
+        return
+    due = over_blind_due(table)
+    place: dict[str, int] = {}
+    for post in table.posts:
+        place.setdefault(post.text, post.line)
+    if due and "over-blind" not in place:
+        begins = (e.line for e in case.hand.events if e.kind in ("street", "dealt", "fold", "call", "raise"))
+        fields = {"count": len(table.order)}
+        yield case.fault("blind-set", next(begins, case.hand.line), fields, expected=2 * table.nominal)
+    own = {"small-blind", "big-blind"} | ({"over-blind"} if due else set())
+    blinds = {place[what] for what in own if what in place}
+    by_seat: dict[int, list[Event]] = {}
+    for post in table.posts:
+        if post.line not in blinds and post.text != "ante":
+            by_seat.setdefault(post.seat, []).append(post)
+    for seat, posts in by_seat.items():
+        yield from _entry(case, seat, posts, due)
+
+
+def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Iterator[Finding]:
+    """What a newcomer, or a player who missed blinds, posted beside what the rules provide for."""
+    table, behind = case.table, case.table.start[seat]
+    small, big = _small_blind(case), table.nominal
+    if any(p.text == "both-blinds" for p in posts):  # the big blind live and the small one dead on one line
+        if posts[0].amount != min(small + big, behind):
+            yield _wrong_amount(case, "missed-blind", posts[0], min(small + big, behind))
+        elif len(posts) > 1:
+            yield _wrong_amount(case, "missed-blind", posts[1], 0)
+        return
+    dead = [p for p in posts if p.text in ("dead-blind", "small-blind")]
+    live = [p for p in posts if p not in dead]
+    paid_dead = sum(p.amount for p in dead)
+    if not live:
+        if paid_dead < behind and not _credited(case, seat, paid_dead):
+            yield _wrong_amount(case, "missed-blind.dead", dead[0], 0)
+        return
+    first = live[0]
+    over = first.text == "over-blind"
+    size = 2 * big if over else big
+    room = behind - sum(p.amount for p in dead if p.line < first.line)
+    if over and not due and not _may_post_over(case, paid_dead, small + big):
+        yield case.fault("blind-set.extra", first, {"count": len(table.order)}, logged=first.amount)
+    elif first.amount != min(size, room):
+        owed = min(size, room)
+        yield _wrong_amount(case, "missed-blind", first, owed)
+    elif len(live) > 1:
+        yield _wrong_amount(case, "missed-blind", live[1], 0)
+    elif over and not dead and _returns(case, first) and case.book.options.get("c32_missed_ob_only") == "wait":
+        yield _wrong_amount(case, "missed-blind.wait", first, 0)
+    elif dead:
+        owed = small + big if over else small
+        last = dead[-1]
+        room = behind - sum(p.amount for p in posts if p.line < last.line)
+        if paid_dead != owed and last.amount != min(owed, room):
+            left = min(max(owed - paid_dead + last.amount, 0), room)
+            yield _wrong_amount(case, "missed-blind.dead", last, left)
+
+
+def _credited(case: Case, seat: int, dead: int) -> bool:
+    """Whether the player paid a call with his dead post: then that is what went wrong."""
+    asked = [(s.done, s.ask) for s in case.rep.steps if s.task == "bet" and s.done is not None and s.ask is not None]
+    return any(e.seat == seat and e.kind == "call" and e.amount == ask.owes - dead for e, ask in asked)
+
+
+def _may_post_over(case: Case, dead: int, both: int) -> bool:
+    """Without an over blind in play only who missed all three posts it, or a newcomer by option."""
+    if case.table.last_blind != case.table.big_blind:
+        return False  # it was played as a blind of the table
+    return case.book.options.get("c32_newcomer_no_ob") == "over_blind_amount" or dead == both
+
+
+def _returns(case: Case, post: Event) -> bool:
+    """Whether the log says that the player comes back to his seat: he is no newcomer."""
+    away = (e for e in case.hand.events if e.kind == "away" and e.line < post.line)
+    return any(e.text == "returns" and e.seat == post.seat for e in away)
+
+
+def _small_blind(case: Case) -> int:
+    """The small blind of these stakes: half the lower one where a limit game's header names the bets."""
+    hand, big = case.hand, case.table.nominal
+    if hand.limit != "limit" or big != hand.small:
+        return hand.small
+    named = next((p.amount for p in case.table.posts if p.text == "small-blind"), big // 2)
+    return named if named in (big // 2, (big + 1) // 2) else big // 2
+
+
+@analyser("stakes", kinds="rebuy", book=lambda book: book.between.stakes == "table")
+def stakes(case: Case) -> Iterator[Finding]:
+    """Lines inside a hand that take chips off the table or bring a wrong sum."""
+    big = case.table.nominal
+    low, high = (10 * big, 0) if case.table.limit == "limit" else (20 * _small_blind(case), 100 * big)
+    inside = set(case.table.order)
+    for event in case.hand.events:
+        if event.kind == "fold":
+            inside.discard(event.seat)
+        elif event.kind == "collect":
+            inside.clear()
+        if event.kind != "rebuy":
+            continue
+        name, amount, line = case.name(event.seat), event.amount, case.hand.text_of(event.line)
+        if amount < 0:
+            yield case.fault("chips-removed", event, logged=-amount, expected=0)
+        elif event.seat in inside and line.startswith(f"{name} adds "):  # a rebuy waits for the next hand (C32-STAKE-1)
+            yield case.fault("stack-exceeded.adds", event, logged=amount, expected=0)
+        elif f"{name} buys in for " in line and not low <= amount <= (high or amount):
+            severity = "error" if case.book.options.get("c32_buyin_limits") == "enforce" else "warn"
+            code, fields = "buy-in" if high else "buy-in.no-maximum", {"low": low, "high": high}
+            due = low if amount < low else high
+            yield case.fault(code, event, fields, severity=severity, logged=amount, expected=due)

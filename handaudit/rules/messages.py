@@ -1,0 +1,70 @@
+"""What findings say, as data: for each code the text, the note and the mark, with named fields that are filled in at the end."""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+Text = tuple[tuple[str, str, str], ...]
+"""Pieces in order: what stands before a field, the field's name, and how it is shown; the name is empty behind the last field."""
+
+
+class Message(NamedTuple):
+    """One case of a code: `text` is what is wrong, `note` stands in the margin, `mark` is the field of the line, `help` what to do.
+
+    `street`, `severity`, `domain` and `rules` stand in place of those of the table of codes; empty (or None) where they do not."""
+
+    code: str
+    text: Text
+    note: Text
+    mark: Text
+    help: str
+    street: str
+    severity: str
+    domain: str
+    rules: tuple[str, ...] | None
+
+
+_TEXTS: Final = ("text", "note", "mark")
+
+
+def message(name: str) -> Message:
+    """The message of that name: a code, or a code and one of its cases (`call-amount.nothing`)."""
+    return _load()[name]
+
+
+@cache
+def messages() -> Mapping[str, Message]:
+    """All messages by name."""
+    return MappingProxyType(_load())
+
+
+@cache
+def _load() -> dict[str, Message]:
+    data: dict[str, dict[str, Any]] = tomllib.loads(
+        (Path(__file__).parent / "messages.toml").read_text(encoding="utf-8")
+    )
+    found: dict[str, Message] = {}
+    for code, row in data.items():
+        own = {key: value for key, value in row.items() if not isinstance(value, dict)}
+        if "text" in own:
+            found[code] = _message(code, own)
+        for case, more in row.items():
+            if isinstance(more, dict):
+                found[f"{code}.{case}"] = _message(code, {**own, **more})
+    return found
+
+
+def _message(code: str, row: dict[str, Any]) -> Message:
+    text, note, mark = (_pieces(row.get(key, "")) for key in _TEXTS)
+    help, street, severity, domain = (row.get(key, "") for key in ("help", "street", "severity", "domain"))
+    return Message(
+        code, text, note, mark, help, street, severity, domain, tuple(row["rules"]) if "rules" in row else None
+    )
+
+
+def _pieces(text: str) -> Text:
+    return tuple((before, name or "", how or "") for before, name, how, _ in Formatter().parse(text))
