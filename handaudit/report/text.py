@@ -10,7 +10,7 @@ from handaudit.report.console import MOST, STYLES, WIDEST, block, blocks, consol
 from handaudit.report.counts import summary, unaudited
 from handaudit.report.fingerprint import template
 from handaudit.report.folding import Fold, Folds
-from handaudit.report.tally import InputTally, Tally
+from handaudit.report.tally import COPY, InputTally, Tally
 from handaudit.report.visible import count, visible, window, wrapped
 
 BLOCKS: Final = 12
@@ -129,6 +129,8 @@ class CheckText:
             text = f"all {count(fold.count, 'hand')} of this file are duplicates of hands in {fold.origin}; they are counted once"
         elif fold.origin and fold.files == 1:
             text = f"{count(fold.count, 'hand')} are duplicates of hands in {fold.origin}; they are counted once"
+            if first.code != COPY:
+                text = f"{count(fold.count, 'hand')} differ from hands with the same ids in {fold.origin}; not all were dealt so"
         elif fold.same and fold.hands == fold.count and first.hand:
             text = f"{count(fold.count, 'hand')}: {text}"
         else:

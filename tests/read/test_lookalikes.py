@@ -84,6 +84,17 @@ def test_a_named_file_with_text_and_no_hand_is_exit_3(tmp_path: Path, text: str,
         assert run(*command, "logs/none.txt", cwd=tmp_path).returncode == status
 
 
+def test_hands_that_contradict_those_of_another_file_are_not_called_copies(tmp_path: Path) -> None:
+    for name, stack in (("a.txt", "($40 in"), ("b.txt", "($41 in")):
+        text = "\n\n".join(HAND.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 6))
+        (tmp_path / name).write_text(text.replace("($40 in", stack))
+    done = run("check", "a.txt", "b.txt", cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stdout.count("session-conflicting-hand]") == 1
+    assert "5 hands differ from hands with the same ids in a.txt; not all were dealt so" in done.stdout
+    assert "duplicates" not in done.stdout
+
+
 def test_a_file_that_only_repeats_another_is_one_block_and_was_audited(tmp_path: Path) -> None:
     seen = 0
     text = "\n\n".join(HAND.replace("Hand #1:", f"Hand #{number}:") for number in range(1, 6))
