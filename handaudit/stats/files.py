@@ -23,6 +23,8 @@ _FULL: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EMFILE, e
 
 
 _LIVING: "Final[list[Outputs]]" = []
+_MADE: Final[list[list[Path]]] = []
+"""Folders that were made for blocks that have not come to their end."""
 
 
 class Outputs:
@@ -151,6 +153,7 @@ def folder_for(folder: Path) -> Iterator[None]:
     Raises `UsageError` where it cannot be made.
     """
     missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
+    _MADE.append(missing)
     try:
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -160,16 +163,26 @@ def folder_for(folder: Path) -> Iterator[None]:
             raise UsageError(f"{folder} cannot be made a folder: {error.strerror or error}") from None
         yield
     except BaseException:
-        for one in missing:
-            with suppress(OSError):
-                os.rmdir(one)
+        _unmake(missing)
         raise
+    _MADE.remove(missing)
+
+
+def _unmake(missing: list[Path]) -> None:
+    for one in missing:
+        with suppress(OSError):  # somebody has put something into it, or files of ours stand there yet
+            os.rmdir(one)
+    if not any(map(os.path.lexists, missing)):
+        _MADE.remove(missing)
 
 
 def leave_all() -> None:
     """What stands open is left; for the end of a run, which may come between two steps of any block."""
     for one in _LIVING[:]:
         one._leave()
+    for missing in _MADE[:]:
+        _unmake(missing)
+    _MADE.clear()
 
 
 def _place(temp: Path, path: Path) -> None:

@@ -1,4 +1,7 @@
-"""`python -m tests.hostile` prints the bad inputs and faults with the tests that hold them; with `--run` it runs those tests first."""
+"""`python -m tests.hostile` prints the bad inputs and faults with the tests that hold them; with `--run` it runs those tests first.
+
+`--sizes` measures what hostile sizes cost instead (`sizes.py`).
+"""
 
 import subprocess
 import sys
@@ -7,6 +10,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Mapping
 from pathlib import Path
 
+from tests.hostile import sizes
 from tests.hostile.table import ROWS, Row
 
 
@@ -38,6 +42,8 @@ def state_of(row: Row, ended: Mapping[str, str] | None) -> str:
 
 def main() -> int:
     """Print the table; the status is that of the tests where they were run."""
+    if sys.argv[1:2] == ["--sizes"]:
+        return sizes.main(sys.argv[2:])
     status, ended = 0, None
     if "--run" in sys.argv[1:]:
         tests = list(dict.fromkeys(test for row in ROWS for test in row.tests))

@@ -23,8 +23,19 @@ def log(tmp_path: Path) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("memory", [300, 500, 700, 900])
-@pytest.mark.parametrize("command", [("export", "-o", "out"), ("stats", "-o", "s.parquet")], ids=lambda words: words[0])
+@pytest.mark.parametrize(
+    ("memory", "command"),
+    [
+        pytest.param(
+            memory,
+            command,
+            id=f"{command[0]}-{memory}",
+            marks=() if (memory, command[0]) in ((500, "export"), (900, "stats")) else pytest.mark.long,
+        )
+        for memory in (300, 500, 700, 900)
+        for command in (("export", "-o", "out"), ("stats", "-o", "s.parquet"))
+    ],
+)
 def test_tables_under_little_memory(log: Path, memory: int, command: tuple[str, ...]) -> None:
     done = call(command[0], "night.txt", *command[1:], cwd=log, memory=memory * MB)
     assert done.status == 4
@@ -66,7 +77,9 @@ def test_a_bundle_that_is_a_fifo_is_not_waited_for(log: Path, word: str) -> None
     assert (done.status, done.err) == (2, "handaudit: e.zip: not a file\n")
 
 
-@pytest.mark.parametrize("threads", ["0", "-1", "", "many", "9" * 5000])
+@pytest.mark.parametrize(
+    "threads", ["0", "many", *(pytest.param(word, marks=pytest.mark.long) for word in ("-1", "", "9" * 5000))]
+)
 def test_a_number_of_threads_that_is_none(log: Path, threads: str) -> None:
     done = call("export", "night.txt", "-o", "out", cwd=log, POLARS_MAX_THREADS=threads)
     assert done.status == 4
@@ -97,7 +110,7 @@ def test_a_panic_of_a_library_is_one_line(log: Path) -> None:
     assert os.listdir(log) == ["night.txt"]
 
 
-@pytest.mark.parametrize("files", [16, 32])
+@pytest.mark.parametrize("files", [16, pytest.param(32, marks=pytest.mark.long)])
 def test_few_open_files(log: Path, files: int) -> None:
     done = call("export", "night.txt", "-o", "out", cwd=log, files=files)
     assert done.status in (1, 4)
@@ -108,12 +121,12 @@ def test_few_open_files(log: Path, files: int) -> None:
     "args",
     [
         ("check", "night.txt", "nope.txt"),
-        ("stats", "night.txt", "nope.txt"),
+        pytest.param(("stats", "night.txt", "nope.txt"), marks=pytest.mark.long),
         pytest.param(("settle", "night.txt", "nope.txt"), marks=pytest.mark.long),
         pytest.param(("replay", "nope.txt"), marks=pytest.mark.long),
         pytest.param(("diff", "night.txt", "nope.txt"), marks=pytest.mark.long),
-        ("check", "--rulebook", "nope.toml", "night.txt"),
-        ("stats", "--metric", "nope", "night.txt"),
+        pytest.param(("check", "--rulebook", "nope.toml", "night.txt"), marks=pytest.mark.long),
+        pytest.param(("stats", "--metric", "nope", "night.txt"), marks=pytest.mark.long),
         ("check", "--no-such-option"),
     ],
     ids=" ".join,
@@ -164,8 +177,22 @@ def test_what_appears_meanwhile_is_not_replaced(log: Path) -> None:
     assert (log / "out" / "pots.csv").read_text() == "of somebody else"
 
 
-@pytest.mark.parametrize("pause", [0.0, 0.02, 0.2])
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize(
+    ("number", "pause"),
+    [
+        (signal.SIGINT, 0.0),
+        (signal.SIGTERM, 0.02),
+        *(
+            pytest.param(*both, marks=pytest.mark.long)
+            for both in (
+                (signal.SIGINT, 0.02),
+                (signal.SIGINT, 0.2),
+                (signal.SIGTERM, 0.0),
+                (signal.SIGTERM, 0.2),
+            )
+        ),
+    ],
+)
 def test_told_twice_to_stop(log: Path, number: int, pause: float) -> None:
     before = contents(log)
     child = start(["export", "-", "-o", "out"], log)

@@ -3,7 +3,9 @@
 import shutil
 import signal
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Final
 
 import pytest
@@ -79,7 +81,20 @@ def stages(count: int, some: int) -> list[int]:
     return sorted({at * (count - 1) // max(some - 1, 1) for at in range(some)})
 
 
-def stop(night: Path, tmp_path: Path, name: str, jobs: int, some: int, signals: tuple[signal.Signals, ...]) -> int:
+def drawn(count: int, some: int) -> list[int]:
+    """So many of the stages of a run, drawn from all of them; of a run with as many stages they are the same each time."""
+    return Random(count).sample(range(count), some)
+
+
+def stop(
+    night: Path,
+    tmp_path: Path,
+    name: str,
+    jobs: int,
+    some: int,
+    signals: tuple[signal.Signals, ...],
+    which: Callable[[int, int], list[int]] = stages,
+) -> int:
     """A run is sent a signal at some of its stages; how many were tried."""
     args, told = words(name, jobs), tmp_path / "told"
     before = contents(night)
@@ -90,7 +105,7 @@ def stop(night: Path, tmp_path: Path, name: str, jobs: int, some: int, signals: 
     assert done.ended.status == 1, done.ended.err
     right = contents(folder)
     tried = 0
-    for at in stages(done.ended.calls[STAGE], some):
+    for at in which(done.ended.calls[STAGE], some):
         for number in signals:
             shutil.rmtree(folder)
             shutil.copytree(night, folder)
@@ -116,12 +131,16 @@ def stop(night: Path, tmp_path: Path, name: str, jobs: int, some: int, signals: 
     return tried
 
 
+@pytest.mark.parametrize(("name", "jobs", "number"), [("check-files", 2, signal.SIGINT), ("export", 2, signal.SIGTERM)])
+def test_told_to_stop_at_some_stages(night: Path, tmp_path: Path, name: str, jobs: int, number: signal.Signals) -> None:
+    """One in the middle; `a_few_stages` has all commands."""
+    assert stop(night, tmp_path, name, jobs, 1, (number,), lambda count, _: [count // 2]) == 1
+
+
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "jobs"), WAYS)
-def test_told_to_stop_at_some_stages(night: Path, tmp_path: Path, name: str, jobs: int) -> None:
-    if jobs == 1:
-        pytest.skip("test_faults tries one process")
-    number = (signal.SIGINT, signal.SIGTERM)[len(name) % 2]
-    assert stop(night, tmp_path, name, jobs, 4, (number,)) == 4
+def test_stopped_at_a_few_stages(night: Path, tmp_path: Path, name: str, jobs: int) -> None:
+    assert stop(night, tmp_path, name, jobs, 1, (signal.SIGINT, signal.SIGTERM, signal.SIGKILL), drawn) == 3
 
 
 @pytest.mark.long
@@ -177,7 +196,7 @@ def always(night: Path, tmp_path: Path, name: str, how: str) -> None:
     assert left.ended.status == 3 or (left.ended.status == alone.ended.status and same)
 
 
-@pytest.mark.parametrize("how", ["killed", "given no memory"])
+@pytest.mark.parametrize("how", ["killed", pytest.param("given no memory", marks=pytest.mark.long)])
 def test_a_worker_to_which_something_happens_once(night: Path, tmp_path: Path, how: str) -> None:
     once(night, tmp_path, "check-files", how)
 
