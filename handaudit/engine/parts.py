@@ -26,6 +26,8 @@ FEW: Final = 100
 """Rows in a frame of a part that is read beside many others."""
 FRAME: Final = 2 * 1024 * 1024
 """Bytes in a frame before they are packed: rows take a tenth of the room that they had."""
+SECTION: Final = 256 * 1024
+"""Bytes of one section that are a frame by themselves: who reads the section holds no more."""
 LEVEL: Final = 1
 _MAGIC: Final = b"handaudit-part-1"
 _TAIL: Final = 8 + 32 + len(_MAGIC)
@@ -80,7 +82,7 @@ class PartWriter:
         if self._rows >= (FEW if few else ROWS):
             self._note()
             if few or self._bytes >= FRAME:
-                self._flush()
+                self._flush(*self.texts)
 
     def _note(self) -> None:
         """Rows become text."""
@@ -88,17 +90,20 @@ class PartWriter:
             text = self.texts.setdefault(name, bytearray())
             text += b"," if text else b"["
             text += _dumps(rows)[1:-1]
-        self._bytes = sum(map(len, self.texts.values()))
         self.sections, self._rows = {}, 0
+        for name in [name for name, text in self.texts.items() if len(text) >= SECTION]:
+            self._flush(name)
+        self._bytes = sum(map(len, self.texts.values()))
 
-    def _flush(self) -> None:
+    def _flush(self, *names: str) -> None:
+        """A frame of some sections."""
         frame: dict[str, tuple[int, int]] = {}
-        for name, text in self.texts.items():
-            packed = compress(bytes(text + b"]"), LEVEL)
+        for name in names:
+            packed = compress(bytes(self.texts.pop(name) + b"]"), LEVEL)
             frame[name] = self._at, len(packed)
             self._write(packed)
-        self.frames.append(frame)
-        self.texts, self._bytes = {}, 0
+        if frame:
+            self.frames.append(frame)
 
     def _write(self, data: bytes) -> None:
         self._file.write(data)
@@ -108,8 +113,7 @@ class PartWriter:
     def _finish(self) -> None:
         if self._rows:
             self._note()
-        if self.texts:
-            self._flush()
+        self._flush(*self.texts)
         head = compress(_dumps({"frames": self.frames, "meta": self.meta}), LEVEL)
         self._write(head)
         self._write(len(head).to_bytes(8, "big"))

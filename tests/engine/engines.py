@@ -55,7 +55,8 @@ def small(monkeypatch: pytest.MonkeyPatch, size: int = 3_000) -> None:
     monkeypatch.setattr(pieces, "MOST", size)
     monkeypatch.setattr(stage_audit, "GATHER", 2_000)
     monkeypatch.setattr(parts, "ROWS", 3)
-    monkeypatch.setattr(parts, "FRAME", 100)
+    monkeypatch.setattr(parts, "FRAME", 1_000)
+    monkeypatch.setattr(parts, "SECTION", 300)
     # Many hands at once, from the first one on.
     monkeypatch.setattr(auditor, "VECTORIZED", 0)
     monkeypatch.setattr(auditor, "FEW", 1)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.engine import parts, stages
-from handaudit.engine.parts import PartWriter, checked, read_part
+from handaudit.engine.parts import PartWriter, checked, decompress, read_part
 from tests.engine.engines import Shuffled, job, plain, small
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.support.sessions import AT_A_FINAL, IN_A_ROOM, session
@@ -111,6 +111,7 @@ def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
 def test_a_frame_of_a_part_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(parts, "ROWS", 10)
     monkeypatch.setattr(parts, "FRAME", 10_000)
+    monkeypatch.setattr(parts, "SECTION", 7_000)
     path = tmp_path / "aa" / "part-x"
     with PartWriter(path) as out:
         for number in range(1_000):
@@ -118,7 +119,8 @@ def test_a_frame_of_a_part_is_bounded(tmp_path: Path, monkeypatch: pytest.Monkey
             out.step()
             assert sum(map(len, out.texts.values())) < 11_000
     part = read_part(path)
-    assert 8 <= len(part.frames) <= 12
+    assert 8 <= len(part.frames) <= 20
+    assert max(len(decompress(data)) for name in "ab" for data in part.blobs(name)) < 8_100
     assert sorted(row[0] for name in "ab" for row in part.rows(name)) == list(range(1_000))
 
 

@@ -1,8 +1,14 @@
-"""Places where logs lie in tests: a web server on this machine, and fsspec's own memory in the place of an object store."""
+"""Places where logs lie in tests: a web server on this machine, fsspec's own memory in the place of an object store, and servers that
+speak as the stores of three vendors do."""
 
+import os
+import shutil
+import socket
+import subprocess
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -102,3 +108,80 @@ def memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     yield system
     system.store.clear()
     system.pseudo_dirs[:] = [""]
+
+
+def _needs(*libraries: str) -> None:
+    for library in libraries:
+        pytest.importorskip(library, reason=f"{library} is not installed: see tests/read/places.py")
+
+
+@contextmanager
+def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """`pip install s3fs 'moto[server]'`."""
+    _needs("s3fs", "moto", "flask")
+    from moto.server import ThreadedMotoServer
+
+    for name, value in (("ACCESS_KEY_ID", "test"), ("SECRET_ACCESS_KEY", "test"), ("DEFAULT_REGION", "us-east-1")):
+        monkeypatch.setenv(f"AWS_{name}", value)
+    served = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
+    served.start()
+    host, port = served.get_host_and_port()
+    monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
+    try:
+        yield "s3"
+    finally:
+        served.stop()
+
+
+@contextmanager
+def gs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """`pip install gcsfs gcp-storage-emulator`."""
+    _needs("gcsfs", "gcp_storage_emulator")
+    from gcp_storage_emulator.server import create_server
+
+    port = _free()
+    served = create_server("127.0.0.1", port, in_memory=True)
+    served.start()
+    monkeypatch.setenv("STORAGE_EMULATOR_HOST", f"http://127.0.0.1:{port}")
+    monkeypatch.setenv("FSSPEC_GS_TOKEN", "anon")
+    monkeypatch.setenv("GCSFS_EXPERIMENTAL_ZB_HNS_SUPPORT", "false")  # what that asks for, the emulator does not speak
+    try:
+        yield "gs"
+    finally:
+        served.stop()
+
+
+@contextmanager
+def az(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """`pip install adlfs`, `npm install azurite`; the program's place in HANDAUDIT_AZURITE, if it is not on the path."""
+    _needs("adlfs")
+    program = shutil.which(os.environ.get("HANDAUDIT_AZURITE", "azurite-blob"))
+    if program is None:
+        pytest.skip("azurite is not installed: npm install azurite, and its place in HANDAUDIT_AZURITE")
+    port = _free()
+    options = ("--inMemoryPersistence", "--silent", "--skipApiVersionCheck", "--disableTelemetry")
+    with subprocess.Popen(
+        [program, *options, "--blobHost", "127.0.0.1", "--blobPort", str(port)], stdout=subprocess.DEVNULL
+    ) as served:
+        try:
+            for _ in range(300):
+                with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                    break
+                time.sleep(0.2)
+            # The key is no secret: every such emulator has it.
+            key = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
+            account, place = "devstoreaccount1", f"http://127.0.0.1:{port}/devstoreaccount1"
+            monkeypatch.setenv(
+                "AZURE_STORAGE_CONNECTION_STRING",
+                f"DefaultEndpointsProtocol=http;AccountName={account};AccountKey={key};BlobEndpoint={place};",
+            )
+            yield "az"
+        finally:
+            served.kill()
+
+
+def _free() -> int:
+    """A port that nobody has."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])

@@ -4,7 +4,8 @@ import gzip
 import io
 import sys
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from handaudit.pipeline import Run
 from handaudit.read import remote
 from handaudit.read.inputs import find_inputs
 from handaudit.read.remote import Remote, kind_of_address, shown_url
-from tests.read.places import Shelf, memory, server
+from tests.read.places import Shelf, az, gs, memory, s3, server
 from tests.report.logs import HAND, WRONG, numbered, run
 from tests.scale.test_jobs import printed
 
@@ -212,46 +213,52 @@ def test_without_the_library_one_line_says_which(
 
 
 @pytest.mark.long
-def test_an_object_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against a server that speaks the protocol of S3: logs in, a report and a job's report out."""
-    for library in ("s3fs", "moto", "flask"):
-        pytest.importorskip(library, reason=f"{library} is not installed: pip install 'handaudit[s3]' 'moto[server]'")
-    from moto.server import ThreadedMotoServer
+@pytest.mark.parametrize("served", [s3, gs, az])
+def test_an_object_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, served: Callable[[pytest.MonkeyPatch], AbstractContextManager[str]]
+) -> None:
+    """Against a server that speaks as the store does: logs in; a report, tables and a job's report out."""
+    with served(monkeypatch) as kind:
+        remote._system.cache_clear()
+        try:
+            _goes_well(tmp_path, kind)
+        finally:
+            remote._system.cache_clear()
 
-    for name, value in (("ACCESS_KEY_ID", "test"), ("SECRET_ACCESS_KEY", "test"), ("DEFAULT_REGION", "us-east-1")):
-        monkeypatch.setenv(f"AWS_{name}", value)
-    served = ThreadedMotoServer("127.0.0.1", 0, verbose=False)
-    served.start()
-    try:
-        host, port = served.get_host_and_port()
-        monkeypatch.setenv("AWS_ENDPOINT_URL", f"http://{host}:{port}")
-        remote._system.cache_clear()
-        store = remote.place_of("s3://bucket/x")[0]
-        store.mkdir("bucket")
-        for name, data in FILES.items():
-            (tmp_path / "logs" / name).parent.mkdir(parents=True, exist_ok=True)
-            (tmp_path / "logs" / name).write_bytes(data)
-            store.pipe(f"bucket/logs/{name}", data)
-        words = ("--output-format", "jsonl")
-        here = run("check", "logs", *words, cwd=tmp_path).stdout.replace('"logs/', '"s3://bucket/logs/')
-        there = run("check", "s3://bucket/logs", "-j", "1", *words, cwd=tmp_path)
-        assert there.returncode == 1
-        assert found("s3://bucket/logs/b/*.gz") == ["s3://bucket/logs/b/c.txt.gz"]
-        assert [line for line in there.stdout.splitlines() if '"finding"' in line] == [
-            line for line in here.splitlines() if '"finding"' in line
-        ]
-        place = "s3://bucket/out/found.jsonl"
-        job = ("check", "s3://bucket/logs", "-o", place, "--work-dir", "work", "-j", "2")
-        assert run(*job, cwd=tmp_path).returncode == 1
-        assert store.cat("bucket/out/found.jsonl").decode() == there.stdout
-        assert run(*job, "--resume", cwd=tmp_path).returncode == 2
-        store.pipe("bucket/logs/a.txt", FILES["a.txt"].replace(b"Ann", b"Eve"))
-        changed = run(*job, "--resume", "--force", cwd=tmp_path)
-        assert changed.returncode == 2
-        assert "was begun with other logs" in changed.stderr
-        assert wrong("s3://bucket/gone.txt") == ["s3://bucket/gone.txt does not exist: check the address"]
-        (said,) = wrong("s3://no-such-bucket/")
-        assert said.startswith("s3://no-such-bucket/ ")
-    finally:
-        remote._system.cache_clear()
-        served.stop()
+
+def _goes_well(tmp_path: Path, kind: str) -> None:
+    url = f"{kind}://bucket"
+    store = remote.place_of(f"{url}/x")[0]
+    store.mkdir("bucket")
+    for name, data in FILES.items():
+        (tmp_path / "logs" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "logs" / name).write_bytes(data)
+        store.pipe(f"bucket/logs/{name}", data)
+    words = ("--output-format", "jsonl")
+    here = run("check", "logs", *words, cwd=tmp_path).stdout.replace('"logs/', f'"{url}/logs/')
+    there = run("check", f"{url}/logs", "-j", "1", *words, cwd=tmp_path)
+    assert there.returncode == 1, there.stderr
+    assert found(f"{url}/logs/b/*.gz") == [f"{url}/logs/b/c.txt.gz"]
+    assert [line for line in there.stdout.splitlines() if '"finding"' in line] == [
+        line for line in here.splitlines() if '"finding"' in line
+    ]
+    job = ("check", f"{url}/logs", "-o", f"{url}/out/found.jsonl", "--work-dir", "work", "-j", "2")
+    done = run(*job, cwd=tmp_path)
+    assert done.returncode == 1, done.stderr
+    assert store.cat("bucket/out/found.jsonl").decode() == there.stdout
+    assert run(*job, "--resume", cwd=tmp_path).returncode == 2
+    for words in (
+        ("export", "{}/logs/a.txt", "-o", "{}/tables"),
+        ("export", "{}/logs/a.txt", "--force", "-o", "{}/tables"),
+    ):
+        assert run(*(word.format(url) for word in words), cwd=tmp_path).returncode == 1
+    assert run("export", "logs/a.txt", "-o", "tables", cwd=tmp_path).returncode == 1
+    for path in (tmp_path / "tables").iterdir():
+        assert store.cat(f"bucket/tables/{path.name}") == path.read_bytes().replace(b"logs/", f"{url}/logs/".encode())
+    store.pipe("bucket/logs/a.txt", FILES["a.txt"].replace(b"Ann", b"Eve"))
+    changed = run(*job, "--resume", "--force", cwd=tmp_path)
+    assert changed.returncode == 2
+    assert "was begun with other logs" in changed.stderr
+    assert wrong(f"{url}/gone.txt") == [f"{url}/gone.txt does not exist: check the address"]
+    (said,) = wrong(f"{kind}://no-such-bucket/")
+    assert said.startswith(f"{kind}://no-such-bucket/ ")
