@@ -138,11 +138,14 @@ def export_job(work: "Run", out: "Export") -> None:
 def entries_of_job(work: "Run") -> "tuple[Tally, Tournaments]":
     """What was found in the logs, and what a job's tasks tell of tournaments."""
     from handaudit.engine.run import JobRun
-    from handaudit.engine.stage_frames import met_in
     from handaudit.stats.tournaments import Tournaments
 
     assert isinstance(work, JobRun)
     follow(work, lambda _: None)
+    from handaudit.engine.stage_frames import (
+        met_in,  # after the workers, which are not forked from a process with tables
+    )
+
     found = Tournaments()
     for number, one in met_in(work.told.tasks):
         found.take(one, number)

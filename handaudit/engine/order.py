@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.engine.contract import JobSpec, Task, part_of, task_id
 from handaudit.engine.parts import Part, PartWriter, Row, read_part
-from handaudit.model.money import Currency
+from handaudit.scale.rows import Terms, terms_of
 
 Key = tuple[int, int]
 """A hand of a task: the number of its piece and of its chunk."""
@@ -106,25 +106,11 @@ def tupled(value: Any) -> Any:
     return value
 
 
-class Stakes(NamedTuple):
-    """What hands of one header line have in common."""
-
-    site: str
-    tournament: str
-    pooled: bool
-    native: bool
-    chapter: str
-    currency: Currency
-    limit: str
-    small: int
-    big: int
-
-
-def stakes_in(known: Iterable[Stakes]) -> list[Row]:
-    """What a part says of them."""
+def packed_terms(known: Iterable[Terms]) -> list[Row]:
+    """What a part says of the terms that its rows name."""
     return [[one[:5], one.currency, one[6:]] for one in known]
 
 
-def stakes_of(part: Part) -> list[Stakes]:
+def terms_in(part: Part) -> list[Terms]:
     """What the plain hands of a part have in common, by number."""
-    return [Stakes._make((*head, Currency(*money), *stakes)) for head, money, stakes in part.meta["terms"]]
+    return [terms_of(*packed) for packed in part.meta["terms"]]

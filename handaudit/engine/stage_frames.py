@@ -7,27 +7,25 @@ from bisect import bisect_left
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from handaudit.check.audit import Audit
 from handaudit.engine.contract import EngineError, Task
 from handaudit.engine.parts import Part, PartWriter, Row, read_part
-from handaudit.engine.telling import BEGIN, END, Making, Spot, hands_of
+from handaudit.engine.telling import BEGIN, END, Key, Making, Spot, hands_of
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
-from handaudit.model.rulebook import Rulebook
 from handaudit.read.tournaments import Line, Price
+from handaudit.stats.export import Block, Export
+from handaudit.stats.exporting import TOURNAMENTS, ExportMaker
+from handaudit.stats.frames import BATCH, table_in
+from handaudit.stats.tournaments import Met
 from handaudit.stats.wanted import chosen_lines
-
-if TYPE_CHECKING:
-    from handaudit.stats.export import Block, Export
-    from handaudit.stats.tournaments import Met
+from handaudit.stats.where import Where
 
 LOOSE: Final = 20_000
 """Findings without a hand that wait for the rest of their block."""
-MET: Final = "tournaments"
-"""The frame that needs all hands, and has no table of its own before."""
 
 
 def frames(task: Task, out: PartWriter) -> dict[str, int]:
@@ -41,87 +39,60 @@ def frames(task: Task, out: PartWriter) -> dict[str, int]:
         raise EngineError(str(error)) from None
     for row in left_out:
         out.add("lost", row)
-    return {"hands": blocks.hands, "lost": len(left_out)}
+    return {"hands": blocks.before, "lost": len(left_out)}
 
 
-class Blocks:
-    """Takes the hands of a task, and writes the tables of those that are exported."""
+class Blocks(ExportMaker):
+    """Takes the hands of a task, and writes the tables of those that are exported: `before` so many."""
 
     def __init__(self, making: Making, out: PartWriter) -> None:
-        from handaudit.stats.export import Picker
-        from handaudit.stats.where import Where
-
-        self.making, self.out = making, out
         chosen = chosen_lines(making.wanted)
-        self.heroes = chosen.heroes
         where = None if making.where is None else Where(making.where, chosen.heroes)
-        self.picker = Picker(chosen, where, making.defs, self._hand)
-        self.names = [name for name in making.names if name != MET]
-        self.waiting: deque[tuple[tuple[int, int], Audit]] = deque()
-        self.has: set[str] = set()
-        self.book: Rulebook | None = None
-        self.hands = 0
-        self._begin()
+        self.out, self.before = out, 0
+        self.waiting: deque[tuple[Key, Audit]] = deque()
+        self.keys: list[Key] = []
+        self.features: set[str] | None = None
+        super().__init__(making.names, making.defs, chosen, where)
 
-    def _begin(self) -> None:
-        self.keys: list[tuple[int, int]] = []
-        self.met: list[Row] = []
-        self.rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self.names}
-
-    def take(self, key: tuple[int, int], audit: Audit) -> None:
+    def take(self, key: Key, audit: Audit) -> None:
         """One more hand."""
         self.waiting.append((key, audit))
         self.picker.take(audit)
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
-        from handaudit.stats.columns import features
-        from handaudit.stats.export import picked_rows
-        from handaudit.stats.frames import BATCH
-        from handaudit.stats.tournaments import met
-
         key, one = self.waiting.popleft()
         while one is not audit:
             key, one = self.waiting.popleft()
         self.keys.append(key)
-        number = len(self.keys)
-        book = audit.rulebook
-        if book is not None and book is not self.book:
-            self.book = book
-            self.has |= features(book)
-        if MET in self.making.names and (told := met(audit, self.heroes)) is not None:
-            self.met.append([number, _packed(told)])
-        found = picked_rows(audit, number, self.making.defs, self.names, self.heroes, seats)
-        for name, rows in found.items():
-            self.rows[name] += rows
-        if number >= BATCH or any(len(rows) >= BATCH for rows in self.rows.values()):
+        super()._hand(audit, seats)
+        if self.hands >= BATCH or any(len(rows) >= BATCH for rows in self.rows.values()):
             self._flush()
 
     def _flush(self) -> None:
-        from handaudit.stats.frames import bytes_of, table_of
-
         if not self.keys:
             return
-        self.hands += len(self.keys)
-        self.out.add("blocks", [self.keys, self.met])
-        for name, rows in self.rows.items():
-            self.out.blob(name, bytes_of(table_of(name, rows)))
-        self._begin()
+        made = self.part()
+        self.before += made.hands
+        if made.has is not None:
+            self.features = (self.features or set()) | made.has
+        self.out.add("blocks", [self.keys, [[number, _packed(told)] for number, told in made.met]])
+        for name, table in made.tables.items():
+            self.out.blob(name, table)
+        self.keys = []
 
     def finish(self) -> None:
         """The last rows."""
         self.picker.close()
         self._flush()
-        self.out.meta["has"] = None if self.book is None else sorted(self.has)
+        self.out.meta["has"] = None if self.features is None else sorted(self.features)
 
 
 class Joined:
     """The blocks of all tasks, in the order of the logs, on their way into the files of an export. Findings that belong to no hand come
     between them. `tasks` gives the tasks, once they are done."""
 
-    def __init__(self, tasks: Callable[[], Sequence[Task]], out: "Export") -> None:
-        from handaudit.stats.export import Block
-
-        self.out, self.names = out, [name for name in out.names if name != MET]
+    def __init__(self, tasks: Callable[[], Sequence[Task]], out: Export) -> None:
+        self.out, self.names = out, [name for name in out.names if name != TOURNAMENTS]
         self.coming = self._all(tasks)
         self.keys: list[Spot] = []
         self.block = Block()
@@ -129,14 +100,11 @@ class Joined:
         self.ahead: tuple[list[Spot], Block] | None = None
         self.begun = False
 
-    def _all(self, tasks: Callable[[], Sequence[Task]]) -> "Iterator[tuple[list[Spot], Block]]":
+    def _all(self, tasks: Callable[[], Sequence[Task]]) -> Iterator[tuple[list[Spot], Block]]:
         for number, task in enumerate(tasks()):
             yield from self._blocks(number, read_part(task.part))
 
-    def _blocks(self, number: int, part: Part) -> "Iterator[tuple[list[Spot], Block]]":
-        from handaudit.stats.export import Block
-        from handaudit.stats.frames import table_in
-
+    def _blocks(self, number: int, part: Part) -> Iterator[tuple[list[Spot], Block]]:
         has = None if part.meta["has"] is None else frozenset(part.meta["has"])
         tables = zip(*[part.blobs(name) for name in self.names], strict=True) if self.names else None
         for keys, told in part.rows("blocks"):
@@ -168,13 +136,11 @@ class Joined:
             self.ahead = next(self.coming, None)
 
     def _write(self) -> None:
-        from handaudit.stats.export import Block
-
         self.out.add_block(self.block, self.loose)
         self.keys, self.block, self.loose = [], Block(), []
 
 
-def met_in(tasks: Sequence[Task]) -> "Iterator[tuple[int, Met]]":
+def met_in(tasks: Sequence[Task]) -> Iterator[tuple[int, Met]]:
     """What all hands tell of tournaments, each with its number in the run."""
     before = 0
     for task in tasks:
@@ -183,15 +149,13 @@ def met_in(tasks: Sequence[Task]) -> "Iterator[tuple[int, Met]]":
             before += len(keys)
 
 
-def _packed(met: "Met") -> Row:
+def _packed(met: Met) -> Row:
     when = None if met.when is None else met.when.isoformat()
     names = list(met.names.items())
     return [*met[:3], when, met.price, met.hero, names, met.dealt, met.lines]
 
 
-def _unpacked(row: Row) -> "Met":
-    from handaudit.stats.tournaments import Met
-
+def _unpacked(row: Row) -> Met:
     site, tournament, hand, when, price, hero, names, dealt, lines = row
     return Met(
         site,

@@ -5,13 +5,13 @@ of some tables, and writes them behind one another: what follows takes one share
 """
 
 from collections.abc import Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.engine.contract import Task, part_of
-from handaudit.engine.order import Blocks, Copies, Order, Stakes, read_order, stakes_in, stakes_of, tupled
+from handaudit.engine.order import Blocks, Copies, Order, packed_terms, read_order, terms_in, tupled
 from handaudit.engine.parts import PartWriter, Row, read_part
 from handaudit.engine.stage_audit import partition
-from handaudit.scale.rows import Head, head_of, state_from
+from handaudit.scale.rows import Head, Terms, head_of, state_from
 from handaudit.session.state import Place, State, clean_state
 
 NOTHING: Final[tuple[int, list[Row]]] = -1, []
@@ -56,7 +56,7 @@ class Found(NamedTuple):
     task: int
     log: int
     row: Row
-    terms: list[Stakes]
+    terms: list[Terms]
 
 
 def left_by(order: Order, given: Given) -> Iterator[Left]:
@@ -72,7 +72,7 @@ def _rows(order: Order, given: Given) -> Iterator[Found]:
     for stop in order.stops(given.again):
         gone, above = copies.of(stop.number), blocks.above(stop)
         other = {} if stop.again is None else {(row[1], row[2]): row for row in stop.again.rows(section)}
-        terms = stakes_of(stop.part)
+        terms = terms_in(stop.part)
         for row in stop.part.rows(section):
             place = row[1], row[2]
             if place in gone:
@@ -86,7 +86,7 @@ def _rows(order: Order, given: Given) -> Iterator[Found]:
 
 def _shared(order: Order, given: Given) -> Iterator[Found]:
     part = read_part(part_of(order.job, given.shares))
-    terms = stakes_of(part)
+    terms = terms_in(part)
     for task, log, row in part.rows(f"t{given.share}"):
         yield Found(task, log, row, terms)
 
@@ -95,7 +95,7 @@ def share(task: Task, out: PartWriter) -> dict[str, int]:
     """Splits a partition into shares, by table."""
     given, shares = Given(*task.body[0]), task.body[1]
     of = task.job.partitions
-    known: dict[Stakes, int] = {}
+    known: dict[Terms, int] = {}
     for number, log, row, terms in _rows(read_order(task.job, given.order), given):
         if row[0] == "c":
             its = terms[row[4]]
@@ -105,11 +105,11 @@ def share(task: Task, out: PartWriter) -> dict[str, int]:
             table = tuple(row[4][2:5])
         out.add(f"t{partition(of * shares, *table) // of}", [number, log, row])
         out.step()
-    out.meta["terms"] = stakes_in(known)
+    out.meta["terms"] = packed_terms(known)
     return {"shares": shares}
 
 
-def _state(row: Row, log: int, name: str, terms: list[Any]) -> tuple[Head, State | tuple[()] | None, bool]:
+def _state(row: Row, log: int, name: str, terms: list[Terms]) -> tuple[Head, State | tuple[()] | None, bool]:
     if row[0] == "c":
         _, _, _, _, number, line, id, date, table, button, left = row
         its = terms[number]

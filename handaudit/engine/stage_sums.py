@@ -13,11 +13,10 @@ from handaudit.engine.telling import Making, Telling, hands_of
 from handaudit.errors import UsageError
 from handaudit.stats.feeding import Feeder
 from handaudit.stats.groups import Groups
-from handaudit.stats.partial import PartGroup, PartGroups, PartSpread, join
+from handaudit.stats.partial import COUNTS, PartGroup, PartGroups, PartSpread, join
 from handaudit.stats.sessions import Last, Session
 from handaudit.stats.wanted import chosen_lines
 
-COUNTS = ("hands", "faulty", "unread", "without_zone", "as_logged", "as_due", "ruled")
 SWINGS = ("run", "peak", "trough", "up", "down", "since", "longest", "hands")
 
 

@@ -19,7 +19,7 @@ from handaudit.scale.choose import WORTH, cores
 from handaudit.scale.coming import Part
 from handaudit.scale.many import ManyRun
 from handaudit.scale.pool import Task, WorkerPool, can_fork
-from handaudit.scale.rows import FINDINGS, HAND, PartMaker, Proof, Row, Terms, finding_of
+from handaudit.scale.rows import FINDINGS, HAND, Common, PartMaker, Proof, Row, finding_of
 
 Items = list[Audit | Finding]
 Take = Callable[[Audit | Finding], None]
@@ -80,7 +80,7 @@ class FoldRun(ManyRun):
         self,
         row: Row,
         at: int,
-        terms: Sequence[Terms],
+        terms: Sequence[Common],
         again: Again,
         place: InputTally,
         start: int,

@@ -24,12 +24,12 @@ from handaudit.scale.rows import (
     RUN,
     UNPROVED,
     UNWATCHED,
+    Common,
     Head,
     PartMaker,
     Proof,
     Prover,
     Row,
-    Terms,
     audit_of,
     finding_of,
     head_of,
@@ -184,7 +184,7 @@ class ManyRun(Run):
         self,
         row: Row,
         at: int,
-        terms: Sequence[Terms],
+        terms: Sequence[Common],
         again: Again,
         place: InputTally,
         start: int,
@@ -215,7 +215,7 @@ class ManyRun(Run):
         self,
         rows: RunRows,
         at: int,
-        terms: Sequence[Terms],
+        terms: Sequence[Common],
         again: Again,
         place: InputTally,
         start: int,
@@ -232,10 +232,10 @@ class ManyRun(Run):
                 yield from self._told(rows.row(high), at + high, terms, again, place, start, task, UNPROVED)
             low = high + 1
 
-    def _clean_hand(self, row: Row, terms: Terms, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
+    def _clean_hand(self, row: Row, common: Common, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
         """A hand of which the vectorized reader told. It is not counted where there was one of its id."""
         _, _, _, content, line, id, date, (table, button), left = row
-        name = batch.given.name
+        name, (terms, book) = batch.given.name, common
         head = _new(Head, (id, line, terms.site, terms.tournament, table, date, terms.currency, name))
         twin = self._seen.note(terms.site, id, content, batch.log, line)
         if twin is not None:
@@ -245,7 +245,7 @@ class ManyRun(Run):
             spot = _new(Place, (batch.log, name, line))
             state = clean_state(terms, id, spot, date, button, left)
         self._watch.clean_hand(head, state)
-        self.tally.count("clean", terms.book, place)
+        self.tally.count("clean", book, place)
         return None
 
     def _leaves(self, head: Head, left: Row | None, log: int, proof: Proof) -> None:

@@ -60,6 +60,12 @@ class Terms(NamedTuple):
     limit: str
     small: int
     big: int
+
+
+class Common(NamedTuple):
+    """The terms of some hands, and their rulebook."""
+
+    terms: Terms
     book: Rulebook
 
 
@@ -84,11 +90,14 @@ class BatchResult(NamedTuple):
     rows: list[Row]
     proofs: Sequence[Proof] = ()
 
-    def common(self, books: Sequence[Rulebook]) -> list[Terms]:
-        """The terms."""
-        return [
-            _new(Terms, (*head, Currency(*money), *stakes, books[number])) for head, money, stakes, number in self.terms
-        ]
+    def common(self, books: Sequence[Rulebook]) -> list[Common]:
+        """What plain hands have in common, by the number that they name."""
+        return [Common(terms_of(*packed), books[number]) for *packed, number in self.terms]
+
+
+def terms_of(head: Row, money: Row, stakes: Row) -> Terms:
+    """Terms that were sent."""
+    return Terms._make((*head, Currency(*money), *stakes))
 
 
 class PartMaker(Protocol):

@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from handaudit.read.together import Taken
-from handaudit.scale.rows import CLEAN, Row, Terms
+from handaudit.scale.rows import CLEAN, Common, Row, Terms
 from handaudit.session.state import Left, Place, State, clean_state
 
 _new: Final[Any] = tuple.__new__
@@ -64,18 +64,18 @@ class Clean(NamedTuple):
 class RunRows:
     """The hands of a run, as a watch takes them."""
 
-    def __init__(self, sent: Columns, terms: Sequence[Terms]) -> None:
+    def __init__(self, sent: Columns, common: Sequence[Common]) -> None:
         self.sent = sent
-        self.terms = [terms[number] for number in sent.terms]
+        self.common = [common[number] for number in sent.terms]
         self.joins = sent.joins
 
     def __len__(self) -> int:
-        return len(self.terms)
+        return len(self.common)
 
     def head(self, hand: int, /) -> tuple[Terms, str, str, tuple[str, int]]:
         """What stands above the seats of a hand."""
         sent = self.sent
-        return self.terms[hand], sent.ids[hand], sent.dates[hand], sent.tables[hand]
+        return self.common[hand].terms, sent.ids[hand], sent.dates[hand], sent.tables[hand]
 
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> Clean:
         """One hand, and its state."""
@@ -89,12 +89,12 @@ class RunRows:
     def heads(self, low: int) -> "zip[tuple[str, str, int, int]]":
         """Site, id, digest of the content and line of each hand from one on."""
         sent = self.sent
-        sites = [terms.site for terms in self.terms[low:]]
+        sites = [terms.site for terms, _ in self.common[low:]]
         return zip(sites, sent.ids[low:], sent.contents[low:], sent.lines[low:], strict=True)
 
     def books(self, low: int, high: int) -> list[tuple[Any, int]]:
         """The rulebooks of some hands, each with how many of them are under it one behind the other."""
-        return [(terms.book, sum(1 for _ in many)) for terms, many in groupby(self.terms[low:high])]
+        return [(book, sum(1 for _ in many)) for (_, book), many in groupby(self.common[low:high])]
 
     def row(self, hand: int) -> Row:
         """One hand as a row of its own."""

@@ -13,6 +13,7 @@ from handaudit.stats.filters import Filter
 from handaudit.stats.frames import bytes_of, table_in, table_of
 from handaudit.stats.rows import Row
 from handaudit.stats.tournaments import Met, met
+from handaudit.stats.where import Where
 
 TOURNAMENTS = "tournaments"
 """The table that is made of all hands, at the end."""
@@ -29,13 +30,13 @@ class Made(NamedTuple):
 
 
 class ExportMaker:
-    """Makes the rows of the hands that take part, in a worker."""
+    """Makes the rows of the hands that take part, in a worker; those under a condition come some hands later."""
 
-    def __init__(self, names: Sequence[str], defs: str, chosen: Filter) -> None:
+    def __init__(self, names: Sequence[str], defs: str, chosen: Filter, where: Where | None = None) -> None:
         self.names = [name for name in names if name != TOURNAMENTS]
         self.tournaments = TOURNAMENTS in names
         self.defs, self.heroes = defs, chosen.heroes
-        self.picker = Picker(chosen, None, defs, self._hand)
+        self.picker = Picker(chosen, where, defs, self._hand)
         self.book: Rulebook | None = None
         self._begin()
 

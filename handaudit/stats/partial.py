@@ -19,6 +19,8 @@ from handaudit.stats.spread import Spread
 
 _LOW: Final = frozenset({"first_hand", *(stat.name for stat in STATS.values() if stat.kind == "low")})
 _HIGH: Final = frozenset({"last_hand", *(stat.name for stat in STATS.values() if stat.kind == "high")})
+COUNTS: Final = ("hands", "faulty", "unread", "without_zone", "as_logged", "as_due", "ruled")
+"""What groups count of hands as such."""
 Table = tuple[str, str]
 
 
@@ -119,13 +121,8 @@ def join(whole: Groups, part: PartGroups) -> bool:
         number, label = last.session
         session = moved.get(number, Session(base + number, label))
         whole.sessions.last[place] = last._replace(session=session)
-    whole.hands += part.hands
-    whole.faulty += part.faulty
-    whole.unread += part.unread
-    whole.without_zone += part.without_zone
-    whole.as_logged += part.as_logged
-    whole.as_due += part.as_due
-    whole.ruled += part.ruled
+    for name in COUNTS:
+        setattr(whole, name, getattr(whole, name) + getattr(part, name))
     whole.conflicts |= part.conflicts
     return True
 

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -137,10 +138,8 @@ def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def gs(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """`pip install gcsfs gcp-storage-emulator`."""
     _needs("gcsfs", "gcp_storage_emulator")
-    from gcp_storage_emulator.server import create_server
-
     port = _free()
-    served = create_server("127.0.0.1", port, in_memory=True)
+    served = import_module("gcp_storage_emulator.server").create_server("127.0.0.1", port, in_memory=True)
     served.start()
     monkeypatch.setenv("STORAGE_EMULATOR_HOST", f"http://127.0.0.1:{port}")
     monkeypatch.setenv("FSSPEC_GS_TOKEN", "anon")
