@@ -137,9 +137,9 @@ def _plainly(args: list[str]) -> int | None:
         from handaudit.commands.auditing import plainly
 
         return plainly(args)
-    from handaudit.commands import paging
+    from handaudit.commands import report_page
 
-    return paging.plainly(args)
+    return report_page.plainly(args)
 
 
 def _version() -> int:

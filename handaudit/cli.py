@@ -9,22 +9,22 @@ import typer
 from handaudit.commands.check import check
 from handaudit.commands.compare import compare
 from handaudit.commands.config import config
-from handaudit.commands.configured import configured
 from handaudit.commands.convert import convert
+from handaudit.commands.default_args import configured
 from handaudit.commands.diff import diff
 from handaudit.commands.dispute import dispute
 from handaudit.commands.evidence import bundles
 from handaudit.commands.export import export
-from handaudit.commands.helping import Grouped
-from handaudit.commands.helping import register as register_help
+from handaudit.commands.help import Grouped
+from handaudit.commands.help import register as register_help
 from handaudit.commands.layouts import layouts
-from handaudit.commands.refusals import said
 from handaudit.commands.replay import replay
 from handaudit.commands.report import report
 from handaudit.commands.rules import books, rule
 from handaudit.commands.ruling import rulings_app
 from handaudit.commands.settle import settle
 from handaudit.commands.stats import stats
+from handaudit.commands.usage_errors import said
 from handaudit.commands.view import view
 from handaudit.errors import HandauditError
 
@@ -116,4 +116,4 @@ def options(
         bool, typer.Option("--no-config", help="Use no settings file and no HANDAUDIT_ variable.")
     ] = False,
 ) -> None:
-    """What stands before the command. The settings are read before the command line is: see `configured`."""
+    """What stands before the command. The settings are read before the command line is: see `default_args`."""

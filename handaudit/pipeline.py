@@ -13,11 +13,11 @@ from handaudit.model.finding import Finding
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
+from handaudit.read.small_logs import Taken, opened
 from handaudit.read.source import Source
-from handaudit.read.together import Taken, opened
 from handaudit.report.tally import InputTally, Tally
 from handaudit.report.timings import AT_ONCE, AUDIT, READ, Timings
-from handaudit.session.copies import Seen, Twin, conflict, duplicate
+from handaudit.session.duplicates import Seen, Twin, conflict, duplicate
 from handaudit.session.state import Head
 from handaudit.session.watch import SessionWatch
 

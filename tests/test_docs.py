@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.check.pages import pages
-from handaudit.commands.listed import COMMANDS, PARTS
+from handaudit.commands.command_list import COMMANDS, PARTS
 from handaudit.docs.__main__ import main, stale
 from handaudit.docs.made import FOLDER, made
 from handaudit.rules.load import names

@@ -13,7 +13,7 @@ import typer
 
 from handaudit import __version__
 from handaudit.cli import app, run
-from handaudit.commands.listed import COMMANDS, GROUPS, PARTS
+from handaudit.commands.command_list import COMMANDS, GROUPS, PARTS
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = [*COMMANDS, *PARTS]

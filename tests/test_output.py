@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.cli import run as command
-from handaudit.commands.places import STDOUT, Target, targets
+from handaudit.commands.targets import STDOUT, Target, targets
 from handaudit.errors import UsageError
 from tests.report.logs import HAND, ROOT, TOTAL, WRONG, numbered, run
 

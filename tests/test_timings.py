@@ -8,8 +8,8 @@ import pytest
 from handaudit.cli import run
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
+from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
-from handaudit.read.together import LogLook
 from handaudit.vectorized.look import Vectorized
 from handaudit.vectorized.reasons import TELLING, WORDS
 from tests.support.clean_hands import MEANINGS

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input
-from handaudit.read.marks import find_header
-from handaudit.session.copies import Digest
+from handaudit.read.line_kinds import find_header
+from handaudit.session.duplicates import Digest
 from handaudit.vectorized.look import CleanHand, Vectorized
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.support.changes import CHANGES, changed

@@ -11,9 +11,9 @@ from handaudit.model.cards import RANKS
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency
 from handaudit.model.opaque import spelled
-from handaudit.stats.facts import Facts, facts_of
 from handaudit.stats.filters import Filter
-from handaudit.stats.lines import Lines, counted_once
+from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.player_lines import Lines, counted_once
 
 GRID: Final = frozenset(
     high + low + suits

@@ -7,7 +7,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import objects
+from handaudit.read.speech.talk import objects
 from handaudit.replay.cursor import ACTIONS, BESIDE
 from handaudit.replay.invalid import thrown_away
 

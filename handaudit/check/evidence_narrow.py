@@ -7,7 +7,7 @@ from handaudit.check.live.talk import asks
 from handaudit.check.livewords import STREETS
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
-from handaudit.read.speech.said import action, objects
+from handaudit.read.speech.talk import action, objects
 
 _NARROW: Final = """
 passed-over spoken-in-turn spoken-early objected asked-to-show dealer-opens taken-shown short-board free-swap priced-swap

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.model.hand import Event, Hand
-from handaudit.read.speech.floor import bars
-from handaudit.read.speech.said import action, counts, ground_of
+from handaudit.read.speech.floor_rulings import bars
+from handaudit.read.speech.talk import action, counts, ground_of
 
 STREETS: Final = ("flop", "turn", "river")
 _LINES: Final = frozenset({"dealer", "silent", "said", "floor"})

@@ -6,7 +6,7 @@ from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TextIO
 
-from handaudit.commands.following import metered
+from handaudit.commands.runs import metered
 from handaudit.config.settings import applies
 from handaudit.errors import UsageError
 from handaudit.report import Form, Report
@@ -125,9 +125,9 @@ def checked(work: "Run", report: Report, choice: "Choice", forms: Sequence[str],
 def check_report(form: str, out: TextIO, quiet: bool = False, verbose: bool = False, floor: int = 0) -> Report:
     """The report of a format. `floor` is the rank of the lowest severity that fails the run."""
     if form == "text":
-        from handaudit.report.late import LateText
+        from handaudit.report.lazy_text import LazyText
 
-        return LateText(out, quiet, verbose)
+        return LazyText(out, quiet, verbose)
     if form in ("json", "jsonl"):
         from handaudit.report import machine
 
@@ -141,9 +141,9 @@ def check_report(form: str, out: TextIO, quiet: bool = False, verbose: bool = Fa
 
         return CheckJunit(out, floor)
     if form in ("github", "gitlab"):
-        from handaudit.report import pipelines
+        from handaudit.report import ci_formats
 
-        return pipelines.CheckGithub(out) if form == "github" else pipelines.CheckGitlab(out)
+        return ci_formats.CheckGithub(out) if form == "github" else ci_formats.CheckGitlab(out)
     from handaudit.report import listing
 
     made: dict[str, type[listing.Listing]] = {
@@ -166,7 +166,7 @@ def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False,
         from handaudit.page.writer import ReplayHtml
 
         return ReplayHtml(out, command, aside=_aside())
-    from handaudit.report.replays import ReplayJsonl
+    from handaudit.report.replay_json import ReplayJsonl
 
     return ReplayJsonl(out, _aside(), steps)
 
@@ -182,9 +182,9 @@ def together(reports: Sequence[Report]) -> Report:
     """One report that is all of them."""
     if len(reports) == 1:
         return reports[0]
-    from handaudit.report.several import Several
+    from handaudit.report.combined import CombinedReport
 
-    return Several(reports)
+    return CombinedReport(reports)
 
 
 def plainly(args: Sequence[str]) -> int | None:

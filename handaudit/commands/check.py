@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from handaudit.commands import completing
+from handaudit.commands import completion
 from handaudit.commands.auditing import (
     Reader,
     check_report,
@@ -16,12 +16,12 @@ from handaudit.commands.auditing import (
     reader_of,
     together,
 )
-from handaudit.commands.following import logs_of
+from handaudit.commands.job_options import Address, EngineName, EngineOption, Resume, Spreading, WorkDirOption, spread
 from handaudit.commands.layouts import print_layouts
 from handaudit.commands.options import Book, Encoding, FailOn, HandId, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
-from handaudit.commands.places import Target, opened, targets
-from handaudit.commands.spreading import Address, EngineName, EngineOption, Resume, Spreading, WorkDirOption, spread
+from handaudit.commands.runs import logs_of
+from handaudit.commands.targets import Target, opened, targets
 from handaudit.errors import UsageError
 from handaudit.report import Form, Severity
 
@@ -42,11 +42,11 @@ def check(
     force: Force = False,
     select: Annotated[
         list[str] | None,
-        typer.Option(help="Report only these codes, e.g. 'fee-*'.", metavar="CODES", autocompletion=completing.codes),
+        typer.Option(help="Report only these codes, e.g. 'fee-*'.", metavar="CODES", autocompletion=completion.codes),
     ] = None,
     ignore: Annotated[
         list[str] | None,
-        typer.Option(help="Do not report these codes.", metavar="CODES", autocompletion=completing.codes),
+        typer.Option(help="Do not report these codes.", metavar="CODES", autocompletion=completion.codes),
     ] = None,
     per_file_ignore: Annotated[
         list[str] | None,

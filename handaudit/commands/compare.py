@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands import completing
-from handaudit.commands.following import logs_of, watch
+from handaudit.commands import completion
 from handaudit.commands.options import Encoding, HandId, no_hand
 from handaudit.commands.output import Force, Output
-from handaudit.commands.places import opened, targets
+from handaudit.commands.runs import logs_of, watch
+from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def compare(
             "--rulebook",
             help="A rulebook's name or file; twice for two of them.",
             metavar="NAME|FILE",
-            autocompletion=completing.books,
+            autocompletion=completion.books,
         ),
     ] = None,
     settings: Annotated[
@@ -44,7 +44,7 @@ def compare(
             "--set",
             help="An option that the second rule set reads differently; repeatable.",
             metavar="KEY=VALUE",
-            autocompletion=completing.settings,
+            autocompletion=completion.settings,
         ),
     ] = None,
     encoding: Encoding = None,

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from handaudit.commands import completing
-from handaudit.commands.following import Logs, logs_of, watch
-from handaudit.commands.listed import TARGETS
+from handaudit.commands import completion
+from handaudit.commands.command_list import TARGETS
 from handaudit.commands.options import Book, Encoding, Paths, Settings
 from handaudit.commands.output import Force
+from handaudit.commands.runs import Logs, logs_of, watch
 from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def convert(
         typer.Option(
             help=f"The layout to write: {', '.join(TARGETS)}.",
             metavar="LAYOUT",
-            autocompletion=completing.targets,
+            autocompletion=completion.targets,
             show_default=False,
         ),
     ],
@@ -42,8 +42,8 @@ def convert(
 ) -> None:
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
     from handaudit.convert.write import Ledger, Writer
-    from handaudit.stats.elsewhere import output_at
     from handaudit.stats.files import Outputs
+    from handaudit.stats.remote_output import output_at
 
     to = to.lower()
     if to not in TARGETS:

@@ -7,11 +7,11 @@ import typer
 
 from handaudit.commands.options import Encoding, Jobs, OneBook
 from handaudit.commands.output import Force, Output, Plain, PlainForm
-from handaudit.commands.places import opened, targets
+from handaudit.commands.targets import opened, targets
 
 if TYPE_CHECKING:
     from handaudit.pipeline import Run
-    from handaudit.session.twins import Telling
+    from handaudit.session.matching import HandVersion
 
 
 def diff(
@@ -26,11 +26,11 @@ def diff(
 ) -> None:
     """Compare two logs of one session: what each has alone, and where they contradict. Exit status 1 if they contradict."""
     from handaudit.auditor import Readings
-    from handaudit.commands.following import logs_of
+    from handaudit.commands.runs import logs_of
     from handaudit.pipeline import Run
-    from handaudit.report import differing
+    from handaudit.report import log_diff
     from handaudit.report.machine import dumps
-    from handaudit.session.twins import compare
+    from handaudit.session.matching import compare
 
     names = one, other
     runs = [Run([path], rulebook, (), encoding) for path in names]
@@ -41,23 +41,23 @@ def diff(
         done = compare(*(_side(run, path, jobs) for run, path in zip(runs, names, strict=True)))
         for target, stream in zip(wanted, streams, strict=True):
             whole = (
-                dumps(differing.table(done, names)) + "\n"
+                dumps(log_diff.table(done, names)) + "\n"
                 if target.form == PlainForm.JSON
-                else differing.text(done, names)
+                else log_diff.text(done, names)
             )
             stream.write(whole)
     incomplete = any(run.tally.incomplete or run.tally.unread for run in runs)
     raise typer.Exit(3 if incomplete else 1 if any(pair.contradictions for pair in done.pairs) else 0)
 
 
-def _side(run: "Run", path: str, jobs: int | None) -> "list[Telling]":
+def _side(run: "Run", path: str, jobs: int | None) -> "list[HandVersion]":
     """The hands of one log; what could not be read is said."""
-    from handaudit.commands.following import watch
+    from handaudit.commands.runs import watch
     from handaudit.report.visible import visible
     from handaudit.scale.fold import follow_folded
-    from handaudit.session.tellings import Tellings
+    from handaudit.session.diff_hands import HandVersions
 
-    side = Tellings()
+    side = HandVersions()
     follow_folded(run, side, jobs, watch)
     if run.tally.unread or run.tally.incomplete:
         print(f"handaudit: not all of {visible(path)} could be read; `handaudit check` says why", file=sys.stderr)

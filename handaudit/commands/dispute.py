@@ -6,17 +6,17 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from handaudit.commands.following import Logs, logs_of, watch
 from handaudit.commands.options import Book, Encoding, RulingsFile, Settings, no_hand, rulings_of
 from handaudit.commands.output import Force, Output
-from handaudit.commands.places import opened, targets
-from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, redacted
+from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted
+from handaudit.commands.runs import Logs, logs_of, watch
+from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
     from handaudit.pipeline import Run
-    from handaudit.report.sheet import Block
+    from handaudit.report.document import Block
 
 
 class DisputeForm(StrEnum):
@@ -96,7 +96,7 @@ def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
 
 def _text(sheets: "Sequence[Sequence[Block]]", form: str) -> str:
     """The pages as a file has them: text in 80 columns, without colour."""
-    from handaudit.report.sheet import as_markdown, as_text
+    from handaudit.report.document import as_markdown, as_text
 
     pages = []
     for blocks in sheets:
@@ -107,7 +107,7 @@ def _text(sheets: "Sequence[Sequence[Block]]", form: str) -> str:
 
 def _print(sheets: "Sequence[Sequence[Block]]", out: TextIO) -> None:
     from handaudit.report.console import console
-    from handaudit.report.sheet import as_text
+    from handaudit.report.document import as_text
 
     made = console(out)
     for number, blocks in enumerate(sheets):

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated, BinaryIO, Final, TypeVar
 
 import typer
 
-from handaudit.commands.following import Logs
 from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force
-from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
+from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
+from handaudit.commands.runs import Logs
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from handaudit.evidence.verify import Step
     from handaudit.pipeline import Run
     from handaudit.redact.logs import Redaction
+    from handaudit.report.document import Block
     from handaudit.report.rulings import Rulings
-    from handaudit.report.sheet import Block
 
 DIFFERS: Final = 1
 USAGE: Final = 2
@@ -98,7 +98,7 @@ def pack_bundle(
 
 def _rulings(path: str) -> bytes:
     """The bytes of a file of rulings. Raises `HandauditError`."""
-    from handaudit.report.entries import read_file
+    from handaudit.report.entry_files import read_file
     from handaudit.report.rulings import KIND
 
     return read_file(path, KIND)
@@ -106,7 +106,7 @@ def _rulings(path: str) -> bytes:
 
 def _about(path: str | None, picked: "Sequence[Picked]", hand: str | None) -> "Rulings | None":
     """The rulings that can be about these logs."""
-    from handaudit.evidence.ruled import about
+    from handaudit.evidence.bundle_rulings import about
     from handaudit.report.rulings import Rulings, read_rulings
 
     if path is None:
@@ -139,8 +139,8 @@ def _write(output: str, picked: "Sequence[Picked]", options: "Options", force: b
     """Write the bundle and say what is in it."""
     from handaudit.evidence.pack import pack
     from handaudit.report.visible import count
-    from handaudit.stats.elsewhere import output_at
     from handaudit.stats.files import Outputs
+    from handaudit.stats.remote_output import output_at
 
     place, logs = output_at(output), [one.given.path for one in picked if one.given.path is not None]
     with Outputs([place], logs, force) as outputs:
@@ -211,7 +211,7 @@ def show_bundle(bundle: BundlePath) -> None:
     from handaudit.evidence.reader import BundleError
     from handaudit.evidence.show import show
     from handaudit.report.console import console
-    from handaudit.report.sheet import as_text
+    from handaudit.report.document import as_text
     from handaudit.report.visible import visible
 
     def facts() -> "Iterator[Block]":

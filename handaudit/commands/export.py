@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands import completing
-from handaudit.commands.chosen import (
+from handaudit.commands import completion
+from handaudit.commands.filters import (
     Board,
     Condition,
     ExcludeFaulty,
@@ -25,7 +25,17 @@ from handaudit.commands.chosen import (
     Until,
     renamed,
 )
-from handaudit.commands.following import Logs, follow, logs_of
+from handaudit.commands.job_options import (
+    Address,
+    EngineName,
+    EngineOption,
+    Resume,
+    Spreading,
+    WorkDirOption,
+    export_job,
+    frames_of,
+    job_of,
+)
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -42,19 +52,9 @@ from handaudit.commands.options import (
     rulings_of,
 )
 from handaudit.commands.output import Force
-from handaudit.commands.places import parted
-from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
-from handaudit.commands.spreading import (
-    Address,
-    EngineName,
-    EngineOption,
-    Resume,
-    Spreading,
-    WorkDirOption,
-    export_job,
-    frames_of,
-    job_of,
-)
+from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
+from handaudit.commands.runs import Logs, follow, logs_of
+from handaudit.commands.targets import parted
 from handaudit.errors import UsageError, nearest
 from handaudit.report import Severity
 
@@ -102,7 +102,7 @@ def export(
         typer.Option(
             help="Only this table: hands, players, actions, pots, awards, swaps, findings, chips, tournaments; repeatable.",
             metavar="NAMES",
-            autocompletion=completing.frames,
+            autocompletion=completion.frames,
         ),
     ] = None,
     player: Players = None,
@@ -139,10 +139,10 @@ def export(
     from handaudit.room import ask_for_room
 
     ask_for_room()
-    from handaudit.stats.dialects import DIALECTS
+    from handaudit.stats.csv_dialects import DIALECTS
     from handaudit.stats.export import Export
     from handaudit.stats.filters import Filter
-    from handaudit.stats.wanted import Wanted, chosen_lines
+    from handaudit.stats.selection import Wanted, chosen_lines
     from handaudit.stats.where import Where
 
     named, output = parted(output, list(ExportForm))
@@ -218,7 +218,7 @@ def _followed(jobs: int | None, work: "Run", out: "Export") -> None:
         follow(work, out.add)
         return
     from handaudit.scale.fold import follow_folded
-    from handaudit.stats.exporting import ExportFold
+    from handaudit.stats.export_fold import ExportFold
 
     follow_folded(work, ExportFold(out), jobs, follow)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from handaudit.commands import completing
+from handaudit.commands import completion
 from handaudit.commands.output import Force, Output, Plain, PlainForm, written
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def layouts(
     name: Annotated[
-        str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completing.layouts)
+        str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completion.layouts)
     ] = None,
     output_format: Plain = None,
     output: Output = None,

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands import completing
+from handaudit.commands import completion
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ Book = Annotated[
         "--rulebook",
         help="A rulebook's name or file, for every hand.",
         metavar="NAME|FILE",
-        autocompletion=completing.books,
+        autocompletion=completion.books,
     ),
 ]
 OneBook = Annotated[
     str | None,
-    typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completing.books),
+    typer.Option("--rulebook", help="A rulebook's name or file.", metavar="NAME|FILE", autocompletion=completion.books),
 ]
 Settings = Annotated[
     list[str] | None,
@@ -54,7 +54,7 @@ Settings = Annotated[
         "--set",
         help="Choose another reading of an open rule; repeatable.",
         metavar="KEY=VALUE",
-        autocompletion=completing.settings,
+        autocompletion=completion.settings,
     ),
 ]
 Encoding = Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")]

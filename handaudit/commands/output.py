@@ -7,7 +7,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from handaudit.commands.places import Target, opened, targets
+from handaudit.commands.targets import Target, opened, targets
 from handaudit.errors import UsageError
 
 Output = Annotated[

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from handaudit.commands.places import opened, targets
+from handaudit.commands.targets import opened, targets
 from handaudit.errors import MachineError, UsageError, nearest
 
 if TYPE_CHECKING:
-    from handaudit.commands.fed import Source
+    from handaudit.commands.sources import Source
     from handaudit.report.tally import Tally
     from handaudit.stats.filters import Filter
 

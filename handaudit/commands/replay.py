@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
-from handaudit.commands.following import Logs, logs_of
 from handaudit.commands.options import Book, Encoding, HandId, Jobs, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
-from handaudit.commands.places import opened, targets
+from handaudit.commands.runs import Logs, logs_of
+from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
 
@@ -90,7 +90,7 @@ def _spread(
     report = together(reports)
     if jobs == 1 or work.wanted is not None:
         return work, report
-    from handaudit.report.replaying import Ended, ReplayFold
+    from handaudit.report.replay_workers import Ended, ReplayFold
     from handaudit.scale.fold import folded
 
     fold = ReplayFold(reports, forms, steps)

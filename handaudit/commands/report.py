@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from handaudit.commands.following import Logs, logs_of
 from handaudit.commands.options import Book, Encoding, Paths, RulingsFile, SamePlayer, Settings, rulings_of
 from handaudit.commands.output import Force
-from handaudit.commands.places import targets
-from handaudit.commands.redacting import Keep, NameMap, Redact, Redacting, RedactKey, command_of, redacted
+from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, command_of, redacted
+from handaudit.commands.runs import Logs, logs_of
+from handaudit.commands.targets import targets
 
 
 def report(
@@ -31,7 +31,7 @@ def report(
     same_player: SamePlayer = None,
 ) -> None:
     """Write one page about a night: findings with replays, who is owed what, curves, statistics, settling-up, rules."""
-    from handaudit.commands.paging import paged
+    from handaudit.commands.report_page import paged
     from handaudit.session.persons import persons_of
     from handaudit.session.settlement import SettlingWatch
 

@@ -4,7 +4,7 @@ from typing import Annotated, TextIO
 
 import typer
 
-from handaudit.commands import completing
+from handaudit.commands import completion
 from handaudit.commands.output import Force, Output, Plain, written
 from handaudit.errors import UsageError
 
@@ -15,7 +15,7 @@ def rule(
     name: Annotated[
         str | None,
         typer.Argument(
-            help="A code, a rule's id or an option.", metavar="[CODE|RULE-ID]", autocompletion=completing.names
+            help="A code, a rule's id or an option.", metavar="[CODE|RULE-ID]", autocompletion=completion.names
         ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="List all codes.")] = False,
@@ -24,8 +24,8 @@ def rule(
     force: Force = False,
 ) -> None:
     """Explain a code, a rule or an option; without one, list all codes."""
+    from handaudit.report.page_objects import code_list, told
     from handaudit.report.pages import print_all, print_page
-    from handaudit.report.told import code_list, told
 
     if name is None:
         written(output_format, output, force, print_all, code_list)
@@ -48,8 +48,8 @@ def rulebooks(context: typer.Context, output_format: Plain = None, output: Outpu
 @books.command("list")
 def list_books(output_format: Plain = None, output: Output = None, force: Force = False) -> None:
     """The rulebooks that come with handaudit, and the games that pick them."""
+    from handaudit.report.page_objects import book_list
     from handaudit.report.pages import print_rulebooks
-    from handaudit.report.told import book_list
 
     written(output_format, output, force, print_rulebooks, book_list)
 
@@ -57,7 +57,7 @@ def list_books(output_format: Plain = None, output: Output = None, force: Force 
 @books.command("show")
 def show_book(
     name: Annotated[
-        str, typer.Argument(help="A rulebook's name or file.", metavar="NAME", autocompletion=completing.books)
+        str, typer.Argument(help="A rulebook's name or file.", metavar="NAME", autocompletion=completion.books)
     ],
     output_format: Plain = None,
     output: Output = None,
@@ -86,7 +86,7 @@ def validate_book(
     force: Force = False,
 ) -> None:
     """Check a rulebook file under every reading of every option that it names."""
-    from handaudit.report.told import book_entry
+    from handaudit.report.page_objects import book_entry
     from handaudit.report.visible import visible
     from handaudit.rules.load import validate
 

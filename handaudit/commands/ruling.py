@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from handaudit.commands.following import Logs
 from handaudit.commands.options import Book, Encoding, Settings
+from handaudit.commands.runs import Logs
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def add_ruling(
     encoding: Encoding = None,
 ) -> None:
     """Add a ruling that answers one finding of one hand. What stands in the file already is never changed."""
-    from handaudit.report.entries import today
+    from handaudit.report.entry_files import today
     from handaudit.report.rulings import FIRST, Ruling
     from handaudit.report.visible import visible
 

@@ -8,7 +8,7 @@ import typer
 
 from handaudit.commands.options import Encoding, Jobs, OneBook, RulingsFile, SamePlayer
 from handaudit.commands.output import Force, Output
-from handaudit.commands.places import opened, targets
+from handaudit.commands.targets import opened, targets
 
 if TYPE_CHECKING:
     from handaudit.session.settlement import Gathering, Settlement
@@ -43,8 +43,8 @@ def settle(
     jobs: Jobs = None,
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
-    from handaudit.commands.following import Logs, logs_of, watch
     from handaudit.commands.options import rulings_of
+    from handaudit.commands.runs import Logs, logs_of, watch
     from handaudit.errors import UsageError
     from handaudit.scale.settling import settling
     from handaudit.session.ledgerfile import read_ledger

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands import completing
-from handaudit.commands.chosen import (
+from handaudit.commands import completion
+from handaudit.commands.filters import (
     Board,
     Condition,
     ExcludeFaulty,
@@ -23,8 +23,17 @@ from handaudit.commands.chosen import (
     TimeZone,
     Until,
 )
-from handaudit.commands.fed import Source, source_of
-from handaudit.commands.following import Logs
+from handaudit.commands.job_options import (
+    Address,
+    EngineName,
+    EngineOption,
+    Resume,
+    Spreading,
+    WorkDirOption,
+    job_of,
+    sums_by,
+    sums_of_job,
+)
 from handaudit.commands.options import (
     Book,
     CsvDialect,
@@ -41,22 +50,13 @@ from handaudit.commands.options import (
     rulings_of,
 )
 from handaudit.commands.output import Force, Output, ready
-from handaudit.commands.places import targets
-from handaudit.commands.spreading import (
-    Address,
-    EngineName,
-    EngineOption,
-    Resume,
-    Spreading,
-    WorkDirOption,
-    job_of,
-    sums_by,
-    sums_of_job,
-)
-from handaudit.commands.twice import kept_input
+from handaudit.commands.runs import Logs
+from handaudit.commands.sources import Source, source_of
+from handaudit.commands.stdin_copy import kept_input
+from handaudit.commands.targets import targets
 from handaudit.errors import UsageError
 from handaudit.report import Severity
-from handaudit.stats.money import Money
+from handaudit.stats.money_source import Money
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -93,13 +93,13 @@ def stats(
         typer.Option(
             help="player, position, game, limit, stakes, table, site, day, month ...; several with commas.",
             metavar="KEYS",
-            autocompletion=completing.keys,
+            autocompletion=completion.keys,
         ),
     ] = None,
     metric: Annotated[
         list[str] | None,
         typer.Option(
-            help="Statistics to show, e.g. vpip,pfr,net; or all.", metavar="NAMES", autocompletion=completing.metrics
+            help="Statistics to show, e.g. vpip,pfr,net; or all.", metavar="NAMES", autocompletion=completion.metrics
         ),
     ] = None,
     player: Players = None,
@@ -126,7 +126,7 @@ def stats(
         typer.Option(
             help="Print a statistic's definition; with --player also what counted.",
             metavar="STAT",
-            autocompletion=completing.statistic,
+            autocompletion=completion.statistic,
         ),
     ] = None,
     plot: Annotated[
@@ -134,7 +134,7 @@ def stats(
         typer.Option(
             help="Draw one plot as SVG: net, showdown, stacks, pots, rake, findings, cards or cards-net.",
             metavar="NAME",
-            autocompletion=completing.plots,
+            autocompletion=completion.plots,
         ),
     ] = None,
     tournaments: Annotated[
@@ -164,8 +164,8 @@ def stats(
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
     from handaudit.stats.groups import keys_of
+    from handaudit.stats.selection import Wanted, chosen_lines
     from handaudit.stats.table import default_metrics, metrics_of
-    from handaudit.stats.wanted import Wanted, chosen_lines
 
     named = (hero, hero_name, same_player, money.value)
     asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
@@ -185,14 +185,14 @@ def stats(
     if source.folders:
         _told_of_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
-        from handaudit.commands.entries import Table, tell_returns
+        from handaudit.commands.tournaments import Table, tell_returns
 
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
         raise typer.Exit(choice.status(tell_returns(source, chosen, table, opens if how.asked else None)))
     if explain is not None:
-        from handaudit.commands.explaining import explained
+        from handaudit.commands.explain import explained
 
         told = explained(explain, stat_defs.value, chosen, source if paths else None)
         raise typer.Exit(0 if told is None else choice.status(told))

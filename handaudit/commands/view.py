@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands.following import Logs, follow
 from handaudit.commands.options import Book, Encoding, Paths, Settings
+from handaudit.commands.runs import Logs, follow
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
     from handaudit.check.audit import Audit
-    from handaudit.commands.serving import Server
+    from handaudit.commands.server import Server
     from handaudit.model.finding import Finding
     from handaudit.page.site import Site
 
@@ -26,10 +26,10 @@ def view(
 ) -> None:
     """Browse logs on this machine: hands with filters, the report, every hand at the table. Ctrl-C ends it."""
     from handaudit.charts.curves import Curves
-    from handaudit.commands.paging import page_of
-    from handaudit.commands.serving import HOST
+    from handaudit.commands.report_page import page_of
+    from handaudit.commands.server import HOST
     from handaudit.model.finding import Finding
-    from handaudit.page.night import Night
+    from handaudit.page.run_data import RunData
     from handaudit.page.site import Site
     from handaudit.session.settlement import SettlingWatch
 
@@ -39,7 +39,7 @@ def view(
     logs = Logs(paths, rulebook, settings or (), encoding)
     work = logs.run(watch=settling)
     curves = Curves()
-    night = Night(curves=curves.add_hand)
+    data = RunData(curves=curves.add_hand)
     command = logs.command("report")
 
     def load(source: str, id: str, line: int) -> "Audit | None":
@@ -48,11 +48,11 @@ def view(
                 return item
         return None
 
-    site = Site(load, lambda: page_of(night, work.tally, settling, curves, command))
+    site = Site(load, lambda: page_of(data, work.tally, settling, curves, command))
 
     def take(item: "Audit | Finding") -> None:
         site.take(item)
-        night.take(item)
+        data.take(item)
         if isinstance(item, Finding):
             curves.loose(item.code, item.severity)
 
@@ -67,7 +67,7 @@ def view(
 
 
 def _server(port: int, site: "Site") -> "Server":
-    from handaudit.commands.serving import Server
+    from handaudit.commands.server import Server
 
     try:
         return Server(port, site)

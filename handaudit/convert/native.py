@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.auditor import Auditor
-from handaudit.convert.told import Teller, record, source_line
+from handaudit.convert.native_lines import Teller, record, source_line
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.read.chunk_builder import Chunk
 

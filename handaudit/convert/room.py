@@ -12,8 +12,8 @@ from handaudit.check.audit import Audit
 from handaudit.check.judging import open_case
 from handaudit.check.shows import due_order
 from handaudit.convert.native import HEADED, checked
+from handaudit.convert.native_lines import Teller
 from handaudit.convert.plan import Refusal
-from handaudit.convert.told import Teller
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Replay
 from handaudit.model.ways import PLAIN

@@ -7,7 +7,7 @@ from textwrap import dedent
 from typing import Final
 
 from handaudit.check.pages import pages
-from handaudit.commands.listed import COMMANDS, GROUPS
+from handaudit.commands.command_list import COMMANDS, GROUPS
 from handaudit.docs.man import man_page
 from handaudit.docs.usage import Usage, usages
 from handaudit.rules.catalogue import code, rules

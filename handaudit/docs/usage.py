@@ -8,7 +8,7 @@ from typing import Annotated, Final, NamedTuple, get_args, get_origin, get_type_
 from typer.models import ArgumentInfo, OptionInfo
 
 from handaudit.cli import app
-from handaudit.commands.listed import COMMANDS, PARTS
+from handaudit.commands.command_list import COMMANDS, PARTS
 
 _NAMES: Final = {str: "TEXT", int: "N"}
 

@@ -29,7 +29,7 @@ from handaudit.report.tally import InputTally
 from handaudit.rules.load import load, names
 from handaudit.scale.rows import Head, audit_of, finding_of
 from handaudit.scale.worker import abandoned_part
-from handaudit.session.copies import duplicate
+from handaudit.session.duplicates import duplicate
 
 PARTITION: Final = 64 * 1024 * 1024
 """Bytes of logs for which there is one partition of ids and of tables, as long as there are not too many of them."""

@@ -20,7 +20,7 @@ from handaudit.read.source import Source
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import CLEAN, FAILED, HAND, LOOSE, SKIPPED, UNWATCHED, Packer, packed_finding
 from handaudit.scale.worker import Done, Job, done
-from handaudit.session.copies import Digest
+from handaudit.session.duplicates import Digest
 from handaudit.session.state import number_of
 
 GATHER: Final = 2 * 1024 * 1024

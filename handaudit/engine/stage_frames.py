@@ -18,10 +18,10 @@ from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
 from handaudit.read.tournaments import Line, Price
 from handaudit.stats.export import Block, Export
-from handaudit.stats.exporting import TOURNAMENTS, ExportMaker
+from handaudit.stats.export_fold import TOURNAMENTS, ExportMaker
 from handaudit.stats.frames import BATCH, table_in
+from handaudit.stats.selection import chosen_lines
 from handaudit.stats.tournaments import Met
-from handaudit.stats.wanted import chosen_lines
 from handaudit.stats.where import Where
 
 LOOSE: Final = 20_000

@@ -14,7 +14,7 @@ from handaudit.engine.parts import PartWriter, Row
 from handaudit.engine.pieces import batches_of, source_of
 from handaudit.engine.stage_audit import SITES, Rows, packer_of, partition
 from handaudit.scale.batches import chunks_in
-from handaudit.session.copies import Seen, conflict
+from handaudit.session.duplicates import Seen, conflict
 
 
 class Double(NamedTuple):

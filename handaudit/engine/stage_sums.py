@@ -11,11 +11,11 @@ from handaudit.engine.contract import EngineError, Task
 from handaudit.engine.parts import Part, PartWriter, Row, read_part
 from handaudit.engine.telling import Making, Telling, hands_of
 from handaudit.errors import UsageError
-from handaudit.stats.feeding import Feeder
 from handaudit.stats.groups import Groups
+from handaudit.stats.hand_feed import Feeder
 from handaudit.stats.partial import COUNTS, PartGroup, PartGroups, PartSpread, join
+from handaudit.stats.selection import chosen_lines
 from handaudit.stats.sessions import Last, Session
-from handaudit.stats.wanted import chosen_lines
 
 SWINGS = ("run", "peak", "trough", "up", "down", "since", "longest", "hands")
 

@@ -24,10 +24,10 @@ from handaudit.model.finding import Finding
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FINDINGS, Packer, finding_of
 from handaudit.scale.worker import abandoned
-from handaudit.session.copies import conflict
+from handaudit.session.duplicates import conflict
 
 if TYPE_CHECKING:
-    from handaudit.stats.wanted import Wanted
+    from handaudit.stats.selection import Wanted
 
 ABANDONED: Final = "log-abandoned-hand"
 Key = tuple[int, int]

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import IO, Final
 
 from handaudit.check.audit import Audit
-from handaudit.evidence.part import Part
+from handaudit.evidence.file_slice import Part
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk

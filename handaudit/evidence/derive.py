@@ -10,23 +10,23 @@ from typing import IO, Any, Final, Self
 import rfc8785
 
 from handaudit.check.audit import Audit
+from handaudit.evidence.bundle_rulings import APPLIED, KEPT, Ruled
 from handaudit.evidence.chain import Chain, digest_of, digest_of_clean
 from handaudit.evidence.facts import SCHEMA, Facts, log_object
-from handaudit.evidence.part import Part
+from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
-from handaudit.evidence.ruled import APPLIED, KEPT, Ruled
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
 from handaudit.page.evidence import Made, evidence_page
-from handaudit.page.night import Night
+from handaudit.page.run_data import RunData
 from handaudit.pipeline import Run
 from handaudit.read.inputs import Input
 from handaudit.report.dispute import page
+from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
-from handaudit.report.proves import of_bundle
-from handaudit.report.sheet import Block
+from handaudit.report.proof_text import of_bundle
 from handaudit.rules.source import Shelf, Source, shelved, sources
 from handaudit.scale.choose import WORTH, cores
 from handaudit.scale.many import ManyRun
@@ -61,7 +61,7 @@ class Derived:
         self.findings_file = self.files.enter_context(_spool())
         self.chain = Chain(logs, self.chain_file)
         self.books: dict[str, Rulebook] = {}
-        self.night = Night(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
+        self.data = RunData(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
         self.disputes: list[list[Block]] = []
         self.codes: dict[str, int] = {}
         with shelved(shelf):
@@ -104,7 +104,7 @@ class Derived:
 
     def wants(self, findings: Sequence[Finding]) -> bool:
         """Whether the page may show such a hand."""
-        return self.night.shows(findings)
+        return self.data.shows(findings)
 
     def follow(self, tick: Tick, jobs: int | None = None) -> None:
         """Audit all logs, on so many cores or as many as are worth it; `tick` is called now and then with the run."""
@@ -124,7 +124,7 @@ class Derived:
                     report.hand(item, findings)
                 else:
                     report.loose(item)
-                self.night.take(item)
+                self.data.take(item)
                 if isinstance(item, Audit) and item.hand.id == self.facts.hand and len(self.disputes) < DISPUTES:
                     self.disputes.append(list(page(item)))
         report.end(tally)
@@ -156,11 +156,11 @@ class Derived:
         ]
         options += [f"--encoding {facts.encoding}"] if facts.encoding else []
         options += [f"--rulings {APPLIED}"] if self.ruled is not None else []
-        night = self.night
-        night.books = dict(self.books)
+        data = self.data
+        data.books = dict(self.books)
         made = Made(facts.made_by, options, facts.logs, self.chain.head.hex(), self.chain.length)
         proves = of_bundle(facts.made_by["version"], facts.hand, facts.left_out, facts.rulings is not None)
-        return evidence_page(night, self.run.tally, self.disputes, made, proves, facts.left_out)
+        return evidence_page(data, self.run.tally, self.disputes, made, proves, facts.left_out)
 
     def rulebooks(self) -> dict[str, bytes]:
         """Every file of every rulebook that a hand was played by."""

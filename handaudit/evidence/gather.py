@@ -12,8 +12,8 @@ from handaudit.errors import UsageError
 from handaudit.evidence.chain import has_place
 from handaudit.evidence.derive import LOGS
 from handaudit.evidence.facts import Log, Part
+from handaudit.evidence.file_slice import Part as bytes_of
 from handaudit.evidence.layout import MOST_MEMBERS
-from handaudit.evidence.part import Part as bytes_of
 from handaudit.model.opaque import spelled
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk

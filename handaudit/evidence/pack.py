@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from handaudit.errors import UsageError
+from handaudit.evidence.bundle_rulings import KEPT, Ruled, of_entries, of_file
 from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.facts import Facts, here
+from handaudit.evidence.file_slice import Part
 from handaudit.evidence.gather import Copy, Picked
-from handaudit.evidence.part import Part
-from handaudit.evidence.ruled import KEPT, Ruled, of_entries, of_file
-from handaudit.evidence.shelves import Folders
+from handaudit.evidence.rulebook_sources import Folders
 from handaudit.evidence.signature import sign
 from handaudit.evidence.writer import Writer
 from handaudit.report.rulings import Rulings

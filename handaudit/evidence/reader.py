@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import BinaryIO, Final
 
 from handaudit.errors import HandauditError
+from handaudit.evidence.file_slice import Part
 from handaudit.evidence.layout import (
     CENTRAL_SIGN,
     DATE,
@@ -26,7 +27,6 @@ from handaudit.evidence.layout import (
     directory,
     is_name,
 )
-from handaudit.evidence.part import Part
 
 PIECE: Final = 1024 * 1024
 _WAYS: Final = {8: "deflate", 9: "deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 95: "XZ", 99: "AES"}

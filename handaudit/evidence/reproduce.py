@@ -2,8 +2,8 @@
 
 import shlex
 
+from handaudit.evidence.bundle_rulings import APPLIED
 from handaudit.evidence.facts import Facts
-from handaudit.evidence.ruled import APPLIED
 
 _TEXT = """\
 # To run it again

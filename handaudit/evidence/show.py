@@ -6,12 +6,12 @@ from itertools import islice
 from typing import Any, BinaryIO, Final
 
 from handaudit.evidence.derive import FINDINGS, MANIFEST, SIGNATURE
-from handaudit.evidence.differing import lines_of
 from handaudit.evidence.facts import Facts, Log, facts_of
+from handaudit.evidence.file_diff import lines_of
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.verify import MOST_MANIFEST, digests, read_manifest
-from handaudit.report.proves import of_bundle
-from handaudit.report.sheet import Block, Head, Para
+from handaudit.report.document import Block, Head, Para
+from handaudit.report.proof_text import of_bundle
 from handaudit.report.visible import count
 
 LISTED: Final = 20

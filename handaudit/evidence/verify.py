@@ -11,13 +11,13 @@ import rfc8785
 from handaudit import __version__
 from handaudit.errors import HandauditError
 from handaudit.evidence import signature
+from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, Ruled, of_file
 from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
-from handaudit.evidence.differing import differing, first_difference
 from handaudit.evidence.facts import SCHEMA, Facts, facts_of, here
-from handaudit.evidence.part import Part
+from handaudit.evidence.file_diff import differing, first_difference
+from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import Bundle, BundleError
-from handaudit.evidence.ruled import APPLIED, KEPT, LIMIT, Ruled, of_file
-from handaudit.evidence.shelves import Inside
+from handaudit.evidence.rulebook_sources import Inside
 from handaudit.report.rulings import rulings_in
 from handaudit.report.visible import count
 

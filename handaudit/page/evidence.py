@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from handaudit.check.pages import about
 from handaudit.page.environment import document
 from handaudit.page.fault import cited
-from handaudit.page.night import Night
 from handaudit.page.report import counts_of, groups_of
-from handaudit.report.sheet import Block, Head, Para
+from handaudit.page.run_data import RunData
+from handaudit.report.document import Block, Head, Para
 from handaudit.report.tally import Tally
 
 
@@ -23,7 +23,7 @@ class Made(NamedTuple):
 
 
 def evidence_page(
-    night: Night,
+    data: RunData,
     tally: Tally,
     disputes: Iterable[Iterable[Block]],
     made: Made,
@@ -34,22 +34,22 @@ def evidence_page(
     hands = f"{tally.hands:,} hands" if tally.hands != 1 else "one hand"
     values = {
         "title": f"Evidence: {hands}",
-        "counts": counts_of(night, tally),
+        "counts": counts_of(data, tally),
         "proves": proves,
         "left_out": left_out,
         "logs": made.logs,
         "disputes": [[_named(block) for block in blocks] for blocks in disputes],
-        "groups": groups_of(night),
-        "replays": night.replays,
-        "books": sorted(night.books.values(), key=lambda one: (one.name, one.sha256)),
+        "groups": groups_of(data),
+        "replays": data.replays,
+        "books": sorted(data.books.values(), key=lambda one: (one.name, one.sha256)),
         "made_by": made.made_by,
         "options": made.options,
         "links": made.links,
         "head": made.head,
-        "rules": cited(night.cited.values()),
-        "codes": [{"code": name, "title": about(name).title, "text": about(name).text} for name in sorted(night.codes)],
+        "rules": cited(data.cited.values()),
+        "codes": [{"code": name, "title": about(name).title, "text": about(name).text} for name in sorted(data.codes)],
     }
-    return document("evidence.html.j2", values, night.shown)
+    return document("evidence.html.j2", values, data.shown)
 
 
 def _named(block: Block) -> tuple[str, Block]:

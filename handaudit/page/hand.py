@@ -10,7 +10,7 @@ from handaudit.model.money import SIGN_OF
 from handaudit.page.environment import Shown, document
 from handaudit.page.fault import Fault, cited, codes, fault_of, stakes_of
 from handaudit.report.machine import hand_object
-from handaudit.report.proves import of_page
+from handaudit.report.proof_text import of_page
 from handaudit.report.visible import count, visible
 
 _KEPT: Final = ("street", "stacks", "bets", "states", "cards", "board", "pots", "by_rules")

@@ -14,8 +14,8 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.page.environment import document
 from handaudit.page.fault import cited, signed
-from handaudit.page.night import LISTED, NAMED, Code, Night
-from handaudit.report.proves import of_page
+from handaudit.page.run_data import LISTED, NAMED, Code, RunData
+from handaudit.report.proof_text import of_page
 from handaudit.report.tally import Tally
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.options import options
@@ -43,7 +43,7 @@ class Plot(NamedTuple):
 
 
 def report_page(
-    night: Night,
+    data: RunData,
     tally: Tally,
     settled: list[Settlement],
     plots: Iterable[Plot],
@@ -52,40 +52,40 @@ def report_page(
     left_out: tuple[str, ...] = (),
 ) -> str:
     """The page. `no_plots` says why there are none where there are none, `left_out` what a redaction took away."""
-    books, common = _books(night)
+    books, common = _books(data)
     values = {
         "title": f"Audit of {tally.hands:,} hands" if tally.hands != 1 else "Audit of one hand",
-        "span": f"{night.first} to {night.last}" if night.first != night.last else night.first,
-        "games": sorted(night.games.items(), key=lambda one: (-one[1], one[0])),
-        "counts": counts_of(night, tally),
+        "span": f"{data.first} to {data.last}" if data.first != data.last else data.first,
+        "games": sorted(data.games.items(), key=lambda one: (-one[1], one[0])),
+        "counts": counts_of(data, tally),
         "inputs": tally.inputs,
         "left_out": left_out,
-        "unread": _rest(night.unread, tally.unread + sum(one.sha256 is None for one in tally.inputs)),
-        "unverifiable": _rest(night.unverifiable, tally.unverifiable),
-        "groups": groups_of(night),
+        "unread": _rest(data.unread, tally.unread + sum(one.sha256 is None for one in tally.inputs)),
+        "unverifiable": _rest(data.unverifiable, tally.unverifiable),
+        "groups": groups_of(data),
         "listed": LISTED,
-        "replays": night.replays,
-        "not_embedded": max(night.with_findings - len([one for one in night.replays if one.view.faults]), 0),
-        "owed": night.owed,
-        "owed_more": max(night.owed_count - NAMED, 0),
-        "due": _due(night),
+        "replays": data.replays,
+        "not_embedded": max(data.with_findings - len([one for one in data.replays if one.view.faults]), 0),
+        "owed": data.owed,
+        "owed_more": max(data.owed_count - NAMED, 0),
+        "due": _due(data),
         "plots": [one._replace(svg=Markup(one.svg)) for one in plots],
         "no_plots": no_plots,
-        "stats": _stats(night),
+        "stats": _stats(data),
         "settled": [_settled(one) for one in settled[:TABLES]],
         "settled_more": max(len(settled) - TABLES, 0),
         "books": books,
         "common": common,
-        "rules": cited(night.cited.values()),
-        "codes": [{"code": name, "title": about(name).title, "text": about(name).text} for name in sorted(night.codes)],
+        "rules": cited(data.cited.values()),
+        "codes": [{"code": name, "title": about(name).title, "text": about(name).text} for name in sorted(data.codes)],
         "command": command,
         "proves": of_page(__version__, [(one.path, one.sha256) for one in tally.inputs]),
         "made": _made(),
     }
-    return document("report.html.j2", values, night.shown)
+    return document("report.html.j2", values, data.shown)
 
 
-def counts_of(night: Night, tally: Tally) -> list[tuple[str, str, str]]:
+def counts_of(data: RunData, tally: Tally) -> list[tuple[str, str, str]]:
     """The figures at the head of the page: number, words, and which kind of news they are."""
     counts = tally.counts
     rows = [
@@ -107,14 +107,14 @@ def _rest(rows: list[Any], whole: int) -> dict[str, Any]:
     return {"rows": rows, "count": max(whole, len(rows)), "more": max(whole - len(rows), 0)}
 
 
-def groups_of(night: Night) -> list[dict[str, Any]]:
+def groups_of(data: RunData) -> list[dict[str, Any]]:
     """The findings by code, the gravest first; behind those of a severity what only follows from others; the most frequent first."""
 
     def rank(one: tuple[str, Code]) -> tuple[int, bool, int, str]:
         name, code = one
         return -SEVERITIES.index(code.severity), not any(fault.root for fault, _, _ in code.shown), -code.count, name
 
-    order = sorted(night.codes.items(), key=rank)
+    order = sorted(data.codes.items(), key=rank)
     return [
         {
             "code": name,
@@ -129,9 +129,9 @@ def groups_of(night: Night) -> list[dict[str, Any]]:
     ]
 
 
-def _due(night: Night) -> list[dict[str, str]]:
+def _due(data: RunData) -> list[dict[str, str]]:
     """What each player is owed over all hands."""
-    rows = sorted(night.due.items(), key=lambda one: (one[0][1:], -one[1], one[0][0]))
+    rows = sorted(data.due.items(), key=lambda one: (one[0][1:], -one[1], one[0][0]))
     return [
         {"name": name, "amount": signed(amount, Currency(code or None, units)), "sort": str(amount)}
         for (name, code, units), amount in rows
@@ -139,25 +139,25 @@ def _due(night: Night) -> list[dict[str, str]]:
     ]
 
 
-def _stats(night: Night) -> dict[str, Any]:
+def _stats(data: RunData) -> dict[str, Any]:
     """The statistics by player, each figure with its numerator and denominator."""
-    rows = night.groups.rows()
+    rows = data.groups.rows()
     rows = sorted(rows, key=lambda one: (-one[1].sums.get("hands", 0), one[0]))
     used = [STATS[name] for name in METRICS if name in STATS]
-    used = [stat for stat in used if any(figure(stat, group, night.groups.defs).value for _, group in rows[:PLAYERS])]
+    used = [stat for stat in used if any(figure(stat, group, data.groups.defs).value for _, group in rows[:PLAYERS])]
     lines = []
     for (name, code, units), group in rows[:PLAYERS]:
         money = Currency(code or None, int(units))
         cells = []
         for stat in used:
-            found = figure(stat, group, night.groups.defs)
+            found = figure(stat, group, data.groups.defs)
             text = shown(stat, found, money)[0]
             sort = "" if found.value is None else f"{float(found.value):.6g}"
             of = _of(stat, found.num, found.den, money)
             cells.append({"text": text or "-", "sort": sort, "of": of, "small": stat.kind in ("share", "ratio")})
         lines.append({"name": name, "cells": cells})
-    heads = [{"title": stat.title, "text": stat.definition(night.groups.defs)} for stat in used]
-    return {"heads": heads, "rows": lines, "more": max(len(rows) - PLAYERS, 0), "defs": night.groups.defs}
+    heads = [{"title": stat.title, "text": stat.definition(data.groups.defs)} for stat in used]
+    return {"heads": heads, "rows": lines, "more": max(len(rows) - PLAYERS, 0), "defs": data.groups.defs}
 
 
 def _of(stat: Stat, num: Any, den: int, money: Currency) -> str:
@@ -194,9 +194,9 @@ def _settled(one: Settlement) -> dict[str, Any]:
     }
 
 
-def _books(night: Night) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _books(data: RunData) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The rulebooks, each with the open choices of its own game and those that differ from the default; and the choices of every game."""
-    books = sorted(night.books.values(), key=lambda one: (one.name, one.sha256))
+    books = sorted(data.books.values(), key=lambda one: (one.name, one.sha256))
     common = [_choice(None, key) for key, option in options().items() if option.chapter == COMMON]
     return [_book(book) for book in books], common
 

@@ -2,7 +2,7 @@
 
 from handaudit.model.hand import Event
 from handaudit.read.amounts import is_cards
-from handaudit.read.base import RUN, Base, Record, cashed_out, new, pot_name
+from handaudit.read.callbacks import RUN, Base, Record, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
 STREETS = {

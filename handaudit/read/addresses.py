@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any, Final, NamedTuple
 
 from handaudit.errors import UsageError
+from handaudit.read.compressed import STREAMED, Refused, expanded, packed_as
 from handaudit.read.detect import HEAD, is_told
-from handaudit.read.packed import STREAMED, Refused, expanded, packed_as
 from handaudit.read.remote import WEB, Remote, asked, kind_of_address, place_of, shown_url, sign_of, size_of
 
 DEEP: Final = 8

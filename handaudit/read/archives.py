@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from handaudit.model.finding import Finding
+from handaudit.read.compressed import GRACE, MOST, RATIO, Member, Refused, bomb, expanded, listed, member, packed_as
 from handaudit.read.detect import HEAD, is_told
-from handaudit.read.packed import GRACE, MOST, RATIO, Member, Refused, bomb, expanded, listed, member, packed_as
 
 if TYPE_CHECKING:
     import zipfile

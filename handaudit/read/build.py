@@ -6,12 +6,12 @@ from typing import Literal, Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand, Seat
+from handaudit.read.completeness import all_collected, breaks_off, headless, seats_in, summary_lacks
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
 from handaudit.read.lexer import LineLexer
 from handaudit.read.straddles import name_straddles
 from handaudit.read.transform import Transform
-from handaudit.read.whole import all_collected, breaks_off, headless, seats_in, summary_lacks
 
 KIND, SEAT = itemgetter(Event._fields.index("kind")), itemgetter(Claim._fields.index("seat"))
 """Fields of many records at once."""

@@ -8,7 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import default
-from handaudit.read.marks import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
+from handaudit.read.line_kinds import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
 from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024

@@ -13,9 +13,9 @@ from handaudit.read.decoding import keeps_bytes, text_at_once
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
-from handaudit.read.marks import LOOK, PREAMBLE, count_ends, is_separator
+from handaudit.read.line_kinds import LOOK, PREAMBLE, count_ends, is_separator
+from handaudit.read.small_logs import LogLook, headers_of
 from handaudit.read.source import LINE_LIMIT, Block, Line, Source
-from handaudit.read.together import LogLook, headers_of
 from handaudit.read.unfold import unfolded
 
 __all__ = ["Chunk", "chunks_of", "split"]

@@ -6,8 +6,8 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import BAD, UTF8_BOM, strict
-from handaudit.read.foreign import is_cp1252, outside_names
-from handaudit.read.marks import count_ends
+from handaudit.read.foreign_bytes import is_cp1252, outside_names
+from handaudit.read.line_kinds import count_ends
 from handaudit.read.source import Line, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"

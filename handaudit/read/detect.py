@@ -5,8 +5,8 @@ from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import Layout, default, layouts, of_lines
+from handaudit.read.line_kinds import KNOWN, find_header
 from handaudit.read.lookalikes import lookalike
-from handaudit.read.marks import KNOWN, find_header
 
 HEAD: Final = 32 * 1024
 """Bytes of a log that its layout is told from."""

@@ -11,7 +11,7 @@ from typing import Any, Final
 from handaudit.read.families import SIGNS, Families, Family
 from handaudit.read.lexer import BLANKS, SEAT_HEADS
 from handaudit.read.names import Names
-from handaudit.read.openings import beginnings, openings
+from handaudit.read.pattern_prefixes import beginnings, openings
 
 LONGEST: Final = 400
 """Characters of a line that are looked at."""

@@ -11,9 +11,9 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.read.archives import head_of, kind_of, members, members_of
+from handaudit.read.compressed import Member, packed_as
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
-from handaudit.read.packed import Member, packed_as
 from handaudit.read.patterns import matches
 from handaudit.read.remote import Remote, kind_of_address
 

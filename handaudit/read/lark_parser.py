@@ -15,7 +15,7 @@ from handaudit.read.rows import keep
 
 if TYPE_CHECKING:
     from handaudit.model.hand import Claim, Event
-    from handaudit.read.base import Record
+    from handaudit.read.callbacks import Record
     from handaudit.read.transform import Transform
 
 

@@ -9,7 +9,7 @@ from lark import Lark
 from lark.lexer import TerminalDef
 
 from handaudit.read.grammar_files import Pattern, grammar_file
-from handaudit.read.openings import openings
+from handaudit.read.pattern_prefixes import openings
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from handaudit.read.lexer import BELOW, BLANKS, SEAT_HEADS, Line, LineLexer, is_
 from handaudit.read.names import Names
 
 if TYPE_CHECKING:
-    from handaudit.read.base import Record
+    from handaudit.read.callbacks import Record
 
 Callback = Callable[[Line], "Record | list[Claim]"]
 

@@ -12,12 +12,12 @@ from itertools import chain
 from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.read.compressed import STREAMED, Refused, expanded, member, packed_as
 from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
+from handaudit.read.file_changes import changed
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
-from handaudit.read.packed import STREAMED, Refused, expanded, member, packed_as
 from handaudit.read.remote import Remote
-from handaudit.read.steady import changed
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024

@@ -1,7 +1,7 @@
 """The claims of the summary block: totals, board, and what each seat line says came of it."""
 
 from handaudit.model.hand import Claim
-from handaudit.read.base import RUN, Base, cashed_out, new, pot_name
+from handaudit.read.callbacks import RUN, Base, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
 WHEN = {

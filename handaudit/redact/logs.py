@@ -20,14 +20,14 @@ from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import STDIN, Input
-from handaudit.redact.anew import ForeignError, Plain, compare, plain_findings, told_anew
 from handaudit.redact.finder import Finder
-from handaudit.redact.hidden import seen_cards
+from handaudit.redact.left_out import LeftOut
 from handaudit.redact.names import Pseudonyms
+from handaudit.redact.native_copy import ForeignError, Plain, compare, plain_findings, told_anew
 from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
+from handaudit.redact.seen_cards import seen_cards
 from handaudit.redact.spans import Located, Locator
-from handaudit.redact.told import LeftOut
 from handaudit.redact.verdicts import SPELLED, Held, Verdicts, Watched
 from handaudit.report.rulings import Rulings
 from handaudit.session.watch import SessionWatch

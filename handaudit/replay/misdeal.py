@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import FORGOTTEN, ground_of
+from handaudit.read.speech.talk import FORGOTTEN, ground_of
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import note
 from handaudit.replay.lines_lost import note_lost

@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import objects
+from handaudit.read.speech.talk import objects
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.live import side_event
 from handaudit.replay.table import Table

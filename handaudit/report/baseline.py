@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TextIO
 
 from handaudit.model.finding import Finding
 from handaudit.report import FindingsReport
-from handaudit.report.entries import Kind, quoted, read_entries, today, written
+from handaudit.report.entry_files import Kind, quoted, read_entries, today, written
 from handaudit.report.fingerprint import Fingerprints
 from handaudit.report.tally import Tally
 

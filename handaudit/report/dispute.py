@@ -7,11 +7,11 @@ from handaudit import __version__
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.correction import Account, Correction, correction
+from handaudit.report.document import Block, Head, Para, Rows
 from handaudit.report.missing import missing
-from handaudit.report.proves import of_page
+from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
 from handaudit.report.rulings import MOVES
-from handaudit.report.sheet import Block, Head, Para, Rows
 from handaudit.report.story import story
 from handaudit.report.tally import Tally
 from handaudit.rules.catalogue import rule

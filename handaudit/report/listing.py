@@ -8,8 +8,8 @@ from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.report import FindingsReport
 from handaudit.report.cells import cell
 from handaudit.report.counts import summary
+from handaudit.report.document import escaped
 from handaudit.report.machine import dumps
-from handaudit.report.sheet import escaped
 from handaudit.report.tally import Tally
 from handaudit.report.visible import visible
 

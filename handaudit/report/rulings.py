@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.report.entries import Kind, entries_of, quoted, read_file, written
+from handaudit.report.entry_files import Kind, entries_of, quoted, read_file, written
 from handaudit.report.fingerprint import Fingerprints
 from handaudit.report.machine import dumps
 

@@ -10,7 +10,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
 from handaudit.report.correction import put_right
 from handaudit.report.ledger import pots_after
-from handaudit.report.worlds import Chips, Pots
+from handaudit.report.outcomes import Chips, Pots
 
 _NO_BET: Final = frozenset({"ante", "dead-blind"})
 

@@ -12,8 +12,8 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
 from handaudit.report.correction import correction
 from handaudit.report.holdings import Holdings
+from handaudit.report.outcomes import Chips, Closing, Pots, closings
 from handaudit.report.states import State, by_rules, seat_of, states_of
-from handaudit.report.worlds import Chips, Closing, Pots, closings
 
 Row = dict[str, Any]
 """One step, ready for JSON."""

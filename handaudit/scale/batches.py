@@ -9,9 +9,9 @@ from handaudit.read.chunk_builder import ChunkBuilder
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
-from handaudit.read.marks import REACH, count_ends, find_header
+from handaudit.read.line_kinds import REACH, count_ends, find_header
+from handaudit.read.small_logs import LogLook, joined
 from handaudit.read.source import Block, Source
-from handaudit.read.together import LogLook, joined
 
 TARGET: Final = 192 * 1024
 """Bytes after which the first batches end at the next header."""

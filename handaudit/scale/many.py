@@ -9,8 +9,8 @@ from handaudit.internal import CODE
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
+from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
-from handaudit.read.together import LogLook
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import TARGET, Again, Batch, batches, chunks_in
 from handaudit.scale.coming import Begin, End, Part
@@ -37,7 +37,7 @@ from handaudit.scale.rows import (
 )  # fmt: skip
 from handaudit.scale.runs import RunRows
 from handaudit.scale.worker import Done, abandoned_part
-from handaudit.session.copies import Digest, Seen, Twin, duplicate
+from handaudit.session.duplicates import Digest, Seen, Twin, duplicate
 from handaudit.session.state import Place, clean_state
 
 _new: Final[Any] = tuple.__new__

@@ -15,7 +15,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
 from handaudit.session.clock import Clock
-from handaudit.session.copies import Digest
+from handaudit.session.duplicates import Digest
 from handaudit.session.state import Chair, Place, State, state_of
 from handaudit.session.watch import watched
 

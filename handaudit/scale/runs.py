@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from handaudit.read.together import Taken
+from handaudit.read.small_logs import Taken
 from handaudit.scale.rows import CLEAN, Common, Row, Terms
 from handaudit.session.state import Left, Place, State, clean_state
 

@@ -13,11 +13,11 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
-from handaudit.read.together import LogLook, Taken, look_together
+from handaudit.read.small_logs import LogLook, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, RUN, SKIPPED, UNPROVED, BatchResult, Packer, PartMaker, Proof, Prover, Row
 from handaudit.scale.runs import columns
-from handaudit.session.copies import Digest
+from handaudit.session.duplicates import Digest
 
 if TYPE_CHECKING:
     from handaudit.vectorized.look import Found, Told

@@ -5,9 +5,9 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.session.button_and_clock import button, clock_back
 from handaudit.session.clock import elapsed
-from handaudit.session.dealt import button, clock_back
-from handaudit.session.entry import Missed, entries
+from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.say import say
 from handaudit.session.stacks import jumps, ledger_faults

@@ -10,7 +10,7 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
-from handaudit.read.speech.floor import bars
+from handaudit.read.speech.floor_rulings import bars
 from handaudit.session.clock import Clock, read_clock
 
 NATIVE = "Handaudit"

@@ -7,9 +7,9 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.session import pairs
-from handaudit.session.alike import odd_names
 from handaudit.session.clock import elapsed
-from handaudit.session.entry import Missed, passed, waiting
+from handaudit.session.lookalike_names import odd_names
+from handaudit.session.newcomers import Missed, passed, waiting
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES, ledger_faults
 from handaudit.session.state import POSTED, State

@@ -14,7 +14,7 @@ import numpy as np
 
 from handaudit.rules.ranking import Evaluator
 from handaudit.rules.strength import LOWBALL, SETS
-from handaudit.stats.fives import BOARD, Fives, Numbers, chosen, fives_of, rank_sets
+from handaudit.stats.five_card_tables import BOARD, Fives, Numbers, chosen, fives_of, rank_sets
 
 FEW: Final = 100
 """So many boards are gone through one by one, although they could be taken together."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from handaudit.stats.catalogue import DEFINITIONS, Stat
-from handaudit.stats.facts import Facts
 from handaudit.stats.filters import Filter
-from handaudit.stats.lines import PlayerLine
+from handaudit.stats.hand_facts import Facts
+from handaudit.stats.player_lines import PlayerLine
 
 
 def definition_lines(stat: Stat, defs: str) -> list[str]:

@@ -13,7 +13,7 @@ from typing import BinaryIO, Final, Self
 
 from handaudit.errors import UsageError
 from handaudit.read.remote import kind_of_address
-from handaudit.stats.elsewhere import address_of, refuse, sent, taken_back
+from handaudit.stats.remote_output import address_of, refuse, sent, taken_back
 
 if sys.platform != "win32":  # there only the check at the end keeps two runs apart
     import fcntl

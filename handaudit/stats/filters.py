@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
-from handaudit.stats.facts import Facts
-from handaudit.stats.lines import PlayerLine
-from handaudit.stats.logged import counts_by
-from handaudit.stats.money import Money
-from handaudit.stats.people import one_named
+from handaudit.stats.hand_facts import Facts
+from handaudit.stats.identities import one_named
+from handaudit.stats.logged_money import counts_by
+from handaudit.stats.money_source import Money
+from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.ranges import Holdings
 from handaudit.stats.texture import Flop
 

@@ -10,13 +10,13 @@ from handaudit.errors import UsageError, nearest
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
-from handaudit.stats.facts import Facts, facts_of
 from handaudit.stats.filters import Filter
-from handaudit.stats.lines import PlayerLine, lines_of
-from handaudit.stats.money import Money
+from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.money_source import Money
+from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.ratio import Ratio, summed
 from handaudit.stats.sessions import NOWHERE, Session, Sessions
-from handaudit.stats.spread import Spread
+from handaudit.stats.variance import Spread
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
 BREAK: Final = timedelta(minutes=30)

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from handaudit.stats.catalogue import STATS
-from handaudit.stats.facts import Facts
 from handaudit.stats.groups import BREAK, TABLES, Group, Groups, Key
-from handaudit.stats.lines import PlayerLine
+from handaudit.stats.hand_facts import Facts
+from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.sessions import Last, Place, Session, Sessions, goes_on
-from handaudit.stats.spread import Spread
+from handaudit.stats.variance import Spread
 
 _LOW: Final = frozenset({"first_hand", *(stat.name for stat in STATS.values() if stat.kind == "low")})
 _HIGH: Final = frozenset({"last_hand", *(stat.name for stat in STATS.values() if stat.kind == "high")})

@@ -7,7 +7,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
-from handaudit.stats.people import player_id
+from handaudit.stats.identities import player_id
 
 _PAID: Final = {"returned": "returned", "collect": "collected", "cashout": "cashed-out"}
 """Events by which chips come to a player, and what they are called."""

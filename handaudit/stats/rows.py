@@ -9,15 +9,15 @@ from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
-from handaudit.stats.lines import lines_of
-from handaudit.stats.logged import faulty_money
-from handaudit.stats.names import moment, slug, zone
+from handaudit.stats.column_texts import moment, slug, zone
+from handaudit.stats.identities import hero_of, player_id
+from handaudit.stats.logged_money import faulty_money
 from handaudit.stats.payouts import award_rows, chip_rows, pay_rows, seats_by_name
-from handaudit.stats.people import hero_of, player_id
+from handaudit.stats.player_lines import lines_of
 from handaudit.stats.results import big_blind
 from handaudit.stats.schema import COUNTED, NAMES, WORDS
 from handaudit.stats.texture import board_flop, holding_in, made_in
-from handaudit.stats.zones import utc
+from handaudit.stats.time_zones import utc
 
 Row = tuple[Any, ...]
 _COUNTED: Final = {name: at for at, name in enumerate(COUNTED)}

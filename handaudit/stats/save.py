@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TextIO
 from handaudit.errors import UsageError
 from handaudit.report.cells import cell as without_formula
 from handaudit.stats.catalogue import STATS
-from handaudit.stats.dialects import DIALECTS
+from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.groups import Groups
 from handaudit.stats.table import Cell
 

@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final, NamedTuple
 
-from handaudit.stats.facts import Facts
+from handaudit.stats.hand_facts import Facts
 
 BREAK: Final = timedelta(hours=1)
 Place = tuple[str, str, str, str]

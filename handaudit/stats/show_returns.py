@@ -9,8 +9,8 @@ from rich.text import Text
 
 from handaudit.model.money import Currency
 from handaudit.report.visible import visible
-from handaudit.stats.returns import MONEY
 from handaudit.stats.table import Cell
+from handaudit.stats.tournament_returns import MONEY
 
 
 def show_returns(out: TextIO, by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:

@@ -9,7 +9,7 @@ from typing import BinaryIO, Final, Protocol
 import polars as pl
 
 from handaudit.stats.columns import left_out
-from handaudit.stats.dialects import STANDARD, Dialect
+from handaudit.stats.csv_dialects import STANDARD, Dialect
 from handaudit.stats.footer import MAGIC, Footer, footer_bytes, footer_of, moved
 from handaudit.stats.frames import plain, without_formulas
 from handaudit.stats.schema import NEEDS

@@ -9,7 +9,7 @@ from handaudit.model.money import Currency
 from handaudit.stats.catalogue import OF_SESSIONS, SHORT, STATS, Stat, stat_of
 from handaudit.stats.groups import EPOCH, Group, Groups
 from handaudit.stats.ratio import Exact, Ratio, nearest, rounded
-from handaudit.stats.spread import Spread
+from handaudit.stats.variance import Spread
 
 Cell = str | int | float | None
 _PLACES: Final = 2

@@ -11,8 +11,8 @@ from handaudit.check.audit import Audit
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, News, Price, lines_about, news_in, price_of
-from handaudit.stats.names import moment
-from handaudit.stats.people import hero_of, player_id
+from handaudit.stats.column_texts import moment
+from handaudit.stats.identities import hero_of, player_id
 
 
 class Met(NamedTuple):

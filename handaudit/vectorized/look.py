@@ -8,7 +8,7 @@ import numpy as np
 
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
-from handaudit.session.copies import Digest
+from handaudit.session.duplicates import Digest
 from handaudit.session.state import Left, Place, State, clean_state
 from handaudit.vectorized.asks import Asks
 from handaudit.vectorized.bets import Bets

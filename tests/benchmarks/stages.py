@@ -13,10 +13,10 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
-from handaudit.read.together import LogLook
+from handaudit.read.small_logs import LogLook
 from handaudit.replay.engine import replay
 from handaudit.report.machine import CheckJson
-from handaudit.report.replays import ReplayJsonl
+from handaudit.report.replay_json import ReplayJsonl
 from handaudit.report.tally import Tally
 from handaudit.rules.load import for_game, load
 from handaudit.session.watch import SessionWatch

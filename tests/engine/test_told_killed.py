@@ -20,9 +20,9 @@ from handaudit.engine.telling import Making
 from handaudit.engine.workdir import WorkDir
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.stats import feeding
-from handaudit.stats.lines import PlayerLine
-from handaudit.stats.wanted import Wanted
+from handaudit.stats import hand_feed
+from handaudit.stats.player_lines import PlayerLine
+from handaudit.stats.selection import Wanted
 from tests.engine.engines import small
 from tests.engine.test_job import LOG
 from tests.engine.test_ray import ENVIRONMENT, below, cluster, kill, logs, needs_ray
@@ -74,14 +74,14 @@ def test_a_hand_that_ends_every_worker_as_it_is_counted(tmp_path: Path, monkeypa
     small(monkeypatch, 12_000)
     forks(monkeypatch)
     (tmp_path / "a.txt").write_text(LOG)
-    lines_of = feeding.lines_of
+    lines_of = hand_feed.lines_of
 
     def deadly(audit: Audit, *given: Any) -> list[PlayerLine]:
         if audit.hand.id == "13":
             os.kill(os.getpid(), signal.SIGKILL)
         return lines_of(audit, *given)
 
-    monkeypatch.setattr(feeding, "lines_of", deadly)
+    monkeypatch.setattr(hand_feed, "lines_of", deadly)
     making = Making("sums", "pt4", ("player",), Wanted())
     run_of = Run([str(tmp_path / "a.txt")], quick=True)
     work = JobRun(run_of, WorkDir(tmp_path / "work", {}, False), lambda _: LocalEngine(1, -1), making)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.evidence.part import Part
+from handaudit.evidence.file_slice import Part
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.evidence.support import CASH, CASH_FAULTY, FAULTY, SAMPLES
 

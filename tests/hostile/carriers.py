@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from handaudit.report.baseline import HEAD, Entry
-from handaudit.report.entries import quoted, written
+from handaudit.report.entry_files import quoted, written
 from handaudit.report.rulings import Ruling, text_of
 from tests.report.logs import HAND, ROOT, WRONG, numbered
 

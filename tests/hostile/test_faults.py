@@ -205,8 +205,8 @@ SIGNALS: Final = (-signal.SIGINT, -signal.SIGTERM)
 STATE: Final = (
     "handaudit/__main__.py", "commands/output.py", "commands/options.py", "commands/auditing.py", "commands/export.py",
     "commands/settle.py", "commands/stats.py", "commands/check.py", "commands/evidence.py", "commands/convert.py", "commands/report.py",
-    "commands/redacting.py", "commands/ruling.py", "stats/files.py", "stats/export.py", "stats/sinks.py", "stats/save.py",
-    "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py", "handaudit/pipeline.py", "report/several.py",
+    "commands/redaction.py", "commands/ruling.py", "stats/files.py", "stats/export.py", "stats/sinks.py", "stats/save.py",
+    "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py", "handaudit/pipeline.py", "report/combined.py",
 )  # fmt: skip
 """Where files are opened, held and put in their places."""
 

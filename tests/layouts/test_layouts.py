@@ -11,7 +11,7 @@ import pytest
 from handaudit.model.ways import WAYS
 from handaudit.read.detect import HEAD, detect, is_told
 from handaudit.read.forms.grammar import forms_of
-from handaudit.read.forms.tell import BARE, Teller
+from handaudit.read.forms.hand_records import BARE, Teller
 from handaudit.read.layouts import FOLDER, layouts
 from handaudit.read.mappings import lines_of
 from tests.layouts.logs import audited, codes

@@ -10,9 +10,9 @@ from handaudit.model.ways import WAYS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts
+from handaudit.read.forms.hand_records import Teller
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.reader import FormsReader
-from handaudit.read.forms.tell import Teller
 from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load
 from handaudit.session.pairs import online

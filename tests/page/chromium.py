@@ -12,7 +12,7 @@ import pytest
 
 from handaudit.check.audit import Audit
 from handaudit.page.hand import hand_page
-from handaudit.report.replays import ReplayJsonl
+from handaudit.report.replay_json import ReplayJsonl
 from handaudit.report.tally import Tally
 
 ARGUMENTS = [

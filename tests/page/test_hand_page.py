@@ -9,7 +9,7 @@ import pytest
 from handaudit.model.finding import Finding
 from handaudit.page.writer import ReplayHtml
 from handaudit.pipeline import Run
-from handaudit.report.replays import ReplayJsonl
+from handaudit.report.replay_json import ReplayJsonl
 from tests.page.pages import HOSTILE, SAMPLES, Elements, data_of, hostile_log, sealed
 from tests.report.logs import HAND, WRONG, numbered, run
 

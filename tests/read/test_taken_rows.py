@@ -9,9 +9,9 @@ import pytest
 from handaudit.pipeline import Run
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
+from handaudit.read.small_logs import LogLook, Taken, opened
 from handaudit.read.source import Source
-from handaudit.read.together import LogLook, Taken, opened
-from handaudit.session.copies import Digest
+from handaudit.session.duplicates import Digest
 from handaudit.session.watch import SessionWatch
 from handaudit.vectorized import look as looking
 from tests.benchmarks.amplify import amplified

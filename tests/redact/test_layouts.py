@@ -12,9 +12,9 @@ from handaudit.cli import run
 from handaudit.errors import UsageError
 from handaudit.evidence.reader import Bundle
 from handaudit.pipeline import Run
-from handaudit.redact.anew import Plain, plain_findings
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms
+from handaudit.redact.native_copy import Plain, plain_findings
 from tests.evidence.support import steps
 from tests.layouts.test_mutants import PRINTERS, file_of
 

@@ -10,8 +10,8 @@ import pytest
 
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.report import replays
-from handaudit.report.replays import ReplayJsonl
+from handaudit.report import replay_json
+from handaudit.report.replay_json import ReplayJsonl
 from tests.session.test_house_ways import FIRST, SECOND
 
 WRONG = SECOND.replace("Ann (100 in chips)", "Ann (12 in chips)").replace("Cy (101", "Cy (98")
@@ -37,7 +37,7 @@ def codes(hand: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("size", [1 << 24, 10])
 def test_findings_between_hands_stand_in_their_hand(tmp_path: Path, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replays, "IN_MEMORY", size)
+    monkeypatch.setattr(replay_json, "IN_MEMORY", size)
     path = tmp_path / "night.txt"
     path.write_text(FIRST + "Ann buys in for 12\n\n" + WRONG, encoding="utf-8")
     (one, two), clean = replayed(path)

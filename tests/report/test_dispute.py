@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from handaudit.check.audit import Audit
 from handaudit.report.correction import correction, logged_chips
 from handaudit.report.dispute import page
-from handaudit.report.sheet import as_markdown, as_text, escaped
+from handaudit.report.document import as_markdown, as_text, escaped
 from tests.report.logs import HAND, TERMINAL, TOTAL, WRONG, run
 from tests.support.audits import audit_path, audit_text
 

@@ -9,7 +9,7 @@ from handaudit.errors import HandauditError
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.pipeline import Run
-from handaudit.session.copies import Seen
+from handaudit.session.duplicates import Seen
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
 

@@ -13,7 +13,7 @@ from handaudit.errors import HandauditError
 from handaudit.pipeline import Run
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms
-from handaudit.report.entries import quoted
+from handaudit.report.entry_files import quoted
 from handaudit.report.rulings import HEAD, read_rulings
 from handaudit.report.visible import visible
 from tests.page.pages import SAMPLES

@@ -12,7 +12,7 @@ import pytest
 from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.session import table
-from handaudit.session.copies import Seen
+from handaudit.session.duplicates import Seen
 from handaudit.session.settlement import Gathering
 from handaudit.session.watch import SessionWatch
 from tests.report.logs import ROOT

@@ -9,7 +9,7 @@ import pytest
 from handaudit.model.money import CHIPS, Currency
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
-from handaudit.session.copies import Seen
+from handaudit.session.duplicates import Seen
 from handaudit.session.numbers import End, Numbers
 from handaudit.session.pairs import agree, join, native, online, quiet, unchanged
 from handaudit.session.state import Chair, Place, State
@@ -149,7 +149,7 @@ def test_ids_that_follow_each_other_make_the_intervals_that_they_make_in_any_ord
 
 @pytest.mark.parametrize("held", [1_000, 7_919, 1 << 20])
 def test_many_ids_are_found_again_in_memory_and_on_disk(held: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("handaudit.session.spilled.FEW", 1 << 9)  # the filter grows, too
+    monkeypatch.setattr("handaudit.session.disk_index.FEW", 1 << 9)  # the filter grows, too
     seen = Seen(held=held)
     for number in range(30_000):
         assert seen.note("x", str(number), (number << 32) % (1 << 64) | 7, number % 5, number) is None
@@ -196,7 +196,7 @@ def test_without_room_on_disk_hands_stay_in_memory(monkeypatch: pytest.MonkeyPat
         raise OSError(28, "temporary files: database or disk is full")
 
     with monkeypatch.context() as context:
-        context.setattr("handaudit.session.spilled.Spilled.take", full)
+        context.setattr("handaudit.session.disk_index.Spilled.take", full)
         seen = Seen(held=100)
         for number in range(1_000):
             assert seen.note("x", str(number), number, 0, number) is None
@@ -205,6 +205,6 @@ def test_without_room_on_disk_hands_stay_in_memory(monkeypatch: pytest.MonkeyPat
     seen = Seen(held=100)
     for number in range(150):
         assert seen.note("x", str(number), number, 0, number) is None
-    monkeypatch.setattr("handaudit.session.spilled.Spilled.take", full)
+    monkeypatch.setattr("handaudit.session.disk_index.Spilled.take", full)
     with pytest.raises(OSError, match="temporary files"):
         assert [seen.note("x", str(number), number, 0, number) for number in range(150, 300)]

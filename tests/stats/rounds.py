@@ -1,6 +1,6 @@
 """Logs of one betting round each, with every case in which trackers differ, and their lines."""
 
-from handaudit.stats.lines import PlayerLine, lines_of
+from handaudit.stats.player_lines import PlayerLine, lines_of
 from tests.support.audits import audit_text
 
 NAMES = ("Btn", "Sb", "Bb", "Utg", "Mp", "Co")

@@ -17,7 +17,7 @@ from handaudit.rules.load import load
 from handaudit.rules.ranking import evaluator
 from handaudit.stats.allin import adjustable
 from handaudit.stats.equity import _together, boards_of, shares_of, use_of
-from handaudit.stats.lines import lines_of
+from handaudit.stats.player_lines import lines_of
 from tests.rooms.test_cash_outs import SIDES
 from tests.stats.logs import NIGHT, call
 from tests.stats.test_logged_money import TWICE
@@ -205,7 +205,7 @@ def test_stats_and_export_have_the_same_sums(tmp_path: Path) -> None:
 def test_odds_are_counted_only_where_they_are_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "a.txt").write_text(TWICE, encoding="utf-8")
     calls: list[object] = []
-    monkeypatch.setattr("handaudit.stats.lines.adjusted_won", lambda *given: calls.append(given))
+    monkeypatch.setattr("handaudit.stats.player_lines.adjusted_won", lambda *given: calls.append(given))
     call("stats", "a.txt", "--metric", "net,bb100,vpip", cwd=tmp_path)
     assert not calls
     call("stats", "a.txt", "--metric", "net,ev_bb100", cwd=tmp_path)

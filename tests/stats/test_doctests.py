@@ -8,12 +8,12 @@ import pytest
 
 import handaudit.api
 import handaudit.stats.course
-import handaudit.stats.people
+import handaudit.stats.identities
 import handaudit.stats.save
 
 
 @pytest.mark.parametrize(
-    "module", [handaudit.api, handaudit.stats.course, handaudit.stats.people, handaudit.stats.save]
+    "module", [handaudit.api, handaudit.stats.course, handaudit.stats.identities, handaudit.stats.save]
 )
 def test_the_examples_are_true(module: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

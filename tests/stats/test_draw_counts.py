@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.stats.lines import PlayerLine, lines_of
+from handaudit.stats.player_lines import PlayerLine, lines_of
 from tests.support.audits import EXAMPLES, audit_path
 
 pytestmark = pytest.mark.skipif(

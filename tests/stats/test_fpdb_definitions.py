@@ -9,7 +9,7 @@ import pytest
 
 from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
-from handaudit.stats.lines import lines_of
+from handaudit.stats.player_lines import lines_of
 from tests.stats import rounds
 from tests.stats.fpdb_plain import NAMES, Plain, count
 from tests.stats.rounds import play, share

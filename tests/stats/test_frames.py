@@ -7,7 +7,7 @@ import pytest
 
 from handaudit import audit_text
 from handaudit.stats.frames import schema_of, table_of
-from handaudit.stats.people import hero_of, player_id
+from handaudit.stats.identities import hero_of, player_id
 from handaudit.stats.rows import rows_of
 from tests.stats.logs import FORMULA, HAND, NIGHT, WALK, WRONG, call
 from tests.stats.written import read_frame, read_frames

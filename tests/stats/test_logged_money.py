@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.stats.course import course_of
-from handaudit.stats.lines import lines_of
+from handaudit.stats.player_lines import lines_of
 from tests.rooms.test_cash_outs import BOTH, LOSER, SIDES
 from tests.stats.logs import NIGHT, RAKED, WALK, call
 from tests.support.audits import audit_text

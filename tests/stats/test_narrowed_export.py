@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.stats.people import one_named
+from handaudit.stats.identities import one_named
 from tests.page.pages import SAMPLES
 from tests.stats.logs import call
 from tests.stats.test_logged_money import TWICE

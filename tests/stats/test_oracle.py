@@ -9,7 +9,7 @@ import pytest
 from handaudit.check.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.stats.course import Course, course_of
-from handaudit.stats.lines import PlayerLine, lines_of
+from handaudit.stats.player_lines import PlayerLine, lines_of
 from tests.support.audits import DATA, audit_path
 
 pytestmark = pytest.mark.skipif(

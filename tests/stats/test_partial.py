@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from handaudit.stats.course import Counts
-from handaudit.stats.facts import Facts
 from handaudit.stats.groups import Groups
-from handaudit.stats.lines import PlayerLine
+from handaudit.stats.hand_facts import Facts
 from handaudit.stats.partial import PartGroups, join
-from handaudit.stats.spread import Spread
+from handaudit.stats.player_lines import PlayerLine
+from handaudit.stats.variance import Spread
 
 BEGIN = datetime(2026, 11, 19, 20)
 Dealt = tuple[Facts, list[PlayerLine]]

@@ -9,7 +9,7 @@ from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.stats.catalogue import SHARES
 from handaudit.stats.groups import Groups
-from handaudit.stats.lines import lines_of
+from handaudit.stats.player_lines import lines_of
 from tests.support.audits import DATA, EXAMPLES
 
 pytestmark = pytest.mark.skipif(

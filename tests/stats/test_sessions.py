@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 
 from handaudit.stats.ratio import Ratio, root
-from handaudit.stats.spread import LEAST, Spread
+from handaudit.stats.variance import LEAST, Spread
 from tests.stats.logs import HAND, NIGHT, WALK, call, numbered
 
 

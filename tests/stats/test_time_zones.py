@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from handaudit.errors import UsageError
-from handaudit.stats.names import moment, zone
-from handaudit.stats.zones import utc, zone_named
+from handaudit.stats.column_texts import moment, zone
+from handaudit.stats.time_zones import utc, zone_named
 from tests.stats.logs import HAND, WALK, call
 
 

@@ -7,7 +7,7 @@ from handaudit.check.case import Case, Details
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import COUNT, EXPOSED, FORGOTTEN, ground_of
+from handaudit.read.speech.talk import COUNT, EXPOSED, FORGOTTEN, ground_of
 from handaudit.replay.cursor import ACTIONS, counted
 
 

@@ -9,7 +9,7 @@ from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import objects
+from handaudit.read.speech.talk import objects
 from handaudit.replay.cursor import ACTIONS
 
 

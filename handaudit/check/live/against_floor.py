@@ -6,7 +6,7 @@ from handaudit.check.case import Case
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.floor import Order, order
+from handaudit.read.speech.floor_rulings import Order, order
 from handaudit.replay.cursor import ACTIONS
 
 

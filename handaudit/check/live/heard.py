@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
-from handaudit.read.speech.said import Spoken
+from handaudit.read.speech.talk import Spoken
 
 
 class Word(NamedTuple):

@@ -7,7 +7,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.floor import named, orders_to_show
+from handaudit.read.speech.floor_rulings import named, orders_to_show
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.settle import claimants
 

@@ -6,7 +6,7 @@ from handaudit.check.live.heard import Turn
 from handaudit.check.live.turns import turns
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Ask, Step
-from handaudit.read.speech.said import Spoken
+from handaudit.read.speech.talk import Spoken
 
 
 @ACTS.on()

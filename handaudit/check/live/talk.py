@@ -7,7 +7,7 @@ from handaudit.check.live.turns import turns
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.said import counts, discloses, foreign, wants_to_see
+from handaudit.read.speech.talk import counts, discloses, foreign, wants_to_see
 from handaudit.replay.cursor import ACTIONS
 
 

@@ -4,7 +4,7 @@ from handaudit.check.case import Case
 from handaudit.check.live.heard import Turn, Word
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
-from handaudit.read.speech.said import action
+from handaudit.read.speech.talk import action
 from handaudit.replay.cursor import ACTIONS
 
 

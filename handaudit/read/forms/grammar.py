@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from handaudit.read.grammar_files import Pattern
-from handaudit.read.openings import openings
+from handaudit.read.pattern_prefixes import openings
 from handaudit.read.terminals import terminals
 
 WHO: Final = "(?P<who>.{1,80}?)"

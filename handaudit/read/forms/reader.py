@@ -5,14 +5,14 @@ from collections.abc import Callable
 from handaudit.model.hand import Claim, Event, Hand, Seat
 from handaudit.model.ways import Ways
 from handaudit.read.chunk_builder import Chunk
+from handaudit.read.completeness import seats_in
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts, facts_of
 from handaudit.read.forms.grammar import forms_of
+from handaudit.read.forms.hand_records import Teller
 from handaudit.read.forms.match import Matcher, Row
-from handaudit.read.forms.tell import Teller
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
-from handaudit.read.whole import seats_in
 
 ENDS = frozenset({"collect", "cancelled", "cashout"})
 

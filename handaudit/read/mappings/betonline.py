@@ -5,7 +5,7 @@ dead blind that is posted is a big one, and a small one of the stakes that the l
 import re
 from typing import Final
 
-from handaudit.read.told_below import Row, told_below
+from handaudit.read.summary_wins import Row, told_below
 
 _SEAT: Final = re.compile(r"(Seat )(\d{1,2})(: .{1,200})")
 _SITS: Final = re.compile(r"(Seat )(\d{1,2})(: .{1,100} \([\d.,]{1,20} in chips\).{0,20})")

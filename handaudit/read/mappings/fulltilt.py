@@ -4,7 +4,7 @@ what the summary says of each run is told as such."""
 import re
 from typing import Final
 
-from handaudit.read.told_below import Row, told_below
+from handaudit.read.summary_wins import Row, told_below
 
 _PAID: Final = re.compile(
     r"Seat \d{1,3}: (.{1,80}?)(?: \((?:button|small blind|big blind)\))* "

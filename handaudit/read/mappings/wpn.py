@@ -5,7 +5,7 @@ cards draw for the button."""
 import re
 from typing import Final
 
-from handaudit.read.told_below import Row, told_below
+from handaudit.read.summary_wins import Row, told_below
 
 _PAID: Final = re.compile(
     r"Seat \d{1,3}: (.{1,80}?)(?: \((?:button|small blind|big blind)\))* "

@@ -1,0 +1,136 @@
+"""The page of a whole run, made without the library of the command line, which takes as long to start as some hundred hands to audit."""
+
+import gc
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from handaudit.commands.runs import Logs, follow, logs_of
+from handaudit.commands.targets import Target, opened, targets
+from handaudit.config.settings import applies
+
+SELDOM: Final = (50_000, 20, 20)
+"""How many objects more there are each time that Python's collector looks at the newest ones, and how often it looks at older ones. What
+is imported and made for a page holds few circles, and in its own rhythm the collector takes a twentieth of the time."""
+
+if TYPE_CHECKING:
+    from handaudit.charts.curves import Curves
+    from handaudit.check.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.page.report import Plot
+    from handaudit.page.run_data import RunData
+    from handaudit.pipeline import Run
+    from handaudit.report.rulings import Rulings
+    from handaudit.report.tally import Tally
+    from handaudit.session.settlement import SettlingWatch
+
+
+def paged(
+    work: "Run",
+    watch: "SettlingWatch",
+    wanted: Sequence[Target],
+    logs: Sequence[Path | str],
+    force: bool,
+    command: str,
+    hands: Iterable[str] = (),
+    persons: Mapping[str, str] | None = None,
+    rulings: "Rulings | None" = None,
+    left_out: Callable[[], Iterable[str]] = tuple,
+) -> int:
+    """Follow a run and write its page; the exit status. `hands` are ids of hands whose replay is on the page in any case, `persons` maps
+    an alias to the name that counts, `left_out` says what a redaction took away."""
+    # NumPy is asked for no algebra: the threads that it would begin for it only cost.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    from handaudit.charts.curves import Curves
+    from handaudit.charts.draw import warmed
+    from handaudit.model.finding import Finding
+    from handaudit.page.run_data import RunData
+    from handaudit.report.choice import Choice
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.groups import Groups
+
+    if rulings is not None:
+        watch.gathered.moves = rulings.moves
+    chosen = Filter(persons=dict(persons or {}))
+    curves = Curves(chosen)
+    data = RunData(
+        frozenset(one.removeprefix("#") for one in hands),
+        groups=Groups(("player",), filter=chosen),
+        curves=curves.add_hand,
+    )
+
+    def take(item: "Audit | Finding") -> None:
+        data.take(item)
+        if isinstance(item, Finding):
+            curves.loose(item.code, item.severity)
+
+    with opened(wanted, logs, force) as (out,):
+        with warmed():
+            follow(work, take)
+        out.write(page_of(data, work.tally, watch, curves, command, tuple(left_out()), persons))
+    return Choice().status(work.tally)
+
+
+def page_of(
+    data: "RunData",
+    tally: "Tally",
+    watch: "SettlingWatch",
+    curves: "Curves",
+    command: str,
+    left_out: tuple[str, ...] = (),
+    persons: "Mapping[str, str] | None" = None,
+) -> str:
+    """The page of a run that is over; `left_out` says what a redaction took away, `persons` maps an alias to the name that counts."""
+    from handaudit.page.report import report_page
+    from handaudit.session.settlement import settle
+
+    settled = [settle(books.renamed(persons or {})) for books in watch.gathered.by_table()]
+    plots, why = _plots(curves)
+    return report_page(data, tally, settled, plots, why, command, left_out)
+
+
+def _plots(curves: "Curves") -> "tuple[list[Plot], str]":
+    """The plots, or why there are none."""
+    from handaudit.charts.draw import lacks, svg_of
+    from handaudit.charts.specs import charts
+    from handaudit.page.report import Plot
+
+    missing = lacks()
+    if missing:
+        print(f"handaudit: the page has no plots: {missing}", file=sys.stderr)
+        return [], f"This page was made without plots: {missing}."
+    return [Plot(one.name, one.title, one.text, svg_of(one)) for one in charts(curves)], ""
+
+
+def plainly(args: Sequence[str]) -> int | None:
+    """The plainest form of the command, `report PATH... -o FILE`, also with `--force` and `--hand ID`; None for all others."""
+    paths: list[str] = []
+    output, force, hands = "", False, []
+    words = iter(args[1:])
+    for word in words:
+        if word == "--force":
+            force = True
+        elif word in ("-o", "--output", "--hand") and not (given := next(words, "-")).startswith("-"):
+            if word == "--hand":
+                hands.append(given)
+            else:
+                output = given
+        elif word.startswith("-") and word != "-":
+            return None
+        else:
+            paths.append(word)
+    if not paths or not output or applies(paths[0]):
+        return None
+    from handaudit.session.settlement import SettlingWatch
+
+    watch, wanted = SettlingWatch(), targets(["html"], "html", [output], "html")
+    logs = Logs(paths)
+    work, command = logs.run(watch=watch), logs.command("report")
+    before = gc.get_threshold()
+    gc.set_threshold(*SELDOM)
+    try:
+        return paged(work, watch, wanted, logs_of(work), force, command, hands)
+    finally:
+        gc.set_threshold(*before)

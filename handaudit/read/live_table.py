@@ -1,0 +1,99 @@
+"""A live table: the dealer, the floor, talk, silent chips, and who comes and goes."""
+
+from handaudit.model.hand import Event
+from handaudit.read.callbacks import Base, Record
+from handaudit.read.lexer import Line
+
+AWAY = {
+    "leaves the table": "leaves",
+    "has left the table": "leaves",
+    "returns": "returns",
+    "has returned": "returns",
+    "is sitting out": "sits-out",
+    "has timed out": "timed-out",
+    "is disconnected": "disconnected",
+    "is connected": "connected",
+}
+DEALS = {
+    "burns": "burns",
+    "burns face up": "burns-up",
+    "dealt last": "dealt-last",
+    "takes back": "takes-back",
+    "reshuffles": "reshuffles",
+}
+OPENS = {"opens flop": 1, "opens turn": 2, "opens river": 3}
+
+
+class Live(Base):
+    """One event per line; none of them moves a chip of this hand."""
+
+    def SAID(self, t: Line) -> Event:
+        return Event(t.number, "said", t.seat, text=t.fields[0].removesuffix('"'))
+
+    def AWAY(self, t: Line) -> Event:
+        return Event(t.number, "away", t.seat, text=AWAY[t.fields[0]])
+
+    def SITS(self, t: Line) -> Event:
+        self.draft.waiting.add(t.seat)
+        return Event(t.number, "away", t.seat, text="sits-out")
+
+    def NEWS(self, t: Line) -> None:
+        self.draft.waiting.add(t.seat)
+
+    def NOTE(self, _t: Line) -> None:
+        return None
+
+    def REBUY(self, t: Line) -> Event:
+        return Event(t.number, "rebuy", t.seat, self.amounts[t.fields[1]])
+
+    def LEDGER(self, t: Line) -> Event:
+        verb, amount = t.fields
+        chips = self.amounts[amount]
+        return Event(t.number, "rebuy", t.seat, -chips if verb == "removes" else chips)
+
+    def SILENT(self, t: Line) -> Event:
+        count, amount, motions = t.fields
+        chips = self.amounts[amount]
+        if count is not None:
+            return Event(t.number, "silent", t.seat, chips * int(count), int(count), text="chip")
+        if motions is not None:
+            return Event(t.number, "silent", t.seat, chips, int(motions), text="motions")
+        return Event(t.number, "silent", t.seat, chips, text="silently")
+
+    def DEALER(self, t: Line) -> Event:
+        return Event(t.number, "dealer", text=t.fields[0])
+
+    def ANNOUNCES(self, t: Line) -> Event:
+        return Event(t.number, "dealer", amount=int(t.fields[0]), text="announces")
+
+    def DEALS(self, t: Line) -> Event:
+        what, cards, early = t.fields
+        opens = OPENS.get(what, 0)
+        text = DEALS[what] if not opens else "opens-early" if early else "opens"
+        return Event(t.number, "dealer", amount=opens, cards=self.cards[cards], text=text)
+
+    def EXPOSES(self, t: Line) -> Record:
+        card, name, last = t.fields
+        seat = self.seat_of(name, t) if name else 0
+        if name and not seat:
+            return None
+        return Event(t.number, "dealer", seat, cards=self.cards[card], kept=self.cards[last], text="exposes")
+
+    def MISDEAL(self, t: Line) -> Event:
+        return Event(t.number, "dealer", text="misdeal")
+
+    def COLLECTS(self, t: Line) -> Record:
+        return self._hand_of(t.fields[0], "collects", t)
+
+    def DEAD(self, t: Line) -> Record:
+        name = t.fields[0]
+        while name not in self.draft.names.by_name and " is dead - " in name:
+            name = name.rpartition(" is dead - ")[0]
+        return self._hand_of(name, "dead", t)
+
+    def _hand_of(self, name: str, what: str, t: Line) -> Record:
+        seat = self.seat_of(name, t)
+        return Event(t.number, "dealer", seat, text=what) if seat else None
+
+    def FLOOR(self, t: Line) -> Event:
+        return Event(t.number, "floor", text=t.fields[0])

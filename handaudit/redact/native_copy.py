@@ -1,0 +1,112 @@
+"""Logs of another layout, told anew in our own: that is the form in which names and cards stand where the grammar says.
+
+Every hand is read back and must be what it was, by its verdict, its findings and its figures; what cannot be told so is refused.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from handaudit.auditor import Auditor
+from handaudit.check.audit import Audit
+from handaudit.convert.write import Writer
+from handaudit.errors import UsageError
+from handaudit.model.finding import Finding
+from handaudit.read.chunks import chunks_of
+from handaudit.read.inputs import Input
+from handaudit.read.layouts import layout
+from handaudit.redact.left_out import LeftOut
+
+NOISE: Final = "(left out)"
+"""What stands for text between hands."""
+OF_THE_TEXT: Final = "text"
+"""The domain of what is said of lines alone."""
+Plain = Counter[tuple[object, ...]]
+
+
+class ForeignError(Exception):
+    """A log is no row of lines of ours."""
+
+
+def told_anew(
+    inputs: Iterable[Input],
+    rulebook: str | None,
+    settings: tuple[str, ...],
+    encoding: str | None,
+    folder: Path,
+    told: LeftOut,
+) -> list[Input]:
+    """The logs with those of other layouts in files of our own; how many these are, and which hands are not in them because nobody could
+    read them, is put into `told`. Raises `UsageError` where a hand cannot be told so."""
+    made: list[Input] = []
+    titles: Counter[str] = Counter()
+    auditor, writer = Auditor(rulebook, settings), Writer("native", rulebook, settings)
+    for number, given in enumerate(inputs):
+        titled: set[str] = set()
+        place = folder / f"own-{number}.txt"
+        with place.open("w", encoding="utf-8", errors="surrogateescape", newline="\n") as out:
+            for text in _pieces(given, encoding, auditor, writer, titled.add, told):
+                out.write(text + "\n\n")
+        if not titled:
+            place.unlink()
+        titles.update(titled)
+        made.append(Input(given.name, place, home=given.folder) if titled else given)
+    told.anew = dict(sorted(titles.items()))
+    return made
+
+
+def _pieces(
+    given: Input,
+    encoding: str | None,
+    auditor: Auditor,
+    writer: Writer,
+    titled: Callable[[str], None],
+    told: LeftOut,
+) -> Iterator[str]:
+    """A log, hand by hand; each is called by its title's layout where it is not ours."""
+    for chunk in chunks_of(given, encoding)[1]:
+        if not chunk.layout:
+            yield "\n".join(chunk.lines)
+            continue
+        title = layout(chunk.layout).title
+        titled(title)
+        if chunk.kind != "hand":
+            yield NOISE
+            continue
+        audit = auditor.audit(auditor.read(chunk, given.name), given.folder)
+        if audit.hand.unread:
+            told.unread += 1
+            yield NOISE
+        else:
+            yield _hand(audit, given, title, writer)
+
+
+def _hand(audit: Audit, given: Input, title: str, writer: Writer) -> str:
+    text = writer.text(audit)
+    if text:
+        return text.rstrip("\n")
+    why = "; ".join(writer.left)
+    raise UsageError(
+        f"{given.name}:{audit.hand.line}: a log of {title} is told anew before it is redacted, and hand #{audit.hand.id[:60]} "
+        f"cannot be: {why}"
+    )
+
+
+def plain_findings(items: Iterable[Audit | Finding]) -> Plain:
+    """The findings of a run without their lines; what is said of the text alone is no part of it."""
+    found: Plain = Counter()
+    for item in items:
+        for one in (item,) if isinstance(item, Finding) else item.findings:
+            if one.domain != OF_THE_TEXT:
+                found[one.code, one.severity, one.hand, one.seat, tuple(sorted(one.chips.items()))] += 1
+    return found
+
+
+def compare(theirs: Plain, ours: Plain) -> None:
+    """Raises `UsageError` where logs that were told anew are judged otherwise."""
+    for mark in (theirs - ours) + (ours - theirs):
+        which = f"hand #{mark[2]}" if mark[2] else "what lies between the hands"
+        raise UsageError(
+            f"these logs cannot be redacted: without the room's own lines {which} would be judged otherwise ({mark[0]}); nothing written"
+        )

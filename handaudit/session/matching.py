@@ -1,0 +1,260 @@
+"""Two logs of one session: which hands are the same, and where two tellings of one hand contradict each other.
+
+What one of them does not see is no contradiction: cards that were dealt face down, talk, times, whole lines of chatter.
+
+Any hand of one log may be any hand of the other, so both are kept until they are matched: of each hand its keys and its packed
+text, about a kilobyte. Hands that stand in both and are not line for line the same are read again to be compared.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from hashlib import blake2b
+from sys import intern
+from typing import NamedTuple
+from zlib import compress, decompress
+
+from handaudit.model.cards import UNKNOWN, cards_text
+from handaudit.model.finding import Finding
+from handaudit.model.hand import Event, Hand
+from handaudit.read.build import HandReader
+
+ACTS = frozenset({"post", "fold", "check", "call", "bet", "raise", "returned", "collect", "swap", "discard", "stand"})
+WORDS = {"returned": "gets back", "collect": "collects", "swap": "swaps for"}
+MOST = 6
+"""Contradictions told of one hand's actions; after so many the two are simply not the same play."""
+
+
+class Contradiction(NamedTuple):
+    """One thing that the two tell differently, with the line where each does (0 where a line is missing)."""
+
+    what: str
+    one: str
+    other: str
+    line: int
+    other_line: int
+
+
+class HandVersion(NamedTuple):
+    """A hand of one log until it is compared: where it stands, what it is known by, who plays, and its text, packed."""
+
+    id: str
+    source: str
+    line: int
+    keys: tuple[object, object, object]
+    names: frozenset[str]
+    packed: bytes
+
+    def read(self, reader: HandReader) -> Hand:
+        """The hand, read again."""
+        text = decompress(self.packed).decode("utf-8", "surrogateescape")
+        return reader.read(_Lines(self.line, tuple(text.split("\n"))), self.source)
+
+
+class _Lines(NamedTuple):
+    """The lines of a hand as the reader takes them."""
+
+    first_line: int
+    lines: tuple[str, ...]
+    faults: tuple[Finding, ...] = ()
+    unread: bool = False
+    complete_eof: bool = False
+
+
+def telling(hand: Hand) -> HandVersion:
+    """What is kept of a hand."""
+    text = "\n".join(hand.lines).encode("utf-8", "surrogateescape")
+    keys = (hand.id or None, _digest(_by_stacks(hand)), _digest(_by_clock(hand)) if hand.date else None)
+    return HandVersion(
+        hand.id, hand.source, hand.line, keys, frozenset(intern(seat.name) for seat in hand.seats), compress(text)
+    )
+
+
+class Pair(NamedTuple):
+    """A hand in both logs; `by` is id or content."""
+
+    one: HandVersion
+    other: HandVersion
+    by: str
+    contradictions: tuple[Contradiction, ...]
+
+
+class Difference(NamedTuple):
+    """Two logs compared."""
+
+    pairs: tuple[Pair, ...]
+    only_one: tuple[HandVersion, ...]
+    only_other: tuple[HandVersion, ...]
+
+
+def compare(one: Iterable[HandVersion], other: Iterable[HandVersion]) -> Difference:
+    """Match the hands of two logs, by id first and by content where the ids say nothing."""
+    left, right = list(one), list(other)
+    pairs: list[tuple[HandVersion, HandVersion, str]] = []
+    for at, by in enumerate(("id", "content", "content")):
+        table: dict[object, list[HandVersion]] = {}
+        for hand in right:
+            table.setdefault(hand.keys[at], []).append(hand)
+        counts = Counter(hand.keys[at] for hand in left)
+        rest, taken = [], set()
+        for hand in left:
+            key = hand.keys[at]
+            found = table.get(key, [])
+            # A key that several hands have matches none of them for certain.
+            if key is not None and len(found) == counts[key] == 1 and _akin(hand, found[0]):
+                pairs.append((hand, found[0], by))
+                taken.add(id(found[0]))
+            else:
+                rest.append(hand)
+        left, right = rest, [hand for hand in right if id(hand) not in taken]
+    pairs.sort(key=lambda pair: (pair[0].source, pair[0].line))
+    reader = HandReader(lambda _: True)
+    return Difference(tuple(Pair(a, b, by, _compared(a, b, reader)) for a, b, by in pairs), tuple(left), tuple(right))
+
+
+def _compared(one: HandVersion, other: HandVersion, reader: HandReader) -> tuple[Contradiction, ...]:
+    if one.packed == other.packed:
+        return ()
+    return tuple(contradictions(one.read(reader), other.read(reader)))
+
+
+def _digest(what: object) -> bytes:
+    """The same in every process."""
+    return blake2b(repr(what).encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+
+def _by_stacks(hand: Hand) -> object:
+    return hand.big, hand.tournament, sorted({(seat.name, seat.stack) for seat in hand.seats if seat.state != "out"})
+
+
+def _by_clock(hand: Hand) -> object:
+    return hand.date, sorted({seat.name for seat in hand.seats})
+
+
+def _akin(one: HandVersion, other: HandVersion) -> bool:
+    """Whether mostly the same people sit there: two sites may use one number."""
+    names, others = one.names, other.names
+    return len(names & others) * 2 >= max(len(names), len(others), 1)
+
+
+def contradictions(one: Hand, other: Hand) -> Iterator[Contradiction]:
+    """Everything that two tellings of a hand say differently."""
+    for what, a, b in (
+        ("game", one.game, other.game),
+        ("limit", one.limit, other.limit),
+        ("currency", one.currency.code or "chips", other.currency.code or "chips"),
+    ):
+        if a != b:
+            yield Contradiction(what, a, b, one.line, other.line)
+    if one.currency != other.currency:
+        return
+    show = one.currency.show
+    if (one.small, one.big) != (other.small, other.big):
+        yield Contradiction(
+            "stakes",
+            f"{show(one.small)}/{show(one.big)}",
+            f"{show(other.small)}/{show(other.big)}",
+            one.line,
+            other.line,
+        )
+    if one.button and other.button and one.button != other.button:
+        yield Contradiction("button", f"seat {one.button}", f"seat {other.button}", one.line + 1, other.line + 1)
+    yield from _seats(one, other)
+    yield from _cards(one, other)
+    yield from _acts(one, other)
+    yield from _claims(one, other)
+
+
+def _seats(one: Hand, other: Hand) -> Iterator[Contradiction]:
+    show = one.currency.show
+    mine, theirs = (
+        {s.name: s for s in one.seats if s.state != "out"},
+        {s.name: s for s in other.seats if s.state != "out"},
+    )
+    for name in [*mine, *(name for name in theirs if name not in mine)]:
+        a, b = mine.get(name), theirs.get(name)
+        if a is None or b is None:
+            yield Contradiction(
+                f"seat of {name}", _seat(a and a.number), _seat(b and b.number), a.line if a else 0, b.line if b else 0
+            )
+        elif a.number != b.number:
+            yield Contradiction(f"seat of {name}", _seat(a.number), _seat(b.number), a.line, b.line)
+        elif a.stack != b.stack:
+            yield Contradiction(f"stack of {name}", show(a.stack), show(b.stack), a.line, b.line)
+
+
+def _seat(number: int | None) -> str:
+    return f"seat {number}" if number else "not in the hand"
+
+
+Known = dict[tuple[str, str], tuple[tuple[int, ...], int]]
+
+
+def _known(hand: Hand) -> Known:
+    """Cards that a telling shows: of the board by street and run, of each player as dealt first and as shown last."""
+    found: Known = {}
+    changed = bool(hand.kinds & {"swap", "discard"})
+    for e in hand.events:
+        cards = (*e.kept, *e.cards)
+        if not cards or UNKNOWN in cards:
+            continue
+        if e.kind == "street" and e.text in ("flop", "turn", "river"):
+            found.setdefault((f"{e.text}", str(e.amount or "")), (e.cards, e.line))
+        elif e.kind == "dealt":
+            found.setdefault((f"cards of {hand.name_of(e.seat)}", "dealt"), (tuple(sorted(cards)), e.line))
+        elif e.kind == "show" and e.text != "openers" and not e.to:
+            found[f"cards of {hand.name_of(e.seat)}", "shown" if changed else "dealt"] = tuple(sorted(cards)), e.line
+    for claim in hand.claims:
+        if claim.kind == "seat" and claim.cards and UNKNOWN not in claim.cards:
+            key = f"cards of {hand.name_of(claim.seat)}", "shown" if changed else "dealt"
+            found.setdefault(key, (tuple(sorted(claim.cards)), claim.line))
+    return found
+
+
+def _cards(one: Hand, other: Hand) -> Iterator[Contradiction]:
+    mine, theirs = _known(one), _known(other)
+    for key, (cards, line) in mine.items():
+        if key in theirs and theirs[key][0] != cards and len(theirs[key][0]) == len(cards):
+            yield Contradiction(key[0], cards_text(cards), cards_text(theirs[key][0]), line, theirs[key][1])
+
+
+def _acts(one: Hand, other: Hand) -> Iterator[Contradiction]:
+    mine, theirs = [e for e in one.events if e.kind in ACTS], [e for e in other.events if e.kind in ACTS]
+    a, b = [_act(one, e) for e in mine], [_act(other, e) for e in theirs]
+    if a == b:
+        return
+    told = 0
+    for what, i, j, k, m in SequenceMatcher(None, a, b, autojunk=False).get_opcodes():
+        if what == "equal":
+            continue
+        for at in range(max(j - i, m - k)):
+            x, y = (mine[i + at] if i + at < j else None), (theirs[k + at] if k + at < m else None)
+            yield Contradiction("action", _said(one, x), _said(other, y), x.line if x else 0, y.line if y else 0)
+            told += 1
+            if told >= MOST:
+                return
+
+
+def _act(hand: Hand, e: Event) -> tuple[object, ...]:
+    pot = "" if e.kind != "collect" or e.text in ("pot", "main") else e.text
+    return e.kind, hand.name_of(e.seat) if e.seat else "", e.amount, pot if e.kind != "post" else e.text
+
+
+def _said(hand: Hand, e: Event | None) -> str:
+    if e is None:
+        return "nothing"
+    who = hand.name_of(e.seat) + " " if e.seat else ""
+    verb = WORDS.get(e.kind, e.kind + "s") + (f" {e.text.replace('-', ' ')}" if e.kind == "post" else "")
+    if e.kind == "discard":
+        return f"{who}discards {e.amount} cards"
+    return f"{who}{verb} {hand.currency.show(e.amount)}" if e.amount else f"{who}{verb}"
+
+
+def _claims(one: Hand, other: Hand) -> Iterator[Contradiction]:
+    for kind, what in (("total", "total pot"), ("rake", "rake")):
+        a, b = (
+            next((c for c in one.claims if c.kind == kind), None),
+            next((c for c in other.claims if c.kind == kind), None),
+        )
+        if a is not None and b is not None and a.amount != b.amount:
+            yield Contradiction(what, one.currency.show(a.amount), other.currency.show(b.amount), a.line, b.line)

@@ -1,0 +1,97 @@
+"""What statistics ask of a hand, wherever it comes from: an audited log, or the frames of an export."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+from functools import partial
+
+from handaudit.check.audit import Audit
+from handaudit.model.opaque import spelled
+from handaudit.stats.column_texts import moment, slug, stakes
+from handaudit.stats.identities import hero_of
+from handaudit.stats.logged_money import faulty_money
+from handaudit.stats.results import big_blind
+from handaudit.stats.texture import Flop, board_flop, holding_in, made_in
+from handaudit.stats.time_zones import utc
+
+
+@dataclass(slots=True)
+class Facts:
+    """One hand. `read` is false where it could not be read; `when` is the clock of the log, `moment_utc` the moment where it is known;
+    `unit` is the big blind of bb/100 and `total_pot` all pots, in minor units; `faulty` says that it has an error, `money_faulty` that
+    a finding says its money is wrong, `conflicting` that another content has its id;
+    `hero` is the seat from which the log is told; `rake` and `fees` (for swaps) are minor units, `finals` the stacks after the hand by
+    seat, and `faults` the code and severity of each finding."""
+
+    site: str
+    id: str
+    table: str
+    game: str
+    limit: str
+    stakes: str
+    rulebook: str
+    tournament: str
+    players: str
+    file: str
+    line: int
+    when: datetime | None
+    moment_utc: Callable[[], datetime | None]
+    code: str
+    minor_units: int
+    unit: int
+    total_pot: int
+    read: bool
+    faulty: bool
+    money_faulty: Callable[[], bool]
+    conflicting: bool
+    flop: Callable[[], Flop | None]
+    holding: Callable[[int], str | None]
+    made: Callable[[int], str | None]
+    hero: Callable[[], int | None]
+    rake: int
+    fees: int
+    finals: Callable[[], Mapping[int, int]]
+    faults: Sequence[tuple[str, str]]
+
+    def moment(self, zone: tzinfo | None) -> datetime | None:
+        """Date and time on the clock of a zone, without one on the log's own; None where it is not known."""
+        if zone is None:
+            return self.when
+        found = self.moment_utc()
+        return None if found is None else found.replace(tzinfo=UTC).astimezone(zone).replace(tzinfo=None)
+
+
+def facts_of(audit: Audit) -> Facts:
+    """The facts of an audited hand."""
+    hand, rep, findings = audit.hand, audit.replay, audit.findings
+    return Facts(
+        site=spelled(hand.site),
+        id=hand.id,
+        table=spelled(hand.table),
+        game=slug(hand.game),
+        limit=hand.limit,
+        stakes=stakes(hand),
+        rulebook="" if audit.rulebook is None else audit.rulebook.name,
+        tournament=spelled(hand.tournament),
+        players="" if rep is None else str(len(rep.start)),
+        file=spelled(hand.source),
+        line=hand.line,
+        when=moment(hand.date),
+        moment_utc=partial(utc, hand.date),
+        code=hand.currency.code or "",
+        minor_units=hand.currency.minor_units,
+        unit=big_blind(hand),
+        total_pot=0 if rep is None else rep.total_pot,
+        read=rep is not None,
+        faulty=any(finding.severity == "error" for finding in findings),
+        money_faulty=partial(faulty_money, audit),
+        conflicting=any(finding.code == "session-conflicting-hand" for finding in findings),
+        flop=partial(board_flop, audit),
+        holding=partial(holding_in, audit),
+        made=partial(made_in, audit),
+        hero=partial(hero_of, hand),
+        rake=0 if rep is None else rep.rake,
+        fees=0 if rep is None else sum(fee.paid for fee in rep.swap_fees),
+        finals=lambda: {} if rep is None else rep.final,
+        faults=[(finding.code, finding.severity) for finding in findings],
+    )

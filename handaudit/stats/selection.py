@@ -1,0 +1,61 @@
+"""Which hands and players a user wants, in the words of the command line, and the filter that they mean."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from handaudit.errors import UsageError
+from handaudit.session.persons import persons_of
+from handaudit.stats.column_texts import slug
+from handaudit.stats.filters import Filter
+from handaudit.stats.money_source import Money
+from handaudit.stats.ranges import Flops, Holdings
+from handaudit.stats.time_zones import zone_named
+
+
+class Wanted(NamedTuple):
+    """The options as they were given."""
+
+    players: Sequence[str] | None = None
+    games: Sequence[str] | None = None
+    since: str | None = None
+    until: str | None = None
+    time_zone: str | None = None
+    exclude_faulty: bool = False
+    holding: Sequence[str] | None = None
+    board: Sequence[str] | None = None
+    hero: bool = False
+    hero_names: Sequence[str] | None = None
+    same_player: Sequence[str] | None = None
+    money: str = Money.BEST
+
+
+def chosen_lines(wanted: Wanted) -> Filter:
+    """The filter that they mean. Raises `UsageError` for an option that means nothing."""
+    return Filter(
+        players=frozenset(wanted.players or ()),
+        games=frozenset(slug(game) for game in wanted.games or ()),
+        since=_moment("--since", wanted.since, False),
+        until=_moment("--until", wanted.until, True),
+        exclude_faulty=wanted.exclude_faulty,
+        persons=persons_of(wanted.same_player),
+        money=wanted.money,
+        zone=zone_named(wanted.time_zone) if wanted.time_zone is not None else None,
+        holding=Holdings(wanted.holding) if wanted.holding else None,
+        board=Flops(wanted.board) if wanted.board else None,
+        hero=wanted.hero,
+        heroes=frozenset(wanted.hero_names or ()),
+    )
+
+
+def _moment(option: str, word: str | None, end: bool) -> datetime | None:
+    """A day or a moment; for the end of a span a day means its last moment."""
+    if word is None:
+        return None
+    try:
+        when = datetime.fromisoformat(word.strip().replace("/", "-"))
+    except ValueError:
+        raise UsageError(f"{option} {word[:40]}: give a day as 2026-11-19 or a moment as '2026-11-19 20:15'") from None
+    if when.tzinfo is not None:
+        raise UsageError(f"{option} {word[:40]}: leave the zone out; the clock of the log counts")
+    return when + timedelta(days=1, microseconds=-1) if end and len(word.strip()) <= len("2026-11-19") else when
