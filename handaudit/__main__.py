@@ -134,12 +134,12 @@ def _run() -> int:
 def _plainly(args: list[str]) -> int | None:
     """The plainest form of a command, run without the library that knows all others; None for those."""
     if args[0] == "check":
-        from handaudit.commands.auditing import plainly
+        from handaudit.commands.auditing import run_plain
 
-        return plainly(args)
+        return run_plain(args)
     from handaudit.commands import report_page
 
-    return report_page.plainly(args)
+    return report_page.run_plain(args)
 
 
 def _version() -> int:

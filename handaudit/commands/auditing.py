@@ -187,7 +187,7 @@ def together(reports: Sequence[Report]) -> Report:
     return CombinedReport(reports)
 
 
-def plainly(args: Sequence[str]) -> int | None:
+def run_plain(args: Sequence[str]) -> int | None:
     """The plainest form of the main command, `check PATH...`, run without the library that knows all others; None for those.
 
     That library takes as long to start as a hundred hands to audit.

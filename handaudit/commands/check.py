@@ -16,7 +16,7 @@ from handaudit.commands.auditing import (
     reader_of,
     together,
 )
-from handaudit.commands.job_options import Address, EngineName, EngineOption, Resume, Spreading, WorkDirOption, spread
+from handaudit.commands.job_options import Address, EngineName, EngineOption, JobOptions, Resume, WorkDirOption, as_job
 from handaudit.commands.layouts import print_layouts
 from handaudit.commands.options import Book, Encoding, FailOn, HandId, Jobs, Paths, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
@@ -137,9 +137,9 @@ def check(
         wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
     many = 1 if coverage or timings or work_dir is not None else jobs
     work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
-    how = Spreading(engine, address, work_dir, resume, jobs)
+    how = JobOptions(engine, address, work_dir, resume, jobs)
     how.alone({"--hand": hand, "--coverage": coverage or None, "--timings": timings or None})
-    work = spread(work, "check", how)
+    work = as_job(work, "check", how)
     if coverage:
         from handaudit.report.coverage import Coverage
 

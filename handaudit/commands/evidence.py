@@ -249,7 +249,7 @@ def _status(steps: "list[Step]") -> int:
     if any(step.ok is False for step in steps):
         return DIFFERS
     unchecked = any(
-        step.what == "signature" and step.ok is None and step.said[0].startswith("not checked") for step in steps
+        step.stage == "signature" and step.ok is None and step.said[0].startswith("not checked") for step in steps
     )
     return USAGE if unchecked else 0
 
@@ -259,6 +259,6 @@ def _say(step: "Step") -> None:
 
     word = {True: "ok", False: "WRONG", None: "-"}[step.ok]
     for number, text in enumerate(step.said):
-        head = f"{step.what:<10}{word:<6}" if not number else " " * 16
+        head = f"{step.stage:<10}{word:<6}" if not number else " " * 16
         print(f"{head} {visible(text)}")
     sys.stdout.flush()

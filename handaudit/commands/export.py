@@ -29,8 +29,8 @@ from handaudit.commands.job_options import (
     Address,
     EngineName,
     EngineOption,
+    JobOptions,
     Resume,
-    Spreading,
     WorkDirOption,
     export_job,
     frames_of,
@@ -166,7 +166,7 @@ def export(
             whole=all_columns, dialect=dialect, chosen=chosen, where=condition,
         )  # fmt: skip
 
-    how = Spreading(engine, address, work_dir, resume, jobs)
+    how = JobOptions(engine, address, work_dir, resume, jobs)
     how.alone({"--redact": redact or None})
     given = Logs(paths, rulebook, settings or (), encoding, rulings_of(rulings))
     with redacted(Redacting(redact, keep, redact_key, name_map, force), given) as done:

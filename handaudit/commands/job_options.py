@@ -50,7 +50,7 @@ Resume = Annotated[
 ]
 
 
-class Spreading(NamedTuple):
+class JobOptions(NamedTuple):
     """The options as they were given."""
 
     engine: EngineName = EngineName.LOCAL
@@ -108,14 +108,14 @@ def _making(kind: str, defs: str, names: Sequence[str], wanted: "Wanted", where:
 def job_of(
     logs: Logs,
     command: str,
-    how: Spreading,
+    how: JobOptions,
     making: "Making",
 ) -> "Run":
     """A run whose tasks make more of hands than findings. Raises `UsageError`."""
     from handaudit.scale.choose import open_run
 
     run = open_run(*logs[:4], 1, rulings=logs.rulings)
-    return spread(run, command, how, making)
+    return as_job(run, command, how, making)
 
 
 def export_job(work: "Run", out: "Export") -> None:
@@ -163,7 +163,7 @@ def sums_of_job(work: "Run") -> "tuple[Tally, Groups]":
     return work.tally, joined(work.told.tasks, work.making, work.told.skip)
 
 
-def spread(run: "Run", command: str, how: Spreading, making: "Making | None" = None) -> "Run":
+def as_job(run: "Run", command: str, how: JobOptions, making: "Making | None" = None) -> "Run":
     """The run as a job, where that is asked for; `making` is what its tasks make of hands beside findings.
 
     Raises `UsageError` where a log can be read only here.

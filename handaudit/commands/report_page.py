@@ -104,7 +104,7 @@ def _plots(curves: "Curves") -> "tuple[list[Plot], str]":
     return [Plot(one.name, one.title, one.text, svg_of(one)) for one in charts(curves)], ""
 
 
-def plainly(args: Sequence[str]) -> int | None:
+def run_plain(args: Sequence[str]) -> int | None:
     """The plainest form of the command, `report PATH... -o FILE`, also with `--force` and `--hand ID`; None for all others."""
     paths: list[str] = []
     output, force, hands = "", False, []

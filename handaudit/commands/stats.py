@@ -27,8 +27,8 @@ from handaudit.commands.job_options import (
     Address,
     EngineName,
     EngineOption,
+    JobOptions,
     Resume,
-    Spreading,
     WorkDirOption,
     job_of,
     sums_by,
@@ -169,7 +169,7 @@ def stats(
 
     named = (hero, hero_name, same_player, money.value)
     asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
-    chosen, how = chosen_lines(asked_for), Spreading(engine, address, work_dir, resume, jobs)
+    chosen, how = chosen_lines(asked_for), JobOptions(engine, address, work_dir, resume, jobs)
     how.alone({"--explain": explain, "--plot": plot})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
     default = "text" if sys.stdout.isatty() else "csv"
@@ -183,14 +183,14 @@ def stats(
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), lambda: logs().replayed(), stat_defs.value, where, chosen.heroes)
     if source.folders:
-        _told_of_frames(how.asked, bool(rulebook or rulings or settings or encoding))
+        _refuse_with_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
-        from handaudit.commands.tournaments import Table, tell_returns
+        from handaudit.commands.tournaments import Table, write_returns
 
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        raise typer.Exit(choice.status(tell_returns(source, chosen, table, opens if how.asked else None)))
+        raise typer.Exit(choice.status(write_returns(source, chosen, table, opens if how.asked else None)))
     if explain is not None:
         from handaudit.commands.explain import explained
 
@@ -228,7 +228,7 @@ def _logs(
     return Logs(paths, book, settings, encoding, rulings_of(rulings))
 
 
-def _job(logs: "Callable[[], Logs]", how: Spreading, making: "Making") -> "Run":
+def _job(logs: "Callable[[], Logs]", how: JobOptions, making: "Making") -> "Run":
     return job_of(logs(), "stats", how, making)
 
 
@@ -239,7 +239,7 @@ def _say(groups: "Groups") -> None:
     print(f"handaudit: {summary(groups)}", file=sys.stderr)
 
 
-def _told_of_frames(job: bool, idle: bool) -> None:
+def _refuse_with_frames(job: bool, idle: bool) -> None:
     """What does not go with frames: a job, and options of which none has a meaning any more."""
     if job:
         raise UsageError("frames are added up at once: --work-dir is for logs")

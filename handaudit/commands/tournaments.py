@@ -37,7 +37,7 @@ Opens = Callable[["Making"], "Run"]
 """What makes a job of the logs."""
 
 
-def tell_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None) -> "Tally":
+def write_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None) -> "Tally":
     """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job."""
     from handaudit.stats.files import Outputs
     from handaudit.stats.tournament_returns import keys_of, returns
@@ -105,9 +105,9 @@ def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":
 
 def _exported(folders: Sequence[str]) -> "list[Entry]":
     """The rows of some exports. Raises `UsageError` where two have the same entry: each knows a part of it."""
-    from handaudit.stats.frame_files import Filed
+    from handaudit.stats.frame_files import FrameFile
 
-    rows = [row for folder in folders for row in Filed(folder, "tournaments").table().iter_rows(named=True)]
+    rows = [row for folder in folders for row in FrameFile(folder, "tournaments").table().iter_rows(named=True)]
     seen = set[tuple[str, str, str]]()
     for row in rows:
         key = (row["site"] or "", row["tournament"], row["player"])

@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.auditor import Auditor
-from handaudit.convert.native_lines import Teller, record, source_line
+from handaudit.convert.native_lines import NativeWriter, record, source_line
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.read.chunk_builder import Chunk
 
@@ -14,7 +14,7 @@ Record = Event | Claim
 def native_lines(hand: Hand, reader: Auditor) -> list[str]:
     """The lines of a hand in our own layout."""
     if hand.layout:
-        return checked(hand, Teller(hand), reader)
+        return checked(hand, NativeWriter(hand), reader)
     if hand.site.startswith("Handaudit") or _told_so(hand):
         return list(hand.lines)
     head, text = hand.lines[0], "Handaudit Hand #"
@@ -28,7 +28,7 @@ def read_back(lines: list[str], reader: Auditor, name: str = "text") -> Hand:
     return reader.read(Chunk(1, tuple(lines), "hand", 0, 0, complete_eof=False), name)
 
 
-def checked(hand: Hand, teller: Teller, reader: Auditor) -> list[str]:
+def checked(hand: Hand, teller: NativeWriter, reader: Auditor) -> list[str]:
     """The lines of a hand told anew; one that is not read back as what it was becomes a record."""
     lines, told = _written(hand, teller, frozenset())
     back = read_back(lines, reader)
@@ -42,7 +42,7 @@ def checked(hand: Hand, teller: Teller, reader: Auditor) -> list[str]:
     return _written(hand, teller, frozenset(wrong))[0] if wrong else lines
 
 
-def _written(hand: Hand, teller: Teller, wrong: frozenset[int]) -> tuple[list[str], dict[int, list[Record]]]:
+def _written(hand: Hand, teller: NativeWriter, wrong: frozenset[int]) -> tuple[list[str], dict[int, list[Record]]]:
     """The lines of a hand, and the records that each stands for; `wrong` are the numbers of those that become records."""
     lines, told = teller.head(), dict[int, list[Record]]()
     offset = 0

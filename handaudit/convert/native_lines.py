@@ -38,7 +38,7 @@ def cards(held: tuple[int, ...]) -> str:
     return "[" + " ".join("XX" if card == UNKNOWN else TEXT_OF[card] for card in held) + "]"
 
 
-class Teller:
+class NativeWriter:
     """Tells one hand. A `site` that is given stands in the header and nothing is kept; without one the header is ours."""
 
     def __init__(self, hand: Hand, site: str = "") -> None:
@@ -154,7 +154,7 @@ def record(told: Event | Claim) -> str:
     return f"Record: {kind} {json.dumps(given, ensure_ascii=True)}"
 
 
-def _street(teller: Teller, event: Event) -> str:
+def _street(teller: NativeWriter, event: Event) -> str:
     if event.text == "summary":
         return "*** SUMMARY ***"
     run = event.amount if event.amount < len(RUNS) else 0
@@ -163,8 +163,8 @@ def _street(teller: Teller, event: Event) -> str:
     return f"*** {RUNS[run]}{word} ***{brackets}" if word else ""
 
 
-def _acts(words: str) -> Callable[[Teller, Event], str]:
-    def said(teller: Teller, event: Event) -> str:
+def _acts(words: str) -> Callable[[NativeWriter, Event], str]:
+    def said(teller: NativeWriter, event: Event) -> str:
         end = "" if not event.allin else " and is all-in"
         text = words.format(money=teller.money(event.amount), to=teller.money(event.to), cards=cards(event.cards))
         return f"{teller.name(event.seat)}: {text}{end}"
@@ -172,34 +172,34 @@ def _acts(words: str) -> Callable[[Teller, Event], str]:
     return said
 
 
-def _post(teller: Teller, event: Event) -> str:
+def _post(teller: NativeWriter, event: Event) -> str:
     word = POSTS.get(event.text, "")
     return _acts(f"posts {word} {{money}}")(teller, event) if word else ""
 
 
-def _show(teller: Teller, event: Event) -> str:
+def _show(teller: NativeWriter, event: Event) -> str:
     words = f" ({event.text})" if event.text else ""
     return f"{teller.name(event.seat)}: shows {cards(event.cards)}{words}"
 
 
-def _collect(teller: Teller, event: Event) -> str:
+def _collect(teller: NativeWriter, event: Event) -> str:
     kind, _, number = event.text.partition("-")
     pot = "pot" if kind == "pot" else f"{kind} pot{'-' + number if number else ''}"
     sold = " (pot not awarded as player cashed out)" if event.to else ""
     return f"{teller.name(event.seat)} collected {teller.money(event.amount)} from {pot}{sold}"
 
 
-def _cashout(teller: Teller, event: Event) -> str:
+def _cashout(teller: NativeWriter, event: Event) -> str:
     fee = f" | Cash Out Fee {teller.money(event.to)}" if event.to else ""
     return f"{teller.name(event.seat)} cashed out the hand for {teller.money(event.amount)}{fee}"
 
 
-def _dealt(teller: Teller, event: Event) -> str:
+def _dealt(teller: NativeWriter, event: Event) -> str:
     kept = f" {cards(event.kept)}" if event.kept else ""
     return f"Dealt to {teller.name(event.seat)}{kept} {cards(event.cards)}"
 
 
-_SAID: Final[dict[str, Callable[[Teller, Event], str]]] = {
+_SAID: Final[dict[str, Callable[[NativeWriter, Event], str]]] = {
     "post": _post, "street": _street, "dealt": _dealt, "show": _show, "collect": _collect, "cashout": _cashout,
     "fold": _acts("folds"), "check": _acts("checks"), "call": _acts("calls {money}"), "bet": _acts("bets {money}"),
     "raise": _acts("raises {money} to {to}"), "muck": _acts("mucks hand"), "noshow": _acts("doesn't show hand"),

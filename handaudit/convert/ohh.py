@@ -70,26 +70,26 @@ def _rounds(audit: Audit, made: Plan, number: dict[int, int]) -> list[Tree]:
     rounds: list[Tree] = [{"id": 0, "street": "Preflop", "actions": actions}]
     shows: list[Tree] = []
     own = dict(made.blinds)
-    for deed in made.deeds:
-        if deed.kind == "board":
+    for action in made.actions:
+        if action.kind == "board":
             own = {}
             actions = []
             street: Tree = {
                 "id": len(rounds),
-                "street": ROUNDS[deed.text],
-                "cards": _cards(deed.cards),
+                "street": ROUNDS[action.text],
+                "cards": _cards(action.cards),
                 "actions": actions,
             }
             rounds.append(street)
-        elif deed.kind in ("show", "muck"):
-            words = "Shows Cards" if deed.kind == "show" else "Mucks Cards"
-            shows.append(act(deed.seat, words, **({"cards": _cards(deed.cards)} if deed.cards else {})))
-        elif deed.kind in ("fold", "check"):
-            actions.append(act(deed.seat, DEEDS[deed.kind]))
+        elif action.kind in ("show", "muck"):
+            words = "Shows Cards" if action.kind == "show" else "Mucks Cards"
+            shows.append(act(action.seat, words, **({"cards": _cards(action.cards)} if action.cards else {})))
+        elif action.kind in ("fold", "check"):
+            actions.append(act(action.seat, DEEDS[action.kind]))
         else:
-            put = deed.to - own.get(deed.seat, 0)
-            actions.append(act(deed.seat, DEEDS[deed.kind], amount=_money(audit, put), is_allin=deed.allin))
-            own[deed.seat] = deed.to
+            put = action.to - own.get(action.seat, 0)
+            actions.append(act(action.seat, DEEDS[action.kind], amount=_money(audit, put), is_allin=action.allin))
+            own[action.seat] = action.to
     if shows:
         rounds.append({"id": len(rounds), "street": "Showdown", "actions": shows})
     return rounds

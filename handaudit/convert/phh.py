@@ -99,20 +99,20 @@ def _actions(audit: Audit, made: Plan) -> list[str]:
         audit.rulebook.hole_dealt if audit.rulebook else 0
     )
     found = [f"d dh {place[seat]} {_cards(made.dealt.get(seat, ())) or '??' * need}" for seat in place]
-    ends = [deed for deed in made.deeds if deed.kind in ("show", "muck")]
-    for deed in made.deeds:
-        if deed.kind == "board":
-            found.append(f"d db {_cards(deed.cards)}")
-        elif deed.kind == "fold":
-            found.append(f"{place[deed.seat]} f")
-        elif deed.kind in ("check", "call"):
-            found.append(f"{place[deed.seat]} cc")
-        elif deed.kind in ("bet", "raise"):
-            found.append(f"{place[deed.seat]} cbr {_money(audit, deed.to)}")
+    ends = [action for action in made.actions if action.kind in ("show", "muck")]
+    for action in made.actions:
+        if action.kind == "board":
+            found.append(f"d db {_cards(action.cards)}")
+        elif action.kind == "fold":
+            found.append(f"{place[action.seat]} f")
+        elif action.kind in ("check", "call"):
+            found.append(f"{place[action.seat]} cc")
+        elif action.kind in ("bet", "raise"):
+            found.append(f"{place[action.seat]} cbr {_money(audit, action.to)}")
     if made.contested:
-        told = list(dict.fromkeys(deed.seat for deed in ends if deed.seat not in made.folded))
+        told = list(dict.fromkeys(action.seat for action in ends if action.seat not in made.folded))
         told += [seat for seat in place if seat not in made.folded and seat not in told]
-        mucked = {deed.seat for deed in ends if deed.kind == "muck"}
+        mucked = {action.seat for action in ends if action.kind == "muck"}
         for seat in told:
             held = made.known.get(seat, ()) if seat not in mucked else ()
             found.append(f"{place[seat]} sm {_cards(held)}".rstrip())

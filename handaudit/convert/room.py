@@ -12,7 +12,7 @@ from handaudit.check.audit import Audit
 from handaudit.check.judging import open_case
 from handaudit.check.shows import due_order
 from handaudit.convert.native import HEADED, checked
-from handaudit.convert.native_lines import Teller
+from handaudit.convert.native_lines import NativeWriter
 from handaudit.convert.plan import Refusal
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Replay
@@ -52,7 +52,7 @@ def room_lines(audit: Audit, site: str, reader: Auditor) -> list[str]:
         hand = made_whole(hand, audit.replay)
         if audit.rulebook is not None and any(event.kind == "show" for event in hand.events):
             hand = _in_turn(hand, due_order(open_case(hand, audit.rulebook))[0])
-    lines = checked(hand, Teller(hand, site), reader)
+    lines = checked(hand, NativeWriter(hand, site), reader)
     if any(line.startswith("Record: ") for line in lines):
         kinds = Counter(line.split('"kind": "')[-1].partition('"')[0] for line in lines if line.startswith("Record: "))
         raise Refusal(f"it has no line for what the log says ({', '.join(sorted(kinds))})")

@@ -20,7 +20,7 @@ ELSEWHERE: Final = "-"
 LEFT_OUT: Final = "(left out)"
 
 
-class Ruled(NamedTuple):
+class BundleRulings(NamedTuple):
     """What a bundle has of rulings. `name` is what the file was called and `kept` are its bytes, both empty where it was redacted;
     `text` are the entries that are applied, `history` is the digest of all that were kept."""
 
@@ -34,13 +34,13 @@ class Ruled(NamedTuple):
         return rulings_in(self.text, APPLIED)
 
 
-def of_file(data: bytes, name: str, facts: Facts) -> Ruled:
+def of_file(data: bytes, name: str, facts: Facts) -> BundleRulings:
     """The rulings of a league's file. Raises `HandauditError` where it is none, or where its history was changed."""
     kept = rulings_in(data, name)
-    return Ruled(name, data, text_of(_applied(kept.entries, facts)).encode(), kept.head)
+    return BundleRulings(name, data, text_of(_applied(kept.entries, facts)).encode(), kept.head)
 
 
-def of_entries(rulings: Rulings, facts: Facts) -> Ruled:
+def of_entries(rulings: Rulings, facts: Facts) -> BundleRulings:
     """The rulings of redacted logs, after their run; of an entry that answered nothing only its hand and code stay."""
     told = [
         one
@@ -50,7 +50,7 @@ def of_entries(rulings: Rulings, facts: Facts) -> Ruled:
         if number in rulings.matched or one.log != ELSEWHERE
     ]
     text = text_of(_applied(told, facts)).encode()
-    return Ruled("", b"", text, rulings_in(text, APPLIED).head)
+    return BundleRulings("", b"", text, rulings_in(text, APPLIED).head)
 
 
 def about(entries: Iterable[Ruling], logs: Iterable[tuple[str, bool]], hand: str | None) -> Iterator[Ruling]:

@@ -10,7 +10,7 @@ from typing import IO, Any, Final, Self
 import rfc8785
 
 from handaudit.check.audit import Audit
-from handaudit.evidence.bundle_rulings import APPLIED, KEPT, Ruled
+from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
 from handaudit.evidence.chain import Chain, digest_of, digest_of_clean
 from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.file_slice import Part
@@ -27,7 +27,7 @@ from handaudit.report.dispute import page
 from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
-from handaudit.rules.source import Shelf, Source, shelved, sources
+from handaudit.rules.source import RulebookStore, Source, rulebooks_from, sources
 from handaudit.scale.choose import WORTH, cores
 from handaudit.scale.many import ManyRun
 from handaudit.scale.pool import can_fork
@@ -53,8 +53,10 @@ Tick = Callable[[Run], None]
 class Derived:
     """The audit of a bundle's logs. Leaving the block forgets it."""
 
-    def __init__(self, facts: Facts, logs: Sequence[Part], shelf: Shelf, ruled: Ruled | None = None) -> None:
-        self.facts, self.logs, self.shelf, self.ruled = facts, logs, shelf, ruled
+    def __init__(
+        self, facts: Facts, logs: Sequence[Part], store: RulebookStore, ruled: BundleRulings | None = None
+    ) -> None:
+        self.facts, self.logs, self.store, self.ruled = facts, logs, store, ruled
         self.rulings = None if ruled is None else ruled.rulings()
         self.files = ExitStack()
         self.chain_file = self.files.enter_context(_spool())
@@ -64,7 +66,7 @@ class Derived:
         self.data = RunData(frozenset(() if facts.hand is None else (facts.hand,)), counts=False)
         self.disputes: list[list[Block]] = []
         self.codes: dict[str, int] = {}
-        with shelved(shelf):
+        with rulebooks_from(store):
             # One hand by itself is shown at the table, for which it has to be replayed.
             quick, rulings = facts.hand is None, self.rulings
             self.run = Run(
@@ -113,7 +115,7 @@ class Derived:
         out = _Text(self.findings_file)
         report = CheckJsonl(out)
         tally = self.run.tally
-        with shelved(self.shelf):
+        with rulebooks_from(self.store):
             for item in self.run:
                 tick(run)
                 findings = (item,) if isinstance(item, Finding) else item.findings
@@ -171,7 +173,7 @@ class Derived:
         return found
 
     def _files(self, book: Rulebook) -> tuple[Source, ...]:
-        with shelved(self.shelf):
+        with rulebooks_from(self.store):
             return sources(book.path or book.name, None, is_path=bool(book.path))
 
     def manifest(self, members: Mapping[str, tuple[int, str]]) -> bytes:
@@ -205,7 +207,7 @@ class Derived:
             }
         )
 
-    def _ruled(self, ruled: Ruled) -> dict[str, Any]:
+    def _ruled(self, ruled: BundleRulings) -> dict[str, Any]:
         """What the manifest says of the rulings."""
         assert self.rulings is not None
         return {

@@ -12,7 +12,7 @@ _LONGEST: Final = 160
 _LINE: Final = 64 * 1024
 
 
-def differing(name: str, held: Iterator[bytes], made: Iterator[bytes], whose: str) -> list[str]:
+def differences(name: str, held: Iterator[bytes], made: Iterator[bytes], whose: str) -> list[str]:
     """The first lines in which a member differs from what it should be; `whose` says where the other line comes from."""
     told: list[str] = []
     number = 0

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
 from handaudit.errors import UsageError
-from handaudit.evidence.bundle_rulings import KEPT, Ruled, of_entries, of_file
+from handaudit.evidence.bundle_rulings import KEPT, BundleRulings, of_entries, of_file
 from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.facts import Facts, here
 from handaudit.evidence.file_slice import Part
@@ -44,8 +44,8 @@ class Packed(NamedTuple):
 
 def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick) -> Packed:
     """Write a bundle of these logs to an empty file. Raises `UsageError` where there is nothing to pack."""
-    shelf = Folders(one.given.folder for one in picked)
-    rulebook = shelf.take(options.rulebook)
+    store = Folders(one.given.folder for one in picked)
+    rulebook = store.take(options.rulebook)
     writer = Writer(file)
     copies = [Copy(number, one) for number, one in enumerate(picked, 1)]
     parts: list[Part] = []
@@ -60,7 +60,7 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
         facts = facts._replace(rulings=ruled.name)
         if ruled.name:
             writer.add(KEPT, (ruled.kept,))
-    with Derived(facts, parts, shelf, ruled) as derived:
+    with Derived(facts, parts, store, ruled) as derived:
         derived.follow(tick, options.jobs)
         tally = derived.run.tally
         if not tally.hands:
@@ -85,7 +85,7 @@ def pack(file: BinaryIO, picked: Sequence[Picked], options: Options, tick: Tick)
     return Packed(tally.hands, tally.unread, sum(derived.codes.values()), written.sha256, tally)
 
 
-def _ruled(given: "tuple[str, bytes] | Rulings | None", facts: Facts) -> Ruled | None:
+def _ruled(given: "tuple[str, bytes] | Rulings | None", facts: Facts) -> BundleRulings | None:
     if given is None:
         return None
     return of_entries(given, facts) if isinstance(given, Rulings) else of_file(given[1], given[0], facts)

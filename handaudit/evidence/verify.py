@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple
 
@@ -11,10 +12,10 @@ import rfc8785
 from handaudit import __version__
 from handaudit.errors import HandauditError
 from handaudit.evidence import signature
-from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, Ruled, of_file
+from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, BundleRulings, of_file
 from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.facts import SCHEMA, Facts, facts_of, here
-from handaudit.evidence.file_diff import differing, first_difference
+from handaudit.evidence.file_diff import differences, first_difference
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.rulebook_sources import Inside
@@ -25,10 +26,20 @@ MOST_MANIFEST: Final = 32 * 1024 * 1024
 MOST_SUMS: Final = 4 * 1024 * 1024
 
 
-class Step(NamedTuple):
-    """One thing that was looked at: `ok` is None where it could not be judged, or need not be."""
+class Stage(StrEnum):
+    """What is verified of a bundle, in this order."""
 
-    what: str
+    FORM = "form"
+    BYTES = "bytes"
+    CHAIN = "chain"
+    SIGNATURE = "signature"
+    AUDIT = "audit"
+
+
+class Step(NamedTuple):
+    """One stage of a verification: `ok` is None where it could not be judged, or need not be. `said` are the lines that tell it."""
+
+    stage: Stage
     ok: bool | None
     said: tuple[str, ...]
 
@@ -44,31 +55,33 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Tick, jobs: int | None
     """One step after the other; what cannot be looked at behind a broken one is left out."""
     try:
         bundle = Bundle(file)
-        yield Step("form", True, (f"{count(len(bundle.members), 'file')}, stored as a bundle stores them",))
+        yield Step(Stage.FORM, True, (f"{count(len(bundle.members), 'file')}, stored as a bundle stores them",))
     except BundleError as error:
-        yield Step("form", False, (str(error),))
+        yield Step(Stage.FORM, False, (str(error),))
         return
     try:
         found, wrong = digests(bundle)
-        yield Step("bytes", not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",))
+        yield Step(Stage.BYTES, not wrong, tuple(wrong) or ("every file is what SHA256SUMS and the manifest name",))
         raw = bundle.content(MANIFEST, MOST_MANIFEST)
         manifest = read_manifest(raw)
         facts = facts_of(manifest)
         logs = _logs(bundle, facts)
     except BundleError as error:
-        yield Step("bytes", False, (str(error),))
+        yield Step(Stage.BYTES, False, (str(error),))
         return
     broken = _chain(bundle, logs)
-    yield Step("chain", not broken, tuple(broken) or (f"{count(_links(bundle), 'hand')}, each tied to the one before",))
+    yield Step(
+        Stage.CHAIN, not broken, tuple(broken) or (f"{count(_links(bundle), 'hand')}, each tied to the one before",)
+    )
     yield _signature(bundle, raw, signers, wrong)
     if wrong or broken:
-        yield Step("audit", None, ("not run again: these are not the bytes that were packed",))
+        yield Step(Stage.AUDIT, None, ("not run again: these are not the bytes that were packed",))
         return
     try:
         said = list(_again(bundle, facts, logs, found, tick, jobs))
     except BundleError as error:
         said = [str(error)]
-    yield Step("audit", not said, tuple(said) or ("run again, it reproduces byte for byte",))
+    yield Step(Stage.AUDIT, not said, tuple(said) or ("run again, it reproduces byte for byte",))
 
 
 def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
@@ -87,7 +100,7 @@ def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
         return found, wrong
     own = found.pop(SUMS)
     if bundle.content(SUMS, MOST_SUMS) != (due := sums(found)):
-        wrong += differing(SUMS, bundle.pieces(SUMS), iter((due,)), "the bundle's files have")
+        wrong += differences(SUMS, bundle.pieces(SUMS), iter((due,)), "the bundle's files have")
     named = [
         {"name": name, "size": size, "sha256": sha} for name, (size, sha) in sorted(found.items()) if not _made(name)
     ]
@@ -172,19 +185,19 @@ def _lines(pieces: Iterator[bytes]) -> Iterator[bytes]:
 def _signature(bundle: Bundle, manifest: bytes, signers: Signers | None, wrong: Sequence[str]) -> Step:
     if SIGNATURE not in bundle.members:
         text = "none: nobody has signed it, and anybody could have packed it"
-        return Step("signature", None if signers is None else False, (text,))
+        return Step(Stage.SIGNATURE, None if signers is None else False, (text,))
     if any(text.startswith((MANIFEST, SIGNATURE)) for text in wrong):
-        return Step("signature", False, ("not of these bytes: the manifest or the signature was changed",))
+        return Step(Stage.SIGNATURE, False, ("not of these bytes: the manifest or the signature was changed",))
     raw = bundle.content(SIGNATURE, signature.LIMIT)
     try:
         if signers is None:
             ok, said = signature.check(manifest, raw)
             more = "; whose key that is nobody has said (--allowed-signers)" if ok else ""
-            return Step("signature", ok, (f"made {said}{more}" if ok else said,))
+            return Step(Stage.SIGNATURE, ok, (f"made {said}{more}" if ok else said,))
         ok, said = signature.verify(manifest, raw, signers.file, signers.principal)
-        return Step("signature", ok, (f"made {said}" if ok else said,))
+        return Step(Stage.SIGNATURE, ok, (f"made {said}" if ok else said,))
     except signature.MissingError as error:
-        return Step("signature", None, (f"not checked: {error}",))
+        return Step(Stage.SIGNATURE, None, (f"not checked: {error}",))
 
 
 def _again(
@@ -207,7 +220,7 @@ def _again(
                 if name not in found:
                     wrong.append(f"{name}: it belongs to the bundle and is not in it")
                 elif found[name] != made[name]:
-                    wrong += differing(name, bundle.pieces(name), content(), "run again, it has")
+                    wrong += differences(name, bundle.pieces(name), content(), "run again, it has")
             for name in found.keys() - made.keys():
                 if not _made(name):
                     wrong.append(f"{name}: nothing of the audit makes this file")
@@ -224,7 +237,7 @@ def _again(
         yield from _versions(facts)
 
 
-def _ruled(bundle: Bundle, facts: Facts) -> Ruled | None:
+def _ruled(bundle: Bundle, facts: Facts) -> BundleRulings | None:
     """The rulings in a bundle. Raises `BundleError` where they are missing, and `HandauditError` where their history was changed."""
     if facts.rulings is None:
         return None
@@ -234,7 +247,7 @@ def _ruled(bundle: Bundle, facts: Facts) -> Ruled | None:
     data = bundle.content(name, LIMIT)
     if facts.rulings:
         return of_file(data, facts.rulings, facts)
-    return Ruled("", b"", data, rulings_in(data, APPLIED).head)
+    return BundleRulings("", b"", data, rulings_in(data, APPLIED).head)
 
 
 def _size_and_sha256(pieces: Iterator[bytes]) -> tuple[int, str]:

@@ -2,7 +2,7 @@
 
 from handaudit.model.hand import Event
 from handaudit.read.amounts import is_cards
-from handaudit.read.callbacks import RUN, Base, Record, cashed_out, new, pot_name
+from handaudit.read.callbacks import RUN, Callbacks, Record, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
 STREETS = {
@@ -32,7 +32,7 @@ def cap(allin: str) -> str:
     return "cap" if allin.endswith("cap") else ""
 
 
-class Actions(Base):
+class Actions(Callbacks):
     """One event per line."""
 
     def POSTS(self, t: Line) -> Event:

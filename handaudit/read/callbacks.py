@@ -26,7 +26,7 @@ def pot_name(label: str) -> str:
     return POTS.get(label) or "side-" + label[9:]
 
 
-class Base:
+class Callbacks:
     """Makes the records of one draft at a time; its tables serve all hands."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A `ChunkBuilder` gathers lines one by one until they are a `Chunk`: the careful road, for whatever is odd in a log."""
+"""A `ChunkBuilder` gathers lines one by one until they are a `Chunk`: the slow path, for whatever is odd in a log."""
 
 import codecs
 import re

@@ -1,6 +1,6 @@
 """A log falls into `Chunk`s: hands, money lines between them, and what is neither. Nothing is lost, memory stays flat.
 
-A hand begins at a header and ends at a blank line or at the next header. Two roads lead to the same chunks: a hand
+A hand begins at a header and ends at a blank line or at the next header. Two paths lead to the same chunks: a hand
 without oddities is decoded and split in one go, everything else goes line by line through a `ChunkBuilder`.
 """
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from handaudit.model.hand import Event, Seat
-from handaudit.read.callbacks import Base, new
+from handaudit.read.callbacks import Callbacks, new
 from handaudit.read.layouts import sites
 from handaudit.read.lexer import Line
 from handaudit.read.stakes import Stakes, read_stakes
@@ -27,7 +27,7 @@ def level_of(text: str) -> str:
     return text[6:] if text[:6].lower() == "level " else text
 
 
-class Above(Base):
+class HeaderLines(Callbacks):
     """They fill the draft, so that the lines below know the names and the currency."""
 
     def __init__(self, known_game: Callable[[str], bool]) -> None:

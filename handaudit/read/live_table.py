@@ -1,7 +1,7 @@
 """A live table: the dealer, the floor, talk, silent chips, and who comes and goes."""
 
 from handaudit.model.hand import Event
-from handaudit.read.callbacks import Base, Record
+from handaudit.read.callbacks import Callbacks, Record
 from handaudit.read.lexer import Line
 
 AWAY = {
@@ -24,7 +24,7 @@ DEALS = {
 OPENS = {"opens flop": 1, "opens turn": 2, "opens river": 3}
 
 
-class Live(Base):
+class LiveTable(Callbacks):
     """One event per line; none of them moves a chip of this hand."""
 
     def SAID(self, t: Line) -> Event:

@@ -7,7 +7,7 @@ from handaudit.model.cards import CARD_OF, UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.model.money import MAX_DIGITS, Currency
 from handaudit.model.ways import PLAIN, WAYS
-from handaudit.read.callbacks import Base, Record
+from handaudit.read.callbacks import Callbacks, Record
 from handaudit.read.lexer import Line
 
 NATIVE: Final = "Handaudit"
@@ -35,7 +35,7 @@ RESULTS: Final = ("folded", "showed", "mucked", "collected", "won", "silent")
 _LISTS: Final = frozenset({"cards", "kept", "amounts", "words", "tags"})
 
 
-class Preserved(Base):
+class Preserved(Callbacks):
     """A `Source:` line stands directly under the header; a `Record:` line is one event or claim, field by field."""
 
     def under_header(self, t: Line) -> None: ...

@@ -1,4 +1,4 @@
-"""The short way through a hand's lines: what a line says is remembered by what stands behind its name.
+"""The fast path through a hand's lines: what a line says is remembered by what stands behind its name.
 
 It gives exactly the records that the lexer's tokens and their callbacks give; a test holds it to that. What it does not know it
 leaves to them.

@@ -1,7 +1,7 @@
 """The claims of the summary block: totals, board, and what each seat line says came of it."""
 
 from handaudit.model.hand import Claim
-from handaudit.read.callbacks import RUN, Base, cashed_out, new, pot_name
+from handaudit.read.callbacks import RUN, Callbacks, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
 
 WHEN = {
@@ -43,7 +43,7 @@ def tags_of(text: str) -> tuple[str, ...]:
     return tuple(text[2:-1].split(") (")) if tags is None else tags
 
 
-class Summary(Base):
+class Summary(Callbacks):
     """One claim per line; a `Total pot` line makes one for each figure in it."""
 
     def TOTAL(self, t: Line) -> list[Claim]:

@@ -8,7 +8,7 @@ Row = tuple[int, str]
 _SEAT: Final = re.compile(r"Seat \d{1,3}: (.{1,80}) \([^()]{1,20}\)(?:,? is sitting out)?")
 
 
-def told_below(
+def summary_wins(
     rows: list[Row], paid: re.Pattern[str], verbs: tuple[str, ...], win: str, run: Callable[[str], bool]
 ) -> list[Row]:
     """The rows, with a win above the summary for each seat line that names one, where nobody is said to win above it.

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.read.actions import Actions
 from handaudit.read.callbacks import Record
-from handaudit.read.header_lines import Above
+from handaudit.read.header_lines import HeaderLines
 from handaudit.read.lexer import Line
-from handaudit.read.live_table import Live
+from handaudit.read.live_table import LiveTable
 from handaudit.read.preserved import Preserved
 from handaudit.read.summary import Summary
 
@@ -18,7 +18,7 @@ TOLD: Final = 20
 """Lines of a hand that cannot be read and of which it is told why."""
 
 
-class Transform(Above, Actions, Preserved, Live, Summary):
+class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
     """The callbacks of all lines, and the two rules that put their records in a row. `families` are the line forms of the grammar, by
     which it is told what was expected of a line that cannot be read."""
 

@@ -23,11 +23,11 @@ from handaudit.read.inputs import STDIN, Input
 from handaudit.redact.finder import Finder
 from handaudit.redact.left_out import LeftOut
 from handaudit.redact.names import Pseudonyms
-from handaudit.redact.native_copy import ForeignError, Plain, compare, plain_findings, told_anew
+from handaudit.redact.native_copy import ForeignError, Plain, as_native, compare, plain_findings
 from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.seen_cards import seen_cards
-from handaudit.redact.spans import Located, Locator
+from handaudit.redact.spans import Located, Locator, SpanKind
 from handaudit.redact.verdicts import SPELLED, Held, Verdicts, Watched
 from handaudit.report.rulings import Rulings
 from handaudit.session.watch import SessionWatch
@@ -149,7 +149,7 @@ class Redaction:
         book, settings, rulings = originals.rulebook, originals.settings, originals.rulings
         first = Run(self._paths, book, settings, self.encoding, inputs=originals.inputs, rulings=rulings)
         theirs = plain_findings(first)
-        told = told_anew(originals.inputs, book, settings, self.encoding, folder, self.left_out)
+        told = as_native(originals.inputs, book, settings, self.encoding, folder, self.left_out)
         again = Watched(self._paths, book, settings, self.encoding, inputs=told, rulings=rulings)
         if rulings is not None:
             rulings.matched.clear()
@@ -175,13 +175,13 @@ class Redaction:
             return
         for one in self._locator.chunk(chunk):
             for span in one.spans:
-                if span.what == "record":
+                if span.kind is SpanKind.RECORD:
                     for name in names_in(one.text[span.start : span.end]):
                         self.names.of(name)
-                if span.what in ("name", "table"):
+                if span.kind in (SpanKind.NAME, SpanKind.TABLE):
                     name = one.text[span.start : span.end]
                     if name.strip():
-                        self.names.of(*((name.strip(" "), "player") if span.what == "name" else (name, "table")))
+                        self.names.of(*((name.strip(" "), "player") if span.kind is SpanKind.NAME else (name, "table")))
 
     def _rewrite(self, given: Input, name: str, out: BinaryIO, auditor: Auditor) -> None:
         """A log, line by line: what stood on a line stands there again, so that findings keep their places."""
@@ -249,7 +249,7 @@ class Redaction:
         for number, one in enumerate(located, chunk.first_line):
             for span in one.spans:
                 text = one.text[span.start : span.end]
-                name = self._people.first(text) if span.what == "text" else ""
+                name = self._people.first(text) if span.kind is SpanKind.TEXT else ""
                 if name:
                     return (
                         f"{given.name}:{number}: hand #{id} would be judged otherwise without the name {name!r} in what is said there: "

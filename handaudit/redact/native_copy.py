@@ -29,7 +29,7 @@ class ForeignError(Exception):
     """A log is no row of lines of ours."""
 
 
-def told_anew(
+def as_native(
     inputs: Iterable[Input],
     rulebook: str | None,
     settings: tuple[str, ...],

@@ -11,7 +11,7 @@ from handaudit.redact.finder import Finder
 from handaudit.redact.names import Pseudonyms
 from handaudit.redact.records import names_in, rewritten, unseen_cards
 from handaudit.redact.seen_cards import Seen
-from handaudit.redact.spans import Located
+from handaudit.redact.spans import Located, SpanKind
 
 _CARD: Final = re.compile(r"(?<![A-Za-z0-9])(?:[2-9TJQKA][shdc]|Jk)(?![A-Za-z0-9])")
 
@@ -47,11 +47,11 @@ class Rewriter:
                     continue
                 piece = one.text[span.start : span.end]
                 parts.append(one.text[at : span.start])
-                if span.what == "name":
+                if span.kind is SpanKind.NAME:
                     parts.append(self.names.of(piece.strip(" ")))
-                elif span.what == "table":
+                elif span.kind is SpanKind.TABLE:
                     parts.append(self.names.of(piece, "table") if piece.strip() else piece)
-                elif span.what == "cards":
+                elif span.kind is SpanKind.CARDS:
                     shown = self._cards(piece, span.seat, hidden)
                     if shown != piece:
                         made.cards.setdefault(span.seat, set()).update(set(piece.split()) - set(shown.split()))
@@ -60,9 +60,9 @@ class Rewriter:
                         at = span.end + 1
                         continue
                     parts.append(shown)
-                elif span.what == "record":
+                elif span.kind is SpanKind.RECORD:
                     parts.append(self._record(piece, span.seat, hidden, inside, made))
-                elif span.what == "text":
+                elif span.kind is SpanKind.TEXT:
                     text = self._text(piece, hidden, inside)
                     made.spoke |= text != piece
                     parts.append(text)
@@ -81,15 +81,19 @@ class Rewriter:
         for one in located:
             for span in one.spans:
                 if (
-                    span.what == "record"
+                    span.kind is SpanKind.RECORD
                     and span.seat not in open_seats
                     and not self._keeps(piece := one.text[span.start : span.end])
                 ):
                     cards = unseen_cards(piece)
                     hidden.setdefault(span.seat, set()).update(cards - seen.get(span.seat, frozenset()))
-            kept = {span.seat for span in one.spans if span.what == "name" and self._is_kept(one, span.start, span.end)}
+            kept = {
+                span.seat
+                for span in one.spans
+                if span.kind is SpanKind.NAME and self._is_kept(one, span.start, span.end)
+            }
             for span in one.spans:
-                if span.what == "cards" and span.seat not in open_seats and span.seat not in kept:
+                if span.kind is SpanKind.CARDS and span.seat not in open_seats and span.seat not in kept:
                     cards = set(one.text[span.start : span.end].split())
                     hidden.setdefault(span.seat, set()).update(cards - seen.get(span.seat, frozenset()))
         return hidden

@@ -1,6 +1,7 @@
 """Where in a line names, cards and free text stand, told by the grammar that reads the line; nothing else of it is touched."""
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from typing import Final, NamedTuple
 
 from handaudit.read.between import split_line
@@ -33,13 +34,24 @@ OUT: Final = {"UNREADABLE": "*** LEFT OUT", "NOISE": "(left out)", "NUMBERS": "(
 """Lines that nobody understands are left out whole; what stands for them is not understood in the same way."""
 
 
+class SpanKind(StrEnum):
+    """What a piece of a line is; `OUT` is a whole line that is left out."""
+
+    NAME = "name"
+    TEXT = "text"
+    TABLE = "table"
+    CARDS = "cards"
+    RECORD = "record"
+    OUT = "out"
+
+
 class Span(NamedTuple):
-    """A piece of a line. `what` is name | text | table | cards | record | out. In the place of a whole line that is left `out` stands
-    `put`; of `cards` it is what stands before them and goes with them, where the layout has the same line without cards."""
+    """A piece of a line, from `start` to before `end`. Instead of a whole line that is left out stands `put`; of cards it is what stands
+    before them and goes with them, where the layout has the same line without cards."""
 
     start: int
     end: int
-    what: str
+    kind: SpanKind
     seat: int = 0
     put: str = ""
 
@@ -114,7 +126,7 @@ class Locator:
         if kind in ("UNSEATED", "STRANGER"):
             return self._stranger(text, lead, token)
         if kind == "UNDECIDED":
-            return [Span(lead, len(text.rstrip(BLANKS)) - 1, "name", token.seat)]
+            return [Span(lead, len(text.rstrip(BLANKS)) - 1, SpanKind.NAME, token.seat)]
         family, form = self.forms[kind]
         families = self.lexer.families
         if family is families.said or family is families.does:
@@ -122,14 +134,14 @@ class Locator:
             if not name or not text.startswith(name, lead):
                 return None
             return self._fields(
-                form, text, lead + len(name), token.seat, [Span(lead, lead + len(name), "name", token.seat)]
+                form, text, lead + len(name), token.seat, [Span(lead, lead + len(name), SpanKind.NAME, token.seat)]
             )
         if family is families.sums:
             at = text.find(": ", lead) + 2
             end = at + len(token.name)
             if at < 2 or not text.startswith(token.name, at):
                 return None
-            return self._fields(form, text, end, token.seat, [Span(at, end, "name", token.seat)])
+            return self._fields(form, text, end, token.seat, [Span(at, end, SpanKind.NAME, token.seat)])
         return self._fields(form, text, lead, 0, [], names)
 
     def _fields(
@@ -142,7 +154,7 @@ class Locator:
             return None
         if kind == "RECORD":
             start, end = match.span(2)
-            return [Span(start, end, "record", seat_in(match[2]))]
+            return [Span(start, end, SpanKind.RECORD, seat_in(match[2]))]
         cards = CARDS.get(kind, ())
         if kind in NAMES and match.span(NAMES[kind] + 1)[0] >= 0:
             start, end = match.span(NAMES[kind] + 1)
@@ -155,20 +167,20 @@ class Locator:
                 name = name.rpartition(" is dead - ")[0]
                 end = start + len(name)
             seat = names.seat_of(name) if names is not None else seat
-            spans.append(Span(start, end, "name", seat))
+            spans.append(Span(start, end, SpanKind.NAME, seat))
         put = "" if kind == "DEALT" else " ["
-        spans += [Span(*match.span(one + 1), "cards", seat, put) for one in cards if match[one + 1]]
+        spans += [Span(*match.span(one + 1), SpanKind.CARDS, seat, put) for one in cards if match[one + 1]]
         phrase = self.lexer.families.phrase.match if kind in WORDED else None
         for one in TEXTS.get(kind, ()):
             words = match[one + 1]
             if words and (phrase is None or phrase(words.strip()) is None):
-                spans.append(Span(*match.span(one + 1), "text", seat))
+                spans.append(Span(*match.span(one + 1), SpanKind.TEXT, seat))
         if kind == "TABLE":
-            spans.append(Span(*match.span(1), "table"))
+            spans.append(Span(*match.span(1), SpanKind.TABLE))
         for words in BEHIND.get(kind, ()):
             found = text.find(words, max([at, *(one.end for one in spans)]))
             if found >= 0:
-                spans.append(Span(found + len(words), len(text), "text", seat))
+                spans.append(Span(found + len(words), len(text), SpanKind.TEXT, seat))
                 break
         return spans
 
@@ -176,7 +188,7 @@ class Locator:
         """A line about somebody without a seat: the name, and what the line says of him."""
         said = text.find(' said, "', lead)
         if token.type == "UNSEATED" and said > lead and not (token.name and text.startswith(token.name + ":", lead)):
-            return [Span(lead, said, "name"), Span(said + 8, len(text), "text")]
+            return [Span(lead, said, SpanKind.NAME), Span(said + 8, len(text), SpanKind.TEXT)]
         if token.name in SEAT_HEADS and text.startswith(token.name + ": ", lead):
             return self._vacant(text, lead + len(token.name) + 2)
         end = lead + len(token.name)
@@ -187,7 +199,7 @@ class Locator:
         hit = family.find(text, end)
         if hit is None:
             return None
-        return self._fields(self.forms[hit[0]][1], text, end, 0, [Span(lead, end, "name")])
+        return self._fields(self.forms[hit[0]][1], text, end, 0, [Span(lead, end, SpanKind.NAME)])
 
     def _vacant(self, text: str, at: int) -> list[Span]:
         """A summary's line of a seat where nobody sits: the name ends where a known ending begins."""
@@ -196,11 +208,11 @@ class Locator:
         while blank >= 0:
             hit = sums.find(text, blank)
             if hit is not None:
-                found = self._fields(self.forms[hit[0]][1], text, blank, 0, [Span(at, blank, "name")])
+                found = self._fields(self.forms[hit[0]][1], text, blank, 0, [Span(at, blank, SpanKind.NAME)])
                 if found is not None:
                     return found
             blank = text.find(" ", blank + 1)
-        return [Span(at, len(text), "name")]
+        return [Span(at, len(text), SpanKind.NAME)]
 
 
 def _header(line: str) -> Located:
@@ -211,7 +223,7 @@ def _header(line: str) -> Located:
         end = line.find("}", start)
         if end < 0:
             break
-        spans.append(Span(start + 1, end, "text"))
+        spans.append(Span(start + 1, end, SpanKind.TEXT))
         start = line.find("{", end)
     return Located(line, tuple(spans))
 
@@ -221,17 +233,17 @@ def _between(line: str) -> Located:
     text = line.strip(BLANKS)
     split = split_line(text)
     if split is None:
-        return Located(line, (Span(0, len(line), "text"),))
+        return Located(line, (Span(0, len(line), SpanKind.TEXT),))
     lead = line.find(text)
     name, kind = split[0], split[1]
-    spans = [Span(lead, lead + len(name), "name")]
+    spans = [Span(lead, lead + len(name), SpanKind.NAME)]
     for words in BEHIND.get(kind, ()):
         found = text.find(words, len(name))
         if found >= 0:
-            spans.append(Span(lead + found + len(words), lead + len(text), "text"))
+            spans.append(Span(lead + found + len(words), lead + len(text), SpanKind.TEXT))
             break
     return Located(line, tuple(spans))
 
 
 def _left_out(line: str, put: str) -> Located:
-    return Located(line, (Span(0, len(line), "out", 0, put),) if line.strip() else ())
+    return Located(line, (Span(0, len(line), SpanKind.OUT, 0, put),) if line.strip() else ())

@@ -1,4 +1,4 @@
-"""The short way for what nearly every action is: the right seat, in no-limit, with a legal amount.
+"""The fast path for what nearly every action is: the right seat, in no-limit, with a legal amount.
 
 It does exactly what `bet` does, in a fifth of the time; whatever is not plain it leaves alone. A test plays every hand both ways.
 """

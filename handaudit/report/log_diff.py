@@ -28,7 +28,7 @@ def _lines(done: Difference, names: tuple[str, str]) -> Iterator[str]:
             f", in B #{visible(pair.other.id)}" if pair.other.id != pair.one.id else ""
         )
         for one in pair.contradictions:
-            yield f"  {visible(one.what)}"
+            yield f"  {visible(one.subject)}"
             yield f"    A  {_place(pair.one, one.line)}{visible(one.one)}"
             yield f"    B  {_place(pair.other, one.other_line)}{visible(one.other)}"
     for sign, hands in (("A", done.only_one), ("B", done.only_other)):
@@ -60,7 +60,7 @@ def table(done: Difference, names: tuple[str, str]) -> dict[str, Any]:
 
 def _row(pair: Pair, one: Contradiction) -> dict[str, Any]:
     return {
-        "hand": pair.one.id, "other_hand": pair.other.id, "what": one.what,
+        "hand": pair.one.id, "other_hand": pair.other.id, "what": one.subject,
         "a": {"file": pair.one.source, "line": one.line or None, "says": one.one},
         "b": {"file": pair.other.source, "line": one.other_line or None, "says": one.other},
     }  # fmt: skip

@@ -1,6 +1,6 @@
 """Hands are ranked by one `Evaluator` per ranking and use of cards; it gives every hand a strength (strength.py).
 
-Three roads lead to a strength. Where any five of the cards may be used, the ranks of all of them are one key of a
+Three paths lead to a strength. Where any five of the cards may be used, the ranks of all of them are one key of a
 table. Where two hole cards and three board cards must be used, every pair meets every triple in the same table.
 Everything else (the bug, suits that break ties, odd numbers of cards) goes through each five cards.
 """

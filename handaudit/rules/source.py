@@ -26,23 +26,23 @@ class Source(NamedTuple):
     data: bytes
 
 
-class Shelf(Protocol):
+class RulebookStore(Protocol):
     """Files that stand for those of the disk: their bytes by relative path, parts joined by `/`; None where there is none."""
 
     def get(self, path: str, /) -> bytes | None: ...
 
 
-_SHELF: ContextVar[Shelf | None] = ContextVar("_SHELF", default=None)
+_STORE: ContextVar[RulebookStore | None] = ContextVar("_STORE", default=None)
 
 
 @contextmanager
-def shelved(shelf: Shelf) -> Iterator[None]:
-    """While this lasts, every rulebook that is not a bundled one is read from the shelf, and none from the disk."""
-    token = _SHELF.set(shelf)
+def rulebooks_from(store: RulebookStore) -> Iterator[None]:
+    """While this lasts, every rulebook that is not a bundled one is read from the store, and none from the disk."""
+    token = _STORE.set(store)
     try:
         yield
     finally:
-        _SHELF.reset(token)
+        _STORE.reset(token)
 
 
 @lru_cache(maxsize=1)
@@ -58,7 +58,7 @@ def bundled(name: str) -> Source:
 
 def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[Source, ...]:
     """The file that was asked for, then its base, then the base of that, to the root."""
-    inside = within if within is None or _SHELF.get() is not None else within.resolve()
+    inside = within if within is None or _STORE.get() is not None else within.resolve()
     found = [_find(name_or_path, within or Path(), inside, "rulebook", is_path=is_path)]
     while (base := _parsed(found[-1].data, found[-1].label).get("base")) is not None:
         last = found[-1]
@@ -110,24 +110,24 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
             else f"cannot be read ({getattr(error, 'strerror', None) or 'no path'})"
         )
         fail(f"{asked}: {printable(name)}", "", reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
-    label = str(path) if _SHELF.get() is None else real.as_posix()
+    label = str(path) if _STORE.get() is None else real.as_posix()
     return Source(label, path.stem, label, real.parent, data)
 
 
 def _real(path: Path) -> Path:
-    """The path without links and dots; on a shelf there are no links, and nothing stands above it."""
-    if _SHELF.get() is None:
+    """The path without links and dots; on a store there are no links, and nothing stands above it."""
+    if _STORE.get() is None:
         return path.resolve()
     return Path(os.path.normpath(path))
 
 
 def _data(real: Path) -> bytes:
-    """The bytes of a file, of the shelf's where there is one. Raises `OSError` and `TomlError`."""
-    shelf = _SHELF.get()
-    if shelf is None:
+    """The bytes of a file, of the store's where there is one. Raises `OSError` and `TomlError`."""
+    store = _STORE.get()
+    if store is None:
         return read_bytes(real)
     name = PurePosixPath(*real.parts).as_posix()
-    data = None if real.is_absolute() or ".." in real.parts else shelf.get(name)
+    data = None if real.is_absolute() or ".." in real.parts else store.get(name)
     if data is None:
         raise FileNotFoundError(name)
     if len(data) > LIMIT:

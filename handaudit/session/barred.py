@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.session.clock import HOUR, Clock, elapsed
-from handaudit.session.say import say
+from handaudit.session.findings import session_finding
 from handaudit.session.state import Head, State
 
 NIGHT: Final = 12 * HOUR
@@ -40,7 +40,7 @@ class Barred:
             self.pairs.remove(bar)
             first, second = sorted((bar.one, bar.two), key=lambda name: chairs[name].line)
             text = f"{first} and {second} sit at one table; the floor barred them from that ({bar.where})"
-            yield say(
+            yield session_finding(
                 "banned-pair", state, text, chairs[second].line, player=second, mark=second, note=f"not with {first}",
                 rules=("TH-FLOOR-3",), severity="warn",
             )  # fmt: skip

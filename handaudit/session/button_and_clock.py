@@ -1,7 +1,7 @@
 """What is said of a hand whose button stays or goes over somebody, and of one whose clock runs back."""
 
 from handaudit.model.finding import Finding
-from handaudit.session.say import say
+from handaudit.session.findings import session_finding
 from handaudit.session.state import State
 
 
@@ -10,7 +10,7 @@ def button(before: State, after: State, over: str = "") -> Finding:
     text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
     if over:
         text = f"the button goes from seat {before.button} to seat {after.first_button}, over {over}; it moves one seat after each hand"
-    return say(
+    return session_finding(
         "session-button",
         after,
         text,
@@ -26,7 +26,7 @@ def clock_back(before: State, after: State, seconds: int) -> Finding:
     minutes, left = divmod(rest, 60)
     parts = [(hours, "h"), (minutes, "min"), (left, "s")]
     size = " ".join(f"{count} {unit}" for count, unit in parts if count)
-    return say(
+    return session_finding(
         "session-clock-back",
         after,
         f"this hand follows hand #{before.id} and is dated {size} before it",

@@ -18,7 +18,7 @@ Kept = tuple[int, int, int]
 """The key of a hand, signed, the digest of what it says, and its place."""
 
 
-class Spilled:
+class DiskIndex:
     """Hands by their keys, in a database without a name that is gone with the process, however that ends. It holds digests alone.
 
     Raises `OSError` where there can be none.

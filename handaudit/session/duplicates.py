@@ -10,7 +10,7 @@ from handaudit.model.hand import Hand
 from handaudit.session.state import Head
 
 if TYPE_CHECKING:
-    from handaudit.session.disk_index import Spilled
+    from handaudit.session.disk_index import DiskIndex
 
 DIGEST = (1 << 64) - 1
 PLAIN = DIGEST >> 32 << 32
@@ -108,7 +108,7 @@ class Seen:
 
     def __init__(self, digest: Digest | None = None, held: int = HELD) -> None:
         self.digest, self.held = digest or Digest(), held
-        self.spilled: Spilled | None = None
+        self.spilled: DiskIndex | None = None
         self._begin(1 << 12)
 
     def _begin(self, size: int) -> None:
@@ -197,9 +197,9 @@ class Seen:
         """The hands go to disk, nearly in the order of their digests, as the slots have them."""
         first = self.spilled is None
         try:
-            from handaudit.session.disk_index import Spilled
+            from handaudit.session.disk_index import DiskIndex
 
-            self.spilled = self.spilled or Spilled()
+            self.spilled = self.spilled or DiskIndex()
             rows = ((self.keys[row], self.contents[row], self.places[row]) for row in self.slots if row)
             self.spilled.take(self.keys[1:], rows)
         except (OSError, ImportError):
@@ -211,7 +211,7 @@ class Seen:
 
 
 def _same(one: int, other: int) -> bool:
-    """Whether two tellings are one hand: two players see different cards dealt, but none sees other cards than another telling of his."""
+    """Whether two logs of a hand are one hand: two players see different cards dealt, but no player sees two different hands of his own."""
     odd = one ^ other
     return not odd or 1 << 16 <= odd < 1 << 32
 

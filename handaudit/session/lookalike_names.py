@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from handaudit.model.finding import Finding
-from handaudit.session.say import say
+from handaudit.session.findings import session_finding
 from handaudit.session.state import State
 
 _LOOKS: Final = str.maketrans(
@@ -52,12 +52,12 @@ def odd_names(state: State, told: set[tuple[str, str]]) -> Iterator[Finding]:
         if (sign := unseen(name)) and (name, "") not in told:
             told.add((name, ""))
             text = f"the name {name} holds U+{ord(sign):04X}, which shows nothing; another name may look the same"
-            yield say("session-odd-name", state, text, state.chairs[name].line, player=name, mark=name)
+            yield session_finding("session-odd-name", state, text, state.chairs[name].line, player=name, mark=name)
     for one, other in pairs(state.chairs):
         if (one, other) not in told:
             told.add((one, other))
             text = f"the names {one} and {other} look alike; they are two players, each with a seat"
-            yield say("session-odd-name", state, text, state.chairs[other].line, player=other, mark=other)
+            yield session_finding("session-odd-name", state, text, state.chairs[other].line, player=other, mark=other)
 
 
 def pairs(names: Iterable[str]) -> Iterator[tuple[str, str]]:

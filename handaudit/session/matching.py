@@ -1,4 +1,4 @@
-"""Two logs of one session: which hands are the same, and where two tellings of one hand contradict each other.
+"""Two logs of one session: which hands are the same, and where the two contradict each other about one hand.
 
 What one of them does not see is no contradiction: cards that were dealt face down, talk, times, whole lines of chatter.
 
@@ -26,9 +26,9 @@ MOST = 6
 
 
 class Contradiction(NamedTuple):
-    """One thing that the two tell differently, with the line where each does (0 where a line is missing)."""
+    """One thing that the two logs say differently, called `subject`, with the line where each does (0 where a line is missing)."""
 
-    what: str
+    subject: str
     one: str
     other: str
     line: int
@@ -138,7 +138,7 @@ def _akin(one: HandVersion, other: HandVersion) -> bool:
 
 
 def contradictions(one: Hand, other: Hand) -> Iterator[Contradiction]:
-    """Everything that two tellings of a hand say differently."""
+    """Everything that two logs of a hand say differently."""
     for what, a, b in (
         ("game", one.game, other.game),
         ("limit", one.limit, other.limit),

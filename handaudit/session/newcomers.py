@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
-from handaudit.session.say import say
+from handaudit.session.findings import session_finding
 from handaudit.session.state import POSTED, State
 
 BLINDS = ("small-blind", "big-blind", "over-blind")
@@ -76,7 +76,7 @@ def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
         )
         what = f"missed {_words(missed[name])}" if due not in (NEWCOMER, NEWCOMER_OVER) else "is new at the table"
         text = f"{name} {what} and {said}; {due.words}"
-        yield say("missed-blind", after, text, chair.line, player=name, rules=(due.rule,))
+        yield session_finding("missed-blind", after, text, chair.line, player=name, rules=(due.rule,))
 
 
 def waiting(state: State) -> Missed:

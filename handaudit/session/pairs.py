@@ -7,9 +7,9 @@ from typing import Any, Final, NamedTuple
 from handaudit.model.finding import Finding
 from handaudit.session.button_and_clock import button, clock_back
 from handaudit.session.clock import elapsed
+from handaudit.session.findings import session_finding
 from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
-from handaudit.session.say import say
 from handaudit.session.stacks import jumps, ledger_faults
 from handaudit.session.state import CARRIES, ONE_SEAT, Chair, State
 
@@ -125,7 +125,7 @@ def unchanged(before: State, after: State) -> bool:
 
 
 def agree(before: State, after: State, waiting: dict[str, int], missed: Missed) -> bool:
-    """Whether `native` says nothing. Where every stack is what it was, the button has moved and nothing came or went, a glance tells."""
+    """Whether `native` says nothing. Where every stack is what it was, the button has moved and nothing came or went, it is sure."""
     if (
         before.button != after.first_button
         and not after.house
@@ -175,7 +175,7 @@ def online(before: State, after: State, kept: bool = True) -> Iterator[Finding]:
         if before.tournament and start > end and not (alone and after.rebuys):
             continue
         text = f"{name} had {show(end)} after hand #{before.id} and begins with {show(start)}; other stacks match to the chip"
-        yield say(
+        yield session_finding(
             "session-stack-jump", after, text, after.chairs[name].line, player=name, logged=start, expected=end,
             chips={name: end - start}, mark=show(start), rules=("TH-SUM-1",),
         )  # fmt: skip
@@ -252,7 +252,7 @@ def carried(before: State, after: State) -> Iterator[Finding]:
     ruled = CARRIES in after.house
     house_rule = ("JB-FALSE-3",) if ruled else None
     code = "carry-wrong" if ruled else "session-chips"
-    yield say(
+    yield session_finding(
         code,
         after,
         text,
@@ -278,4 +278,6 @@ def hole(before: State, after: State) -> Iterator[Finding]:
     if has > had:
         show = after.currency.show
         text = f"the same players held {show(had)} after hand #{before.id} and hold {show(has)}; {show(has - had)} appeared in between"
-        yield say("session-chips", after, text, logged=has, expected=had, chips={"table": had - has}, severity="warn")
+        yield session_finding(
+            "session-chips", after, text, logged=has, expected=had, chips={"table": had - has}, severity="warn"
+        )

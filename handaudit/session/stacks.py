@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.model.finding import Finding
-from handaudit.session.say import say
+from handaudit.session.findings import session_finding
 from handaudit.session.state import TABLE_STAKES, State
 
 COMES = frozenset({"buys-in", "adds", "re-buys", "add-on"})
@@ -69,13 +69,13 @@ def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Find
             text = f"{name} {how} and begins with {show(chair.start)}"
         over = chair.start - wanted
         taken = over < 0 and TABLE_STAKES in after.house
-        yield say(
+        yield session_finding(
             "session-stack-jump", after, text, chair.line, player=name, logged=chair.start, expected=wanted,
             chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2",) if taken else ("TH-SUM-1",),
         )  # fmt: skip
         if taken:
             text = f"{show(-over)} of {name} left the table although {name} did not"
-            yield say(
+            yield session_finding(
                 "chips-removed", after, text, chair.line, player=name, logged=chair.start, expected=wanted, root=False
             )
 
@@ -98,7 +98,9 @@ def ledger_faults(before: State | None, after: State) -> Iterator[Finding]:
             left = any(r.verb == "leaves" and r.name == row.name for r in after.block)
             if not left and row.name in after.chairs:
                 text = f"{row.name} takes {show(row.amount)} off the table and stays in the game"
-                yield say("chips-removed", after, text, row.line, player=row.name, logged=row.amount, expected=0)
+                yield session_finding(
+                    "chips-removed", after, text, row.line, player=row.name, logged=row.amount, expected=0
+                )
         elif row.verb in COMES:
             had = stacks.get(row.name, 0)
             stacks[row.name] = had + row.amount
@@ -114,7 +116,7 @@ def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int
         # A limit header names the bets; the big blind is the small bet.
         if verb == "buys-in" and not had and amount < 10 * after.small:
             text = f"{name} buys in for {show(amount)}; the least is ten big blinds, {show(10 * after.small)}"
-            yield say(
+            yield session_finding(
                 "buy-in",
                 after,
                 text,
@@ -128,11 +130,11 @@ def _bounds(after: State, name: str, verb: str, amount: int, had: int, line: int
         return
     if verb == "buys-in" and not had and amount < 20 * after.small:
         text = f"{name} buys in for {show(amount)}; the least is twenty small blinds, {show(20 * after.small)}"
-        yield say(
+        yield session_finding(
             "buy-in", after, text, line, player=name, logged=amount, expected=20 * after.small, rules=("C32-BUYIN-2",), severity=severity,
         )  # fmt: skip
     elif had + amount > 100 * big:
         text = f"{name} has {show(had + amount)} after buying {show(amount)}; the most is a hundred big blinds, {show(100 * big)}"
-        yield say(
+        yield session_finding(
             "buy-in", after, text, line, player=name, logged=had + amount, expected=100 * big, rules=("C32-BUYIN-2",), severity=severity,
         )  # fmt: skip

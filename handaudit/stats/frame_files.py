@@ -20,7 +20,7 @@ _INNER: Final = re.compile(INSIDE.replace(")(", ")'("))
 _PLAIN: Final = {pl.Boolean: pl.Boolean, pl.Int64: pl.Int64}
 
 
-class Filed:
+class FrameFile:
     """A frame of a folder. Columns that the export left out, because no game of it could fill them, are empty."""
 
     def __init__(self, folder: str, name: str, needed: bool = True) -> None:

@@ -10,7 +10,7 @@ from handaudit.errors import UsageError
 from handaudit.model.money import Currency
 from handaudit.stats.column_texts import stakes_of
 from handaudit.stats.course import Counts
-from handaudit.stats.frame_files import Filed
+from handaudit.stats.frame_files import FrameFile
 from handaudit.stats.hand_facts import Facts
 from handaudit.stats.hand_feed import Give
 from handaudit.stats.logged_money import Logged
@@ -36,8 +36,11 @@ class Reader:
 
     def __init__(self, folder: str, defs: str) -> None:
         self.folder, self.defs = folder, defs
-        self.hands, self.players = Filed(folder, "hands"), Filed(folder, "players")
-        self.findings, self.swaps = Filed(folder, "findings", needed=False), Filed(folder, "swaps", needed=False)
+        self.hands, self.players = FrameFile(folder, "hands"), FrameFile(folder, "players")
+        self.findings, self.swaps = (
+            FrameFile(folder, "findings", needed=False),
+            FrameFile(folder, "swaps", needed=False),
+        )
 
     def severities(self) -> dict[str, int]:
         """How many findings of each severity the export tells of."""

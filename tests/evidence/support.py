@@ -40,9 +40,9 @@ def packed(paths: Sequence[Path | str], options: Options = PLAIN) -> bytes:
 
 def steps(data: bytes, signers: Signers | None = None) -> dict[str, Step]:
     """What verify says, step by step."""
-    return {step.what: step for step in verify(io.BytesIO(data), signers, still)}
+    return {step.stage: step for step in verify(io.BytesIO(data), signers, still)}
 
 
 def wrong(data: bytes, signers: Signers | None = None) -> list[str]:
     """What verify finds wrong."""
-    return [f"{step.what}: {text}" for step in steps(data, signers).values() if step.ok is False for text in step.said]
+    return [f"{step.stage}: {text}" for step in steps(data, signers).values() if step.ok is False for text in step.said]

@@ -11,7 +11,7 @@ import pytest
 from handaudit.model.ways import WAYS
 from handaudit.read.detect import HEAD, detect, is_told
 from handaudit.read.forms.grammar import forms_of
-from handaudit.read.forms.hand_records import BARE, Teller
+from handaudit.read.forms.hand_records import BARE, RecordBuilder
 from handaudit.read.layouts import FOLDER, layouts
 from handaudit.read.mappings import lines_of
 from tests.layouts.logs import audited, codes
@@ -60,7 +60,7 @@ def test_every_terminal_of_a_grammar_makes_a_record_that_is_known(row) -> None:
     forms = forms_of(row.grammar)
     words = {form.word for form, _ in forms.led.all + forms.plain.all} | {form.word for form in forms.left}
     unknown = {
-        word for word in words if word not in BARE and word not in OTHER_WORDS and not hasattr(Teller, f"on_{word.lower()}")
+        word for word in words if word not in BARE and word not in OTHER_WORDS and not hasattr(RecordBuilder, f"on_{word.lower()}")
     }  # fmt: skip
     assert not unknown - {"CASHOUT"}
     assert {"SEAT", "FOLD", "UNREADABLE"} <= words

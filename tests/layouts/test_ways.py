@@ -10,7 +10,7 @@ from handaudit.model.ways import WAYS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts
-from handaudit.read.forms.hand_records import Teller
+from handaudit.read.forms.hand_records import RecordBuilder
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.reader import FormsReader
 from handaudit.read.layouts import layout
@@ -160,7 +160,9 @@ def test_a_raise_that_prints_the_chips_that_go_in() -> None:
 
     rows = [Row(9, "RAISE", "", {"who": "Cy", "amount": "$9"}, seat=3, name="Cy")]
 
-    teller = Teller(reader.layout, Draft(1, ("",), "x"), Facts("Hold'em", "no-limit", Currency("USD", 100), 50, 100))
+    teller = RecordBuilder(
+        reader.layout, Draft(1, ("",), "x"), Facts("Hold'em", "no-limit", Currency("USD", 100), 50, 100)
+    )
     teller.chips.stacks = {2: 8000, 3: 2000}
     teller.chips.pay(2, 400)
     teller.chips.pay(3, 100)

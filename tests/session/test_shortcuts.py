@@ -196,7 +196,7 @@ def test_without_room_on_disk_hands_stay_in_memory(monkeypatch: pytest.MonkeyPat
         raise OSError(28, "temporary files: database or disk is full")
 
     with monkeypatch.context() as context:
-        context.setattr("handaudit.session.disk_index.Spilled.take", full)
+        context.setattr("handaudit.session.disk_index.DiskIndex.take", full)
         seen = Seen(held=100)
         for number in range(1_000):
             assert seen.note("x", str(number), number, 0, number) is None
@@ -205,6 +205,6 @@ def test_without_room_on_disk_hands_stay_in_memory(monkeypatch: pytest.MonkeyPat
     seen = Seen(held=100)
     for number in range(150):
         assert seen.note("x", str(number), number, 0, number) is None
-    monkeypatch.setattr("handaudit.session.disk_index.Spilled.take", full)
+    monkeypatch.setattr("handaudit.session.disk_index.DiskIndex.take", full)
     with pytest.raises(OSError, match="temporary files"):
         assert [seen.note("x", str(number), number, 0, number) for number in range(150, 300)]

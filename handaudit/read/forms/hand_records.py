@@ -13,7 +13,7 @@ BARE: Final = {"FOLD": "fold", "CHECK": "check", "MUCK": "muck", "NOSHOW": "nosh
 _BEFORE: Final = frozenset({"post", "said", "away", "splash"})
 
 
-class Teller(Play, Claims):
+class RecordBuilder(Play, Claims):
     """Makes the records of one hand."""
 
     def sit(self, rows: list[Row]) -> None:

@@ -9,7 +9,7 @@ from handaudit.read.completeness import seats_in
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts, facts_of
 from handaudit.read.forms.grammar import forms_of
-from handaudit.read.forms.hand_records import Teller
+from handaudit.read.forms.hand_records import RecordBuilder
 from handaudit.read.forms.match import Matcher, Row
 from handaudit.read.layouts import Layout
 from handaudit.read.mappings import lines_of
@@ -34,7 +34,7 @@ class FormsReader:
         draft.unread = chunk.unread
         rows = self.matcher.rows(draft) if not chunk.unread else []
         facts = self._stakes(facts_of(self.layout, draft, rows), source_name)
-        teller = Teller(self.layout, draft, facts)
+        teller = RecordBuilder(self.layout, draft, facts)
         if not draft.unread:
             self._tell(draft, facts, teller, rows, chunk.complete_eof)
         return _hand(self.layout, chunk, draft, facts, teller)
@@ -49,7 +49,7 @@ class FormsReader:
         self.last[source] = facts
         return facts
 
-    def _tell(self, draft: Draft, facts: Facts, teller: Teller, rows: list[Row], eof: bool) -> None:
+    def _tell(self, draft: Draft, facts: Facts, teller: RecordBuilder, rows: list[Row], eof: bool) -> None:
         if not self.known_game(facts.game):
             line = next((row.line for row in rows if "game" in row.fields), draft.first)
             draft.spoil("log-unknown-game", line, f"no rulebook plays {facts.game[:80]!r}", mark=facts.game)
@@ -71,7 +71,7 @@ def _ended(layout: Layout, draft: Draft) -> bool:
     return layout.ends is not None and any(layout.ends.search(line) for line in draft.lines)
 
 
-def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: Teller) -> Hand:
+def _hand(layout: Layout, chunk: Chunk, draft: Draft, facts: Facts, teller: RecordBuilder) -> Hand:
     events, claims = teller.events, teller.claims
     return Hand(
         draft.id, draft.source, draft.first, draft.lines, draft.site, facts.game, facts.limit, facts.currency,

@@ -5,7 +5,7 @@ dead blind that is posted is a big one, and a small one of the stakes that the l
 import re
 from typing import Final
 
-from handaudit.read.summary_wins import Row, told_below
+from handaudit.read.summary_wins import Row, summary_wins
 
 _SEAT: Final = re.compile(r"(Seat )(\d{1,2})(: .{1,200})")
 _SITS: Final = re.compile(r"(Seat )(\d{1,2})(: .{1,100} \([\d.,]{1,20} in chips\).{0,20})")
@@ -44,7 +44,7 @@ def lines(rows: list[Row]) -> list[Row]:
     first = next((at for at, (_, text) in enumerate(found[:end]) if text.startswith("*** SHOW DOWN")), end)
     shown = any(" shows " in text for _, text in found[:end])
     found = [*found[:first], *(_late(found, end) if shown else []), *found[first:]]
-    return told_below(found, _PAID, (" wins ",), "{} wins {}", lambda _: False)
+    return summary_wins(found, _PAID, (" wins ",), "{} wins {}", lambda _: False)
 
 
 def _late(rows: list[Row], end: int) -> list[Row]:

@@ -4,7 +4,7 @@ what the summary says of each run is told as such."""
 import re
 from typing import Final
 
-from handaudit.read.summary_wins import Row, told_below
+from handaudit.read.summary_wins import Row, summary_wins
 
 _PAID: Final = re.compile(
     r"Seat \d{1,3}: (.{1,80}?)(?: \((?:button|small blind|big blind)\))* "
@@ -25,6 +25,6 @@ def lines(rows: list[Row]) -> list[Row]:
         if not text.startswith("*** SHOW DOWN "):
             found.append((number, text))
     given = found if run else rows
-    return told_below(
+    return summary_wins(
         given, _PAID, (" wins ", " ties for "), "{} wins the pot ({})", lambda text: text.strip() == "*** SUMMARY 1 ***"
     )

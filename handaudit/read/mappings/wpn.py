@@ -5,7 +5,7 @@ cards draw for the button."""
 import re
 from typing import Final
 
-from handaudit.read.summary_wins import Row, told_below
+from handaudit.read.summary_wins import Row, summary_wins
 
 _PAID: Final = re.compile(
     r"Seat \d{1,3}: (.{1,80}?)(?: \((?:button|small blind|big blind)\))* "
@@ -23,4 +23,4 @@ def lines(rows: list[Row]) -> list[Row]:
     rest = [row for row in rows[at:] if not _BOARD.fullmatch(row[1].strip())]
     given = rows[:at] + boards + rest
     win = "{} collected {} from main pot"
-    return told_below(given, _PAID, (" collected ",), win, lambda text: text.startswith("Board 2 "))
+    return summary_wins(given, _PAID, (" collected ",), win, lambda text: text.startswith("Board 2 "))

@@ -1,5 +1,6 @@
 """Rulings of the floor as far as they are plain: a player named, and one thing said of him. All other words are left to people."""
 
+from enum import StrEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -27,19 +28,31 @@ _ACTS: Final = words("ruling", "acts")
 _ACTIONS: Final = meanings("ruling-action")
 
 
+class Ruled(StrEnum):
+    """What the floor can rule of one seat."""
+
+    DEAD = "dead"
+    CALL = "call"
+    FOLD = "fold"
+    CHECK = "check"
+    RAISE = "raise"
+    NO_RAISE = "no-raise"
+    WINS = "wins"
+
+
 class Order(NamedTuple):
-    """A ruling about one seat: `what` is dead | call | fold | check | raise | no-raise | wins; `amount` is what a raise is to."""
+    """A ruling about one seat; `amount` is what a raise is to, in minor units."""
 
     line: int
     seat: int
-    what: str
+    what: Ruled
     amount: int = 0
 
 
 def order(hand: Hand, event: Event) -> Order | None:
     """The ruling of a floor line, where it is plain."""
     if dead := rules_dead(hand, event.text):
-        return Order(event.line, dead, "dead")
+        return Order(event.line, dead, Ruled.DEAD)
     seats = named(hand, event.text)
     if len(seats) != 1:
         return None
@@ -47,20 +60,20 @@ def order(hand: Hand, event: Event) -> Order | None:
     rest = without(hand, event.text, seat)
     said = ruling_words(rest)
     if _NOT & set(said):
-        return Order(line, seat, "no-raise") if _RAISE & set(said) else None
+        return Order(line, seat, Ruled.NO_RAISE) if _RAISE & set(said) else None
     if _WINS & set(said):
-        return Order(line, seat, "wins")
+        return Order(line, seat, Ruled.WINS)
     sentence = " ".join(said)
     for verb in _ACTS:
         told = any(sentence.endswith(f"{m} {verb}") or f"{m} {verb} " in sentence for m in _MODAL)
         if told or f"is a {verb}" in sentence or sentence == f"{verb}s":
-            return Order(line, seat, _ACTIONS[verb])
+            return Order(line, seat, Ruled(_ACTIONS[verb]))
     told = any(f"{m} raise" in sentence for m in _MODAL)
     if not told and "is a raise" not in sentence and not sentence.startswith("raises to"):
         return None
     tail = rest.split()
     sums = (tail[i + 1] for i, w in enumerate(tail[:-1]) if w == "to" and i and tail[i - 1].startswith("raise"))
-    return Order(line, seat, "raise", money(next(sums, "").strip(".,;"), hand.currency))
+    return Order(line, seat, Ruled.RAISE, money(next(sums, "").strip(".,;"), hand.currency))
 
 
 def orders_to_show(text: str) -> bool:

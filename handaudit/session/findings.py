@@ -6,7 +6,7 @@ from handaudit.rules.catalogue import COMMON
 from handaudit.session.state import State
 
 
-def say(
+def session_finding(
     code: str, at: State, message: str, line: int = 0, *, player: str | None = None, logged: object = None,
     expected: object = None, chips: dict[str, int] | None = None, mark: str = "", rules: tuple[str, ...] | None = None,
     root: bool = True, severity: str = "", file: str = "", note: str = "",
