@@ -1,13 +1,11 @@
 """What was done against what was asked: the view of a step that all checks of actions share."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from handaudit.check.case import Case, Judged
+from handaudit.check.case import Case, Findings, Judged
 from handaudit.check.live.turns import turns
 from handaudit.check.registry import Judges, analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
 from handaudit.replay.absent import uncollected
@@ -76,7 +74,7 @@ def action_of(case: Case, step: Step) -> Action:
 
 
 @analyser("steps")
-def steps(case: Case) -> Iterator[Finding]:
+def steps(case: Case) -> Findings:
     """Steps where what was done is not what was asked, or where words or chips before it may bind to something else."""
     heard = turns(case)
     return ACTS.judged(action_of(case, step) for step in case.rep.steps if not step.ok or step.line in heard)

@@ -1,9 +1,7 @@
 """Actions: who acted, when and with what right, against what the rules asked."""
 
-from collections.abc import Iterator
-
 from handaudit.check.acted import ACTS, NOTHING, Action, action_of
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -40,10 +38,8 @@ def skip_not_restored(a: Action) -> Finding | None:
     if word is None:
         return None
     paid = next((s.paid for s in case.rep.steps if s.line == a.line and s.done is event), a.step.paid)
-    fields = {"said": word.line}
-    return a.wrong(
-        "skip-not-restored", fields, seat=event.seat, logged=paid, expected=0, chips=paid, others=(ask.seat,)
-    )
+    told: Details = {"seat": event.seat, "logged": paid, "expected": 0, "chips": paid, "others": (ask.seat,)}
+    return a.wrong("skip-not-restored", {"said": word.line}, **told)
 
 
 def _objection(case: Case, line: int, seat: int) -> Event | None:
@@ -115,7 +111,7 @@ def raise_no_bet(a: Action) -> Finding | None:
 
 
 @analyser("clock", kinds="away", book=lambda book: book.own("c32_late_raise") not in ("", "ignore"))
-def late_raises(case: Case) -> Iterator[Finding]:
+def late_raises(case: Case) -> Findings:
     """Bets and raises of a seat that had timed out in this turn: only a line that says that a player's time was up can show it."""
     by_line = {step.line: step for step in case.rep.steps if step.task == "bet" and step.done is not None}
     out = 0

@@ -45,12 +45,8 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
         whole = next((reading for reading, more in readings if not more), "")
     if whole:
         excused = dict.fromkeys(before, whole)
-    return [
-        replace(f, severity="ambiguity", option=excused[f.code, f.line])
-        if (f.code, f.line) in excused and _open(f)
-        else f
-        for f in findings
-    ]
+    ways = [excused.get((f.code, f.line)) if _open(f) else None for f in findings]
+    return [replace(f, severity="ambiguity", option=w) if w else f for f, w in zip(findings, ways, strict=True)]
 
 
 LONG: Final = 2_000
@@ -69,9 +65,8 @@ def _readings(case: Case, keys: Iterable[str], look: Callable[[Case], Seen]) -> 
             if value != chosen:
                 try:
                     seen = look(open_case(case.hand, vary(case.book, key, value)))
-                except (
-                    Exception
-                ) as error:  # what the default was right to judge must not be lost to a reading that fails
+                except Exception as error:
+                    # What the default was right to judge must not be lost to a reading that fails.
                     internal_error(error, case.hand.line)
                     continue
                 yield f"{key}={value}", seen
@@ -111,11 +106,7 @@ def _asked(case: Case) -> list[str]:
     chosen = _Asked(case.book.options)
     book = replace(case.book, options=chosen)
     table = play(case.hand, book)
-    judge(
-        replace(
-            case, book=table.book, table=table, rep=table.rep, verified=0, contradicted=0, unverifiable=0, turns=None
-        )
-    )
+    judge(replace(case, book=table.book, table=table, rep=table.rep, turns=None))
     mine = (chosen.looked_at | picks(case.book)) - _SWITCHES
     return [key for key, option in options().items() if key in mine and option.chapter in (COMMON, case.book.chapter)]
 

@@ -45,8 +45,9 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
     case = open_case(hand, rulebook)
     hand = case.hand
     found = judge(case)
-    if found:
-        found = _capped(hand, found)
+    if (more := len(found) - MOST_FINDINGS) > 0:
+        text = f"this hand has {more:,} more findings; only the first {MOST_FINDINGS} are listed"
+        found = [*found[:MOST_FINDINGS], Finding("log-more-findings", "error", hand.line, text, domain="text")]
     if found and excuses:
         found = excuse(case, found)
     every = [*hand.faults, *found]
@@ -65,15 +66,6 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         len(findings),
         case.unverifiable + unsure,
     )
-
-
-def _capped(hand: Hand, found: list[Finding]) -> list[Finding]:
-    """No more findings of a hand than anybody reads, and how many there are beyond."""
-    more = len(found) - MOST_FINDINGS
-    if more <= 0:
-        return found
-    text = f"this hand has {more:,} more findings; only the first {MOST_FINDINGS} are listed"
-    return [*found[:MOST_FINDINGS], Finding("log-more-findings", "error", hand.line, text, domain="text")]
 
 
 def unread(hand: Hand) -> Audit:

@@ -1,14 +1,13 @@
 """Who was paid: every award of the log against the engine's own, pot by pot."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from math import gcd
 
 from handaudit.check import heldfees
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.live.dead import why_invalid
 from handaudit.check.pages import about
-from handaudit.check.payments import PAID, Payment, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
+from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.replay.oddchips import is_chip
@@ -119,10 +118,10 @@ def award_total_mismatch(p: Payment) -> Finding | None:
 
 
 @analyser("awards")
-def awards(case: Case) -> Iterator[Finding]:
+def awards(case: Case) -> Findings:
     """Shares that differ. Where seats are paid the right totals across pots, only the spread of the rake differs: no fault."""
     rep, table = case.rep, case.table
-    if table.cancelled or ("cashout" in case.hand.kinds and case.hand.ways.cashout != "instead"):
+    if "cashout" in case.hand.kinds and case.hand.ways.cashout != "instead":
         return
     if case.hand.ways.paid == "optional" and not table.collects:
         return
@@ -132,13 +131,11 @@ def awards(case: Case) -> Iterator[Finding]:
     unpaid = rep.total_pot - rep.carried_out - rep.rake - sum(collected.values())
     collected |= {seat: min(rep.won[seat], unpaid) for seat in sold if rep.won.get(seat)}
     case.verified += len(table.collects)
-    totals_right = collected == {seat: amount for seat, amount in rep.won.items() if amount} or (
-        all(collected.get(s, 0) == n for s, n in rep.won.items())
-        and len(collected) <= sum(1 for n in rep.won.values() if n)
-    )
+    paid_right = all(collected.get(s, 0) == n for s, n in rep.won.items())
+    totals_right = paid_right and len(collected) <= sum(1 for n in rep.won.values() if n)
     if totals_right and (len(rep.pots) == 1 or case.book.options.get("th_rake_spread", "totals_only") == "totals_only"):
         return
-    due: dict[str, dict[int, int]] = {}
+    due: Shares = {}
     for a in rep.awards:
         by_seat = due.setdefault(a.pot, {})
         by_seat[a.seat] = by_seat.get(a.seat, 0) + a.amount

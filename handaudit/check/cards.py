@@ -1,17 +1,16 @@
 """Cards: none twice, none from another pack, the board complete, and what is shown is what was dealt."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from handaudit.check.boards import boards
-from handaudit.check.card_ledger import CardLedger
-from handaudit.check.case import Case, Place
-from handaudit.check.deadcards import Trace
-from handaudit.check.dealer.places import Places, where
+from handaudit.check.card_ledger import CardLedger, Places, Trace, where
+from handaudit.check.case import Case, Findings, Place
 from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.deal import new_cards
+from handaudit.replay.misdeal import new_deals
 
 
 def _again(case: Case, line: int, seat: int, card: int, there: str, other: int) -> Finding:
@@ -26,7 +25,7 @@ def _changed(case: Case, place: Place, cards: tuple[int, ...], before: tuple[int
 
 
 @analyser("cards")
-def cards(case: Case) -> Iterator[Finding]:
+def cards(case: Case) -> Findings:
     """Every place where a card cannot be."""
     kinds = case.hand.kinds
     events: Sequence[Event] = case.hand.events
@@ -57,7 +56,7 @@ class _Search:
         self.trace = Trace(case, self.ledger) if "swap" in case.hand.kinds else None
         self.places = Places(case, self.ledger) if "dealer" in case.hand.kinds else None
 
-    def look(self, event: Event) -> Iterator[Finding]:
+    def look(self, event: Event) -> Findings:
         """What is wrong with the cards of one line."""
         trace, kind, seat = self.trace, event.kind, event.seat
         if trace is not None:
@@ -90,7 +89,7 @@ class _Search:
                 yield _again(self.case, event.line, seat, card, where(self.case, place), place[1])
             seen[card] = (event.line, seat)
 
-    def _thrown(self, event: Event) -> Iterator[Finding]:
+    def _thrown(self, event: Event) -> Findings:
         """A discard: what is left of the hand is known, what comes for it is not yet."""
         cards, seat = event.cards, event.seat
         for card in cards:
@@ -186,7 +185,7 @@ def _more(case: Case, before: tuple[int, ...], cards: tuple[int, ...]) -> bool:
     return len(before) < len(cards) <= case.book.hole_dealt and set(before) <= set(cards)
 
 
-def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Finding]:
+def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Findings:
     """Cards in the seat lines; a card that only the summary shows may stand there a second time too."""
     fresh: dict[int, int] = {}
     for claim in case.seat_claims:
@@ -207,3 +206,51 @@ def _summary(case: Case, known: dict[int, tuple[int, ...]]) -> Iterator[Finding]
             yield _changed(case, claim, claim.cards, before)
         else:
             case.verified += 1
+
+
+MOST: Final = 12
+"""Cards of a board that a message names."""
+
+
+def boards(case: Case, events: Iterable[Event]) -> Findings:
+    """Each street opens as many cards as its rulebook says, and shows the cards that lie there already."""
+    board: list[int] = []
+    each: dict[int, list[int]] = {}
+    sizes, again = case.book.board_sizes, new_deals(case.table)
+    for event in events:
+        if event.line in again:
+            board = []
+        if event.kind != "street" or event.text not in sizes or not (event.cards or event.kept):
+            continue
+        if event.line in case.table.withdrawn:
+            continue
+        due = sizes[event.text]
+        if case.book.boards > 1:
+            board = each.setdefault(event.amount, [])
+        cards = new_cards(event, board)
+        if len(cards) != due:
+            yield case.fault("board-count.street-shows", event, {"due": due}, logged=len(cards))
+        elif event.kept and (not event.amount or each) and list(event.kept) != board:
+            yield case.fault("board-count.goes-on", event, {"board": _told(board)}, logged=len(event.kept))
+        else:
+            case.verified += 1
+        if not event.amount or each:
+            board.extend(cards)
+    table = case.table
+    # Where the hand is decided by cards the board is whole, and so is each of several.
+    if table.cancelled or len(table.live) < 2 or not table.collects:
+        return
+    whole, line = case.book.board_dealt, table.showdown_line or table.collects[0][0].line
+    if case.book.boards > 1:
+        counts = {run: len(table.boards.get(run, ())) for run in range(1, case.book.boards + 1)}
+    else:
+        counts = {0: len(board)} if board and not table.runs else {}
+    for run, count in counts.items():
+        if count < whole:
+            name, fields = "one-of" if run else "at-the-end", {"run": run, "due": whole}
+            yield case.fault(f"board-count.{name}", line, fields, logged=count)
+
+
+def _told(board: list[int]) -> str:
+    """A board as cards; of one that no game has, its beginning: a finding for each line would repeat all of it."""
+    return cards_text(board[:MOST]) + (" ..." if len(board) > MOST else "")

@@ -1,6 +1,6 @@
 """A case: all that a check may see, and the way to write a finding."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypedDict, Unpack
 
@@ -31,6 +31,8 @@ class Place(Protocol):
     def seat(self) -> int: ...
 
 
+Findings = Iterator[Finding]
+"""What an analyser makes of a case."""
 Fields = Mapping[str, object]
 """What the fields of a message stand for, beside what the place of the finding and its figures give."""
 NOTHING_MORE: Final[Fields] = {}

@@ -1,12 +1,10 @@
 """Cards that players give up: drawing for free, who when and how many; and discards for which nothing comes."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Exchange, Rulebook, Street
 from handaudit.replay.cursor import ACTIONS
@@ -26,10 +24,10 @@ def draw_rule(book: Rulebook) -> Exchange | None:
 
 
 @analyser("draws", book=lambda book: draw_rule(book) is not None)
-def draws(case: Case) -> Iterator[Finding]:
+def draws(case: Case) -> Findings:
     """Draws out of order, of too many cards, or of cards that were not there."""
     rule = draw_rule(case.book)
-    if rule is None or case.table.cancelled:
+    if rule is None:
         return
     rounds = sum(1 for street in case.book.streets if street.exchange is not None)
     extra = next((e for e in case.hand.events if e.kind == "street" and e.text == "draw" and e.amount > rounds), None)
@@ -44,7 +42,7 @@ def draws(case: Case) -> Iterator[Finding]:
     yield from _cards(case, rule)
 
 
-def _turns(case: Case) -> Iterator[Finding]:
+def _turns(case: Case) -> Findings:
     """One draw each round, in turn; a seat that never speaks in a round has stood pat."""
     since = last_deal(case.table)
     steps = [
@@ -78,7 +76,7 @@ def _turns(case: Case) -> Iterator[Finding]:
             yield case.fault("draw-order.betting", event)
 
 
-def _cards(case: Case, rule: Exchange) -> Iterator[Finding]:
+def _cards(case: Case, rule: Exchange) -> Findings:
     """What each seat holds, throws away and gets, as far as the log shows it."""
     held: dict[int, tuple[int, ...]] = {}
     out: dict[int, Drawn] = {}
@@ -98,7 +96,7 @@ def _cards(case: Case, rule: Exchange) -> Iterator[Finding]:
             yield from _shown(case, event, held.get(seat, ()), out.get(seat))
 
 
-def _discard(case: Case, event: Event, rule: Exchange, held: tuple[int, ...]) -> Iterator[Finding]:
+def _discard(case: Case, event: Event, rule: Exchange, held: tuple[int, ...]) -> Findings:
     cards, count, size = event.cards, max(event.amount, len(event.cards)), case.book.hole_dealt
     if count > rule.most:
         yield case.fault("draw-limit", event, logged=count, expected=rule.most)
@@ -109,20 +107,20 @@ def _discard(case: Case, event: Event, rule: Exchange, held: tuple[int, ...]) ->
         yield case.fault("draw-cards.strange", event, logged=cards_text(strange))
 
 
-def _size(case: Case, event: Event) -> Iterator[Finding]:
+def _size(case: Case, event: Event) -> Findings:
     """A hand has too many or too few cards, where they are exchanged one for one; else it is judged when such a hand is paid."""
     if case.book.one_for_one:
         yield case.fault("hand-size", event, logged=len(event.kept) + len(event.cards), expected=case.book.hole_dealt)
 
 
-def _own(case: Case, event: Event, gone: tuple[int, ...]) -> Iterator[Finding]:
+def _own(case: Case, event: Event, gone: tuple[int, ...]) -> Findings:
     """A player got back a card that he had discarded himself."""
     back = tuple(c for c in event.cards if c in gone)
     if back:
         yield case.fault("own-discard", event, logged=cards_text(back))
 
 
-def _dealt(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -> Iterator[Finding]:
+def _dealt(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -> Findings:
     """The first deal, or the new cards after a discard."""
     count, size = len(event.kept) + len(event.cards), case.book.hole_dealt
     if out is None or (not event.kept and not held and len(event.cards) == size):
@@ -138,7 +136,7 @@ def _dealt(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -
         yield case.fault("draw-cards", said, logged=said.amount, expected=len(event.cards))
 
 
-def _shown(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -> Iterator[Finding]:
+def _shown(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -> Findings:
     """A hand whose new cards the log showed nowhere is shown at the end."""
     count, size = len(event.cards), case.book.hole_dealt
     at_showdown = event.line > case.table.showdown_line > 0 and len(case.table.live) > 1
@@ -153,9 +151,9 @@ def gives_up(book: Rulebook) -> bool:
 
 
 @analyser("discards", book=gives_up)
-def discards(case: Case) -> Iterator[Finding]:
+def discards(case: Case) -> Findings:
     """Discards for which nothing comes that are missing, of a wrong number, or at a wrong time."""
-    if case.table.cancelled or not case.hand.kinds & {"discard", "stand"}:
+    if not case.hand.kinds & {"discard", "stand"}:
         return
     for at, street in enumerate(case.book.streets):
         rule = street.exchange
@@ -163,7 +161,7 @@ def discards(case: Case) -> Iterator[Finding]:
             yield from _round(case, street, rule.least, {one.name for one in case.book.streets[at + 1 :]})
 
 
-def _round(case: Case, street: Street, due: int, later: set[str]) -> Iterator[Finding]:
+def _round(case: Case, street: Street, due: int, later: set[str]) -> Findings:
     """One round of discards: `due` cards of everybody who is in. `later` are the streets behind it."""
     taken: set[int] = set()
     done: dict[int, int] = {}

@@ -1,5 +1,6 @@
 """What the log of a hand shows, in words: a rule whose event is not there cannot be tested, and has not been kept either."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -7,15 +8,13 @@ from handaudit.check.audit import Audit
 from handaudit.check.evidence_narrow import NARROW, narrow_words
 from handaudit.check.livewords import STREETS, live_words
 from handaudit.model.cards import JOKER
-from handaudit.model.hand import Event, Hand
+from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.open_cards import BRING_IN
 from handaudit.replay.table import evaluator_of
 
-LATER: Final = ("4th-street", "5th-street", "6th-street")
-"""Streets of cards that lie open, from the second round on."""
 _PLAIN: Final = (
     "post dealt call check fold raise show muck collect swap discard parole split false floor said silent away"
 )
@@ -77,34 +76,58 @@ def _of_hand(hand: Hand) -> Iterator[str]:
         yield "total"
 
 
+_BY_LINE: Final = {
+    "street deal": "deal",
+    "street redeal": "redeal",
+    "street reshuffle": "reshuffle",
+    **{f"street {street}": "later-street" for street in (*STREETS, "draw")},
+    **{f"street {nth}-street": "open-cards" for nth in ("2nd", "3rd")},
+    **{f"street {nth}-street": "open-cards later-street" for nth in ("4th", "5th", "6th")},
+    f"post {BRING_IN}": BRING_IN,
+    "post dead-blind": "dead-post",
+    "post both-blinds": "dead-post dead-and-big",
+    "post over-blind": "over-blind",
+    "show openers": "openers-shown",
+    "away timed-out": "timed-out",
+    "discard": "draw",
+    "stand": "draw",
+    "rebuy": "bought",
+    "parole accepts": "agreed",
+    "parole declines": "declined",
+}
+"""The words that a line shows by itself: by its kind, or its kind and text."""
+
+
 def _of_events(hand: Hand) -> Iterator[str]:
     """Words of the lines themselves, in order: what is early or over depends on what came before."""
     shown, over, board, early, out = 0, False, False, False, set[int]()
     seen: set[int] = set()
     for e in hand.events:
+        yield from _BY_LINE.get(e.kind, "").split()
+        yield from _BY_LINE.get(f"{e.kind} {e.text}", "").split()
         if early and e.kind in ACTIONS:
             yield "early-show"  # cards opened when nobody can act any more are not early
         seen.update(card for card in e.cards if card >= 0)
         if e.kind == "street":
             over = over or e.text in ("showdown", "summary")
             board = board or e.text in STREETS
-            yield from _of_street(e)
-        elif e.kind == "post":
-            yield from _of_post(e)
+            if e.text in STREETS and e.cards:
+                yield "board"
+        elif e.kind == "post" and e.allin and e.text == "ante":
+            yield "allin-ante"
         elif e.kind == "show":
             shown += over
             early = early or not over
-            yield from _of_show(e, e.seat in out)
+            if e.to:
+                yield "shown-to-one"
+            if e.seat in out:
+                yield "muck-opened"
         elif e.kind in ("fold", "muck"):
             out.add(e.seat)
             if e.kind == "muck" and not over:
                 yield "early-muck"
         elif e.kind in ("declare", "bet") and not board:
             yield "opened"
-        elif e.kind == "away" and e.text == "timed-out":
-            yield "timed-out"
-        elif e.kind in ("discard", "stand"):
-            yield "draw"
         elif e.kind == "swap" and e.cards:
             yield "known-swap"
     if len(seen) > 1:
@@ -113,39 +136,6 @@ def _of_events(hand: Hand) -> Iterator[str]:
         yield "joker"
     if shown > 2:
         yield "many-shows"
-
-
-def _of_street(e: Event) -> Iterator[str]:
-    if e.text == "deal":
-        yield "deal"
-    elif e.text in ("redeal", "reshuffle"):
-        yield e.text
-    elif e.text.endswith("-street"):
-        yield "open-cards"
-    if e.text in (*STREETS, "draw") or e.text in LATER:
-        yield "later-street"
-    if e.text in STREETS and e.cards:
-        yield "board"
-
-
-def _of_post(e: Event) -> Iterator[str]:
-    if e.text == BRING_IN:
-        yield BRING_IN
-    elif e.text in ("dead-blind", "both-blinds"):
-        yield "dead-post"
-    elif e.text == "over-blind":
-        yield "over-blind"
-    if e.allin and e.text == "ante":
-        yield "allin-ante"
-
-
-def _of_show(e: Event, gone: bool) -> Iterator[str]:
-    if e.to:
-        yield "shown-to-one"
-    if e.text == "openers":
-        yield "openers-shown"
-    if gone:
-        yield "muck-opened"
 
 
 def _of_steps(rep: Replay) -> Iterator[str]:
@@ -186,12 +176,8 @@ def _of_result(rep: Replay) -> Iterator[str]:
     yield "contested" if contested else "uncontested"
     if any(p.name not in rep.unverifiable and sum(s in rep.strengths for s in p.eligible) > 1 for p in contested):
         yield "ranked"
-    takers: dict[tuple[str, int, str], int] = {}
-    for award in rep.awards:
-        takers[award.pot, award.run, award.half] = takers.get((award.pot, award.run, award.half), 0) + bool(
-            award.amount
-        )
-    if len({(run, half) for _, run, half in takers}) > 1:
+    takers = Counter((award.pot, award.run, award.half) for award in rep.awards if award.amount)
+    if len({(award.run, award.half) for award in rep.awards}) > 1:
         yield "halves"
     if any(n > 1 and pot not in rep.unverifiable for (pot, _, _), n in takers.items()):
         yield "tied"
@@ -201,11 +187,10 @@ def _of_result(rep: Replay) -> Iterator[str]:
         yield "side-pot"
     if any(pot.name == "swap" for pot in rep.pots):
         yield "held-fee"
-    paid: dict[str, int] = {}
+    paid = Counter(fee.street for fee in rep.swap_fees if fee.paid)
     for fee in rep.swap_fees:
         yield "first-swap" if fee.street == "swap" else "later-swap"
         if fee.paid:
             yield "paid-swap"
-            paid[fee.street] = paid.get(fee.street, 0) + 1
     if any(n > 1 and street != "swap" for street, n in paid.items()):
         yield "two-swaps"

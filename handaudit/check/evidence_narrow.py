@@ -15,13 +15,14 @@ swapper-folds allin-swap pooled-swap shows-last shows-first entry-post dead-and-
 opener-known checker-known opener-paid two-draws false-early false-late false-redeal allin-declares bought showdown away-first
 """
 NARROW: Final = frozenset(_NARROW.split())
-_PAROLE: Final = {"accepts": "agreed", "declines": "declined"}
 _FORCED: Final = ("small-blind", "big-blind", "over-blind")
 
 
 def narrow_words(hand: Hand, rep: Replay) -> Iterator[str]:
     """The words of a hand that was read."""
-    yield from _turns(rep)
+    asked = [s for s in rep.steps if s.task == "bet" and s.ask is not None]
+    if any(s.done is None or (s.ask is not None and s.done.seat != s.ask.seat) for s in asked):
+        yield "passed-over"
     yield from _all_in(hand, rep)
     if hand.kinds & {"said", "show", "dealer", "away"}:
         yield from _live(hand, rep)
@@ -29,22 +30,12 @@ def narrow_words(hand: Hand, rep: Replay) -> Iterator[str]:
         yield from _swaps(hand, rep)
     yield from _posts(hand)
     yield from _openers(hand, rep)
-    yield from (_PAROLE[e.text] for e in hand.events if e.kind == "parole" and e.text in _PAROLE)
-    if "rebuy" in hand.kinds:
-        yield "bought"
     if sum(one.name.startswith("draw") for one in rep.streets) > 1:
         yield "two-draws"
     board = {card for e in hand.events if e.kind == "street" and e.text in STREETS for card in e.cards}
     boards = bool(board) or any(one.name in ("preflop", *STREETS) for one in rep.streets)
     if boards and len(board) < 5 and not any(len(pot.eligible) > 1 for pot in rep.pots):
         yield "short-board"
-
-
-def _turns(rep: Replay) -> Iterator[str]:
-    for step in rep.steps:
-        if step.task == "bet" and step.ask is not None and (step.done is None or step.done.seat != step.ask.seat):
-            yield "passed-over"
-            return
 
 
 def _all_in(hand: Hand, rep: Replay) -> Iterator[str]:
@@ -91,9 +82,8 @@ def _swaps(hand: Hand, rep: Replay) -> Iterator[str]:
     for fee in rep.swap_fees:
         if fee.street == "swap":
             yield "priced-swap" if fee.due or fee.paid else "free-swap"
-            if (fee.due or fee.paid) and any(
-                e.kind == "fold" and e.seat == fee.seat and e.line < flop for e in hand.events
-            ):
+            folds = (e.line for e in hand.events if e.kind == "fold" and e.seat == fee.seat)
+            if (fee.due or fee.paid) and any(line < flop for line in folds):
                 yield "swapper-folds"
         elif any(line < fee.line and seat != fee.seat for line, seat in allin):
             yield "allin-swap"
@@ -110,8 +100,6 @@ def _posts(hand: Hand) -> Iterator[str]:
             continue
         if e.text == "dead-blind":
             dead.add(e.seat)
-        elif e.text == "both-blinds":
-            yield "dead-and-big"
         elif e.text in _FORCED:
             live[e.seat] = e.text
             if e.text in kinds and kinds[e.text] != e.seat:

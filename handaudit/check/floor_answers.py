@@ -129,27 +129,17 @@ class _Desk:
         self._follow(now[at], says, now)
 
     def _find(self, ruling: Ruling, now: list[Finding]) -> int | None:
+        fits = [at for at, f in enumerate(now) if self._open(ruling, f, at) and self._speaks_of(ruling, at)]
+
         def nearest(accepts: Callable[[Finding], bool]) -> int | None:
-            found = [
-                at
-                for at, f in enumerate(now)
-                if self._open(ruling, f, at) and accepts(f) and self._speaks_of(ruling, at)
-            ]
+            found = (at for at in fits if accepts(now[at]))
             return max(found, key=lambda at: (now[at].line or 0, -at), default=None)
 
         here = self.street(ruling.line)
         called_for, after = self._around(ruling)
         above = nearest(lambda f: (f.line or 0) < ruling.line and self.street(f.line or 0) == here)
-        below = next(
-            (
-                at
-                for at, f in enumerate(now)
-                if self._open(ruling, f, at)
-                and any(e.line == f.line and ruling.carried_out_by(e) for e in after)
-                and self._speaks_of(ruling, at)
-            ),
-            None,
-        )
+        lines = {e.line for e in after if ruling.carried_out_by(e)}
+        below = next((at for at in fits if now[at].line in lines), None)
         if called_for is not None and below is not None and (above is None or now[above].line != called_for.line):
             return below
         if above is not None and self._followed(ruling, above):
@@ -209,12 +199,8 @@ class _Desk:
         """What was a consequence and would now be a root is looked at: the same fault again, or one of its own."""
         while True:
             now = self.marked()
-            freed = (
-                at
-                for at, f in enumerate(now)
-                if at not in self.done and f.root and not before[at].root and self._again(answer, f)
-            )
-            at = next(freed, None)
+            freed = [at for at, f in enumerate(now) if at not in self.done and f.root and not before[at].root]
+            at = next((at for at in freed if self._again(answer, now[at])), None)
             if at is None:
                 return
             self.done[at] = replace(answered(now[at], says), root=False)

@@ -15,31 +15,32 @@ _PLAY_ON: Final = words("answer", "play-on")
 _VERBS: Final = meanings("answer-verb")
 _DENIALS: Final = words("answer", "denials")
 _DEAD: Final = words("answer", "dead")
-_DOMAINS: Final = {
-    "order": {"betting"},
-    "bet": {"betting"},
-    "swap": {"swap"},
-    "draw": {"draw"},
-    "opening": {"draw", "betting"},
-    "skip": {"betting"},
-    **{key: {"cards"} for key in ("cards", "burn", "shuffle", "exposed", "misdeal", "steps", "count")},
-    "money": {"pot"},
-}
-_KINDS: Final = {
-    "street": {"cards"},
-    "dealt": {"cards"},
-    "dealer": {"cards"},
-    "collect": {"pot"},
-    "returned": {"pot"},
-    "carryout": {"pot"},
-    "show": {"hand"},
-    "muck": {"hand"},
-    "noshow": {"hand"},
-    "swap": {"swap"},
-    "discard": {"draw"},
-    "stand": {"draw"},
-    "post": {"betting"},
-} | {kind: {"betting"} for kind in ACTIONS}
+
+
+def _subjects(*rows: tuple[str, str]) -> dict[str, set[str]]:
+    """By what is named in a row: the subjects of its rows."""
+    found: dict[str, set[str]] = {}
+    for subject, names in rows:
+        for name in names.split():
+            found.setdefault(name, set()).add(subject)
+    return found
+
+
+_DOMAINS: Final = _subjects(
+    ("betting", "order bet opening skip"),
+    ("draw", "draw opening"),
+    ("swap", "swap"),
+    ("cards", "cards burn shuffle exposed misdeal steps count"),
+    ("pot", "money"),
+)
+_KINDS: Final = _subjects(
+    ("cards", "street dealt dealer"),
+    ("pot", "collect returned carryout"),
+    ("hand", "show muck noshow"),
+    ("swap", "swap"),
+    ("draw", "discard stand"),
+    ("betting", f"post {' '.join(ACTIONS)}"),
+)
 LONGEST: Final = 1000
 """Signs of a ruling that are looked at."""
 _GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})

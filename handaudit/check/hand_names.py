@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from handaudit.check.case import Case, Judged
+from handaudit.check.case import Case, Findings, Judged
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
@@ -32,7 +32,7 @@ def rank_text_mismatch(s: Said) -> Finding | None:
 
 
 @analyser("words")
-def words(case: Case) -> Iterator[Finding]:
+def words(case: Case) -> Findings:
     """Words with a shown hand, where the board is complete."""
     return NAMES.judged(_said(case))
 

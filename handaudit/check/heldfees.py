@@ -1,8 +1,8 @@
 """Fees at the end of a hand: held apart or pooled, who gets them, and fees given back or forgotten."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.payments import PAID, Payment, claimed_pots, rake_is_wrong
 from handaudit.check.registry import analyser
 from handaudit.check.totals import RETURNS, Return
@@ -11,7 +11,7 @@ from handaudit.replay.settle import logged_by_pot, pot_name
 
 
 @analyser("heldfees", kinds="swap")
-def pooled_fees(case: Case) -> Iterator[Finding]:
+def pooled_fees(case: Case) -> Findings:
     """A fee was pooled that is to be held apart, or held apart though it belongs to the pot."""
     if (found := _misplaced(case)) is not None:
         yield _pooled(case, *found)
@@ -26,13 +26,14 @@ def paid_elsewhere(case: Case) -> bool:
 def _misplaced(case: Case) -> tuple[int, str, int, str] | None:
     """The line of the first pot of the log that holds fees which belong elsewhere, the pot, how much, and where they belong."""
     rep, table = case.rep, case.table
-    if table.cancelled or not any(f.paid for f in rep.swap_fees):
+    if not any(f.paid for f in rep.swap_fees):
         return None
     own = {p.name: p.amount - p.rake for p in rep.pots}
     paid = {name: sum(by_seat.values()) for name, by_seat in logged_by_pot(table, rep.pots).items()}
     claimed = {name: claim.amount for name, claim in claimed_pots(case).items()}
     total = claim.line if (claim := case.total()) is not None else case.hand.line
-    for said, line_of in ((paid, _collects(case)), (claimed, {})):
+    first = {pot_name(event.text, rep.pots): event.line for event, _ in reversed(table.collects)}
+    for said, line_of in ((paid, first), (claimed, {})):
         if (found := _shifted(own, said)) is not None:
             return line_of.get(found[0], total), *found
     return None
@@ -45,14 +46,6 @@ def _pooled(case: Case, line: int, into: str, fee: int, due: str) -> Finding:
     where = {"swap": "held apart", "main": "in the main pot"}
     there = where.get(into, f"in {into.replace('side-', 'side pot ')}")
     return case.fault(name, line, {"there": there}, logged=fee, expected=0)
-
-
-def _collects(case: Case) -> dict[str, int]:
-    """The first line that pays each pot."""
-    out: dict[str, int] = {}
-    for event, _ in case.table.collects:
-        out.setdefault(pot_name(event.text, case.rep.pots), event.line)
-    return out
 
 
 def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] | None:

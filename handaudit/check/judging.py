@@ -39,7 +39,7 @@ Place = tuple[str, int | None]
 def judge(case: Case) -> list[Finding]:
     """All findings of a case, in log order, before roots and options are looked at."""
     found: list[Finding] = []
-    for analyser in analysers_for(case.book, case.hand.kinds):
+    for analyser in analysers_for(case):
         found.extend(analyser.look(case))
     if found and case.ignored:
         found = [f for f in found if f.code not in case.ignored]
@@ -54,7 +54,7 @@ def finds_more(case: Case, known: Container[Place], first: list[str]) -> bool:
 
     `first` are the analysers that are asked first. The one that has such a finding is put there: mostly it has one the next time.
     """
-    analysers = analysers_for(case.book, case.hand.kinds)
+    analysers = analysers_for(case)
     if first:
         analysers = sorted(analysers, key=lambda one: first.index(one.name) if one.name in first else len(first))
     for analyser in analysers:

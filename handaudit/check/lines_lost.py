@@ -1,17 +1,15 @@
 """Lines of streets that the log lacks and that others prove: one finding each, and nothing follows from it."""
 
-from collections.abc import Iterator
 from typing import Final
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.lines_lost import DOES
 
 
 @analyser("lines-lost", kinds="lost")
-def lines_lost(case: Case) -> Iterator[Finding]:
+def lines_lost(case: Case) -> Findings:
     """Each street without a line of its own. The hand is replayed with the line: nothing follows."""
     for event in case.hand.events:
         if event.in_log:

@@ -1,11 +1,8 @@
 """Games whose cards lie partly open: the bring-in, the antes, how many cards each street deals, and the one card for all."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, cards_text
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Deal, Rulebook
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS
@@ -21,16 +18,14 @@ def lies_open(book: Rulebook) -> bool:
 
 
 @analyser("open-cards", book=lies_open)
-def open_cards(case: Case) -> Iterator[Finding]:
+def open_cards(case: Case) -> Findings:
     """Antes, bring-ins and cards that are not what the game asks."""
-    if case.table.cancelled:
-        return
     yield from _antes(case)
     yield from _bring_ins(case)
     yield from _cards(case)
 
 
-def _antes(case: Case) -> Iterator[Finding]:
+def _antes(case: Case) -> Findings:
     table = case.table
     if not any(p.blind == "ante" and not p.optional for p in case.book.streets[0].posts):
         return
@@ -47,7 +42,7 @@ def _antes(case: Case) -> Iterator[Finding]:
             yield case.fault(name, mine, logged=mine.amount, expected=own, chips=over)
 
 
-def _bring_ins(case: Case) -> Iterator[Finding]:
+def _bring_ins(case: Case) -> Findings:
     table, street = case.table, _first(case)
     if not any(s.bet is not None and s.bet.first in OPEN_CARDS and s.bet.bring_in for s in case.book.streets):
         return
@@ -71,7 +66,7 @@ def _end(case: Case) -> int:
     return next((e.line for e in case.hand.events if e.kind in ("collect", "show", "muck", "returned")), case.hand.line)
 
 
-def _cards(case: Case) -> Iterator[Finding]:
+def _cards(case: Case) -> Findings:
     deals: dict[str, Deal] = {s.name: s.deal for s in case.book.streets if s.deal is not None and s.deal.hole}
     first = _first(case)
     known: dict[int, tuple[int, tuple[int, ...]]] = {}
@@ -91,16 +86,11 @@ def _cards(case: Case) -> Iterator[Finding]:
     for event, given, needed in case.table.common:
         if pack - given >= needed or len(event.cards) != 1:
             name = "common-card" if len(event.cards) == 1 else "common-card.count"
-            yield case.fault(
-                name,
-                event.line,
-                {"left": pack - given, "needed": needed, "cards": event.cards, "count": len(event.cards)},
-            )
+            fields = {"left": pack - given, "needed": needed, "count": len(event.cards)}
+            yield case.fault(name, event, fields, seat=0)
 
 
-def _dealt(
-    case: Case, event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool
-) -> Iterator[Finding]:
+def _dealt(case: Case, event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool) -> Findings:
     """`unseen` cards came on streets of which the log shows no card of this seat; None where it showed nothing yet."""
     count = len(event.cards) + (len(event.kept) if first else 0)
     if count not in ((deal.hole, deal.up) if first else (deal.hole,)):

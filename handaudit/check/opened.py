@@ -1,18 +1,15 @@
 """When hands are opened in an all-in situation: at the end while somebody can still swap, at once when nobody can."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 
 @analyser("opened", book=lambda book: any(street.exchange is not None for street in book.streets))
-def opened(case: Case) -> Iterator[Finding]:
+def opened(case: Case) -> Findings:
     """Shows before the last card without need, and missing ones where they were due."""
     table = case.table
-    if not table.no_bets or len(table.live) < 2 or table.cancelled:
+    if not table.no_bets or len(table.live) < 2:
         return
     streets = [e for e in case.hand.events if e.kind == "street" and e.text in table.no_bets]
     shows = {e.seat: e for e in reversed(table.shows) if e.seat in table.live and not e.to and e.text != "openers"}
@@ -51,7 +48,7 @@ def _due(case: Case, streets: list[Event]) -> Event | None:
     return streets[at - 1] if at else Event(0, "street")
 
 
-def _delayed(case: Case, streets: list[Event], shows: dict[int, Event], due: Event) -> Iterator[Finding]:
+def _delayed(case: Case, streets: list[Event], shows: dict[int, Event], due: Event) -> Findings:
     """Hands are opened after `due` and before the street that follows it."""
     following = next((s for s in streets if s.line > due.line), None)
     if following is None:

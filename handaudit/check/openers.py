@@ -1,9 +1,7 @@
 """Openers: who opens a pot and when, whether the hand had them, and whether its player proved it."""
 
-from collections.abc import Iterator
-
 from handaudit.check.acted import ACTS, Action
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.proofs import wild_opens
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
@@ -17,12 +15,6 @@ from handaudit.replay.proof import opening_of, opens
 def _known(case: Case, cards: tuple[int, ...]) -> bool:
     """Whether these are a whole hand that the log shows."""
     return len(cards) == case.book.hole_dealt and UNKNOWN not in cards
-
-
-def _in_words(case: Case, cards: tuple[int, ...]) -> str:
-    """What these cards are, in words."""
-    ev = case.evaluator()
-    return ev.describe(ev.best(cards))
 
 
 def _first_cards(case: Case, event: Event) -> tuple[int, ...]:
@@ -73,18 +65,17 @@ def barred(case: Case, line: int, seat: int) -> Finding:
 
 
 @analyser("openers", book=lambda book: bool(book.prove))
-def openers(case: Case) -> Iterator[Finding]:
+def openers(case: Case) -> Findings:
     """Openings, passes and proofs that do not fit the cards that the log shows."""
     table = case.table
-    if table.cancelled:
-        return
     fouled = {(f.deal, f.seat) for f in table.fouls}
     for opening in table.openings:
         cards = opening.cards
         if table.objections.get(opening.line) == "declined":
             continue
         if _known(case, cards) and not opens(table, cards) and (opening.deal, opening.seat) not in fouled:
-            yield _false(case, opening)
+            name = "open-undeclared" if opening.verb == "bets" else "false-open"
+            yield _opens_with(case, "bug-misread" if wild_opens(case, cards) else name, opening)
     for foul in table.fouls:
         if _known(case, foul.cards) and opens(table, foul.cards) and foul.ruling != "other":
             yield case.fault("false-open-ruling.had", foul)
@@ -109,15 +100,8 @@ def openers(case: Case) -> Iterator[Finding]:
 
 def _opens_with(case: Case, name: str, place: Event | Opening) -> Finding:
     """A pot was opened with cards that are no openers."""
-    fields = {"words": _in_words(case, place.cards)}
-    return case.fault(name, place, fields, logged=cards_text(place.cards))
-
-
-def _false(case: Case, opening: Opening) -> Finding:
-    """The pot was opened, or bet, without openers; the bug is no wild card."""
-    if wild_opens(case, opening.cards):
-        return _opens_with(case, "bug-misread", opening)
-    return _opens_with(case, "open-undeclared" if opening.verb == "bets" else "false-open", opening)
+    ev = case.evaluator()
+    return case.fault(name, place, {"words": ev.describe(ev.best(place.cards))}, logged=cards_text(place.cards))
 
 
 def _ruled(case: Case, event: Event) -> Finding:
@@ -127,7 +111,7 @@ def _ruled(case: Case, event: Event) -> Finding:
     return case.fault(f"false-open-ruling.{case_of}", event, others=(foul.seat,))
 
 
-def _proof(case: Case) -> Iterator[Finding]:
+def _proof(case: Case) -> Findings:
     """The opener who is in at the end, and has not proven it although his cards are known."""
     table = case.table
     opening = opening_of(table)

@@ -11,15 +11,21 @@ ANALYSERS: Final = (
 )  # fmt: skip
 """Analysers in the order of a hand: on one line the earlier one's finding is the root."""
 
+CALLED_OFF: Final = frozenset({
+    "lines-lost", "dealing", "misdeals", "steps", "blinds", "parole", "cards", "cash-outs", "rake-by-winner", "sizes", "clock", "stakes",
+    "swapcards", "killed", "talk", "opened-cards", "words",
+})  # fmt: skip
+"""The analysers that look at a hand that was called off, too."""
+
 MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
     "acted", "swaps", "openers", "actions", "posts", "live.chips", "live.spoken", "amounts",
     # Who was paid, and what went back.
     "divided", "heldfees", "proofs", "live.absent", "awards", "totals",
     # Words for a hand, then what no judge looks at.
-    "hand_names", "lines_lost", "deals", "phases", "parole", "open_cards", "draws", "pack", "cards", "swapcards", "opened", "shows",
+    "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "opened", "shows",
     "summary", "dealer.before_deal", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
-    "live.dead", "live.against_floor", "live.talk", "live.opened",
+    "live.dead", "live.against_floor", "live.talk",
 )  # fmt: skip
 """The modules of this package that register analysers and judges. The first judge who knows a fault names it, so a module
 stands before those whose judges would take its faults for something more general."""

@@ -1,13 +1,11 @@
 """A pack that runs out while cards are drawn: its rest first, then the discards of the others (C32-EXH-1 to -3)."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from handaudit.check import draws
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, UNKNOWN
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import BESIDE
 
@@ -27,10 +25,8 @@ class _Pack:
 
 
 @analyser("pack", book=lambda book: book.own("c32_leftover_pool") != "" and draws.draw_rule(book) is not None)
-def pack_used(case: Case) -> Iterator[Finding]:
+def pack_used(case: Case) -> Findings:
     """Every draw from a pack that is too small, and every reshuffle."""
-    if case.table.cancelled:
-        return
     pack = _Pack(DECKS[case.book.deck].size - case.book.hole_dealt * len(case.table.order))
     events = tuple(e for e in case.hand.events if e.kind not in BESIDE)
     for at, event in enumerate(events):
@@ -50,7 +46,7 @@ def _belongs(before: tuple[Event, ...]) -> bool:
     return bool(before) and before[-1].kind == "discard"
 
 
-def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> Iterator[Finding]:
+def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> Findings:
     """One player's draw: from the pack, from what a reshuffle left over, then from a new reshuffle."""
     seat, need = event.seat, event.amount
     shuffled = after[0] if after and after[0].kind == "street" and after[0].text == "reshuffle" else None
@@ -61,9 +57,9 @@ def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> It
     ready = pack.stub if remixed else pack.stub + pack.left
     first = min(need, pack.stub)
     rest = need - first
-    gone = event.cards or (
-        tuple(c for c in pack.held.get(seat, ()) if c not in dealt.kept) if dealt is not None else ()
-    )
+    gone = event.cards
+    if not gone and dealt is not None:
+        gone = tuple(c for c in pack.held.get(seat, ()) if c not in dealt.kept)
     others = [d for d in pack.discards if d[0] != seat]
     if shuffled is not None and ready >= need:
         yield case.fault("draw-source.early", shuffled, expected=need, logged=ready)
@@ -93,7 +89,7 @@ def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> It
 
 def _from_pool(
     case: Case, left: set[int], dealt: Event, new: tuple[int, ...], rest: int, shuffled: Event | None
-) -> Iterator[Finding]:
+) -> Findings:
     """The new cards that the pack did not have are from the reshuffled ones, what was left over of them first."""
     if shuffled is not None and not shuffled.cards:
         return
@@ -106,7 +102,7 @@ def _from_pool(
         yield case.fault("draw-source.left-over", dealt, expected=len(left), logged=old)
 
 
-def _pool(case: Case, pack: _Pack, shuffled: Event, seat: int, remixed: bool) -> Iterator[Finding]:
+def _pool(case: Case, pack: _Pack, shuffled: Event, seat: int, remixed: bool) -> Findings:
     """The set that was reshuffled against the discards of the others."""
     others = [d for d in pack.discards if d[0] != seat]
     listed = set(shuffled.cards)

@@ -36,10 +36,9 @@ class Page:
 @cache
 def raised() -> Mapping[str, Page]:
     """The page of every code that something raises, in the order of the table of codes."""
-    known = [code for code in catalogue.every_code().values() if code.severity]
-    return MappingProxyType(
-        {c.code: Page(c.code, c.severity, c.title, c.text.strip("\n"), c.cites, c.decide, c.domain) for c in known}
-    )
+    codes = [c for c in catalogue.every_code().values() if c.severity]
+    known = (Page(c.code, c.severity, c.title, c.text.strip("\n"), c.cites, c.decide, c.domain) for c in codes)
+    return MappingProxyType({page.code: page for page in known})
 
 
 def about(code: str) -> Page:

@@ -12,6 +12,9 @@ from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import pot_name
 from handaudit.rules.phrases import NAMES
 
+Shares = dict[str, dict[int, int]]
+"""By pot and seat: chips in minor units."""
+
 
 @dataclass(frozen=True, slots=True)
 class Payment(Judged):
@@ -98,14 +101,10 @@ def claimed_pots(case: Case) -> dict[str, Claim]:
     return {("side-1" if c.pot == "side" else c.pot): c for c in case.hand.claims if c.kind == "pot"}
 
 
-def placed(
-    logged: dict[str, dict[int, int]], due: dict[str, dict[int, int]], pots: dict[str, Pot]
-) -> dict[str, dict[int, int]]:
+def placed(logged: Shares, due: Shares, pots: dict[str, Pot]) -> Shares:
     """Payments by the engine's pots. A log that pays several pots in one line (`from pot`), or from a pot that there is not,
     is laid out: first what is due to the seat, then what nobody else was paid, outermost pot first."""
-    out: dict[str, dict[int, int]] = {
-        n: dict(s) for n, s in logged.items() if n in pots and (n != "main" or len(pots) == 1)
-    }
+    out = {n: dict(s) for n, s in logged.items() if n in pots and (n != "main" or len(pots) == 1)}
     loose: dict[int, int] = {}
     for name, by_seat in logged.items():
         if name not in out:
@@ -129,7 +128,7 @@ def placed(
     return out
 
 
-def by_pot(case: Case, logged: dict[str, dict[int, int]], due: dict[str, dict[int, int]]) -> Iterator[Payment]:
+def by_pot(case: Case, logged: Shares, due: Shares) -> Iterator[Payment]:
     rep = case.rep
     for pot in rep.pots:
         shares, right = logged.get(pot.name, {}), due.get(pot.name, {})

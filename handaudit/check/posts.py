@@ -1,9 +1,7 @@
 """What is put in before the cards: blinds by seat and size, the posts of who enters or comes back, and how much may be brought."""
 
-from collections.abc import Iterator
-
 from handaudit.check.acted import ACTS, Action
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -11,7 +9,7 @@ from handaudit.replay.post import over_blind_due, over_blind_ruled
 
 
 @analyser("blinds")
-def blinds(case: Case) -> Iterator[Finding]:
+def blinds(case: Case) -> Findings:
     """Posts that do not fit seats, stakes or moment, and too few or too many players."""
     table, hand = case.table, case.hand
     count = len(table.order)
@@ -46,7 +44,7 @@ def _wrong_amount(case: Case, name: str, post: Event, due: int) -> Finding:
     return case.fault(name, post, fields, logged=post.amount, expected=due, chips=post.amount - due)
 
 
-def _seats(case: Case, small: Event | None, big: Event | None) -> Iterator[Finding]:
+def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
     order, first = case.table.order, case.table.order[0]
     heads_up, on_button = len(order) == 2, order[-1] == case.hand.button
     if heads_up and on_button and case.book.heads_up_small_blind == "button":
@@ -57,7 +55,7 @@ def _seats(case: Case, small: Event | None, big: Event | None) -> Iterator[Findi
         yield _wrong_seat(case, big, due)
 
 
-def _over(case: Case, big: Event) -> Iterator[Finding]:
+def _over(case: Case, big: Event) -> Findings:
     """The over blind that the rules ask for: left of the big blind, twice its size."""
     table = case.table
     over = next((p for p in table.posts if p.text == "over-blind"), None)
@@ -70,15 +68,12 @@ def _over(case: Case, big: Event) -> Iterator[Finding]:
         yield _wrong_amount(case, "blind-amount", over, due)
 
 
-def _amounts(case: Case, small: Event | None, big: Event | None) -> Iterator[Finding]:
+def _amounts(case: Case, small: Event | None, big: Event | None) -> Findings:
     hand, table = case.hand, case.table
     ruled = over_blind_ruled(table)
-    stakes = (
-        (small, _small_blind(case) if ruled else hand.small if hand.limit != "limit" else 0),
-        (big, table.nominal),
-    )
+    half = _small_blind(case) if ruled else hand.small if hand.limit != "limit" else 0
     antes = {e.seat: e.amount for e in table.posts if e.text == "ante"}
-    for event, due in stakes:
+    for event, due in ((small, half), (big, table.nominal)):
         if event is None or not due or event.amount == due:
             continue
         owed = min(due, table.start[event.seat] - antes.get(event.seat, 0))
@@ -101,10 +96,10 @@ def dead_post_credited(a: Action) -> Finding | None:
 
 
 @analyser("entry", kinds="post", book=lambda book: book.over_blind_over is not None)
-def entries(case: Case) -> Iterator[Finding]:
+def entries(case: Case) -> Findings:
     """Over blinds that are missing or too many, and posts of a wrong size of newcomers and of players who missed blinds."""
     table = case.table
-    if not table.posts or table.cancelled:
+    if not table.posts:
         return
     due = over_blind_due(table)
     place: dict[str, int] = {}
@@ -124,7 +119,7 @@ def entries(case: Case) -> Iterator[Finding]:
         yield from _entry(case, seat, posts, due)
 
 
-def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Iterator[Finding]:
+def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Findings:
     """What a newcomer, or a player who missed blinds, posted beside what the rules provide for."""
     table, behind = case.table, case.table.start[seat]
     small, big = _small_blind(case), table.nominal
@@ -192,7 +187,7 @@ def _small_blind(case: Case) -> int:
 
 
 @analyser("stakes", kinds="rebuy", book=lambda book: book.between.stakes == "table")
-def stakes(case: Case) -> Iterator[Finding]:
+def stakes(case: Case) -> Findings:
     """Lines inside a hand that take chips off the table or bring a wrong sum."""
     big = case.table.nominal
     low, high = (10 * big, 0) if case.table.limit == "limit" else (20 * _small_blind(case), 100 * big)

@@ -1,8 +1,6 @@
 """Who was paid in a game with openers: not without proof, not with too many cards, not by a bug that is no wild card."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case, Place
+from handaudit.check.case import Case, Findings, Place
 from handaudit.check.hand_names import NAMES, Said
 from handaudit.check.payments import PAID, Payment
 from handaudit.check.registry import analyser
@@ -31,7 +29,7 @@ def wrong_size_paid(p: Payment) -> Finding | None:
 
 
 @analyser("sizes", kinds="collect", book=_judged)
-def wrong_sizes(case: Case) -> Iterator[Finding]:
+def wrong_sizes(case: Case) -> Findings:
     """Who is paid although the log shows that his last hand is no whole hand, and nobody else is left to be paid in his place."""
     table, size = case.table, case.book.hole_dealt
     for seat in sorted(table.disqualified):
@@ -88,9 +86,8 @@ def _wild_hands(case: Case, cards: tuple[int, ...]) -> list[tuple[int, ...]]:
 def wild_opens(case: Case, cards: tuple[int, ...]) -> bool:
     """Whether the cards are taken for a pair of jacks, queens or kings because the joker stands beside one of them."""
     faces = {RANKS.index(rank) for rank in "JQK"}
-    return any(card // 4 in faces for card in cards if card != JOKER) and any(
-        opens(case.table, hand) for hand in _wild_hands(case, cards)
-    )
+    has_face = any(card // 4 in faces for card in cards if card != JOKER)
+    return has_face and any(opens(case.table, hand) for hand in _wild_hands(case, cards))
 
 
 @PAID.on()

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Final, Generic, TypeVar
 
 from handaudit.check.case import Case
-from handaudit.check.order import ANALYSERS, MODULES
+from handaudit.check.order import ANALYSERS, CALLED_OFF, MODULES
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 
@@ -24,7 +24,8 @@ _RANKS: Final = {f"handaudit.check.{name}": rank for rank, name in enumerate(MOD
 class Analyser:
     """`look` makes the findings of a case; on a clean hand it makes none.
 
-    It is asked only where the hand has an event of one of the `kinds` (none: any hand), under a rulebook that `book` takes.
+    It is asked only where the hand has an event of one of the `kinds` (none: any hand), under a rulebook that `book` takes, and of a hand
+    that was called off only if `order.py` says so.
     """
 
     name: str
@@ -90,8 +91,9 @@ def analysers() -> list[Analyser]:
     return sorted(_ANALYSERS, key=lambda one: ANALYSERS.index(one.name))
 
 
-def analysers_for(book: Rulebook, kinds: frozenset[str]) -> list[Analyser]:
-    """The analysers that hands of this rulebook with events of these kinds are shown to, in their order."""
+def analysers_for(case: Case) -> list[Analyser]:
+    """The analysers that a hand of this rulebook with events of these kinds is shown to, in their order."""
+    book, kinds = case.book, case.hand.kinds
     known = _FOR_BOOK.get(id(book))
     if known is None:
         if len(_FOR_BOOK) >= BOOKS:
@@ -104,4 +106,4 @@ def analysers_for(book: Rulebook, kinds: frozenset[str]) -> list[Analyser]:
             by_kinds.clear()
         every = [one for one in analysers() if one.book is None or one.book(book)]
         found = by_kinds[kinds] = [one for one in every if not one.kinds or not kinds.isdisjoint(one.kinds)]
-    return found
+    return [one for one in found if one.name in CALLED_OFF] if case.table.cancelled else found

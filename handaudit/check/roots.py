@@ -6,21 +6,18 @@ from typing import Final
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 
-SPOILS: Final[dict[str, frozenset[str]]] = {
-    "order": frozenset(
-        {"opening", "order", "draw", "bet", "swap", "money", "flag", "summary", "procedure", "skip", "count"}
-    ),
-    "bet": frozenset({"opening", "order", "bet", "swap", "money", "flag", "summary", "procedure", "skip", "count"}),
-    "swap": frozenset({"order", "bet", "swap", "money", "cards", "words", "flag", "summary", "procedure", "skip"}),
-    "money": frozenset({"money", "flag", "summary"}),
-    "cards": frozenset({"cards", "draw", "words", "summary"}),
-    "draw": frozenset({"draw", "cards", "words", "money", "flag", "summary"}),
-    "opening": frozenset(
-        {"opening", "order", "bet", "money", "cards", "words", "flag", "summary", "procedure", "skip"}
-    ),
-    "procedure": frozenset({"procedure"}),
-    "skip": frozenset({"order", "bet", "money", "flag", "summary", "procedure", "count"}),
+_SPOILS: Final = {
+    "order": "opening order draw bet swap money flag summary procedure skip count",
+    "bet": "opening order bet swap money flag summary procedure skip count",
+    "swap": "order bet swap money cards words flag summary procedure skip",
+    "money": "money flag summary",
+    "cards": "cards draw words summary",
+    "draw": "draw cards words money flag summary",
+    "opening": "opening order bet money cards words flag summary procedure skip",
+    "procedure": "procedure",
+    "skip": "order bet money flag summary procedure count",
 }
+SPOILS: Final = {domain: frozenset(spoiled.split()) for domain, spoiled in _SPOILS.items()}
 """What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
@@ -88,19 +85,14 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
         said |= THEN.get(finding.code, frozenset())
         if finding.code in CARDS and finding.severity != "info":
             said |= BY_CARDS
-        elif (
-            finding.code == NO_SEAT
-        ):  # a line is left out: whoever acts after it acts too early, and its chips are missing
+        elif finding.code == NO_SEAT:
+            # A line is left out: whoever acts after it acts too early, and its chips are missing.
             spoiled |= SPOILS["order"]
             strangers.add(finding.mark)
         if finding.severity == "ambiguity" and not any(_goes_wrong(other, finding) for other in findings):
             unsure |= SPOILS.get(finding.domain, frozenset())
             theirs.add(finding.seat)
-        elif (
-            finding.severity == "ambiguity"
-            or finding.severity == "error"
-            or finding.domain in ("order", "bet", "opening", "skip")
-        ):
+        elif finding.severity in ("ambiguity", "error") or finding.domain in ("order", "bet", "opening", "skip"):
             spoiled |= SPOILS.get(finding.domain, frozenset())
     return out
 
@@ -131,9 +123,8 @@ def mark_unread(hand: Hand, findings: list[Finding]) -> list[Finding]:
     for finding in findings:
         root = finding.root
         if finding.code == NO_SEAT:
-            root = (first is None or (finding.line or 0) < first) and finding.statement not in {
-                f.statement for f in nameless
-            }
+            told = {f.statement for f in nameless}
+            root = (first is None or (finding.line or 0) < first) and finding.statement not in told
             nameless.append(finding)
         elif finding.code == "log-truncated-hand":
             text = hand.text_of(finding.line or 0)

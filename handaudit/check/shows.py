@@ -1,10 +1,7 @@
 """Showdown: who shows first, in what order pots are decided, and cards that come after the hand is over."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.replay import Pot
 from handaudit.replay.open_cards import OPEN_CARDS
 from handaudit.replay.pots import layers
@@ -12,11 +9,9 @@ from handaudit.replay.settle import pot_name
 
 
 @analyser("shows")
-def shows(case: Case) -> Iterator[Finding]:
+def shows(case: Case) -> Findings:
     """Shows, awards and board cards out of order."""
     table = case.table
-    if table.cancelled:
-        return
     if len(table.live) <= 1:
         for event in table.late:
             if not event.seat:  # cards of a player are no board cards: whoever opens them is judged elsewhere
@@ -34,7 +29,7 @@ def layered(case: Case) -> list[Pot]:
     return [p for p in case.rep.pots if p.name == "main" or p.name.startswith("side-")]
 
 
-def _pots(case: Case) -> Iterator[Finding]:
+def _pots(case: Case) -> Findings:
     pots = layered(case)
     if len(pots) < 2 or case.hand.ways.paid == "optional":
         return
@@ -51,15 +46,12 @@ def _pots(case: Case) -> Iterator[Finding]:
         lowest[run] = min(at, lowest.get(run, at))
 
 
-def _order(case: Case) -> Iterator[Finding]:
+def _order(case: Case) -> Findings:
     """Only the first run of a hand that was run more than once, and only hands shown after the betting."""
     table = case.table
     showing = _showing(case)[1]  # a hand that is out has no place in the order
-    reveals = [
-        e
-        for e in table.shows
-        if e not in table.early and e.line > table.showdown_line > 0 and e.text != "openers" and e.seat in showing
-    ]
+    after = [e for e in table.shows if e not in table.early and e.line > table.showdown_line > 0]
+    reveals = [e for e in after if e.text != "openers" and e.seat in showing]
     if not reveals:
         return
     lines = {e.seat: e.line for e in reversed(reveals)}
@@ -98,18 +90,12 @@ def due_order(case: Case) -> tuple[list[int], str]:
     pots, showing = _showing(case)
     last = pots[-1].eligible if pots else ()
     live = [s for s in table.order if s in showing]
-    final = last_round(case)
-    aggressor = (
-        table.last_aggressor if table.aggressor_street == final or _no_round(case, table.aggressor_street) else 0
-    )
-    if aggressor and aggressor in showing:
+    street, aggressor = table.aggressor_street, table.last_aggressor
+    if (street == last_round(case) or _no_round(case, street)) and aggressor in showing:
         start, why = aggressor, "aggressor"
     else:
-        pool = (
-            last
-            if options.get("th_show_first_check", "left_of_button_in_last_pot") == "left_of_button_in_last_pot"
-            else tuple(live)
-        )
+        left = options.get("th_show_first_check", "left_of_button_in_last_pot")
+        pool = last if left == "left_of_button_in_last_pot" else tuple(live)
         if case.book.show_checked:
             pool = _not_discarded(case, live)
         start, why = next((s for s in live if s in pool), live[0]), "checked"
@@ -150,7 +136,8 @@ def _also_first(case: Case, why: str) -> set[int]:
     chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
     if why == "checked" and not played and case.table.last_aggressor and not chosen:
         return {case.table.last_aggressor}  # the last betting was before a street of checks: he may be meant as well
-    if why == "checked" and _open_cards(case):
+    last_bet = case.book.streets[-1].bet
+    if why == "checked" and last_bet is not None and last_bet.first in OPEN_CARDS:
         # Rooms have the last to bet on an earlier street show first; where nobody could act any more no text names anybody.
         return {case.table.last_aggressor} if case.table.first_seat else set(case.table.live)
     if not case.book.show_checked or why != "checked" or (len(pots) < 2 and played):
@@ -161,13 +148,7 @@ def _also_first(case: Case, why: str) -> set[int]:
     return {live[0], *last[:1], *[s for s in last if s in pat][:1], *_not_discarded(case, last)[:1]}
 
 
-def _open_cards(case: Case) -> bool:
-    """Whether the cards that lie open tell who is first to act on the last street."""
-    last = case.book.streets[-1].bet
-    return last is not None and last.first in OPEN_CARDS
-
-
-def _hidden(case: Case) -> Iterator[Finding]:
+def _hidden(case: Case) -> Findings:
     """Hands that were not shown where the house wants all of them open."""
     if case.book.own("c32_show_all") != "all_show" or not case.table.showdown_line:
         return

@@ -1,11 +1,8 @@
 """The summary block: its board, its seat lines, and what they say of folding, showing and winning."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim
 from handaudit.replay.ways import uncalled_in
 
@@ -39,10 +36,8 @@ def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
 
 
 @analyser("summary")
-def summary(case: Case) -> Iterator[Finding]:
+def summary(case: Case) -> Findings:
     """Statements of the summary that the streets contradict."""
-    if case.table.cancelled:
-        return
     boards = case.table.boards
     for claim in case.hand.claims:
         if claim.kind != "board":
@@ -69,12 +64,9 @@ def summary(case: Case) -> Iterator[Finding]:
                 if claim.when and folded.get(seat) == claim.when and not (claim.nobet and paid.get(seat)):
                     case.verified += 1
                     continue
-            elif (
-                seat in live
-                and seat not in sold
-                and not claim.cashed_out
-                and (claim.amounts or _NOTHING) == (collected.get(seat, 0),)
-            ):
+            elif seat not in live or seat in sold or claim.cashed_out:
+                pass
+            elif (claim.amounts or _NOTHING) == (collected.get(seat, 0),):
                 case.verified += 1
                 continue
         yield from _seat(case, claim, folded, collected)
@@ -89,7 +81,7 @@ def _tagged(case: Case) -> dict[str, int]:
     return out
 
 
-def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Iterator[Finding]:
+def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Findings:
     seat, name = claim.seat, case.name(claim.seat)
     if claim.name and claim.name != case.names.get(seat, claim.name):
         yield case.fault("summary-mismatch.name", claim, logged=claim.name, expected=name)
@@ -104,11 +96,10 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
         return
     if claim.amounts or claim.lost or seat in collected:
         won = sum(claim.amounts)
-        got = (
-            collected.get(seat, 0)
-            if (seat in collected or not sold) and case.table.collects and _pays(case)
-            else case.rep.won.get(seat, 0)
-        )
+        # Whether the lines that pay the pots say what each player got of them.
+        pays = case.table.collects and ("cashout" not in case.hand.kinds or case.hand.ways.cashout == "instead")
+        told = pays and (seat in collected or not sold)
+        got = collected.get(seat, 0) if told else case.rep.won.get(seat, 0)
         if won != got and claim.result != "folded" and (claim.amounts or claim.lost):
             yield case.fault("summary-mismatch.won", claim, logged=won, expected=got)
             return
@@ -117,12 +108,7 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
     case.verified += 1
 
 
-def _pays(case: Case) -> bool:
-    """Whether the lines that pay the pots say what each player got of them."""
-    return "cashout" not in case.hand.kinds or case.hand.ways.cashout == "instead"
-
-
-def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Finding]:
+def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Findings:
     seat = claim.seat
     if seat not in folded:
         if seat in case.table.live:
@@ -139,13 +125,7 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Iterator[Finding]
             yield case.fault("summary-mismatch.bet", claim, logged=0, expected=live)
 
 
-def _printed_so(case: Case, seat: int, blind: str) -> bool:
-    """Whether the log calls a straddle of this seat by the name of that blind."""
-    posts = [p for p in case.table.posts if p.seat == seat and p.text == "over-blind"]
-    return any(f"posts {blind} " in case.hand.text_of(p.line) for p in posts)
-
-
-def _tags(case: Case, claim: Claim) -> Iterator[Finding]:
+def _tags(case: Case, claim: Claim) -> Findings:
     """A tag may be missing; one that stands must be true."""
     if "tag" in case.ignored or not claim.tags:
         return
@@ -155,6 +135,8 @@ def _tags(case: Case, claim: Claim) -> Iterator[Finding]:
             true = claim.seat in (case.hand.button, case.table.button)  # a redeal moves it
         else:
             first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
-            true = first is None or first == claim.seat or _printed_so(case, claim.seat, tag)
+            mine = (p.line for p in case.table.posts if p.seat == claim.seat and p.text == "over-blind")
+            # The log may call a straddle by the name of that blind.
+            true = first in (None, claim.seat) or any(f"posts {tag} " in case.hand.text_of(line) for line in mine)
         if not true:
             yield case.fault("summary-mismatch.tag", claim, {"tag": tag})

@@ -1,9 +1,17 @@
-"""Paid swaps: what was paid against what was due, whether a fee counts as a bet, who may swap, when and how often."""
+"""Swaps for a fee: their rounds in order, what was paid against what was due, who may swap, when and how often, and their cards."""
+
+from typing import Final
 
 from handaudit.check.acted import ACTS, NOTHING, Action
-from handaudit.check.case import Details
+from handaudit.check.case import Case, Details, Findings
+from handaudit.check.registry import analyser
+from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
 from handaudit.model.replay import SwapFee
+from handaudit.model.rulebook import Rulebook
+from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.misdeal import new_deals
 
 
 def _earlier(a: Action) -> list[SwapFee]:
@@ -101,3 +109,109 @@ _CODES = {
     "unaffordable": "swap-unaffordable",
 }
 """By why a swap is not allowed."""
+
+
+def _wrong(case: Case, name: str, event: Event, cards: tuple[int, ...], due: tuple[int, ...] = ()) -> Finding:
+    """The swapped card was not held, or cards were not exchanged one for one."""
+    mine = (f.street for f in reversed(case.rep.swap_fees) if f.seat == event.seat and f.line <= event.line)
+    street = next(mine, None)
+    fields = {"cards": cards, "due": due, "count": max(len(cards), event.to if event.kind == "swap" else 0)}
+    return case.fault(f"swap-card.{name}", event, fields, street=street, logged=cards_text(cards) or None)
+
+
+@analyser("swapcards", kinds="swap")
+def swapped(case: Case) -> Findings:
+    """Swaps whose cards the log shows."""
+    events = case.hand.events
+    fees = {f.line: f for f in case.rep.swap_fees}
+    for at, event in enumerate(events):
+        if event.kind == "swap":
+            fee = fees.get(event.line)
+            if fee is not None:
+                yield from _judge(case, event, fee)
+            if (late := _late(events, at)) is not None:
+                yield case.fault("swap-late", late)
+
+
+def _judge(case: Case, event: Event, fee: SwapFee) -> Findings:
+    """One swap: what goes out and what comes in."""
+    cards, held = event.cards, fee.before
+    known = len(held) == case.book.hole_dealt and UNKNOWN not in held
+    most = max(len(cards), event.to)
+    if most > 1 or (cards and len(cards) != event.to):
+        yield _wrong(case, "several", event, cards)
+        return
+    if known and cards and cards[0] not in held:
+        yield _wrong(case, "strange", event, cards, held)
+        return
+    dealt = case.table.dealt_after.get(event.line)
+    if dealt is None:
+        return
+    if len(dealt.kept) + len(dealt.cards) != case.book.hole_dealt or (dealt.kept and len(dealt.cards) != 1):
+        yield _wrong(case, "gets", dealt, dealt.cards)
+    elif known and dealt.kept:
+        left = tuple(c for c in held if c not in cards)
+        if not set(dealt.kept) <= set(left):
+            yield _wrong(case, "keeps", dealt, dealt.kept, left)
+
+
+def _late(events: tuple[Event, ...], at: int) -> Event | None:
+    """The new card of the swap at `at`, where somebody else has decided before it came."""
+    seat, other = events[at].seat, False
+    for event in events[at + 1 :]:
+        if event.kind == "dealt" and event.seat == seat:
+            return event if other else None
+        if event.seat == seat and event.kind == "swap":
+            return None
+        if event.kind == "street" and event.text in ("showdown", "summary"):
+            return None
+        if event.kind == "street" or (event.seat != seat and event.kind in ACTIONS | {"swap", "stand"}):
+            other = True
+    return None
+
+
+PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
+
+
+def begins_with_swaps(book: Rulebook) -> bool:
+    """Whether the first street has a round of swaps for a fee."""
+    first = book.streets[0].exchange
+    return first is not None and first.fee is not None
+
+
+def last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The lines of the last deal: after a misdeal the streets begin anew."""
+    again = 0
+    for at, event in enumerate(events):
+        if event.kind == "street" and event.text == "redeal":
+            again = at
+    return events[again:]
+
+
+@analyser("phases", book=begins_with_swaps)
+def phases(case: Case) -> Findings:
+    """Lines of a game with a swapping round of its own that stand in a wrong place."""
+    events = last_deal(case.hand.events)
+    lines = {e.text: e.line for e in reversed(events) if e.kind == "street" and e.text in PLACE}
+    opens, ends = lines.get("swap", 0), lines.get("preflop", 0)
+    at, again = 0, new_deals(case.table)
+    for event in events:
+        if event.line in again:
+            at = 0
+        if event.kind in ACTIONS and event.line < max(opens, ends):
+            yield case.fault("phase-order.acts", event)
+            return
+        if event.kind == "street" and event.text in PLACE:
+            place, what = PLACE[event.text], {"what": "round" if event.text == "swap" else "street"}
+            if place == 2 and opens > event.line:
+                yield case.fault("phase-order.swaps-first", event, what)
+                return
+            if place <= at and not event.amount:
+                yield case.fault("phase-order.late", event, what)
+                return
+            if place > max(at, 2) + 1 and not event.amount:
+                yield case.fault("phase-order.early", event, what)
+                return
+            at = max(at, place)
+    for event, seat, price in case.table.refused:
+        yield case.fault("swap-refused" if price else "swap-refused.free", event.line, {"price": price}, seat=seat)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from handaudit.check.case import Case, Judged
+from handaudit.check.case import Case, Findings, Judged
 from handaudit.check.payments import claimed_pots
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.finding import Finding
@@ -15,11 +15,9 @@ from handaudit.replay.ways import due_total, said_total
 
 
 @analyser("totals")
-def totals(case: Case) -> Iterator[Finding]:
+def totals(case: Case) -> Findings:
     """Claims of the total line, of pots and of the rake that differ from the engine's figures."""
     rep, pots = case.rep, False
-    if case.table.cancelled:
-        return
     for claim in case.hand.claims:
         if claim.kind == "total":
             due = rep.total_pot if case.hand.ways is PLAIN else due_total(case.table)
@@ -45,7 +43,7 @@ def _rake(case: Case, claim: Claim, due: int) -> Finding:
     return case.fault(name, claim, fields, logged=claim.amount, expected=due, chips={"pot": over, "house": -over})
 
 
-def _pots(case: Case, claims: dict[str, Claim]) -> Iterator[Finding]:
+def _pots(case: Case, claims: dict[str, Claim]) -> Findings:
     """Main and side pots may be printed before or after rake; the rake may come from any of them."""
     rep = case.rep
     own = {p.name: p.amount for p in rep.pots}
@@ -131,15 +129,13 @@ def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, i
 
 
 @analyser("returns")
-def returns(case: Case) -> Iterator[Finding]:
+def returns(case: Case) -> Findings:
     """Returns that are wrong, doubled, or missing although the totals need them."""
     return RETURNS.judged(_returns(case))
 
 
 def _returns(case: Case) -> Iterator[Return]:
     table = case.table
-    if table.cancelled:
-        return
     due = list(table.returns_due)
     if len(due) == len(table.returns) == 1:
         (seat, amount, line), event = due[0], table.returns[0]

@@ -1,17 +1,15 @@
 """The pack before the deal, and who gets cards."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS, LIFE
 
 
 @analyser("dealing", kinds="dealer")
-def before_the_deal(case: Case) -> Iterator[Finding]:
+def before_the_deal(case: Case) -> Findings:
     """Every deal of a hand with lines of the dealer."""
     yield from _shuffles(case)
     if not case.table.cancelled:
@@ -20,17 +18,21 @@ def before_the_deal(case: Case) -> Iterator[Finding]:
 
 @dataclass(slots=True)
 class Pack:
-    """The handling of the pack for one deal: lines of shuffles and cuts up to the first action, and the line that deals."""
+    """The handling of the pack for one deal: lines of shuffles and cuts and the cards exposed up to the first action, the first
+    line that deals, the last one that says so, and the line of each seat's cards."""
 
     line: int = 0
     shuffles: list[int] = field(default_factory=list)
     cuts: list[int] = field(default_factory=list)
+    opened: int = 0
+    dealt: dict[int, int] = field(default_factory=dict)
+    exposed: list[Event] = field(default_factory=list)
 
 
-def _shuffles(case: Case) -> Iterator[Finding]:
+def _shuffles(case: Case) -> Findings:
     """A kind of line is asked for once it has stood before this deal's first action, or an earlier deal's."""
     shuffles = cuts = False
-    for number, pack in enumerate(_packs(case.hand.events)):
+    for number, pack in enumerate(packs(case.hand.events)):
         shuffles, cuts = shuffles or bool(pack.shuffles), cuts or bool(pack.cuts)
         if not pack.line:
             continue
@@ -44,15 +46,21 @@ def _shuffles(case: Case) -> Iterator[Finding]:
             yield case.fault("no-shuffle.order", pack.line)
 
 
-def _packs(events: tuple[Event, ...]) -> list[Pack]:
+def packs(events: tuple[Event, ...]) -> list[Pack]:
     """Deal by deal; a misdeal begins another one. A redeal because nobody opened is the same hand, which is shuffled once."""
-    packs = [Pack()]
+    found = [Pack()]
     over = False
     for event in events:
-        pack = packs[-1]
+        pack = found[-1]
+        if event.kind == "dealt":
+            pack.dealt.setdefault(event.seat, event.line)
+        elif event.kind == "street" and event.text == "deal":
+            pack.opened = event.line
         if event.kind == "dealer" and event.text == "misdeal":
             if pack.line:
-                packs.append(Pack())
+                found.append(Pack())
+            else:
+                pack.exposed.clear()
             over = False
         elif event.kind in ACTIONS or (event.kind == "street" and event.text in _BOARD):
             over = True
@@ -63,22 +71,17 @@ def _packs(events: tuple[Event, ...]) -> list[Pack]:
                 pack.shuffles.append(event.line)
             elif event.text == "cuts":
                 pack.cuts.append(event.line)
-    return packs
+            elif event.text == "exposes":
+                pack.exposed.append(event)
+    return found
 
 
 _BOARD = frozenset({"flop", "turn", "river"})
 
 
-def _seats(case: Case) -> Iterator[Finding]:
-    dealt: dict[int, int] = {}
-    opened = 0
-    for event in case.hand.events:
-        if event.kind == "dealer" and event.text == "misdeal":
-            dealt, opened = {}, 0
-        elif event.kind == "street" and event.text == "deal":
-            opened = event.line
-        elif event.kind == "dealt":
-            dealt.setdefault(event.seat, event.line)
+def _seats(case: Case) -> Findings:
+    pack = packs(case.hand.events)[-1]
+    dealt = pack.dealt
     for seat, line in dealt.items():
         if case.table.start.get(seat, 1) == 0 or any(s.number == seat and s.state == "out" for s in case.hand.seats):
             yield case.fault("deal-seats", line, seat=seat)
@@ -87,9 +90,8 @@ def _seats(case: Case) -> Iterator[Finding]:
     if len(dealt) < 2 or len(left) != 1:
         return
     seat = left[0]
-    life = any(
-        e.seat == seat and (e.kind in LIFE or (e.kind == "dealer" and e.text != "exposes")) for e in case.hand.events
-    )
+    mine = [e for e in case.hand.events if e.seat == seat]
+    life = any(e.kind in LIFE or (e.kind == "dealer" and e.text != "exposes") for e in mine)
     if life or not case.table.stack.get(seat) or seat not in case.table.missing:
         return
-    yield case.fault("deal-seats.left-out", opened or min(dealt.values()), seat=seat)
+    yield case.fault("deal-seats.left-out", pack.opened or min(dealt.values()), seat=seat)

@@ -1,15 +1,13 @@
 """Burns: one before each board card, apart until the pot is pushed; a card exposed in the deal is the first, one face up is used."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings, Place
+from handaudit.check.dealer.before_deal import packs
 from handaudit.check.dealer.early_cards import next_burns
 from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import analyser
 from handaudit.model.cards import TEXT_OF, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.cursor import ACTIONS
 
 
 def _wrong(case: Case, name: str, event: Event, street: str, cards: tuple[int, ...] = (), **fields: object) -> Finding:
@@ -19,10 +17,8 @@ def _wrong(case: Case, name: str, event: Event, street: str, cards: tuple[int, .
 
 
 @analyser("burns", kinds="dealer", book=lambda book: book.board_dealt > 0)
-def burns(case: Case) -> Iterator[Finding]:
+def burns(case: Case) -> Findings:
     """Every board line with the burns before it, and every card that went back."""
-    if case.table.cancelled:
-        return
     course = course_of(case)
     due: int | None = 1
     for window in course.windows:
@@ -34,7 +30,7 @@ def burns(case: Case) -> Iterator[Finding]:
     yield from _mixed(case, course)
 
 
-def _counted(case: Case, window: Window, due: int) -> Iterator[Finding]:
+def _counted(case: Case, window: Window, due: int) -> Findings:
     burns, final = window.burns, window.final
     if len(burns) > 1 and due:
         first, second = burns[0], burns[1]
@@ -47,7 +43,7 @@ def _counted(case: Case, window: Window, due: int) -> Iterator[Finding]:
         yield _wrong(case, "burn-count.missing", final, window.street)
 
 
-def _boxed(case: Case, window: Window) -> Iterator[Finding]:
+def _boxed(case: Case, window: Window) -> Findings:
     """A card found face up after the burn belongs on the board."""
     assert window.final is not None
     burned = 0
@@ -61,7 +57,7 @@ def _boxed(case: Case, window: Window) -> Iterator[Finding]:
                 return
 
 
-def _mixed(case: Case, course: Course) -> Iterator[Finding]:
+def _mixed(case: Case, course: Course) -> Findings:
     burned: dict[int, int] = {}
     mixed = False
     turned = {c for w in course.windows for o in w.wrong for c in o.event.cards}
@@ -82,57 +78,30 @@ def _mixed(case: Case, course: Course) -> Iterator[Finding]:
             return
 
 
-def exposures(case: Case) -> list[Event]:
-    """The cards exposed in the last deal, before anybody acted."""
-    found: list[Event] = []
-    over = False
-    for event in case.hand.events:
-        if event.kind == "dealer" and event.text == "misdeal":
-            found, over = [], False
-        elif event.kind == "dealer" and event.text == "exposes" and not over:
-            found.append(event)
-        elif event.kind in ACTIONS or (event.kind == "street" and event.text in ("flop", "turn", "river")):
-            over = True
-    return found
-
-
 def kept_open(case: Case) -> bool:
     """Whether the first burn is one that lies open already, because it was exposed in the deal."""
-    return len(exposures(case)) == 1
+    return len(packs(case.hand.events)[-1].exposed) == 1
 
 
 @analyser("exposed", kinds="dealer")
-def exposed_cards(case: Case) -> Iterator[Finding]:
+def exposed_cards(case: Case) -> Findings:
     """One exposed card, followed through the hand; two are a misdeal and judged as that."""
-    if case.table.cancelled:
-        return
-    found = exposures(case)
+    found = packs(case.hand.events)[-1].exposed
     if len(found) != 1 or len(found[0].cards) != 1:
         return
     exposed = found[0]
     card = exposed.cards[0]
-    kept = next(_kept(case, exposed, card), None)
-    if kept is not None:
-        yield kept
+    shown, whose = TEXT_OF[card], case.name(exposed.seat) if exposed.seat else "a player"
+    lines = (e for e in case.hand.events if e.line > exposed.line and e.kind in ("dealt", "show"))
+    places: list[Place] = [e for e in lines if card in (*e.kept, *e.cards) and exposed.seat in (0, e.seat)]
+    places += [claim for claim in case.seat_claims if claim.seat == exposed.seat and card in claim.cards]
+    if places:  # the hand that it was dealt to has it
+        yield case.fault("exposed-kept", places[0], {"exposed": exposed.line, "whose": whose}, logged=shown)
     elif case.book.board_dealt:
         yield from _unburned(case, exposed, card)
 
 
-def _kept(case: Case, exposed: Event, card: int) -> Iterator[Finding]:
-    """The places that show the exposed card in the hand that it was dealt to."""
-    shown, whose = TEXT_OF[card], case.name(exposed.seat) if exposed.seat else "a player"
-    fields = {"exposed": exposed.line, "whose": whose}
-    for event in case.hand.events:
-        if event.line <= exposed.line or event.kind not in ("dealt", "show") or card not in (*event.kept, *event.cards):
-            continue
-        if not exposed.seat or event.seat == exposed.seat:
-            yield case.fault("exposed-kept", event, fields, logged=shown)
-    for claim in case.seat_claims:
-        if claim.seat == exposed.seat and card in claim.cards:
-            yield case.fault("exposed-kept", claim, fields, logged=shown)
-
-
-def _unburned(case: Case, exposed: Event, card: int) -> Iterator[Finding]:
+def _unburned(case: Case, exposed: Event, card: int) -> Findings:
     course = course_of(case)
     window = course.windows[0]
     burns = [e for e in window.burns if e.line > exposed.line]

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.dealer.windows import Course, Opening, Window, acted_in, course_of, is_burn
 from handaudit.check.pages import raised
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 
 
@@ -59,7 +58,7 @@ class Ruling(NamedTuple):
 
 
 @analyser("rulings", kinds="dealer", book=lambda book: book.board_dealt > 0)
-def rulings(case: Case) -> Iterator[Finding]:
+def rulings(case: Case) -> Findings:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
         if r.code in raised():  # cards that belong to no street of the board: no rule is about them
@@ -68,8 +67,6 @@ def rulings(case: Case) -> Iterator[Finding]:
 
 def _rulings(case: Case) -> Iterator[Ruling]:
     """Every wrong opening that was followed by another one."""
-    if case.table.cancelled:
-        return
     course = course_of(case)
     for window in course.windows:
         if window.made_up is not None and course.burns:
@@ -109,15 +106,13 @@ def _due(case: Case, course: Course, window: Window, opening: Opening, between: 
     """What kind of error it was, and what is due; the kind is empty where the log does not tell."""
     before = [e for e in window.burns if e.line < opening.event.line]
     turned = {c for o in window.wrong for c in o.event.cards}
-    burned = any(e.text == "burns" or not turned.intersection(e.cards) for e in before) or _none_due(
-        case, course, window
-    )
+    own = any(e.text == "burns" or not turned.intersection(e.cards) for e in before)
+    burned = own or _none_due(case, course, window)
     many = len(opening.event.cards) > 3
     acted = acted_in(case, _until_corrected(between, opening))
     made = any(is_burn(e) and e.text == "burns-up" and set(e.cards) & set(opening.event.cards) for e in between)
-    late = (
-        made and not opening.owed and not burned
-    )  # the betting was over, and the card became the burn that it had not
+    # The betting was over, and the card became the burn that it had not.
+    late = made and not opening.owed and not burned
     kind = "early" if many or (opening.early and not late) else "noburn"
     if kind == "noburn" and burned:
         kind = "in-time"
@@ -135,12 +130,8 @@ def _none_due(case: Case, course: Course, window: Window) -> bool:
 def _until_corrected(between: list[Event], opening: Opening) -> list[Event]:
     """What happened until the error was noticed."""
     wrong = set(opening.event.cards)
-    for at, event in enumerate(between):
-        if event.kind != "dealer" or event.line <= opening.event.line:
-            continue
-        if event.text in _BACK or (is_burn(event) and wrong & set(event.cards)):
-            return between[:at]
-    return between
+    late = ((at, e) for at, e in enumerate(between) if e.kind == "dealer" and e.line > opening.event.line)
+    return between[: next((at for at, e in late if e.text in _BACK or (is_burn(e) and wrong & set(e.cards))), None)]
 
 
 def _judge(case: Case, course: Course, window: Window, opening: Opening, after: Opening | None) -> Ruling | None:
@@ -167,7 +158,9 @@ def _judge(case: Case, course: Course, window: Window, opening: Opening, after: 
         return ruling("in-time", next((e for e in dealers if e.text == "takes-back"), again))
     if due.stands:
         return ruling("stands", next((e for e in dealers if e.text in _BACK or is_burn(e)), again))
-    if kind == "early" and (back := _bets_back(between)) is not None:
+    bets = [at for at, e in enumerate(between) if e.kind in ("call", "bet", "raise", "check")]
+    back = next((e for at, e in enumerate(between) if e.kind == "returned" and bets and at < bets[-1]), None)
+    if kind == "early" and back is not None:  # chips go back although the betting goes on
         return ruling("bets", back)
     if due.open_burn:
         return _open_burn(ruling, cards, again, mixed, burns, same)
@@ -185,14 +178,6 @@ def _judge(case: Case, course: Course, window: Window, opening: Opening, after: 
 
 
 _BACK = frozenset({"takes-back", "reshuffles", "shuffles"})
-
-
-def _bets_back(between: list[Event]) -> Event | None:
-    """Chips given back although the betting goes on."""
-    for at, event in enumerate(between):
-        if event.kind == "returned" and any(e.kind in ("call", "bet", "raise", "check") for e in between[at:]):
-            return event
-    return None
 
 
 def _open_burn(

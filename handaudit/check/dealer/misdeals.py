@@ -1,9 +1,8 @@
 """Misdeals: when one is due, when it is too late, and what stays where it is."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -24,7 +23,7 @@ class Deal:
 
 
 @analyser("misdeals", kinds="dealer")
-def misdeals(case: Case) -> Iterator[Finding]:
+def misdeals(case: Case) -> Findings:
     """Every deal, whether a misdeal ended it or not."""
     for deal in _deals(case):
         if deal.misdeal is None:
@@ -80,7 +79,7 @@ def _due(case: Case, deal: Deal) -> Finding | None:
     return None
 
 
-def _money(case: Case, deal: Deal) -> Iterator[Finding]:
+def _money(case: Case, deal: Deal) -> Findings:
     """Chips or a button that move between a misdeal and the first action after it."""
     assert deal.misdeal is not None
     for event in case.hand.events:

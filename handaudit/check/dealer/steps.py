@@ -2,9 +2,9 @@
 
 At a knock whoever was passed over must have spoken; after it the dealer announces how many are still in the hand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
@@ -14,10 +14,8 @@ from handaudit.replay.cursor import ACTIONS
 
 
 @analyser("dealer-steps", kinds="dealer")
-def steps_in_order(case: Case) -> Iterator[Finding]:
+def steps_in_order(case: Case) -> Findings:
     """The steps before each board line, and the last ones."""
-    if case.table.cancelled:
-        return
     if case.book.board_dealt:
         course = course_of(case)
         for window in course.windows:
@@ -27,7 +25,7 @@ def steps_in_order(case: Case) -> Iterator[Finding]:
     yield from _pushed(case)
 
 
-def _window(case: Case, course: Course, window: Window) -> Iterator[Finding]:
+def _window(case: Case, course: Course, window: Window) -> Findings:
     if window.final is None and not window.street:
         return
     since = window.last_action
@@ -81,7 +79,7 @@ def _astray(case: Case, event: Event, window: Window, name: str) -> Finding:
     return case.fault(f"step-order.{name}", event.line, street=window.street or None)
 
 
-def _pushed(case: Case) -> Iterator[Finding]:
+def _pushed(case: Case) -> Findings:
     """A losing hand that is taken in when the last pot was pushed already."""
     if not case.table.collects:
         return
@@ -95,19 +93,15 @@ def _pushed(case: Case) -> Iterator[Finding]:
 
 
 @analyser("counts", kinds="dealer")
-def counts(case: Case) -> Iterator[Finding]:
+def counts(case: Case) -> Findings:
     """Announcements that are not the number of live hands; a hand that the knock folds, or the dealer
     rules out after it, may be counted or not."""
-    if case.table.cancelled:
-        return
     folds = case.book.options.get("th_knock_skipped_no_bet") == "fold"
     for event in case.hand.events:
-        if event.kind != "dealer" or event.text != "announces":
-            continue
         moment = case.table.moments.get(event.line)
-        if moment is None:
+        if not _is(event, "announces") or moment is None:
             continue
-        ruled = {e.seat for e in case.hand.events if e.kind == "dealer" and e.text == "dead" and e.line > event.line}
+        ruled = {e.seat for e in case.hand.events if _is(e, "dead") and e.line > event.line}
         skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or seat in ruled)
         if event.amount not in (moment.live, moment.live - skipped):
             yield case.fault("count-wrong", event.line, logged=event.amount, expected=moment.live)
@@ -124,30 +118,26 @@ _DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "rai
 
 
 @analyser("skipped", kinds="dealer")
-def late_claims(case: Case) -> Iterator[Finding]:
+def late_claims(case: Case) -> Findings:
     """Every seat that still had to act at a knock."""
-    if case.table.cancelled:
-        return
     events = case.hand.events
     fold = case.book.options.get("th_knock_skipped_no_bet") == "fold"
     told: set[int] = set()
     for at, event in enumerate(events):
-        if event.kind != "dealer" or event.text != "knocks":
-            continue
         moment = case.table.moments.get(event.line)
-        if moment is None:
+        if not _is(event, "knocks") or moment is None:
             continue
         spoke = {seat: line for seat in moment.owing if (line := _in_time(events, at, seat))}
         if spoke:  # the round is not closed: whoever has not acted does so now
             told |= set(moment.owing)
             for seat in spoke:
-                if (ruling := _ruled_out(events[at + 1 :], seat)) is not None:
+                ruling = _next(events[at + 1 :], seat)
+                if ruling is not None and ruling.kind == "dealer":
                     yield case.fault("skipped-after-knock.spoke", ruling, {"spoke": spoke[seat]})
             continue
         for seat, owes in moment.owing.items():
-            due = "fold" if owes or fold else "check"
-            found = _after(events[at + 1 :], seat, due)
-            if found is not None and seat not in told:
+            due, found = "fold" if owes or fold else "check", _next(events[at + 1 :], seat)
+            if found is not None and ("fold" if found.kind == "dealer" else found.kind) != due and seat not in told:
                 told.add(seat)
                 yield _late(case, found, event.line, due, owes)
         yield from _passed(case, events, at, told)
@@ -172,31 +162,20 @@ _CARDS = ("burns", "opens")
 """What the dealer does with the next card: then it is too late."""
 
 
-def _ruled_out(events: tuple[Event, ...], seat: int) -> Event | None:
-    """The dealer's line that takes the hand of a seat in this round, before it has acted."""
-    for event in events:
-        if event.kind == "street" or (event.seat == seat and event.kind in ACTIONS):
-            return None
-        if event.seat == seat and event.kind == "dealer" and event.text in _OUT:
-            return event
-    return None
-
-
-def _after(events: tuple[Event, ...], seat: int, due: str) -> Event | None:
-    """What the seat does in the same round, if it is not what is due."""
+def _next(events: Iterable[Event], seat: int) -> Event | None:
+    """What a seat does first in this round: an action, or the dealer takes its hand."""
     for event in events:
         if event.kind == "street":
             return None
         if event.seat == seat and (event.kind in ACTIONS or (event.kind == "dealer" and event.text in _OUT)):
-            was = "fold" if event.kind == "dealer" else event.kind
-            return event if was != due else None
+            return event
     return None
 
 
 _OUT = frozenset({"dead", "collects"})
 
 
-def _passed(case: Case, events: tuple[Event, ...], at: int, told: set[int]) -> Iterator[Finding]:
+def _passed(case: Case, events: tuple[Event, ...], at: int, told: set[int]) -> Findings:
     """Seats that the knock has folded, and that go on in a later round."""
     line = next((e.line for e in events[at:] if e.kind == "street"), 0)
     for seat, owes in case.table.knocked_out.items():

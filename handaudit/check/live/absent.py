@@ -1,8 +1,6 @@
 """Who leaves the table: with a live hand, before the deal is done, or as the winner of a pot."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case, Chips
+from handaudit.check.case import Case, Chips, Findings
 from handaudit.check.payments import PAID, Payment
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
@@ -29,10 +27,10 @@ def _won(case: Case, line: int, seat: int, amount: int, since: int, chips: int |
 
 
 @analyser("absent", book=lambda book: book.live_table)
-def empty_chairs(case: Case) -> Iterator[Finding]:
+def empty_chairs(case: Case) -> Findings:
     """Players who leave with a live hand, hands of empty seats that were not collected, and empty seats that win."""
     table, hand = case.table, case.hand
-    if not ("away" in hand.kinds or table.absent) or table.cancelled:
+    if "away" not in hand.kinds and not table.absent:
         return
     rows = absences(hand)
     if not rows:
@@ -79,34 +77,29 @@ def _taken(event: Event) -> bool:
 
 def _dead_line(case: Case, seat: int) -> int:
     """Where the hand of a seat is over."""
-    for event in case.hand.events:
-        if event.seat == seat and (event.kind in ("fold", "muck", "noshow") or _taken(event)):
-            return event.line
-    return 1 << 60
+    ends = (e.line for e in case.hand.events if e.seat == seat and (e.kind in _ENDS or _taken(e)))
+    return next(ends, 1 << 60)
+
+
+_ENDS = frozenset({"fold", "muck", "noshow"})
 
 
 def _over(case: Case) -> int:
     """Where the hand is over: the last fold that leaves one player, else the first award."""
     table = case.table
-    if len(table.live) <= 1:
-        folds = [e.line for e in case.hand.events if e.kind == "fold" or _taken(e)]
-        if folds:
-            return max(folds)
-    return table.collects[0][0].line if table.collects else 1 << 60
+    folds = [e.line for e in case.hand.events if e.kind == "fold" or _taken(e)] if len(table.live) <= 1 else []
+    return max(folds) if folds else table.collects[0][0].line if table.collects else 1 << 60
 
 
 def _since(case: Case, seat: int, line: int) -> int:
     if seat not in absent_at(case.hand, line) or on_duty(case.hand, seat):
         return 0
-    return next(
-        (left for who, left, back in absences(case.hand) if who == seat and left < line and not 0 < back < line), 0
-    )
+    left = (left for who, left, back in absences(case.hand) if who == seat and left < line and not 0 < back < line)
+    return next(left, 0)
 
 
 def _still_live(case: Case, seat: int) -> bool:
     """Whether the seat was empty when dealing ended: then it is the live hand that is the fault, and the award follows from it."""
     first = dealing_ends(case.hand)
-    return (
-        any(who == seat and since < first and not 0 < back < first for who, since, back in absences(case.hand))
-        and _live_line(case, seat) > 0
-    )
+    gone = any(who == seat and since < first and not 0 < back < first for who, since, back in absences(case.hand))
+    return gone and _live_line(case, seat) > 0

@@ -1,20 +1,15 @@
 """A ruling of the floor is final: play that goes against it."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.read.speech.floor_rulings import Order, order
 from handaudit.replay.cursor import ACTIONS
 
 
 @analyser("floor", kinds="floor")
-def against_the_floor(case: Case) -> Iterator[Finding]:
+def against_the_floor(case: Case) -> Findings:
     """The first line that goes against each plain ruling."""
-    if case.table.cancelled:
-        return
     for event in case.hand.events:
         if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:
             wrong = next((e for e in case.hand.events if e.line > event.line and _against(case, ruling, e)), None)

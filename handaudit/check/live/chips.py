@@ -1,17 +1,37 @@
-"""Chips without words, and what the table made of them: each code is the rule that the logged action breaks."""
+"""Chips without words, what they amount to, and what the table made of them: each code is the rule that the logged action breaks."""
+
+from typing import NamedTuple
 
 from handaudit.check.acted import ACTS, Action
-from handaudit.check.case import Details
-from handaudit.check.live.chips_meaning import ruling
+from handaudit.check.case import Case, Details
+from handaudit.check.live.heard import Turn
 from handaudit.check.live.turns import turns
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
+
+FIRST_ROUND = ("preflop", "bet-1")
+
+
+class Ruling(NamedTuple):
+    """What is due: `kind` call | bet | raise | any (no bet and no raise), `total` what the player then has in for the street (-1 where the
+    lines do not tell). `why` is the message that says it, of `chips` that were put in; `over` of them are over the bet, and half of `base`
+    is the line."""
+
+    code: str
+    rule: str
+    kind: str
+    total: int
+    why: str
+    chips: int = 0
+    over: int = 0
+    base: int = 0
 
 
 @ACTS.on()
 def chips_ruled(a: Action) -> Finding | None:
     """One chip, a short call, a handful, several motions or less than a full raise were taken for what they are not."""
     turn = turns(a.case).get(a.line)
-    if turn is None or turn.step is not a.step or (due := ruling(a.case, turn)) is None:
+    if turn is None or turn.step is not a.step or (due := _ruling(a.case, turn)) is None:
         return _taken_back(a)
     money, known = a.case.money, due.total >= 0
     paid = due.total - a.step.committed
@@ -22,11 +42,11 @@ def chips_ruled(a: Action) -> Finding | None:
     else:
         total = f"a {due.kind} {'to' if due.kind == 'raise' else 'of'} {money(due.total)}"
         what = total if known else "only the first motion"
+    fields = {"what": what, "due": due}
     chips, expected = (a.step.paid - paid, paid) if known else (0, None)
-    fields = {"why": due.why, "what": what}
     sums: Details = {"logged": a.step.paid, "expected": expected, "chips": chips}
     told: Details = {"code": due.code, "rules": (due.rule,), **sums}
-    return a.wrong("chips-ruled", fields, **told)
+    return a.wrong(f"chips-ruled.{due.why}", fields, **told)
 
 
 def _taken_back(a: Action) -> Finding | None:
@@ -37,3 +57,158 @@ def _taken_back(a: Action) -> Finding | None:
     if a.step.done is None or not chips or table.forfeit or said != a.case.rep.total_pot:
         return None
     return a.wrong("undercall.taken-back", logged=0, expected=chips, chips=-chips)
+
+
+def _ruling(case: Case, turn: Turn) -> Ruling | None:
+    """The ruling that the logged action breaks, or None where it keeps to the rules or the chips decide nothing."""
+    if turn.done.kind == "fold" or not turn.chips:
+        return None
+    if turn.words:
+        first = turn.words[0].spoken
+        if first.kind not in ("bet", "raise") or any(w.spoken.amount for w in turn.words):
+            return None  # the words say it all, whatever the chips are
+        found = _announced(case, turn)
+    else:
+        found = _facing(case, turn) if turn.ask.level else _opening(case, turn)
+    return None if found is None or _kept(turn, found) else found
+
+
+def _kept(turn: Turn, due: Ruling) -> bool:
+    event = turn.done
+    if due.kind == "any":
+        return event.kind in ("check", "call")
+    if due.kind == "call":
+        if not turn.ask.owes:
+            return event.kind == "check"
+        return event.kind == "call" and turn.step.committed + event.amount == due.total
+    total = event.to if event.kind == "raise" else event.amount if event.kind == "bet" else 0
+    return event.kind == due.kind and total == due.total
+
+
+def _motions(chips: tuple[Event, ...]) -> tuple[int, int, int]:
+    """How many motions there were, the chips of the first one (0 where it cannot be told), and of all."""
+    count = sum(c.to if c.text == "motions" else 1 for c in chips)
+    first = chips[0].amount if chips[0].text != "motions" or chips[0].to < 2 else 0
+    return count, first, sum(c.amount for c in chips)
+
+
+def _one_chip(chips: tuple[Event, ...]) -> bool:
+    return len(chips) == 1 and chips[0].text == "chip" and chips[0].to == 1
+
+
+def _capped(turn: Turn, total: int) -> int:
+    """A total filled up to the smallest raise and cut to what the player has and the limit allows."""
+    ask, every = turn.ask, turn.step.committed + turn.step.stack
+    total = max(total, ask.low)
+    return min(total, every, max(ask.high, ask.low))
+
+
+def _announced(case: Case, turn: Turn) -> Ruling | None:
+    """A raise was announced and no sum named: one chip is worth itself, a handful counts whole, a third motion does not."""
+    step, ask, event = turn.step, turn.ask, turn.done
+    count, first, every = _motions(turn.chips)
+    kind = "raise" if ask.level else "bet"
+    if not ask.may_raise or step.stack <= ask.owes:
+        return None
+    if _one_chip(turn.chips):
+        if every <= ask.owes:
+            return None  # the call is placed; the raise comes after it
+        by = ask.level and case.book.options.get("th_chip_raise") == "by_value"
+        due = _capped(turn, ask.level + every if by else every)
+        return Ruling("chip-ruling", "TH-CHIP-3" if ask.level else "TH-CHIP-2", kind, due, f"chip-{kind}", every)
+    if event.kind != kind:
+        return None  # that is the word's own matter
+    total = step.committed + every
+    if count > 2:
+        if not first:
+            return _strung(case, turn, ask.owes) if event.to >= total and kind == "raise" else None
+        second = turn.chips[1].amount if first <= ask.owes and turn.chips[1].text != "motions" else 0
+        due = _capped(turn, step.committed + first + second)
+        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"one-motion-{kind}")
+    if every <= ask.owes:
+        return None
+    due = _capped(turn, total)
+    if (event.to if kind == "raise" else event.amount) > due:
+        return Ruling("string-bet", "TH-RAISE-1", kind, due, f"put-in-{kind}", every)
+    return Ruling("handful-short", "TH-RAISE-2", kind, due, f"handful-{kind}", every)
+
+
+def _facing(case: Case, turn: Turn) -> Ruling | None:
+    """Chips without words, facing a bet."""
+    step, ask, event = turn.step, turn.ask, turn.done
+    count, first, every = _motions(turn.chips)
+    call, raised = step.committed + ask.owes, event.kind == "raise"
+    if _one_chip(turn.chips) and every > ask.owes:
+        rule = "TH-CHIP-1" if step.street in FIRST_ROUND else "TH-CHIP-3"
+        return Ruling("chip-ruling", rule, "call", call, "chip-call" if ask.owes else "chip-check", every)
+    if not first:
+        return _strung(case, turn, ask.owes) if raised and _void(case, event.to >= step.committed + every) else None
+    if count > 1 and raised:
+        return _strung(case, turn, first)
+    if first < ask.owes:
+        short = count == 1 and first < step.stack
+        return Ruling("undercall", "TH-UNDERCALL-1", "call", call, "short-call", first) if short else None
+    if first == ask.owes:
+        return Ruling("string-bet", "TH-RAISE-1", "call", call, "motion-call", first) if raised else None
+    total = step.committed + first
+    if total < ask.low:
+        return _half(case, turn, first)
+    if not ask.may_raise or (count > 1 and _void(case, False)):
+        return None
+    return Ruling("string-bet", "TH-RAISE-1", "raise", _capped(turn, total), "motion-raise", first)
+
+
+def _half(case: Case, turn: Turn, amount: int) -> Ruling | None:
+    """More than the call and less than a full raise: half of the last bet or raise is the line (TH-HALF-1, TH-HALF-2)."""
+    step, ask = turn.step, turn.ask
+    if amount >= step.stack:
+        return None  # an all-in may be less than any minimum
+    over = step.committed + amount - ask.level
+    base = ask.level if case.book.options.get("th_half_raise_base") == "last_total" else ask.low - ask.level
+    if over * 2 >= base and ask.may_raise:
+        due = _capped(turn, ask.low)
+        return Ruling("half-raise", "TH-HALF-1", "raise", due, "half-raise", amount, over, base)
+    due = step.committed + ask.owes
+    return Ruling("half-raise", "TH-HALF-2", "call", due, "half-call", amount, over, base)
+
+
+def _opening(case: Case, turn: Turn) -> Ruling | None:
+    """Chips without words in a round without a bet."""
+    step, ask, event = turn.step, turn.ask, turn.done
+    count, first, every = _motions(turn.chips)
+    if _one_chip(turn.chips):
+        if step.street in FIRST_ROUND or every < ask.low:
+            return None
+        return Ruling("chip-ruling", "TH-CHIP-2", "bet", _capped(turn, every), "chip-opens", every)
+    if event.kind not in ("bet", "check"):
+        return None
+    if count > 1 and (_void(case, False) or not first):
+        counted = event.kind == "check" or event.amount >= every  # the first motion is a bet, and no more than that
+        return _strung(case, turn, first) if every >= ask.low and _void(case, counted) else None
+    if first < ask.low:
+        return None
+    rule = "TH-STRING-1" if count > 1 else "TH-RAISE-1"
+    return Ruling("string-bet", rule, "bet", _capped(turn, first), "motion-bet", first)
+
+
+def _void(case: Case, whole: bool) -> bool:
+    """Whether a bet in two motions is wrong: always where the house calls it void, else where more than the first motion counts."""
+    return whole or case.book.options.get("th_string_bet") == "whole_bet_void"
+
+
+def _strung(case: Case, turn: Turn, first: int) -> Ruling:
+    """A second motion was counted: only the first one is due, or no bet at all (`th_string_bet`)."""
+    step, ask = turn.step, turn.ask
+    call, total = step.committed + ask.owes, step.committed + first
+    if case.book.options.get("th_string_bet") == "whole_bet_void":
+        return Ruling("string-bet", "TH-STRING-1", "any", call, "void")
+    if ask.level and first > ask.owes and ask.may_raise:
+        if total >= ask.low:
+            return Ruling("string-bet", "TH-STRING-1", "raise", _capped(turn, total), "strung")
+        half = _half(case, turn, first)
+        if half is not None:
+            return half._replace(code="string-bet", rule="TH-STRING-1", why=f"strung-{half.why}")
+    if not ask.level:
+        why = "strung-checked" if turn.done.kind == "check" else "strung-opens"
+        return Ruling("string-bet", "TH-STRING-1", "bet", -1, why)
+    return Ruling("string-bet", "TH-STRING-1", "call", call, "strung-call")

@@ -1,11 +1,9 @@
 """Who may not win: a dead hand is not paid, none is killed for cards that were shown early, none wins a contested pot unshown."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handaudit.check.case import Case, Details
+from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.read.speech.words import words
 from handaudit.replay.invalid import thrown_away, wrong_count
@@ -16,7 +14,7 @@ _OTHER: Final = words("killed", "other")
 
 
 @analyser("killed")
-def dead_hands(case: Case) -> Iterator[Finding]:
+def dead_hands(case: Case) -> Findings:
     """Deaths for a wrong reason, and dead hands that are paid."""
     kinds = case.hand.kinds
     if "dealer" in kinds:
@@ -31,7 +29,7 @@ def dead_hands(case: Case) -> Iterator[Finding]:
                 yield case.fault("dead-hand-awarded.alone", event, {"why": why.note}, **told)
 
 
-def _deaths(case: Case) -> Iterator[Finding]:
+def _deaths(case: Case) -> Findings:
     for event in case.hand.events:
         if event.kind != "dealer" or event.text != "dead":
             continue
@@ -51,15 +49,13 @@ def _reason(case: Case, event: Event) -> str:
 
 
 @analyser("claims", kinds="noshow", book=lambda book: book.live_table and book.board_dealt > 0)
-def hidden_winners(case: Case) -> Iterator[Finding]:
+def hidden_winners(case: Case) -> Findings:
     """A player is paid without a show, as the log says, although another one has shown for the pot (TH-SHOW-4, TH-SHOW-11).
 
     A log that says nothing of his cards proves nothing.
     """
     table, book = case.table, case.book
-    if not table.showdown_line:
-        return
-    if table.cancelled or "cashout" in case.hand.kinds:
+    if not table.showdown_line or "cashout" in case.hand.kinds:
         return
     hidden = {e.seat for e in case.hand.events if e.kind == "noshow" and e.line > table.showdown_line}
     size = book.hole_dealt

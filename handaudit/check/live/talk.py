@@ -1,29 +1,28 @@
-"""What is said and shown at the table: talk about cards, a hand shown to one player, chips counted by a player."""
+"""What is said, shown and opened at the table: talk about cards, a hand shown to one, cards opened by the wrong hand."""
 
-from collections.abc import Iterator
-
-from handaudit.check.case import Case
+from handaudit.check.case import Case, Findings
 from handaudit.check.live.turns import turns
 from handaudit.check.registry import analyser
-from handaudit.model.finding import Finding
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
+from handaudit.read.speech.floor_rulings import named, orders_to_show
 from handaudit.read.speech.talk import counts, discloses, foreign, wants_to_see
 from handaudit.replay.cursor import ACTIONS
+from handaudit.replay.settle import claimants
 
 
 @analyser("talk", kinds="said show", book=lambda book: book.live_table)
-def talk(case: Case) -> Iterator[Finding]:
+def talk(case: Case) -> Findings:
     """Talk and looks that break a rule."""
     kinds = case.hand.kinds
     looks = [e for e in case.hand.events if e.kind == "show" and e.to] if "show" in kinds else []
     if "said" not in kinds and not looks:
         return
-    end = _last_play(case)
-    out = {
-        e.seat: e.line
-        for e in reversed(case.hand.events)
-        if e.kind in ("fold", "muck") or (e.kind == "dealer" and e.seat and e.text != "exposes")
-    }
+    # The last line before which the hand still goes on: an action, a board card, or the showdown line.
+    plays = (e.line for e in case.hand.events if e.kind in ACTIONS or (e.kind == "street" and e.text in _PLAY))
+    end = max(plays, default=0)
+    gone = [e for e in case.hand.events if e.kind != "dealer" or (e.seat and e.text != "exposes")]
+    out = {e.seat: e.line for e in reversed(gone) if e.kind in ("fold", "muck", "dealer")}
     names = [s.name for s in case.hand.seats]
     for event in case.hand.events:
         if event.line > end:
@@ -35,7 +34,8 @@ def talk(case: Case) -> Iterator[Finding]:
                 yield case.fault("table-talk.cards", event)
     for event in looks:
         asked = next((e for e in case.hand.events if asks(e, event)), None)
-        if asked is not None and _shown_to_all(case, event):
+        open_to_all = (e.cards for e in case.hand.events if e.kind == "show" and e.seat == event.seat and not e.to)
+        if any(set(event.cards) <= set(cards) for cards in open_to_all):
             asked = None
         if event.line < end and event.line < out.get(event.seat, 1 << 60) and event.seat in case.table.place:
             # Where it is then refused to the others, that is the graver fault.
@@ -47,35 +47,16 @@ def talk(case: Case) -> Iterator[Finding]:
         yield from _counted(case)
 
 
-def _last_play(case: Case) -> int:
-    """The last line before which the hand still goes on: an action, a board card, or the showdown line."""
-    return max(
-        (e.line for e in case.hand.events if e.kind in ACTIONS or (e.kind == "street" and e.text in _PLAY)), default=0
-    )
-
-
 _PLAY = frozenset({"flop", "turn", "river", "draw", "showdown"})
 
 
 def asks(event: Event, shown: Event) -> bool:
     """Whether somebody else asks to see the cards that were shown to one player."""
-    return (
-        event.kind == "said"
-        and event.line > shown.line
-        and event.seat not in (shown.seat, shown.to)
-        and wants_to_see(event.text)
-    )
+    other = event.kind == "said" and event.line > shown.line and event.seat not in (shown.seat, shown.to)
+    return other and wants_to_see(event.text)
 
 
-def _shown_to_all(case: Case, shown: Event) -> bool:
-    """Whether the same cards lie open for everybody, before or after."""
-    return any(
-        e.kind == "show" and e.seat == shown.seat and not e.to and set(shown.cards) <= set(e.cards)
-        for e in case.hand.events
-    )
-
-
-def _counted(case: Case) -> Iterator[Finding]:
+def _counted(case: Case) -> Findings:
     """Who says that he counted, while the last all-in stands that was made without words."""
     allin = 0
     for event in case.hand.events:
@@ -86,3 +67,65 @@ def _counted(case: Case) -> Iterator[Finding]:
             allin = 0
         elif event.kind == "said" and allin and event.seat != allin and counts(event.text, case.hand.currency):
             yield case.fault("count-unasked", event, others=(allin,))
+
+
+@analyser("opened-cards", kinds="dealer floor show")
+def opened_cards(case: Case) -> Findings:
+    """Cards opened out of the muck or by the dealer, and orders to open."""
+    kinds = case.hand.kinds
+    dealer, shows = "dealer" in kinds, "show" in kinds and case.book.live_table and not case.book.prove
+    if "floor" in kinds:
+        yield from _forced(case)
+    if not (dealer or (shows and ("fold" in kinds or "muck" in kinds))):
+        return
+    out: dict[int, int] = {}
+    ruled = started = 0
+    for event in case.hand.events:
+        kind, seat = event.kind, event.seat
+        if kind in ACTIONS:
+            started = 1
+        if kind in ("fold", "muck"):
+            out.setdefault(seat, event.line)
+        elif kind == "floor":
+            ruled = event.line
+        elif kind == "show" and shows and not event.to and event.text != "openers" and seat in out:
+            if ruled < out[seat] and _rests(case, event, out[seat]):
+                yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
+        elif kind == "dealer" and event.text == "exposes" and started:
+            seat = seat or _owner(case, event)
+            if seat in out and ruled < out[seat]:
+                yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
+            elif seat and seat not in out:
+                yield case.fault("dealer-opened", event, seat=seat)
+
+
+def _rests(case: Case, event: Event, since: int) -> bool:
+    """Whether the cards were given up for good: not a hand that was shown before the dealer took it in.
+
+    Nor one that its player showed to one before: he then owes it to all who ask (TH-SHOWALL-1).
+    """
+    shows = [e for e in case.hand.events if e.kind == "show" and e.seat == event.seat]
+    before = (e for e in shows if e.line < since or (e.to and e.line < event.line))
+    return not any(set(event.cards) <= set(e.cards) for e in before)
+
+
+def _owner(case: Case, event: Event) -> int:
+    """Whose cards these are, as far as the log shows it anywhere."""
+    cards = {c for c in event.cards if c != UNKNOWN}
+    return next((seat for seat, held in case.rep.holdings.items() if cards and cards <= set(held)), 0)
+
+
+def _forced(case: Case) -> Findings:
+    table, pots = case.table, case.rep.pots
+    if table.cancelled or not pots or not case.book.live_table:
+        return
+    left = {s for pot in pots if pot.name != "carried" for s in claimants(table, pot)}
+    if len(left) != 1:
+        return
+    (seat,) = left
+    given_up = [e.line for e in case.hand.events if e.seat != seat and e.kind in ("fold", "muck", "noshow")]
+    for event in case.hand.events:
+        if event.kind != "floor" or event.line <= max(given_up, default=0) or not orders_to_show(event.text):
+            continue
+        if named(case.hand, event.text) in ([], [seat]):
+            yield case.fault("forced-show", event, seat=seat)

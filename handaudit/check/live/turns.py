@@ -41,11 +41,8 @@ def _build(case: Case) -> dict[int, Turn]:
             step = done.get(event.line)
             if step is not None and step.ask is not None and step.ask.seat == event.seat:
                 put = tuple(c for c in chips if c.seat == event.seat)
-                mine = tuple(
-                    w
-                    for w in words
-                    if w.seat == event.seat and _binds(w, step.ask.level) and not _too_late(w, put, step.ask)
-                )
+                own = (w for w in words if w.seat == event.seat and _binds(w, step.ask.level))
+                mine = tuple(w for w in own if not _too_late(w, put, step.ask))
                 if (mine or put) and step.note != "undercall":
                     found[event.line] = Turn(step, step.ask, event, mine, put)
             words = [w for w in words if w.seat != event.seat]
