@@ -114,6 +114,8 @@ def scan(
     ... )
     >>> vpip.collect().columns
     ['player', 'currency', 'hand_no', 'net', 'vpip_num', 'vpip_den']
+
+    Raises `UsageError` for a name that no frame has.
     """
     from handaudit.pipeline import Run
     from handaudit.stats.catalogue import DEFINITIONS

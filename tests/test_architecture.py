@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -313,3 +313,37 @@ def test_samples_hold_nothing_but_logs_and_the_pictures_of_the_readme() -> None:
     kinds = {".txt", ".log", ".png"}
     other = [name for name in tracked() if name.startswith("samples/") and Path(name).suffix not in kinds]
     assert not other
+
+
+def _raised(node: ast.AST) -> Iterator[str]:
+    """The errors that a function raises by itself, not in a function within it."""
+    for one in ast.iter_child_nodes(node):
+        if isinstance(one, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+            continue
+        if isinstance(one, ast.Raise) and one.exc is not None:
+            error = one.exc.func if isinstance(one.exc, ast.Call) else one.exc
+            yield error.attr if isinstance(error, ast.Attribute) else getattr(error, "id", "")
+        yield from _raised(one)
+
+
+def test_public_docstrings_name_the_errors_that_are_raised() -> None:
+    """The docstring of a command is its help: what it refuses is a message there, never an error that a caller meets."""
+    silent, seen = [], 0
+    for path in SOURCES:
+        tree = ast.parse(path.read_text("utf-8"))
+        owners = [tree, *(one for one in tree.body if isinstance(one, ast.ClassDef) and not one.name.startswith("_"))]
+        for owner in owners:
+            for node in owner.body:
+                if not isinstance(node, ast.FunctionDef) or (node.name.startswith("_") and node.name != "__init__"):
+                    continue
+                text = ast.get_docstring(owner if node.name == "__init__" else node) or ""
+                command = path.parent.name == "commands" and any(
+                    "Annotated" in ast.dump(arg) or getattr(arg.annotation, "id", "") in ("Paths", "Plain")
+                    for arg in node.args.args
+                )
+                for error in {one for one in _raised(node) if one.endswith("Error")} - {"AssertionError"}:
+                    seen += 1
+                    if error not in text and not command:
+                        silent.append(f"{where(path)}:{node.lineno} {node.name}: {error}")
+    assert seen > 60
+    assert not silent

@@ -75,7 +75,8 @@ def open_run(
 
 
 def follow(work: "Run", report: Report, choice: "Choice") -> None:
-    """Every item of the run goes to the report; on an interrupt the counts so far are said."""
+    """Every item of the run goes to the report; on an interrupt the counts so far are said. Raises `UsageError`
+    where no log has the hand that is wanted."""
     from handaudit.model.finding import Finding
 
     tally = work.tally

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -> "Tally | None":
-    """The definition; with logs and players, hand by hand, what counted."""
+    """The definition; with logs and players, hand by hand, what counted. Raises `UsageError` for logs without a player."""
     from handaudit.report.visible import visible
     from handaudit.stats.catalogue import stat_of
     from handaudit.stats.explain import definition_lines, hand_lines

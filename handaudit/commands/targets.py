@@ -62,7 +62,10 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
 
 
 def parted(word: str, forms: Collection[str]) -> tuple[str, str]:
-    """`FORMAT:FILE` in its parts; the format is empty where none stands before the file."""
+    """`FORMAT:FILE` in its parts; the format is empty where none stands before the file.
+
+    Raises `UsageError` where no file is named, or the word before it is nearly a format.
+    """
     form, colon, place = word.partition(":")
     if colon and form in forms:
         if not place:

@@ -116,7 +116,7 @@ def stamp_of(given: Input) -> Stamp:
 
 
 def unchanged(piece: Piece) -> None:
-    """Raises `Changed` where the file is not the one that was planned for."""
+    """Raises `Changed` where the file is not the one that was planned for, and `EngineError` where it cannot be read."""
     name, inner = piece.given.name, piece.given.inner
     try:
         now = inner.stamp() if isinstance(inner, Remote) else stamp_of(piece.given)

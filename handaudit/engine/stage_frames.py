@@ -29,7 +29,7 @@ LOOSE: Final = 20_000
 
 
 def frames(task: Task, out: PartWriter) -> dict[str, int]:
-    """Makes the tables of one task."""
+    """Makes the tables of one task. Raises `EngineError`."""
     blocks, left_out = Blocks(task.body.making, out), list[Row]()
     try:
         for key, audit in hands_of(task, left_out):

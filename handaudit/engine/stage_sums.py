@@ -44,7 +44,7 @@ def sums(task: Task, out: PartWriter) -> dict[str, int]:
 
 
 def feed(task: Task, making: Making, groups: Groups, left_out: list[Row] | None = None) -> None:
-    """Adds the hands of a task one by one."""
+    """Adds the hands of a task one by one. Raises `EngineError`."""
     where = None
     if making.where is not None:
         from handaudit.stats.where import Where

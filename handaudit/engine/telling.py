@@ -156,7 +156,7 @@ def _known(job: JobSpec, body: Telling) -> Known:
 
 def hands_of(task: Task, left_out: list[Row] | None = None) -> Iterator[tuple[Key, Audit]]:
     """Every hand of a task that counts, audited, with its place; text that may have been a hand is told as an unread one. A hand at which
-    a worker ended here, and not before, is told to `left_out`: its piece, its line, and how."""
+    a worker ended here, and not before, is told to `left_out`: its piece, its line, and how. Raises `EngineError`."""
     body: Telling = task.body
     known, packer = _known(task.job, body), packer_of(task.job)
     place = Place(task.place if task.careful else None)

@@ -85,7 +85,7 @@ def verify(file: BinaryIO, signers: Signers | None, tick: Tick, jobs: int | None
 
 
 def digests(bundle: Bundle) -> tuple[dict[str, tuple[int, str]], list[str]]:
-    """Size and sha256 of each member, and which of them are not what they should be."""
+    """Size and sha256 of each member, and which of them are not what they should be. Raises `BundleError` where one is missing."""
     for name in (MANIFEST, SUMS):
         if name not in bundle.members:
             raise BundleError(f"it has no {name}")

@@ -7,7 +7,10 @@ from handaudit.errors import UsageError
 
 
 def matches(arg: str) -> list[str]:
-    """The names that an argument stands for: itself, or the matches of a pattern that is no file's own name."""
+    """The names that an argument stands for: itself, or the matches of a pattern that is no file's own name.
+
+    Raises `UsageError` for one that matches nothing.
+    """
     if not any(sign in arg for sign in "*?[") or os.path.lexists(arg):
         return [arg]
     names = sorted(set(_expanded(arg)), key=os.fsencode)

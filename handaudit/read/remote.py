@@ -174,7 +174,7 @@ class _Fetched(io.RawIOBase):
 
 def asked(what: Callable[[], T], again: Callable[[], None] = lambda: None) -> T:
     """The answer of a place; a few tries, unless it says that there is nothing, or that nobody may have it. Raises `OSError`,
-    with one line of text whatever the library raised."""
+    with one line of text whatever the library raised: `PermissionError`, `FileNotFoundError` or `Unreached`."""
     pause = PAUSE
     for left in reversed(range(TRIES)):
         try:

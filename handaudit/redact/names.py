@@ -32,7 +32,7 @@ class Pseudonyms:
         self._used: dict[str, tuple[str, str]] = {}
 
     def of(self, name: str, kind: str = "player") -> str:
-        """The pseudonym of a name; the name itself where it is kept."""
+        """The pseudonym of a name; the name itself where it is kept. Raises `UsageError` where two names would have one."""
         known = self.given.get((kind, name))
         if known is not None:
             return known

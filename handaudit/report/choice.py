@@ -18,7 +18,8 @@ FAILED: Final = 4
 
 
 def patterns(option: str, given: Sequence[str], codes: Iterable[str]) -> tuple[str, ...]:
-    """Codes and patterns of codes, also several in one word with commas; each must fit a code that exists."""
+    """Codes and patterns of codes, also several in one word with commas; each must fit a code that exists, else
+    `UsageError` is raised."""
     words = tuple(word.strip() for text in given for word in text.split(",") if word.strip())
     known = list(codes) if words else []
     for word in words:

@@ -52,7 +52,7 @@ def read_file(path: str, kind: Kind) -> bytes:
 
 
 def entries_of(data: bytes, path: str, kind: Kind) -> list[Table]:
-    """The entries of a file's bytes; `path` is what the messages call it. Raises as `read_entries` does."""
+    """The entries of a file's bytes; `path` is what the messages call it. Raises `HandauditError` as `read_entries` does."""
     name = f"{kind.option} {path}"
     try:
         tree = parse(data)

@@ -193,7 +193,8 @@ def read_rulings(path: str) -> Rulings:
 
 
 def rulings_in(data: bytes, path: str) -> Rulings:
-    """The rulings of a file's bytes; `path` is what findings and messages call it. Raises as `read_rulings` does."""
+    """The rulings of a file's bytes; `path` is what findings and messages call it. Raises `HandauditError` as
+    `read_rulings` does."""
     entries: list[Ruling] = []
     before = FIRST
     for line, values in entries_of(data, path, KIND):

@@ -165,7 +165,10 @@ class Evaluator:
         return value
 
     def low(self, hole: tuple[int, ...], board: tuple[int, ...] = ()) -> int | None:
-        """The strength of the best ace-to-five low, eight or better; None where none qualifies or the game has none."""
+        """The strength of the best ace-to-five low, eight or better; None where none qualifies or the game has none.
+
+        Raises `ValueError` for a hand with an unknown card.
+        """
         if self.ranking.low != "eight-or-better":
             return None
         if UNKNOWN in hole or UNKNOWN in board:

@@ -29,7 +29,7 @@ def printable(text: str) -> str:
 
 
 def fail(where: str, path: str, said: str) -> NoReturn:
-    """Raise the one error of this package: the file, the key's path (if any) and what is wrong."""
+    """Raises `RulebookError`, the one error of this package: the file, the key's path (if any) and what is wrong."""
     parts = (printable(where), shown(path)[1:-1])
     raise RulebookError(": ".join(part for part in parts if part) + ": " + said)
 

@@ -112,7 +112,7 @@ def _player(path: Path, number: int, player: Any) -> list[Entry]:
 
 
 def amount_of(path: Path, entry: Entry, currency: Currency) -> int:
-    """An entry's amount in minor units."""
+    """An entry's amount in minor units. Raises `HandauditError` for what is no amount of its currency."""
     sign, code, digits = split_sign(entry.amount)
     amount = read_digits(digits, currency.minor_units) if code in ("", currency.code) else None
     if amount is None or (sign and currency.code is None):

@@ -139,7 +139,10 @@ def settle(books: Books) -> Settlement:
 
 
 def with_ledger(every: list[Books], path: Path, entries: Iterable[Entry], code: str | None) -> Books:
-    """The books of a ledger's currency, its figures in place of the log's for the players that it names; where they differ is a gap."""
+    """The books of a ledger's currency, its figures in place of the log's for the players that it names; where they differ is a gap.
+
+    Raises `UsageError` where the logs are of other currencies.
+    """
     fitting = [books for books in every if code is None or books.currency.code == code]
     if len(fitting) > 1 or (every and not fitting):
         kinds = ", ".join(sorted(books.currency.code or "chips" for books in every))

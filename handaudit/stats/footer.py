@@ -42,7 +42,7 @@ class Footer(NamedTuple):
 
 
 def footer_of(file: bytes) -> tuple[Footer, int]:
-    """The index of a whole Parquet file, and where in the file it begins."""
+    """The index of a whole Parquet file, and where in the file it begins. Raises `ValueError` for another file."""
     if file[:4] != MAGIC or file[-4:] != MAGIC:
         raise ValueError("not a Parquet file")
     begin = len(file) - 8 - int.from_bytes(file[-8:-4], "little")

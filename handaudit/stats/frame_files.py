@@ -21,7 +21,8 @@ _PLAIN: Final = {pl.Boolean: pl.Boolean, pl.Int64: pl.Int64}
 
 
 class FrameFile:
-    """A frame of a folder. Columns that the export left out, because no game of it could fill them, are empty."""
+    """A frame of a folder. Columns that the export left out, because no game of it could fill them, are empty. Raises `UsageError`
+    where the folder has no such frame, or has it in several formats."""
 
     def __init__(self, folder: str, name: str, needed: bool = True) -> None:
         found = [path for form in FORMS if (path := Path(folder) / f"{name}.{form}").is_file()]

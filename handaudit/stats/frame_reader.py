@@ -59,7 +59,7 @@ class Reader:
         return loose.height > 0
 
     def feed(self, give: Give, where: Where | None, seen: set[tuple[str, str]]) -> Iterator[str]:
-        """Give every hand that is not among those `seen` in another export; yields the verdict of each."""
+        """Give every hand that is not among those `seen` in another export; yields the verdict of each. Raises `UsageError`."""
         beside = self._beside()
         hands, mine = self.hands.table().sort("hand_no"), set[tuple[str, str]]()
         told = hands["stat_defs"].drop_nulls().unique().to_list()

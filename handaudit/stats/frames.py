@@ -37,7 +37,7 @@ def schema_of(name: str) -> dict[str, Any]:
 
 
 def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
-    """Rows as a table. A number that does not fit its column is an error, never another number."""
+    """Rows as a table. A number that does not fit its column is an error, never another number: `HandauditError` is raised."""
     schema = schema_of(name)
     columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
     if rows and name == "players":

@@ -70,7 +70,7 @@ def _flop(hand: Facts, what: str) -> str:
 
 
 def keys_of(words: Sequence[str]) -> tuple[str, ...]:
-    """The keys that `--by` names, with commas or one by one."""
+    """The keys that `--by` names, with commas or one by one. Raises `UsageError` for a key that there is not."""
     names = [part.strip().lower() for word in words for part in word.split(",") if part.strip()]
     for name in names:
         if name not in KEYS:

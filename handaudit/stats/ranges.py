@@ -27,7 +27,7 @@ _FLOPS: Final[dict[str, Callable[[Flop], bool]]] = {
 
 
 class Holdings:
-    """Some holdings; `in` asks for one by its class, as `texture.holding` gives it."""
+    """Some holdings; `in` asks for one by its class, as `texture.holding` gives it. Raises `UsageError` for words that name none."""
 
     def __init__(self, words: Sequence[str]) -> None:
         """Raises `UsageError` for what is no holding."""

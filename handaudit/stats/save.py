@@ -131,7 +131,7 @@ def write_workbook(path: Path, by: Sequence[str], head: Sequence[str], rows: Seq
 
 
 def typed(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> "pl.DataFrame":
-    """The table with the types of its columns."""
+    """The table with the types of its columns. Raises `UsageError` for a sum with more digits than Parquet holds."""
     import polars as pl
 
     texts = {*by, "currency", *_MOMENTS}
