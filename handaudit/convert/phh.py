@@ -9,6 +9,7 @@ from handaudit.convert.plan import Plan, Refusal, plan
 from handaudit.model.cards import TEXT_OF
 from handaudit.model.money import SIGN_OF
 from handaudit.read.layouts import layout
+from handaudit.replay.logged import logged_stacks
 
 LAYOUT: Final = "phh"
 _DAY: Final = re.compile(r"(\d{4})/(\d{1,2})/(\d{1,2})(?: (\d{1,2}:\d\d:\d\d))?(?: ([A-Z]{2,5}))?")
@@ -86,11 +87,7 @@ def _ends(audit: Audit) -> dict[int, int]:
         return {}
     if hand.ways.uncalled != "printed" or hand.ways.paid != "printed" or rep.cash_outs:
         return rep.final
-    ends = {seat: stack - rep.paid.get(seat, 0) for seat, stack in rep.start.items()}
-    for event in hand.events:
-        if event.kind in ("returned", "collect") and event.seat in ends:
-            ends[event.seat] += event.amount
-    return ends
+    return logged_stacks(hand, rep)
 
 
 def _actions(audit: Audit, made: Plan) -> list[str]:

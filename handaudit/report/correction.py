@@ -7,6 +7,7 @@ from handaudit.check.audit import Audit, audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.model.rulebook import Rulebook
+from handaudit.replay.logged import logged_stacks
 from handaudit.session.transfers import Transfer, settle_up
 
 POT: Final = "the pot"
@@ -42,11 +43,7 @@ def logged_chips(result: Audit) -> dict[int, int]:
         return {}
     if hand.kinds & {"cancelled", "cashout"}:
         return rep.goes_on_with
-    chips = {seat: start - rep.paid.get(seat, 0) for seat, start in rep.start.items()}
-    for event in hand.events:
-        if event.kind in ("returned", "collect") and event.seat in chips:
-            chips[event.seat] += event.amount
-    return chips
+    return logged_stacks(hand, rep)
 
 
 def correction(

@@ -11,6 +11,7 @@ from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
 from handaudit.read.speech.floor_rulings import bars
+from handaudit.replay.logged import logged_stacks
 from handaudit.session.clock import Clock, read_clock
 
 NATIVE = "Handaudit"
@@ -255,10 +256,6 @@ def _logged_ends(audit: Audit) -> dict[int, int]:
     """The stacks that the log itself leads to: what was put in, what it says was returned and collected."""
     rep = audit.replay
     assert rep is not None
-    ends = {seat: stack - rep.paid.get(seat, 0) for seat, stack in rep.start.items()}
     if "cancelled" in audit.hand.kinds:
         return dict(rep.start)
-    for e in audit.hand.events:
-        if e.kind in ("returned", "collect") and e.seat in ends:
-            ends[e.seat] += e.amount
-    return {**ends, **{one.seat: rep.goes_on_with[one.seat] for one in rep.cash_outs}}
+    return {**logged_stacks(audit.hand, rep), **{one.seat: rep.goes_on_with[one.seat] for one in rep.cash_outs}}
