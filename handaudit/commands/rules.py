@@ -24,7 +24,7 @@ def rule(
     force: Force = False,
 ) -> None:
     """Explain a code, a rule or an option; without one, list all codes."""
-    from handaudit.report.page_objects import code_list, told
+    from handaudit.report.page_objects import code_list, page_object
     from handaudit.report.pages import print_all, print_page
 
     if name is None:
@@ -32,8 +32,8 @@ def rule(
         return
     if every:
         raise UsageError("give a name or --all, not both")
-    told(name)  # an unknown name is refused before a file is made
-    written(output_format, output, force, lambda out: print_page(name, out), lambda: told(name))
+    page_object(name)  # an unknown name is refused before a file is made
+    written(output_format, output, force, lambda out: print_page(name, out), lambda: page_object(name))
 
 
 @books.callback(invoke_without_command=True)

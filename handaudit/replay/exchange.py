@@ -119,7 +119,6 @@ def swap(table: Table, cursor: Cursor, event: Event, *, in_round: bool) -> None:
             else:
                 table.aside += paid
             table.fees.append((seat, paid, len(table.rep.swap_fees)))
-        table.street_fees += 1
     if event.kind != "stand":
         table.exchanged[seat] = table.exchanged.get(seat, 0) + 1
     into = _new_cards(table, cursor, event)

@@ -182,6 +182,6 @@ def deal_anew(table: Table, cursor: Cursor) -> None:
     table.given = table.bring_in = table.bring_in_due = table.double = 0
     table.parole, table.consent = [], False
     table.last_aggressor, table.aggressor_street = 0, ""
-    table.opener = table.opening_bet = table.open_line = table.opened_level = 0
+    table.opener = table.opening_bet = table.opened_level = 0
     table.raised, table.callers, table.declined = False, [], set()
     table.rep.streets.clear()

@@ -51,7 +51,7 @@ def _open(table: Table, event: Event, verb: str) -> None:
     seat = event.seat
     if seat in table.declined:
         table.objections[event.line] = "declined"
-    table.opener, table.open_line = seat, event.line
+    table.opener = seat
     broke = not table.stack[seat] and not table.committed[seat]
     table.openings.append(Opening(event.line, seat, verb, table.holding.get(seat, ()), len(table.redeals), broke))
 
@@ -172,7 +172,7 @@ def _reopen(table: Table, seat: int, line: int) -> None:
     table.level = table.full_level = 0
     table.inc = table.least
     table.bets = 0
-    table.opener = table.opening_bet = table.open_line = 0
+    table.opener = table.opening_bet = 0
     table.raised = False
     table.callers = []
     table.since_full = set()

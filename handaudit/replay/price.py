@@ -12,7 +12,6 @@ def begin_street(table: Table, street: Street) -> None:
     table.swap_place = -1
     table.spoken = set()
     table.exchange_rule = rule
-    table.street_fees = 0
     table.acted = set()
     table.fee = price(table, rule)
     if table.fee is not None and not (street.deal is not None and street.deal.hole):

@@ -24,7 +24,7 @@ def redeal(table: Table, cursor: Cursor) -> bool:
     for s in table.order:
         table.committed[s] = 0
     _seat_again(table, cursor)
-    table.level = table.full_level = table.rounds = table.opener = table.opening_bet = table.open_line = 0
+    table.level = table.full_level = table.rounds = table.opener = table.opening_bet = 0
     table.raised = table.carry = False
     table.callers, table.declined, table.acted, table.dead_seats = [], set(), set(), set()
     table.holding, table.shows, table.early, table.mucked, table.folded = {}, [], [], {}, {}
@@ -39,7 +39,7 @@ def unopened(table: Table) -> None:
         table.committed[s] = 0
         if table.stack[s]:
             table.put[s] = table.base
-    table.level = table.full_level = table.opener = table.opening_bet = table.open_line = 0
+    table.level = table.full_level = table.opener = table.opening_bet = 0
     table.raised, table.callers, table.declined = False, [], set()
     table.last_aggressor = 0
 

@@ -50,11 +50,14 @@ def reveal(table: Table, cursor: Cursor) -> None:
         elif kind == "splash":
             table.splash += event.amount
             table.pot += event.amount
-        elif kind == "dealer" and event.text in ("collects", "dead") and not table.collects:
-            if event.seat in table.live and dies_at_showdown(table, event.seat, event.text):
-                table.dead_seats.add(event.seat)
-        elif kind == "carryout":
-            table.carryout += event.amount
+        elif (
+            kind == "dealer"
+            and event.text in ("collects", "dead")
+            and not table.collects
+            and event.seat in table.live
+            and dies_at_showdown(table, event.seat, event.text)
+        ):
+            table.dead_seats.add(event.seat)
 
 
 _CLOSES = frozenset({"street", "returned", "show", "muck", "collect"})

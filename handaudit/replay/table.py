@@ -39,16 +39,16 @@ class Table:
     __slots__ = (
         "absent", "acted", "after_close", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets", "bettors",
         "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in", "bring_in_due", "bring_ins",
-        "button", "buttons", "callers", "cancelled", "carried", "carry", "carryout", "collects", "committed", "common", "consent",
+        "button", "callers", "cancelled", "carried", "carry", "collects", "committed", "common", "consent",
         "dead", "dead_seats", "dealt_after", "declined", "disqualified", "double", "early", "everybody", "exchange_name",
         "exchange_rule", "exchanged", "fee", "fees", "filled", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level",
         "gaps", "given", "given_up", "hand", "held", "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out",
         "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "lost", "min_bet", "missing", "moments", "mucked",
-        "no_bets", "nominal", "objections", "old", "open_cards", "open_line", "opened_level", "opener", "opening_bet", "openings",
+        "no_bets", "nominal", "objections", "old", "open_cards", "opened_level", "opener", "opening_bet", "openings",
         "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "raised",
         "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
         "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
-        "stack", "start", "street", "street_fees", "swap_place", "testimony", "three_at", "unit", "withdrawn",
+        "stack", "start", "street", "swap_place", "testimony", "three_at", "unit", "withdrawn",
     )
     # fmt: on
 
@@ -77,7 +77,6 @@ class Table:
         self.held = 0
         self.splash = 0
         self.carried = 0
-        self.carryout = 0
         self.level = 0
         self.full_level = 0
         self.inc = 0
@@ -134,7 +133,6 @@ class Table:
         self.exchanged: dict[int, int] = {}
         self.fees: list[tuple[int, int, int]] = []
         self.fee: int | None = None
-        self.street_fees = 0
         self.swap_place = -1
         self.spoken: set[int] = set()
         self.no_bets: dict[str, tuple[bool, int, bool]] = {}
@@ -150,7 +148,7 @@ class Table:
         self.bettors: set[int] = set()
         self.restart = False
         self.everybody = self.order
-        self.opener = self.opening_bet = self.open_line = self.base = self.opened_level = 0
+        self.opener = self.opening_bet = self.base = self.opened_level = 0
         self.raised = self.carry = False
         self.proof = ""
         self.openings: list[Opening] = []
@@ -176,7 +174,6 @@ class Table:
         self.gaps: list[Any] = []
         self.filled: frozenset[Any] = frozenset()
         self.button = hand.button
-        self.buttons: list[tuple[int, int, int]] = []
         self.parole: list[Event] = []
         self.consent = False
         self.cancelled = False

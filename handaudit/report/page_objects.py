@@ -12,7 +12,7 @@ from handaudit.rules.load import load, names
 from handaudit.rules.options import Option, options
 
 
-def told(name: str) -> dict[str, Any]:
+def page_object(name: str) -> dict[str, Any]:
     """A code, a rule or an option. Raises `UsageError` for a name that is none of them."""
     if (page := pages().get(name.lower())) is not None:
         return {"kind": "code", **_code(page)}

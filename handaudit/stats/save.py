@@ -91,16 +91,6 @@ def write_file(
         path.write_bytes(text.getvalue().encode())
 
 
-def safe(cell: Cell) -> Cell:
-    """A text that a spreadsheet would take for a formula gets a leading apostrophe; also behind a sign at which some of them, where
-    the comma is for decimals, end a cell. Numbers stay numbers.
-
-    >>> safe("=1+1"), safe("Ann"), safe(-5), safe("Ann;=1+1")
-    ("'=1+1", 'Ann', -5, "Ann;'=1+1")
-    """
-    return without_formula(cell) if isinstance(cell, str) else cell
-
-
 def _comma(cell: Cell) -> Cell:
     """A number with decimals as it is written where the comma is for them."""
     return str(cell).replace(".", ",") if isinstance(cell, float) else cell

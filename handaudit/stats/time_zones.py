@@ -74,9 +74,3 @@ def zone_named(word: str) -> tzinfo:
             f"--time-zone {word[:60]}: give a zone as Europe/Vienna, America/New_York or UTC, or as headers do: {', '.join(NAMES)}"
         )
     return found
-
-
-def moment_in(date: str, where: tzinfo) -> datetime | None:
-    """The moment as a clock of that zone shows it (without a zone of its own); None where `utc` knows none."""
-    when = utc(date)
-    return None if when is None else when.replace(tzinfo=UTC).astimezone(where).replace(tzinfo=None)
