@@ -187,7 +187,7 @@ class Run:
                 self.tally.count("clean", deal.book, place, sum(1 for _ in many))
             if self.timings is not None:
                 self.timings.taken += new
-            for one in taken.chunks(chunk, at, at + new) if self.replays else ():
+            for one in taken.texts(chunk, at, at + new) if self.replays else ():
                 yield self.auditor.replayed(one, given.name, given.folder)
             at += new
             if at < len(heads):

@@ -112,6 +112,17 @@ class Taken:
                 yield line, offset, self.found.size(first + at), clean, raw
             offset += len(raw)
 
+    def texts(self, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
+        """The same as `chunks`, of which nobody asks what they are."""
+        last, offset, first = len(self) - 1, self.offset, self.low
+        for at in range(len(self) if high is None else high):
+            raw = self.found.raw(first + at)
+            if at >= low:
+                eof = whole.complete_eof and at == last
+                size = self.found.size(first + at)
+                yield Chunk(self.lines[at], (), "hand", offset, size, complete_eof=eof, clean=self, raw=raw)
+            offset += len(raw)
+
     def chunks(self, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
         """Some of the hands as chunks, each by itself; `whole` is the chunk of them all."""
         last = len(self) - 1

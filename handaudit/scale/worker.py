@@ -201,7 +201,7 @@ def run(whole: Chunk, packer: Packer, name: str, folder: Path) -> Row:
     """The same hands as one row."""
     many: Taken = whole.clean
     if packer.maker is not None:
-        for chunk in many.chunks(whole):
+        for chunk in many.texts(whole):
             packer.replayed(chunk, name, folder)
     contents = many.found.contents(packer.digest, many.low, many.high)
     return RUN, whole.offset + whole.size, columns(many, contents, packer.number)

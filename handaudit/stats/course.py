@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
@@ -11,6 +11,8 @@ from handaudit.model.rulebook import Rulebook
 
 FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
 _KINDS: Final = frozenset({FOLD, CHECK, CALL, BET, RAISE})
+_RAISED: Final = frozenset({BET, RAISE})
+_new: Final[Any] = tuple.__new__
 _BLINDS: Final = ("small-blind", "big-blind")
 STEAL_NEAR: Final = (1, 0)
 """Cut-off and button; the small blind steals too."""
@@ -20,7 +22,8 @@ Counts = dict[str, int]
 
 
 class Act(NamedTuple):
-    """One action: `price` is what it would take to call, not cut to the stack; `may` says whether a raise was legal and affordable."""
+    """One action: `price` is what it would take to call, not cut to the stack; `may` says whether a raise was legal and affordable,
+    `aggressive` whether it is a bet or a raise."""
 
     seat: int
     kind: str
@@ -28,11 +31,7 @@ class Act(NamedTuple):
     price: int
     stack: int
     may: bool
-
-    @property
-    def aggressive(self) -> bool:
-        """Whether it is a bet or a raise."""
-        return self.kind in (BET, RAISE)
+    aggressive: bool
 
 
 @dataclass(slots=True)
@@ -113,10 +112,12 @@ def _act(step: Step) -> Act | None:
     if kind not in _KINDS:
         return None
     seat = event.seat if event is not None else ask.seat if ask is not None else 0
-    if ask is None or ask.seat != seat:
-        return Act(seat, kind, step.paid, 0, step.stack, True)
-    price = max(ask.level - step.committed, 0)
-    return Act(seat, kind, step.paid, price, step.stack, ask.may_raise and step.stack > price)
+    price, may, stack = 0, True, step.stack
+    if ask is not None and ask.seat == seat:
+        price = max(ask.level - step.committed, 0)
+        may = ask.may_raise and stack > price
+    act: Act = _new(Act, (seat, kind, step.paid, price, stack, may, kind in _RAISED))
+    return act
 
 
 def _finish(course: Course, live: set[int], rep: Replay, names: list[str], hand: Hand) -> None:
@@ -150,16 +151,18 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
             break
     course.rounds = sum(street.bet is not None for street in book.streets)
     course.bring_in = posts.get("bring-in", 0)
-    paid = [step for step in rep.steps if step.task == "post" and step.done is not None and step.paid]
-    course.spent = frozenset(step.done.seat for step in paid if step.done is not None and step.paid == step.stack)
-    course.posted = frozenset(step.done.seat for step in paid if step.done is not None and step.paid != step.stack)
-    course.forced = frozenset(step.done.seat for step in paid if step.done is not None and step.done.text != "ante")
+    spent, posted, forced, antes = set[int](), set[int](), set[int](), set[int]()
+    for step in rep.steps:
+        done = step.done
+        if step.task != "post" or done is None or not step.paid:
+            continue
+        (spent if step.paid == step.stack else posted).add(done.seat)
+        if done.text != "ante":
+            forced.add(done.seat)
+        elif step.paid == step.stack:
+            antes.add(done.seat)
+    course.spent, course.posted, course.forced = frozenset(spent), frozenset(posted), frozenset(forced)
     course.blinds = frozenset({*big_blinds, posts[_BLINDS[0]]} if _BLINDS[0] in posts else big_blinds)
-    antes = {
-        step.done.seat
-        for step in rep.steps
-        if step.task == "post" and step.done is not None and step.done.text == "ante" and step.paid == step.stack > 0
-    }
     course.blinded = any(kind != "ante" for kind in posts)
     free = any(post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts)
     course.straddles = frozenset(straddles) if free else frozenset()

@@ -16,7 +16,7 @@ from handaudit.stats.csv_dialects import STANDARD, Dialect
 from handaudit.stats.files import Outputs
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import BATCH, table_of
-from handaudit.stats.hand_facts import facts_of
+from handaudit.stats.hand_facts import Facts, facts_of
 from handaudit.stats.remote_output import output_at, outputs_in
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import ALL, COLUMNS, NAMES
@@ -65,7 +65,7 @@ class Picker:
         if not self.chosen.takes(facts) or (self.chosen.exclude_faulty and facts.faulty):
             return
         if self.narrowed is None:
-            self._narrow(audit, None)
+            self._picked(audit, facts, None)
         else:
             self.narrowed.take(audit)
 
@@ -75,8 +75,10 @@ class Picker:
             self.narrowed.close()
 
     def _narrow(self, audit: Audit, kept: frozenset[int] | None) -> None:
-        names = [(seat.number, seat.name) for seat in audit.hand.seats]
-        seats = self.chosen.seats(facts_of(audit), names)
+        self._picked(audit, facts_of(audit), kept)
+
+    def _picked(self, audit: Audit, facts: Facts, kept: frozenset[int] | None) -> None:
+        seats = self.chosen.seats(facts, ((seat.number, seat.name) for seat in audit.hand.seats))
         if kept is not None:
             seats = kept if seats is None else seats & kept
         if audit.replay is None or seats is None or seats:

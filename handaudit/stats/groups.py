@@ -102,13 +102,13 @@ class Group:
         shown: datetime | None = None,
     ) -> None:
         """One more line. `when` is the log's own clock, `shown` the one that counts, `session` the number of the player's session."""
-        sums = self.sums
+        sums, extremes = self.sums, _EXTREMES
+        known = sums.get
         for name, value in line.counts.items():
-            kind = _EXTREMES.get(name)
-            if kind is None:
-                sums[name] = sums.get(name, 0) + value
+            if name not in extremes:
+                sums[name] = known(name, 0) + value
             else:
-                sums[name] = (min if kind == "low" else max)(sums.get(name, value), value)
+                sums[name] = (min if extremes[name] == "low" else max)(known(name, value), value)
         net = line.counts.get("net", 0)
         if unit and net:
             self.by_blind[unit] = self.by_blind.get(unit, 0) + net

@@ -13,6 +13,8 @@ from handaudit.stats.variance import Spread
 
 Cell = str | int | float | None
 _PLACES: Final = 2
+_FACTORS: Final = {"rate": 3600, "ratio": 1}
+"""What a quotient is multiplied by; any other is a share in percent, or a mean of 100 hands."""
 
 
 class Figure(NamedTuple):
@@ -43,7 +45,7 @@ def figured(stat: Stat, defs: str) -> Callable[[Group], Figure]:
         return partial(_deviation, stat.den)
     if stat.kind == "bound" or stat.name in _SPREAD:
         return lambda group: Figure(0, 0, _spread(stat.name, group))
-    num, den, factor = stat.num, stat.den, {"rate": 3600, "ratio": 1}.get(stat.kind, 100)
+    num, den, factor = stat.num, stat.den, _FACTORS.get(stat.kind, 100)
     if not den:
         needed = "ev_of" if num.startswith("ev_") else num if stat.kind in _EXTREMES else ""
         return partial(_alone, num, needed)
@@ -124,12 +126,25 @@ def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str
     head = [*groups.by, "currency", "minor_units"]
     for stat in stats:
         head += [f"{stat.name}_num", f"{stat.name}_den", f"{stat.name}_{ending(stat)}"] if stat.den else [stat.name]
-    told = [(stat, figured(stat, groups.defs)) for stat in stats]
+    told = [(stat, figured(stat, groups.defs), _plainly(stat)) for stat in stats]
     rows = []
     for key, group in groups.rows(least):
         row: list[Cell] = [value or None for value in key[:-1]]
         row.append(int(key[-1]))
-        for stat, tell in told:
+        sums = group.sums.get
+        for stat, tell, plain in told:
+            if plain is not None:  # nearly all of them
+                one, other, factor = plain
+                top, under = sums(one, 0), sums(other, 0) if other else 0
+                if not other:
+                    row.append(top)
+                    continue
+                if under:
+                    row += (top, under, rounded(Ratio(factor * top, under), _PLACES) if top else 0.0)
+                    continue
+                if not top:
+                    row += (0, 0, None)
+                    continue
             num, den, value = tell(group)
             if stat.den:
                 row += (_number(num), den, None if value is None else rounded(value, _PLACES))
@@ -137,6 +152,16 @@ def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str
                 row.append(None if value is None else _single(stat, value))
         rows.append(row)
     return head, rows
+
+
+def _plainly(stat: Stat) -> tuple[str, str, int] | None:
+    """The two counts that a figure is a quotient of, and by what it is multiplied; or one count, that it is. None for all others."""
+    if stat.name in ("bb100", "ev_bb100") or stat.kind in ("deviation", "bound") or stat.name in _SPREAD:
+        return None
+    if stat.den:
+        return stat.num, stat.den, _FACTORS.get(stat.kind, 100)
+    alone = stat.kind in _EXTREMES or stat.num.startswith("ev_")
+    return None if alone else (stat.num, "", 1)
 
 
 def _single(stat: Stat, value: Exact) -> Cell:

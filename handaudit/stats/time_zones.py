@@ -16,6 +16,8 @@ _CLOCK: Final = re.compile(
     r"(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?: - |[ T])(\d{1,2}):(\d{2})(?::(\d{2}))?(?: \(?([A-Z]{1,5})(?![A-Za-z]))?"
 )
 _LONGEST: Final = 200
+LAST: Final = 59
+"""The last minute of an hour, and the last second of a minute."""
 NAMES: Final = {
     "ET": "America/New_York", "CT": "America/Chicago", "MT": "America/Denver", "PT": "America/Los_Angeles",
     "AT": "America/Halifax", "BRT": "America/Sao_Paulo", "WET": "Europe/Lisbon", "CET": "Europe/Paris", "EET": "Europe/Athens",
@@ -42,13 +44,38 @@ def utc(date: str) -> datetime | None:
     """The moment in UTC (without a zone of its own), None where no zone is known, two clocks differ, or an hour comes twice."""
     found: set[datetime] | None = None
     for clock in list(_CLOCK.finditer(date[:_LONGEST]))[:2]:
-        name = NAMES.get(clock[7] or "")
+        name = NAMES.get(clock[7] or "", "")
         where = _zone(name) if name else None
         if where is None:
             continue
-        moments = set(_moments(clock, where))
+        moments = set(_shown(clock, name, where))
         found = moments if found is None else found & moments
     return next(iter(found)) if found is not None and len(found) == 1 else None
+
+
+def _shown(clock: re.Match[str], name: str, where: tzinfo) -> tuple[datetime, ...]:
+    """The same as `_moments`, by what is known of its hour."""
+    year, month, day, hour, minute, second = clock.groups()[:6]
+    ahead = _ahead(year, month, day, hour, name)
+    if ahead is None or int(minute) > LAST or int(second or 0) > LAST:
+        return _moments(clock, where)
+    return (datetime(int(year), int(month), int(day), int(hour), int(minute), int(second or 0)) - ahead,)
+
+
+@lru_cache(maxsize=512)
+def _ahead(year: str, month: str, day: str, hour: str, name: str) -> timedelta | None:
+    """How far ahead of UTC the clocks of a zone are in an hour; None where they are put forward or back in it, and where there is no
+    such hour."""
+    where = _zone(name)
+    found = set[timedelta]()
+    for rest in (":00:00", ":30:00", f":{LAST}:{LAST}"):
+        clock = _CLOCK.match(f"{year}/{month}/{day} {hour}{rest}")
+        moments = set(_moments(clock, where)) if clock is not None and where is not None else set[datetime]()
+        if len(moments) != 1:
+            return None
+        minute, second = (int(part) for part in rest[1:].split(":"))
+        found.add(datetime(int(year), int(month), int(day), int(hour), minute, second) - moments.pop())
+    return found.pop() if len(found) == 1 else None
 
 
 def _moments(clock: re.Match[str], where: tzinfo) -> tuple[datetime, ...]:

@@ -34,6 +34,7 @@ def course(*streets: str, shown: tuple[int, ...] = (), straddles: tuple[int, ...
                     0 if kind in ("check", "bet") else 2,
                     100,
                     "!" not in word,
+                    kind in ("bet", "raise"),
                 )
             )
             if kind == "fold":

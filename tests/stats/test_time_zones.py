@@ -2,7 +2,7 @@
 
 import csv
 import io
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -77,3 +77,24 @@ def test_days_and_spans_are_those_of_the_zone_that_is_asked_for(tmp_path: Path) 
 def test_a_zone_that_is_none_is_told(word: str) -> None:
     with pytest.raises(UsageError, match="give a zone"):
         zone_named(word)
+
+
+def test_hours_in_which_clocks_change() -> None:
+    """What is kept of an hour holds for each second of it: around every change of a year, and in the years before zones were round."""
+    days = [(year, month, day) for year in (1883, 1918, 2007, 2026) for month in (3, 11) for day in (1, 11, 18, 29)]
+    for name in ("ET", "WET", "MSK", "NZT", "BRT"):
+        where = zone_named(name)
+        for year, month, day in days:
+            for hour in (0, 1, 2, 3, 12):
+                for minute, second in ((0, 0), (29, 59), (59, 59)):
+                    shown = datetime(year, month, day, hour, minute, second)
+                    utcs = {
+                        shown - (shown.replace(tzinfo=where, fold=fold).utcoffset() or timedelta()) for fold in (0, 1)
+                    }
+                    there = {
+                        one
+                        for one in utcs
+                        if one.replace(tzinfo=UTC).astimezone(where).replace(tzinfo=None, fold=0) == shown
+                    }
+                    due = there.pop() if len(there) == 1 else None
+                    assert utc(f"{shown:%Y/%m/%d %H:%M:%S} {name}") == due, (name, shown)
