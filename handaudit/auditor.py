@@ -5,9 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from handaudit.check.audit import Audit, audit, unread
+from handaudit.check.audit import Audit, audit, unread, with_unverified
 from handaudit.check.judging import open_case
-from handaudit.check.unverified import with_unverified
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
 from handaudit.model.finding import Finding

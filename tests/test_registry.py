@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.acted import ACTS
-from handaudit.check.case import SHOWN_AS
+from handaudit.check.acted import ACTS, Action
+from handaudit.check.case import SHOWN_AS, Details
 from handaudit.check.hand_names import NAMES
 from handaudit.check.order import MODULES
 from handaudit.check.pages import pages
-from handaudit.check.payments import PAID
+from handaudit.check.payments import PAID, Payment
 from handaudit.check.registry import analysers
-from handaudit.check.totals import RETURNS
+from handaudit.check.totals import RETURNS, Return
+from handaudit.model.hand import Claim, Event
 from handaudit.rules import catalogue
 from handaudit.rules.messages import messages
 from handaudit.rules.options import options
@@ -30,6 +31,10 @@ HOUSES = {"suit-rule": ("c32_tie=suit",)}
 OF_FILES = ("log-", "session-", "baseline-", "internal-", "ruling-", "banned-pair")
 """How codes begin that no check of one hand raises: reading, several hands, rulings outside the log. `test_codes_of_files.py` has their
 logs."""
+OF_PLACES = {name for place in (Event, Claim, Action, Payment, Return) for name in dir(place)} | set(
+    Details.__annotations__
+)
+"""What the place of a finding may say of itself, and the figures of a finding."""
 OF_HANDS = [code for code in SHOWN if not code.startswith(OF_FILES)]
 
 
@@ -86,6 +91,7 @@ def test_a_message_is_that_of_a_code_and_is_said_somewhere() -> None:
     folder = TESTS.parent / "handaudit" / "check"
     trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
     words = {n.value for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Constant)}
+    words |= {n.arg for tree in trees for n in ast.walk(tree) if isinstance(n, ast.keyword)}
     for name, one in messages().items():
         code, _, case = name.partition(".")
         assert code in (set(catalogue.every_code()) | shared), name
@@ -95,6 +101,8 @@ def test_a_message_is_that_of_a_code_and_is_said_somewhere() -> None:
         shown = {how.partition("|")[0] for text in (one.text, one.note, one.mark) for _, _, how in text}
         assert shown <= {"", *SHOWN_AS}, name
         assert name in words or not case or any(word in words for word in (f"{code}.", case, f".{case}")), name
+        fields = {field.split(".")[0] for text in (one.text, one.note, one.mark) for _, field, _ in text}
+        assert fields <= {"", "who", "other", *words, *OF_PLACES}, name
 
 
 def test_every_module_with_checks_has_its_place_in_the_order() -> None:

@@ -1,4 +1,5 @@
-"""One hand, audited: replay, then every analyser, then which finding is the root of which."""
+"""One hand, audited: replay, then every analyser, then which finding is the root of which; and a pot that went to cards which nobody saw:
+nothing is wrong with it, and nothing shows that it is right."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -8,9 +9,10 @@ from handaudit.check.alternatives import excuse
 from handaudit.check.floor_answers import Given, settled
 from handaudit.check.judging import judge, open_case
 from handaudit.check.roots import mark_roots, mark_unread
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.replay import Replay
+from handaudit.model.replay import Pot, Replay
 from handaudit.model.rulebook import Rulebook
 
 __all__ = ["Audit", "audit", "unread"]
@@ -56,12 +58,13 @@ def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excus
         ruled = rulings is not None or "floor" in hand.kinds
         findings = _dress(hand, settled(hand, every, rulings, case.rep.strengths) if ruled else mark_roots(every))
     unsure = len(case.rep.unverifiable)
+    faulty = any(f.severity != "info" for f in findings)
     return Audit(
         hand,
         case.rep,
         case.book,
         findings,
-        _verdict(findings, unsure > 0),
+        "findings" if faulty else "unverifiable" if unsure else "clean",
         case.verified,
         len(findings),
         case.unverifiable + unsure,
@@ -75,21 +78,57 @@ def unread(hand: Hand) -> Audit:
 
 
 def _dress(hand: Hand, findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings with their place filled in."""
-    if hand.numbers:
-        findings = [_placed(hand, f) for f in findings]
-    return tuple(replace(f, hand=f.hand or hand.id or None, file=f.file or hand.source) for f in findings)
+    """Findings with their place filled in: the number that the line has in the file, and its place in a tree."""
+    rows = (replace(f, hand=f.hand or hand.id or None, file=f.file or hand.source) for f in findings)
+    if not hand.numbers:
+        return tuple(rows)
+    places = ((f, f.line) for f in rows)
+    return tuple(
+        f if at is None else replace(f, line=hand.number_of(at), pointer=hand.pointer_of(at)) for f, at in places
+    )
 
 
-def _placed(hand: Hand, finding: Finding) -> Finding:
-    """A finding at the number that its line has in the file, and its place in a tree."""
-    line = finding.line
-    if line is None:
-        return finding
-    return replace(finding, line=hand.number_of(line), pointer=hand.pointer_of(line))
+CODE: Final = "log-unverified-winner"
 
 
-def _verdict(findings: tuple[Finding, ...], unsure: bool) -> str:
-    if any(f.severity != "info" for f in findings):
-        return "findings"
-    return "unverifiable" if unsure else "clean"
+def with_unverified(audit: Audit) -> Audit:
+    """The audit, with one finding more where the winner of a pot cannot be verified. It is no contradiction and changes no verdict."""
+    if audit.replay is None or (finding := unverified(audit.hand, audit.replay)) is None:
+        return audit
+    return replace(audit, findings=(*audit.findings, finding))
+
+
+def unverified(hand: Hand, rep: Replay) -> Finding | None:
+    """One finding for a hand in which the winner of a pot cannot be verified: which pots, whose cards."""
+    if not rep.unverifiable:
+        return None
+    pots = [pot for pot in rep.pots if pot.name in rep.unverifiable]
+    seats = sorted({seat for pot in pots for seat in _unseen(rep, pot)})
+    whose = _listed([f"{hand.name_of(seat)} (seat {seat})" for seat in seats])
+    lacks = f"the cards of {whose}" if seats else "all the cards that decide it"
+    which = "the pot" if len(rep.pots) == 1 else _listed([f"the {name} pot" for name in rep.unverifiable])
+    takers = {award.seat for award in rep.awards if award.pot in rep.unverifiable and award.amount}
+    line = next((e.line for e in hand.events if e.kind == "collect" and e.seat in takers), hand.line)
+    text = f"whether {which} went to the best hand cannot be verified: the log does not show {lacks}"
+    player = hand.name_of(seats[0]) if len(seats) == 1 else None
+    return Finding(
+        CODE,
+        "info",
+        line,
+        text,
+        seat=seats[0] if len(seats) == 1 else 0,
+        player=player,
+        street="showdown",
+        domain="evidence",
+        hand=hand.id or None,
+        file=hand.source,
+    )
+
+
+def _unseen(rep: Replay, pot: Pot) -> list[int]:
+    """The seats that may win a pot with cards that are not known."""
+    return [seat for seat in pot.eligible if not rep.holdings.get(seat) or UNKNOWN in rep.holdings[seat]]
+
+
+def _listed(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)

@@ -33,7 +33,9 @@ def cards(case: Case) -> Findings:
         events = [e for e in events if e.cards or e.text == "redeal"]
     search = _Search(case)
     for event in events:
-        yield from search.look(shown_only(event) if UNKNOWN in event.cards else event)
+        if UNKNOWN in event.cards:  # what a line does not show is not looked at
+            event = event._replace(cards=tuple(card for card in event.cards if card != UNKNOWN))
+        yield from search.look(event)
     ledger = search.ledger
     for seat in ledger.thrown:
         if len(ledger.of(seat)) < case.book.hole_dealt:
@@ -157,11 +159,6 @@ class _Search:
         return None, None if set(cards) <= set(before) else _changed(self.case, event, cards, before)
 
 
-def shown_only(event: Event) -> Event:
-    """The event without the cards that it does not show."""
-    return event._replace(cards=tuple(card for card in event.cards if card != UNKNOWN))
-
-
 def _turned_up(case: Case, event: Event, thrown: dict[int, tuple[int, ...]]) -> bool:
     """Whether these are discards, and somebody still acts or draws after them."""
     if not case.book.prove or not thrown:
@@ -231,7 +228,9 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
         if len(cards) != due:
             yield case.fault("board-count.street-shows", event, {"due": due}, logged=len(cards))
         elif event.kept and (not event.amount or each) and list(event.kept) != board:
-            yield case.fault("board-count.goes-on", event, {"board": _told(board)}, logged=len(event.kept))
+            # Of a board that no game has, its beginning: a finding for each line would repeat all of it.
+            told = cards_text(board[:MOST]) + (" ..." if len(board) > MOST else "")
+            yield case.fault("board-count.goes-on", event, {"board": told}, logged=len(event.kept))
         else:
             case.verified += 1
         if not event.amount or each:
@@ -249,8 +248,3 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
         if count < whole:
             name, fields = "one-of" if run else "at-the-end", {"run": run, "due": whole}
             yield case.fault(f"board-count.{name}", line, fields, logged=count)
-
-
-def _told(board: list[int]) -> str:
-    """A board as cards; of one that no game has, its beginning: a finding for each line would repeat all of it."""
-    return cards_text(board[:MOST]) + (" ..." if len(board) > MOST else "")

@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypedDict, Unpack
+from typing import Any, Final, NamedTuple, Protocol, TypedDict, Unpack
 
-from handaudit.check.cite import chapter_rules
-from handaudit.check.live.heard import Turn
-from handaudit.check.pages import about
+from handaudit.check.pages import about, chapter_rules
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
-from handaudit.model.hand import Claim, Hand
-from handaudit.model.replay import Replay
+from handaudit.model.hand import Claim, Event, Hand
+from handaudit.model.replay import Ask, Replay, Step
 from handaudit.model.rulebook import Rulebook
+from handaudit.read.speech.talk import Spoken
 from handaudit.replay.table import Table, evaluator_of
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.messages import Text, message
@@ -55,6 +54,26 @@ class Details(TypedDict, total=False):
     domain: str
     root: bool
     others: tuple[int, ...]
+
+
+class Word(NamedTuple):
+    """An announced action and its line; `level` is the bet that it answered, `turn` whose turn it was."""
+
+    line: int
+    seat: int
+    spoken: Spoken
+    level: int
+    turn: int
+
+
+class Turn(NamedTuple):
+    """An action with what led to it: `words` that bind it, first to last, and the motions of `chips` since the action before."""
+
+    step: Step
+    ask: Ask
+    done: Event
+    words: tuple[Word, ...]
+    chips: tuple[Event, ...]
 
 
 @dataclass(slots=True)

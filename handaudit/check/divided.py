@@ -2,7 +2,6 @@
 consent, asked for by the first speaker of the last betting round, before any bet."""
 
 from decimal import Decimal
-from fractions import Fraction
 
 from handaudit.check.case import Case, Details, Findings
 from handaudit.check.payments import PAID, Payment, label
@@ -49,14 +48,11 @@ def rake_by_winner(case: Case) -> Findings:
     for pot in case.rep.pots if case.rep.winner_rates else ():
         if (rates := case.rep.winner_rates.get(pot.name)) is not None:
             paid = {a.seat: a.amount for a in case.rep.awards if a.pot == pot.name}
-            shares = ", ".join(f"{case.name(s)} {case.money(paid[s])} after {_percent(r)} %" for s, r in rates.items())
+            percent = {s: (Decimal(100 * r.numerator) / r.denominator).normalize() for s, r in rates.items()}
+            shares = ", ".join(f"{case.name(s)} {case.money(paid[s])} after {n:f} %" for s, n in percent.items())
             line = next((e.line for e, _ in case.table.collects if e.seat in rates), case.hand.line)
             fields = {"the_pot": label(case, pot), "shares": shares}
             yield case.fault("rake-by-winner", line, fields, others=tuple(rates))
-
-
-def _percent(rate: Fraction) -> str:
-    return f"{(Decimal(100 * rate.numerator) / rate.denominator).normalize():f}"
 
 
 @PAID.on()

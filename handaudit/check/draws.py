@@ -145,16 +145,9 @@ def _shown(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -
     yield from _own(case, event, out[1] if out is not None else ())
 
 
-def gives_up(book: Rulebook) -> bool:
-    """Whether cards are given up for nothing in this game."""
-    return any(street.exchange is not None and not street.exchange.replace for street in book.streets)
-
-
-@analyser("discards", book=gives_up)
+@analyser("discards", kinds="discard stand")
 def discards(case: Case) -> Findings:
     """Discards for which nothing comes that are missing, of a wrong number, or at a wrong time."""
-    if not case.hand.kinds & {"discard", "stand"}:
-        return
     for at, street in enumerate(case.book.streets):
         rule = street.exchange
         if rule is not None and not rule.replace:

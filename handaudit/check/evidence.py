@@ -5,12 +5,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.check.audit import Audit
-from handaudit.check.evidence_narrow import NARROW, narrow_words
-from handaudit.check.livewords import STREETS, live_words
+from handaudit.check.evidence_narrow import NARROW, STREETS, live_words, narrow_words
 from handaudit.model.cards import JOKER
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
-from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.open_cards import BRING_IN
 from handaudit.replay.table import evaluator_of
@@ -52,17 +50,12 @@ def evidence(audit: Audit) -> frozenset[str]:
     book = audit.rulebook
     if book is not None and book.options.get("c32_tie") == "suit":
         found.add("suits-decide")
-    if book is not None and _plays_board(rep, book):
-        found.add("plays-board")
+    if book is not None and len(rep.board) == 5 and 0 in book.hole_used:
+        board = evaluator_of(book).five(rep.board)
+        paid = (award.seat for award in rep.awards if award.amount and not award.half)
+        if any(rep.strengths.get(seat) == board for seat in paid):
+            found.add("plays-board")
     return frozenset(found)
-
-
-def _plays_board(rep: Replay, book: Rulebook) -> bool:
-    """Whether somebody was paid for the five cards on the board."""
-    if len(rep.board) != 5 or 0 not in book.hole_used:
-        return False
-    board = evaluator_of(book).five(rep.board)
-    return any(award.amount and not award.half and rep.strengths.get(award.seat) == board for award in rep.awards)
 
 
 def _of_hand(hand: Hand) -> Iterator[str]:

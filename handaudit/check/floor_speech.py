@@ -8,6 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.read.speech.words import meanings, words
 from handaudit.replay.cursor import ACTIONS
+from handaudit.rules.catalogue import facts
 
 _TOPICS: Final = meanings("answer-subject")
 _VERDICTS: Final = words("answer", "verdicts")
@@ -17,30 +18,8 @@ _DENIALS: Final = words("answer", "denials")
 _DEAD: Final = words("answer", "dead")
 
 
-def _subjects(*rows: tuple[str, str]) -> dict[str, set[str]]:
-    """By what is named in a row: the subjects of its rows."""
-    found: dict[str, set[str]] = {}
-    for subject, names in rows:
-        for name in names.split():
-            found.setdefault(name, set()).add(subject)
-    return found
-
-
-_DOMAINS: Final = _subjects(
-    ("betting", "order bet opening skip"),
-    ("draw", "draw opening"),
-    ("swap", "swap"),
-    ("cards", "cards burn shuffle exposed misdeal steps count"),
-    ("pot", "money"),
-)
-_KINDS: Final = _subjects(
-    ("cards", "street dealt dealer"),
-    ("pot", "collect returned carryout"),
-    ("hand", "show muck noshow"),
-    ("swap", "swap"),
-    ("draw", "discard stand"),
-    ("betting", f"post {' '.join(ACTIONS)}"),
-)
+_DOMAINS: Final = facts("domain-subjects")
+_KINDS: Final = facts("line-subjects")
 LONGEST: Final = 1000
 """Signs of a ruling that are looked at."""
 _GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})
@@ -97,7 +76,7 @@ def ruling_of(hand: Hand, event: Event) -> Ruling:
     """A `Floor:` line as it is understood."""
     seats, rest = names_in(hand, event.text[:LONGEST])
     rest = rest.replace("out of turn", "order").replace("in turn", "order")
-    said = tuple(words_of(rest))
+    said = tuple("".join(sign if sign.isalnum() else " " for sign in rest).split())
     topics = frozenset(_TOPICS[word] for word in said if word in _TOPICS)
     return Ruling(event.line, event.text.strip(), seats, topics, said, _amounts(hand, rest))
 
@@ -128,11 +107,6 @@ def _without(text: str, name: str) -> tuple[bool, str]:
     return found, text
 
 
-def words_of(text: str) -> list[str]:
-    """The words of a text, without signs."""
-    return "".join(sign if sign.isalnum() else " " for sign in text).split()
-
-
 def _amounts(hand: Hand, text: str) -> frozenset[int]:
     """The amounts in a ruling, in minor units."""
     found = set()
@@ -158,5 +132,5 @@ def topics_of(finding: Finding, events: Iterable[Event]) -> frozenset[str]:
     found |= {_TOPICS[word] for word in finding.code.split("-") if word in _TOPICS}
     for event in events:
         if event.line == finding.line:
-            found |= _KINDS.get(event.kind, set())
+            found |= _KINDS.get(event.kind, frozenset())
     return frozenset(found)

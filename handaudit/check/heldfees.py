@@ -13,8 +13,14 @@ from handaudit.replay.settle import logged_by_pot, pot_name
 @analyser("heldfees", kinds="swap")
 def pooled_fees(case: Case) -> Findings:
     """A fee was pooled that is to be held apart, or held apart though it belongs to the pot."""
-    if (found := _misplaced(case)) is not None:
-        yield _pooled(case, *found)
+    if (found := _misplaced(case)) is None:
+        return
+    line, into, fee, due = found  # `fee` chips are in the pot `into`, and belong to the pot `due`
+    late = any(f.goes_to == "main" for f in case.rep.swap_fees)
+    name = "allin-fee-pooled.held" if due == "swap" else "allin-fee-pooled.late" if late else "allin-fee-pooled"
+    where = {"swap": "held apart", "main": "in the main pot"}
+    there = where.get(into, f"in {into.replace('side-', 'side pot ')}")
+    yield case.fault(name, line, {"there": there}, logged=fee, expected=0)
 
 
 def paid_elsewhere(case: Case) -> bool:
@@ -39,15 +45,6 @@ def _misplaced(case: Case) -> tuple[int, str, int, str] | None:
     return None
 
 
-def _pooled(case: Case, line: int, into: str, fee: int, due: str) -> Finding:
-    """`fee` chips are in the pot `into`, and belong to the pot `due`."""
-    late = any(f.goes_to == "main" for f in case.rep.swap_fees)
-    name = "allin-fee-pooled.held" if due == "swap" else "allin-fee-pooled.late" if late else "allin-fee-pooled"
-    where = {"swap": "held apart", "main": "in the main pot"}
-    there = where.get(into, f"in {into.replace('side-', 'side pot ')}")
-    return case.fault(name, line, {"there": there}, logged=fee, expected=0)
-
-
 def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] | None:
     """(pot where the log has fees, how much, where they belong): chips that are missing in one place and too many in another."""
     held, told = own.get("swap", 0), said.get("swap", 0)
@@ -64,7 +61,9 @@ def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] 
 @PAID.on("swap")
 def held_fee_award(p: Payment) -> Finding | None:
     """A held fee was not paid wholly to the winner or winners of the hand."""
-    if not p.known or not p.logged or _odd_only(p) or (p.logged < p.expected and rake_is_wrong(p.case)):
+    near = set(p.shares) == set(p.due) and all(abs(n) <= p.case.table.unit for n in p.by_seat.values())
+    odd_only = len(p.due) > 1 and near  # the right winners in the right parts, but for the odd chip
+    if not p.known or not p.logged or odd_only or (p.logged < p.expected and rake_is_wrong(p.case)):
         return None
     return p.wrong("allin-fee-award.shared" if len(p.due) > 1 else "allin-fee-award")
 
@@ -77,12 +76,6 @@ def own_fee_kept(p: Payment) -> Finding | None:
     allin = any(not table.stack[s] for s in table.live if s != p.seat)
     kept = p.seat in table.live and allin and not p.expected and p.logged == fees > 0
     return p.wrong("allin-fee-award.own") if kept else None
-
-
-def _odd_only(p: Payment) -> bool:
-    """The right winners in the right parts, but for the odd chip."""
-    near = set(p.shares) == set(p.due) and all(abs(n) <= p.case.table.unit for n in p.by_seat.values())
-    return len(p.due) > 1 and near
 
 
 @PAID.on()

@@ -4,7 +4,7 @@ from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, cards_text
 from handaudit.model.hand import Event
-from handaudit.model.rulebook import Deal, Rulebook
+from handaudit.model.rulebook import Deal
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS
 
 
@@ -12,12 +12,7 @@ def _first(case: Case) -> str:
     return case.book.streets[0].name
 
 
-def lies_open(book: Rulebook) -> bool:
-    """Whether cards lie open before the players of this game."""
-    return any(street.deal is not None and street.deal.up for street in book.streets)
-
-
-@analyser("open-cards", book=lies_open)
+@analyser("open-cards", book=lambda book: any(street.deal is not None and street.deal.up for street in book.streets))
 def open_cards(case: Case) -> Findings:
     """Antes, bring-ins and cards that are not what the game asks."""
     yield from _antes(case)
@@ -49,7 +44,8 @@ def _bring_ins(case: Case) -> Findings:
     most = case.hand.small if table.limit == "limit" else case.hand.big
     for event, due in table.bring_ins:
         if event is None or event.text != BRING_IN:
-            line = event.line if event is not None else _end(case)
+            ends = (e.line for e in case.hand.events if e.kind in ("collect", "show", "muck", "returned"))
+            line = event.line if event is not None else next(ends, case.hand.line)
             yield case.fault("bring-in.none", line, street=street, others=(due,))
         elif not due:
             yield case.fault("bring-in.late", event, street=street)
@@ -59,11 +55,6 @@ def _bring_ins(case: Case) -> Findings:
             fields = {"paid": event.amount, "most": most}
             yield case.fault("bring-in", event, fields, street=street, logged=event.amount or None, expected=most)
     case.verified += 1
-
-
-def _end(case: Case) -> int:
-    """Where the first round ends without any action."""
-    return next((e.line for e in case.hand.events if e.kind in ("collect", "show", "muck", "returned")), case.hand.line)
 
 
 def _cards(case: Case) -> Findings:

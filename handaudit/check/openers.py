@@ -85,7 +85,9 @@ def openers(case: Case) -> Findings:
         if noted == "undeclared":
             yield case.fault("undeclared-opener", event, logged=cards_text(_first_cards(case, event)))
         elif noted == "ruling":
-            yield _ruled(case, event)
+            foul = next(f for f in reversed(table.fouls) if f.line < event.line)
+            name = "reopens" if foul.ruling == "reopens" else "unopened"
+            yield case.fault(f"false-open-ruling.{name}", event, others=(foul.seat,))
         elif noted == "second" and event.line not in in_steps:
             yield case.fault("second-open", event, street="bet-1")
         elif event.kind == "show" and event.text == "openers":
@@ -102,13 +104,6 @@ def _opens_with(case: Case, name: str, place: Event | Opening) -> Finding:
     """A pot was opened with cards that are no openers."""
     ev = case.evaluator()
     return case.fault(name, place, {"words": ev.describe(ev.best(place.cards))}, logged=cards_text(place.cards))
-
-
-def _ruled(case: Case, event: Event) -> Finding:
-    """After false openers the hand went the wrong way."""
-    foul = next(f for f in reversed(case.table.fouls) if f.line < event.line)
-    case_of = "reopens" if foul.ruling == "reopens" else "unopened"
-    return case.fault(f"false-open-ruling.{case_of}", event, others=(foul.seat,))
 
 
 def _proof(case: Case) -> Findings:

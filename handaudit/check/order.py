@@ -21,11 +21,11 @@ MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
     "acted", "swaps", "openers", "actions", "posts", "live.chips", "live.spoken", "amounts",
     # Who was paid, and what went back.
-    "divided", "heldfees", "proofs", "live.absent", "awards", "totals",
+    "divided", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.
-    "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "opened", "shows",
-    "summary", "dealer.before_deal", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
-    "live.dead", "live.against_floor", "live.talk",
+    "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "shows",
+    "summary", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",
+    "live.talk",
 )  # fmt: skip
 """The modules of this package that register analysers and judges. The first judge who knows a fault names it, so a module
 stands before those whose judges would take its faults for something more general."""

@@ -37,13 +37,8 @@ def pack_used(case: Case) -> Findings:
             pack.folded.setdefault(event.seat, event.line)
         elif kind == "discard":
             yield from _draw(case, pack, event, events[at + 1 :])
-        elif kind == "street" and event.text == "reshuffle" and not _belongs(events[:at]):
+        elif kind == "street" and event.text == "reshuffle" and (not at or events[at - 1].kind != "discard"):
             yield case.fault("draw-source.early", event, expected=0, logged=pack.stub + pack.left)
-
-
-def _belongs(before: tuple[Event, ...]) -> bool:
-    """A reshuffle stands between a discard and the cards that replace it."""
-    return bool(before) and before[-1].kind == "discard"
 
 
 def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> Findings:

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from typing import Final
 
 from handaudit.rules import catalogue
-from handaudit.rules.catalogue import Code
 
 NO_LINE: Final = {
     "chip-sum": "no line of a log states final stacks: chips that do not add up show as total, award or rake findings",
@@ -16,6 +15,10 @@ NO_LINE: Final = {
     "button-not-moved": "one hand cannot show it: between two hands it is session-button, at a redeal redeal-button",
 }
 """Codes that no log line can show."""
+NOT_JUDGED: Final = (
+    "needs the lines of a live table or of more than one hand, which this version reads but does not judge"
+)
+NOT_REPLAYED: Final = "belongs to a game that this version reads but does not replay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +51,28 @@ def about(code: str) -> Page:
 
 def pages() -> Mapping[str, Page]:
     """Every code's page, also of codes that no check of this version raises: those say why."""
-    silent = [_silent(code) for code in catalogue.codes().values() if code.code not in raised()]
-    return {**raised(), **{page.code: page for page in silent}}
+    found = dict(raised())
+    for code in catalogue.codes().values():
+        if code.code not in found:
+            live = bool(code.rules) and code.rules[0].startswith(f"{catalogue.COMMON}-")
+            why = NO_LINE.get(code.code, NOT_JUDGED if live else NOT_REPLAYED)
+            severity = "warn" if code.kind == "procedure" else "error"
+            page = Page(code.code, severity, code.meaning, code.example, code.rules, shown=False, why_not=why)
+            found[code.code] = page
+    return found
 
 
-def _silent(code: Code) -> Page:
-    if code.rules and code.rules[0].startswith(f"{catalogue.COMMON}-"):
-        why = "needs the lines of a live table or of more than one hand, which this version reads but does not judge"
-    else:
-        why = "belongs to a game that this version reads but does not replay"
-    severity = "warn" if code.kind == "procedure" else "error"
-    why = NO_LINE.get(code.code, why)
-    return Page(code.code, severity, code.meaning, code.example, code.rules, shown=False, why_not=why)
+@cache
+def chapter_rules(chapter: str, code: str, street: str = "") -> tuple[str, ...]:
+    """The chapter's rules for a code; empty where it has none of its own.
+
+    Rules of the two betting rounds are told apart: the second one's is cited in the second round only.
+    """
+    known = catalogue.codes().get(code)
+    if known is None or chapter == catalogue.COMMON:
+        return ()
+    own = tuple(id for id in known.rules if id.startswith(chapter + "-") and catalogue.rule(id) is not None)
+    if street in ("bet-1", "bet-2"):
+        other = "-BET2-" if street == "bet-1" else "-BET1-"
+        return tuple(id for id in own if other not in id) or own
+    return own

@@ -16,13 +16,10 @@ def blinds(case: Case) -> Findings:
     low, high = case.book.players
     if not low <= count <= high and not table.cancelled:
         yield case.fault("player-count", hand.line, {"low": low}, logged=count, expected=high)
-    small = big = None
+    first = {post.text: post for post in reversed(table.posts)}
+    small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
     first_card = next((e.line for e in hand.events if e.kind in ("dealt", "street")), 1 << 60)
     for post in table.posts:
-        if post.text == "small-blind" and small is None:
-            small = post
-        elif post.text == "big-blind" and big is None:
-            big = post
         if post.line > first_card and post.text != "ante":
             yield case.fault("blind-late", post)
     if small is None and big is not None and case.book.options.get("th_missing_small_blind") == "warn":
@@ -30,8 +27,8 @@ def blinds(case: Case) -> Findings:
     if small is not None or big is not None:
         yield from _seats(case, small, big)
         yield from _amounts(case, small, big)
-    if big is not None and over_blind_due(table):
-        yield from _over(case, big)
+    if big is not None and over is not None and over_blind_due(table):
+        yield from _over(case, big, over)
 
 
 def _wrong_seat(case: Case, post: Event, due: int) -> Finding:
@@ -55,12 +52,9 @@ def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
         yield _wrong_seat(case, big, due)
 
 
-def _over(case: Case, big: Event) -> Findings:
+def _over(case: Case, big: Event, over: Event) -> Findings:
     """The over blind that the rules ask for: left of the big blind, twice its size."""
     table = case.table
-    over = next((p for p in table.posts if p.text == "over-blind"), None)
-    if over is None:
-        return
     following, due = table.clockwise(big.seat)[0], min(2 * table.nominal, table.start[over.seat])
     if over.seat != following:
         yield _wrong_seat(case, over, following)
@@ -102,9 +96,7 @@ def entries(case: Case) -> Findings:
     if not table.posts:
         return
     due = over_blind_due(table)
-    place: dict[str, int] = {}
-    for post in table.posts:
-        place.setdefault(post.text, post.line)
+    place = {post.text: post.line for post in reversed(table.posts)}
     if due and "over-blind" not in place:
         begins = (e.line for e in case.hand.events if e.kind in ("street", "dealt", "fold", "call", "raise"))
         fields = {"count": len(table.order)}

@@ -5,19 +5,9 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
+from handaudit.rules.catalogue import facts
 
-_SPOILS: Final = {
-    "order": "opening order draw bet swap money flag summary procedure skip count",
-    "bet": "opening order bet swap money flag summary procedure skip count",
-    "swap": "order bet swap money cards words flag summary procedure skip",
-    "money": "money flag summary",
-    "cards": "cards draw words summary",
-    "draw": "draw cards words money flag summary",
-    "opening": "opening order bet money cards words flag summary procedure skip",
-    "procedure": "procedure",
-    "skip": "order bet money flag summary procedure count",
-}
-SPOILS: Final = {domain: frozenset(spoiled.split()) for domain, spoiled in _SPOILS.items()}
+SPOILS: Final = facts("spoils")
 """What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
@@ -68,7 +58,9 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     out = []
     for finding in sorted(findings, key=lambda f: f.line or 0):
         follows = finding.code in BY_SEATS and NO_SEAT in codes
-        if follows or CARRIES_OUT.get(finding.code) in codes or _told_already(finding, strangers):
+        # A seat line of the summary for a player whose own lines, above it, have told that he has no seat.
+        told_already = finding.code == NO_SEAT and bool(strangers) and finding.mark.startswith(IN_SUMMARY)
+        if follows or CARRIES_OUT.get(finding.code) in codes or told_already:
             said |= THEN.get(finding.code, frozenset())
             out.append(replace(finding, root=False))
             continue
@@ -107,11 +99,6 @@ def _chips(finding: Finding) -> int:
     """How many chips a finding is about."""
     pot, logged, due = finding.chips.get("pot", 0), finding.logged, finding.expected
     return abs(pot) or (abs(logged - due) if isinstance(logged, int) and isinstance(due, int) else 0)
-
-
-def _told_already(finding: Finding, strangers: set[str]) -> bool:
-    """A seat line of the summary for a player whose own lines, above it, have told that he has no seat."""
-    return finding.code == NO_SEAT and bool(strangers) and finding.mark.startswith(IN_SUMMARY)
 
 
 def mark_unread(hand: Hand, findings: list[Finding]) -> list[Finding]:

@@ -5,34 +5,11 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Claim
 from handaudit.replay.ways import uncalled_in
+from handaudit.rules.messages import folded_where
 
 _NOTHING = (0,)
-_PLACE = {
-    "preflop": "before the flop",
-    "flop": "on the flop",
-    "turn": "on the turn",
-    "river": "on the river",
-    "2nd-street": "on 2nd street",
-    "3rd-street": "on 3rd street",
-    "4th-street": "on 4th street",
-    "5th-street": "on 5th street",
-    "6th-street": "on 6th street",
-    "": "not at all",
-    "bet-1": "before the draw",
-    "bet-2": "after the draw",
-    "bet-3": "after the second draw",
-    "bet-4": "after the third draw",
-}
-
 _DRAW_PLACE = {"preflop": "bet-1", "before-draw": "bet-1", "draw-1": "bet-2", "draw-2": "bet-3", "draw-3": "bet-4"}
 """What a seat line of a draw game means by its street."""
-
-
-def _after_the_end(case: Case, own: tuple[int, ...]) -> tuple[int, ...]:
-    """Board cards opened when the hand was over: a summary may list them or leave them out."""
-    if len(case.table.live) > 1:
-        return ()
-    return tuple(c for e in case.table.late if e.text != "exposes" for c in e.cards if c not in own)
 
 
 @analyser("summary")
@@ -43,7 +20,10 @@ def summary(case: Case) -> Findings:
         if claim.kind != "board":
             continue
         own = tuple(boards.get(claim.run, ())) if boards else tuple(case.table.board)
-        if claim.cards not in (own, own + _after_the_end(case, own)):
+        # Board cards opened when the hand was over: a summary may list them or leave them out.
+        opened = case.table.late if len(case.table.live) <= 1 else []
+        late = tuple(c for e in opened if e.text != "exposes" for c in e.cards if c not in own)
+        if claim.cards not in (own, own + late):
             here, due = cards_text(claim.cards), cards_text(own)
             yield case.fault("summary-mismatch.board", claim, logged=here, expected=due)
         else:
@@ -89,7 +69,7 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
     if claim.result == "folded":
         yield from _fold(case, claim, folded)
     elif claim.result in ("showed", "collected", "won") and seat in folded and seat not in case.table.live:
-        yield case.fault("summary-mismatch.state", claim, {"due": _PLACE.get(folded[seat], folded[seat])})
+        yield case.fault("summary-mismatch.state", claim, {"due": folded_where(folded[seat])})
     sold = any(one.seat == seat for one in case.rep.cash_outs)
     if claim.cashed_out and not sold and case.hand.ways.cashout == "instead":
         yield case.fault("summary-mismatch.sold", claim)
@@ -115,8 +95,8 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Findings:
             yield case.fault("summary-mismatch.stays", claim)
         return
     when = claim.when if case.book.by_street else _DRAW_PLACE.get(claim.when, claim.when)
-    if when in _PLACE and when and folded[seat] != when and "fold" not in case.ignored:
-        fields = {"there": _PLACE[when], "due": _PLACE.get(folded[seat], folded[seat])}
+    if when and folded_where(when) != when and folded[seat] != when and "fold" not in case.ignored:
+        fields = {"there": folded_where(when), "due": folded_where(folded[seat])}
         yield case.fault("summary-mismatch.fold", claim, fields, logged=when, expected=folded[seat])
     elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
         # A post is no bet: whoever enters with one and folds has bet nothing of his own will.

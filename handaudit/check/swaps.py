@@ -9,7 +9,6 @@ from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import SwapFee
-from handaudit.model.rulebook import Rulebook
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.misdeal import new_deals
 
@@ -173,12 +172,6 @@ def _late(events: tuple[Event, ...], at: int) -> Event | None:
 PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
 
 
-def begins_with_swaps(book: Rulebook) -> bool:
-    """Whether the first street has a round of swaps for a fee."""
-    first = book.streets[0].exchange
-    return first is not None and first.fee is not None
-
-
 def last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The lines of the last deal: after a misdeal the streets begin anew."""
     again = 0
@@ -188,7 +181,7 @@ def last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
     return events[again:]
 
 
-@analyser("phases", book=begins_with_swaps)
+@analyser("phases", book=lambda book: (first := book.streets[0].exchange) is not None and first.fee is not None)
 def phases(case: Case) -> Findings:
     """Lines of a game with a swapping round of its own that stand in a wrong place."""
     events = last_deal(case.hand.events)

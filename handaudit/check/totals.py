@@ -28,19 +28,19 @@ def totals(case: Case) -> Findings:
         elif claim.kind == "rake":
             left = misstated(case.table, rep.total_pot - rep.carried_out)
             if left is not None or claim.amount != rep.rake:
-                yield _rake(case, claim, rep.rake if left is None else left)
+                due = rep.rake if left is None else left
+                name, over = "rake-mismatch" if case.book.rake is None else "rake-mismatch.schedule", claim.amount - due
+                mark, chips = (
+                    {"rake": case.amount_in(claim.line, claim.amount, after="Rake")},
+                    {"pot": over, "house": -over},
+                )
+                yield case.fault(name, claim, mark, logged=claim.amount, expected=due, chips=chips)
             else:
                 case.verified += 1
         elif claim.kind == "pot":
             pots = True
     if pots:
         yield from _pots(case, claimed_pots(case))
-
-
-def _rake(case: Case, claim: Claim, due: int) -> Finding:
-    name, over = "rake-mismatch" if case.book.rake is None else "rake-mismatch.schedule", claim.amount - due
-    fields = {"rake": case.amount_in(claim.line, claim.amount, after="Rake")}
-    return case.fault(name, claim, fields, logged=claim.amount, expected=due, chips={"pot": over, "house": -over})
 
 
 def _pots(case: Case, claims: dict[str, Claim]) -> Findings:

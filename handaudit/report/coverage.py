@@ -11,9 +11,8 @@ from typing import Any, Final
 from rich.text import Text
 
 from handaudit.check.audit import Audit
-from handaudit.check.cite import chapter_rules
 from handaudit.check.evidence import evidence
-from handaudit.check.pages import pages
+from handaudit.check.pages import chapter_rules, pages
 from handaudit.model.finding import Finding
 from handaudit.read.between import LedgerLine
 from handaudit.report.visible import count, wrapped

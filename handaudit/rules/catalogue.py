@@ -132,6 +132,12 @@ def _named_codes() -> Mapping[str, Code]:
     return MappingProxyType({name: one for name, one in _load_codes().items() if one.kind})
 
 
+@cache
+def facts(name: str) -> Mapping[str, frozenset[str]]:
+    """A table of words beside the codes: `spoils`, `domain-subjects` or `line-subjects`."""
+    return MappingProxyType({key: frozenset(words.split()) for key, words in _table("codes.toml")[name].items()})
+
+
 def _table(name: str) -> dict[str, Any]:
     return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
 

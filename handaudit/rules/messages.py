@@ -36,6 +36,11 @@ def message(name: str) -> Message:
     return _load()[name]
 
 
+def folded_where(street: str) -> str:
+    """Where a hand was folded, in words; the street itself where there are none for it."""
+    return str(_data()["folded-where"].get(street or "none", street))
+
+
 @cache
 def messages() -> Mapping[str, Message]:
     """All messages by name."""
@@ -43,12 +48,14 @@ def messages() -> Mapping[str, Message]:
 
 
 @cache
+def _data() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((Path(__file__).parent / "messages.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _load() -> dict[str, Message]:
-    data: dict[str, dict[str, Any]] = tomllib.loads(
-        (Path(__file__).parent / "messages.toml").read_text(encoding="utf-8")
-    )
     found: dict[str, Message] = {}
-    for code, row in data.items():
+    for code, row in _data().items():
         own = {key: value for key, value in row.items() if not isinstance(value, dict)}
         if "text" in own:
             found[code] = _message(code, own)

@@ -1,8 +1,8 @@
 """Burns: one before each board card, apart until the pot is pushed; a card exposed in the deal is the first, one face up is used."""
 
 from handaudit.check.case import Case, Findings, Place
-from handaudit.check.dealer.before_deal import packs
 from handaudit.check.dealer.early_cards import next_burns
+from handaudit.check.dealer.misdeals import packs
 from handaudit.check.dealer.windows import Course, Window, course_of
 from handaudit.check.registry import analyser
 from handaudit.model.cards import TEXT_OF, cards_text

@@ -47,11 +47,11 @@ def correction(street: str, early: bool, burned: bool, acted: int, options: Mapp
 
 
 class Ruling(NamedTuple):
-    """The first place where a correction is not what is due: the code, its message, the street, and what the fields of the message
-    stand for."""
+    """The first place where a correction is not what is due: the code, the case of it that is told, the street, and what the fields of
+    its text stand for."""
 
     code: str
-    message: str
+    told: str
     line: int
     street: str
     fields: Mapping[str, object]
@@ -62,7 +62,7 @@ def rulings(case: Case) -> Findings:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
         if r.code in raised():  # cards that belong to no street of the board: no rule is about them
-            yield case.fault(f"opened-wrongly.{r.message}", r.line, r.fields, code=r.code, street=r.street)
+            yield case.fault(f"opened-wrongly.{r.told}", r.line, r.fields, code=r.code, street=r.street)
 
 
 def _rulings(case: Case) -> Iterator[Ruling]:
@@ -70,7 +70,9 @@ def _rulings(case: Case) -> Iterator[Ruling]:
     course = course_of(case)
     for window in course.windows:
         if window.made_up is not None and course.burns:
-            yield _made_up(window, window.made_up)
+            # The missing burn was noticed in time, and the cards were kept.
+            name, street = "made-up-flop" if window.street == "flop" else "made-up", window.street
+            yield Ruling(f"{street}-noburn-ruling", name, window.made_up.line, street, {})
     if not any(window.wrong for window in course.windows):
         return
     for number, window in enumerate(course.windows):
@@ -85,12 +87,6 @@ def _rulings(case: Case) -> Iterator[Ruling]:
             if found is not None:
                 yield found
                 break
-
-
-def _made_up(window: Window, burn: Event) -> Ruling:
-    """The missing burn was noticed in time, and the cards were kept."""
-    name = "made-up-flop" if window.street == "flop" else "made-up"
-    return Ruling(f"{window.street}-noburn-ruling", name, burn.line, window.street, {})
 
 
 def next_burns(case: Case, window: Window, course: Course) -> int | None:

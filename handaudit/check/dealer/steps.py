@@ -5,7 +5,7 @@ At a knock whoever was passed over must have spoken; after it the dealer announc
 from collections.abc import Iterable
 
 from handaudit.check.case import Case, Findings
-from handaudit.check.dealer.windows import Course, Window, course_of
+from handaudit.check.dealer.windows import Course, Window, course_of, somebody_owes
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
@@ -30,10 +30,10 @@ def _window(case: Case, course: Course, window: Window) -> Findings:
         return
     since = window.last_action
     knock = next((e for e in window.items if _is(e, "knocks")), None)
-    if knock is not None and knock.line < since and _open(case, knock):
+    if knock is not None and knock.line < since and somebody_owes(case, knock):
         since = knock.line - 1  # whoever acts after the knock was passed over: the knock counts
     burns = window.burns
-    early = next((b for b in burns if b.line < since and _open(case, b)), None)
+    early = next((b for b in burns if b.line < since and somebody_owes(case, b)), None)
     if early is not None and not window.wrong:
         yield _astray(case, early, window, "burn-early")
         return
@@ -50,8 +50,9 @@ def _window(case: Case, course: Course, window: Window) -> Findings:
         yield _astray(case, burn, window, "burn-before-knock")
     if burn is not None and said is not None and burn.line < said.line:
         yield _astray(case, burn, window, "burn-before-count")
-    if window.wrong or window.final is None or _too_soon(case, window.final):
-        return
+    late = {s.line for s in case.rep.steps if s.done is None and s.ask is not None}
+    if window.wrong or window.final is None or window.final.line in late:
+        return  # where somebody still owed an action when this street was opened that is the fault, not the steps that it skips
     following = burn or window.final
     if course.knocks and knock is None:
         yield _astray(case, following, window, "no-knock")
@@ -59,19 +60,8 @@ def _window(case: Case, course: Course, window: Window) -> Findings:
         yield _astray(case, following, window, "no-count")
 
 
-def _too_soon(case: Case, final: Event) -> bool:
-    """Whether somebody still owed an action when this street was opened: that is the fault, not the steps that it skips."""
-    return any(s.done is None and s.ask is not None and s.line == final.line for s in case.rep.steps)
-
-
 def _is(event: Event, text: str) -> bool:
     return event.kind == "dealer" and event.text == text
-
-
-def _open(case: Case, event: Event) -> bool:
-    """Whether somebody still had to act at this line."""
-    moment = case.table.moments.get(event.line)
-    return moment is not None and bool(moment.owing)
 
 
 def _astray(case: Case, event: Event, window: Window, name: str) -> Finding:

@@ -82,10 +82,10 @@ def course_of(case: Case) -> Course:
                 following = STREETS.index(event.text) + 1
                 windows.append(Window(STREETS[following] if following < len(STREETS) else ""))
                 continue
-            owed = bool(_owing(case, event))
+            owed = somebody_owes(case, event)
             window.wrong.append(Opening(event, len(window.items), owed, owed))
         elif event.kind == "dealer" and event.text in ("opens", "opens-early"):
-            owed = bool(_owing(case, event))
+            owed = somebody_owes(case, event)
             window.wrong.append(Opening(event, len(window.items), owed or event.text == "opens-early", owed))
         elif event.line in again or (event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1):
             windows = [Window("flop")]
@@ -99,7 +99,9 @@ def course_of(case: Case) -> Course:
     down = any(e.text == "burns" for w in windows for e in w.burns)
     burns = sum(bool(w.burns) for w in opened) if down else 0
     knocks = sum(any(e.kind == "dealer" and e.text == "knocks" for e in w.items) for w in opened)
-    counts = sum(any(e.text == "announces" for e in _before_board(w)) for w in opened)
+    # After the last action; before the flop there is always one, or all are all-in.
+    spoken = [[e for e in w.items if e.kind == "dealer" and e.line > w.last_action > 0] for w in opened]
+    counts = sum(any(e.text == "announces" for e in lines) for lines in spoken)
     return Course(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
 
 
@@ -115,14 +117,10 @@ def _made_up(case: Case, window: Window, following: Window) -> Event | None:
     return burns[0]
 
 
-def _before_board(window: Window) -> list[Event]:
-    """The dealer's lines of a window after the last action in it; before the flop there is always one, or all are all-in."""
-    return [e for e in window.items if e.kind == "dealer" and e.line > window.last_action > 0]
-
-
-def _owing(case: Case, event: Event) -> dict[int, int]:
+def somebody_owes(case: Case, event: Event) -> bool:
+    """Whether somebody still had to act at this line."""
     moment = case.table.moments.get(event.line)
-    return moment.owing if moment is not None else {}
+    return moment is not None and bool(moment.owing)
 
 
 def _beside_swap(case: Case, events: tuple[Event, ...], at: int) -> bool:

@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-from handaudit.check.acted import ACTS, Action
-from handaudit.check.case import Case, Details
-from handaudit.check.live.heard import Turn
-from handaudit.check.live.turns import turns
+from handaudit.check.acted import ACTS, Action, turns
+from handaudit.check.case import Case, Details, Turn
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 

@@ -1,12 +1,14 @@
-"""Words that bind: the action that a player announced against the one that the log records."""
+"""What was said and binds: the action that a player announced, and a ruling of the floor, which is final."""
 
-from handaudit.check.acted import ACTS, Action
-from handaudit.check.case import Case
-from handaudit.check.live.heard import Turn
-from handaudit.check.live.turns import turns
+from handaudit.check.acted import ACTS, Action, turns
+from handaudit.check.case import Case, Findings, Turn
+from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
+from handaudit.read.speech.floor_rulings import Order, order
 from handaudit.read.speech.talk import Spoken
+from handaudit.replay.cursor import ACTIONS
 
 
 @ACTS.on()
@@ -56,3 +58,34 @@ def _totals(named: Spoken, ask: Ask, step: Step) -> list[int]:
     if not named.amount:
         return []
     return [n for n in said if ask.low <= n <= min(ask.high, every) or n == every]
+
+
+@analyser("floor", kinds="floor")
+def against_the_floor(case: Case) -> Findings:
+    """The first line that goes against each plain ruling."""
+    for event in case.hand.events:
+        if event.kind == "floor" and (ruling := order(case.hand, event)) is not None:
+            wrong = next((e for e in case.hand.events if e.line > event.line and _against(case, ruling, e)), None)
+            if wrong is not None:
+                what = ruling.what if ruling.what in ("dead", "no-raise", "wins") else "acts"
+                what = "raise-to" if ruling.what == "raise" and ruling.amount else what
+                fields = {"ruling": ruling}
+                yield case.fault(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
+
+
+def _against(case: Case, ruling: Order, event: Event) -> bool:
+    mine = event.seat == ruling.seat
+    if ruling.what == "dead":
+        return mine and (event.kind == "collect" or (event.kind in ACTIONS and event.kind != "fold"))
+    if ruling.what == "wins":
+        paid = {e.seat for e, _ in case.table.collects if e.line > ruling.line}
+        return event.kind == "collect" and bool(paid) and ruling.seat not in paid
+    after = [e for e in case.hand.events if e.line > ruling.line]
+    acts = (e for e in after if e.kind == "street" or (e.seat == ruling.seat and e.kind in ACTIONS))
+    if not mine or event.kind not in ACTIONS or event != next(acts, None):
+        return False  # only the player's next action in the same round
+    if ruling.what == "no-raise":
+        return event.kind in ("bet", "raise")
+    if ruling.what == "raise":
+        return event.kind not in ("bet", "raise") or bool(ruling.amount and (event.to or event.amount) != ruling.amount)
+    return event.kind != ruling.what

@@ -1,7 +1,7 @@
 """What is said, shown and opened at the table: talk about cards, a hand shown to one, cards opened by the wrong hand."""
 
+from handaudit.check.acted import turns
 from handaudit.check.case import Case, Findings
-from handaudit.check.live.turns import turns
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
@@ -92,7 +92,9 @@ def opened_cards(case: Case) -> Findings:
             if ruled < out[seat] and _rests(case, event, out[seat]):
                 yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
         elif kind == "dealer" and event.text == "exposes" and started:
-            seat = seat or _owner(case, event)
+            cards = {c for c in event.cards if c != UNKNOWN}  # whose they are, as far as the log shows it anywhere
+            holders = (s for s, held in case.rep.holdings.items() if cards and cards <= set(held))
+            seat = seat or next(holders, 0)
             if seat in out and ruled < out[seat]:
                 yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
             elif seat and seat not in out:
@@ -107,12 +109,6 @@ def _rests(case: Case, event: Event, since: int) -> bool:
     shows = [e for e in case.hand.events if e.kind == "show" and e.seat == event.seat]
     before = (e for e in shows if e.line < since or (e.to and e.line < event.line))
     return not any(set(event.cards) <= set(e.cards) for e in before)
-
-
-def _owner(case: Case, event: Event) -> int:
-    """Whose cards these are, as far as the log shows it anywhere."""
-    cards = {c for c in event.cards if c != UNKNOWN}
-    return next((seat for seat, held in case.rep.holdings.items() if cards and cards <= set(held)), 0)
 
 
 def _forced(case: Case) -> Findings:
