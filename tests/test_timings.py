@@ -40,6 +40,19 @@ def test_the_reason_is_said(text: str, tmp_path: Path) -> None:
     assert all(one in {*WORDS, *(words for _, words in TELLING)} for one in left if one)
 
 
+def test_the_last_hand_of_a_small_log_says_why_it_was_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    hands = [hand for hand in CASH if ": folds" in hand]
+    for number in range(700):
+        text = hands[number % len(hands)].replace("Hand #", f"Hand #{number:04}", 1)
+        if number % 7 == 0:
+            text = text.replace(": folds", ": folds [2c 7d]", 1)
+        (tmp_path / f"{number}.txt").write_text(text + "\n")
+    run(["check", "--timings", "--output-format", "json", str(tmp_path)])
+    counts = {words.strip(): int(number.replace(",", "")) for number, words in _rows(capsys.readouterr().err)}
+    assert counts["cards shown by who folds"] == 100
+    assert not any(words.startswith("not looked at") for words in counts)
+
+
 def test_the_table_counts_every_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     odd = [hand.replace(": folds", ": folds [2c 7d]", 1) for hand in CASH if ": folds" in hand][:40]
     wrong = [hand.replace("| Rake", "| Rake $9 | Rake") for hand in CASH[:5]]

@@ -118,7 +118,14 @@ def _chunks(
             yield from _taken(builder)
     _careful(source, builder, buf, at, begun)
     builder.close(eof)
-    yield from _taken(builder)
+    ahead = begun and look is not None and look.ahead
+    yield from _left(_taken(builder), look.why(len(look.headers) - 1) if ahead and look is not None else "")
+
+
+def _left(chunks: Iterable[Chunk], why: str) -> Iterator[Chunk]:
+    """The same chunks; the hand among them that was looked at says why it was not taken."""
+    for chunk in chunks:
+        yield chunk._replace(left=why) if why and chunk.kind == "hand" else chunk
 
 
 def _above(source: Source, builder: ChunkBuilder, data: bytes, at: int) -> int:
@@ -160,7 +167,7 @@ def _hands(
         else:
             _careful(source, builder, region, at, True)
             builder.close()
-            yield from _taken(builder)
+            yield from _left(_taken(builder), "" if looked is None else looked.why(number))
         at += len(region) if source.wide is None else source.width(region)
         number += 1
     return spans[number], at
