@@ -8,7 +8,7 @@ def _fitting(incomplete: str, known: Iterable[str]) -> list[str]:
 
 
 def _last_of(incomplete: str, known: Iterable[str]) -> list[str]:
-    """The words that fit behind the last comma, each with all that stands before it."""
+    """The words that fit after the last comma, each with all that stands before it."""
     before, comma, last = incomplete.rpartition(",")
     given = set(before.split(","))
     return [before + comma + word for word in _fitting(last, known) if word not in given]

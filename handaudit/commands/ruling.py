@@ -127,7 +127,7 @@ def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | No
 
 
 def _moved(audit: "Audit", chips: "list[str] | tuple[()]") -> tuple[tuple[str, int], ...]:
-    """The chips that a ruling moves, in minor units. Raises `UsageError` where they do not add up or name nobody."""
+    """The chips that a ruling moves, in minor units. Raises `UsageError` where they do not add up to 0, or for another name."""
     from handaudit.config.keys import pair
     from handaudit.model.money import SIGN_OF
     from handaudit.read.amounts import Amounts

@@ -22,7 +22,7 @@ _HEADERS: Final = {
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the pages of a site to this machine alone, behind a word that nobody can guess."""
+    """Serves the pages of a site to this machine alone, behind a token that cannot be guessed."""
 
     daemon_threads = True
 

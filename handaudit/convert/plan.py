@@ -27,7 +27,7 @@ class Action(NamedTuple):
 
 @dataclass(slots=True)
 class Plan:
-    """A hand of a game with a board, told once. `players` begin behind the button and end with it; `antes` and `blinds` go by seat,
+    """A hand of a game with a board, told once. `players` begin after the button and end with it; `antes` and `blinds` go by seat,
     `late` are blinds out of turn; `known` are the cards that the log shows of a seat, `dealt` those that it shows from the beginning."""
 
     hand: Hand

@@ -44,7 +44,7 @@ class Writer:
         return done
 
     def close(self) -> None:
-        """Write what stands behind the last member."""
+        """Write what follows the last member."""
         end = directory([one.member for one in self.members.values()])
         self._check(self.at + len(end))
         self.file.seek(self.at)

@@ -1,4 +1,4 @@
-"""A finding as a page shows it: the message, the marked line, both worlds, the chips, the rules behind it."""
+"""A finding as a page shows it: the message, the marked line, both worlds, the chips, the rules that it cites."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple

@@ -62,7 +62,7 @@ LEFT_OUT = "??"
 
 
 class Memory:
-    """What lines of one currency say, by their text behind the name: `said` follows a name and a colon, `sums` the name of a
+    """What lines of one currency say, by their text after the name: `said` follows a name and a colon, `sums` the name of a
     summary's seat line, `bare` is a whole line. Values are the fields of the record that come after line, kind, seat and name."""
 
     __slots__ = ("bare", "said", "sums")

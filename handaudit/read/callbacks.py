@@ -68,6 +68,6 @@ class Callbacks:
         return seat
 
     def unknown(self, name: str, t: Line) -> None:
-        """Say that a line speaks of nobody at the table."""
+        """Add the finding that a line names a player who has no seat."""
         message = f"{name[:60]!r} has no seat in this hand; the line is left out"
         self.draft.fault("log-unknown-player", t.number, message, mark=name)

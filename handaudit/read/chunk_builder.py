@@ -45,7 +45,7 @@ class Chunk(NamedTuple):
     left: str = ""
 
     def whole(self) -> "Chunk":
-        """The chunk with its lines, as if nobody had looked."""
+        """The chunk with its lines, as before they were looked at."""
         if self.clean is None:
             return self
         text = self.raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n").rstrip("\n")

@@ -69,7 +69,7 @@ def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None
 
 
 def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...]) -> Iterator[Chunk]:
-    """A log that nobody reads, or that nobody can tell: one finding says so. Its bytes are counted all the same."""
+    """A log whose layout is not read, or not known: one finding says so. Its bytes are counted all the same."""
     for _ in blocks:
         pass
     hint = "`handaudit layouts` lists what is read"
@@ -201,7 +201,7 @@ def _plain(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
         return None
     trimmed = region.rstrip(b"\r\n")
     numbered = trimmed.endswith(b"*") and is_separator(trimmed[trimmed.rfind(b"\n") + 1 :])
-    if numbered:  # what stands behind the hand numbers the next one
+    if numbered:  # what follows the hand numbers the next one
         trimmed = trimmed[: trimmed.rfind(b"\n") + 1].rstrip(b"\r\n")
     if PREAMBLE in trimmed[-LOOK:]:
         return None

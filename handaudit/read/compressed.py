@@ -158,7 +158,7 @@ class Growth:
 
 
 class _Decoder(Protocol):
-    """Expands one part of an archive; `rest` is what stands behind it."""
+    """Expands one part of an archive; `rest` is what follows it."""
 
     eof: bool
     rest: bytes
@@ -219,7 +219,7 @@ class _Zstd:
 
 
 class _Bounded:
-    """A file of which nobody takes very much at once: the list of an archive's members is read in one go."""
+    """A file of which no read takes very much: the list of an archive's members is read in one go."""
 
     def __init__(self, file: BinaryIO) -> None:
         self.file = file

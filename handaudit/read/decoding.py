@@ -99,7 +99,7 @@ def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
 
 
 def _kept(source: Source, byte: int, offset: int, number: int) -> Finding:
-    """Some names or chat hold bytes that nobody can read."""
+    """The finding that some names or chat hold bytes that are not text."""
     text = (
         f"byte 0x{byte:02x} at offset {offset} of the file is not UTF-8; in names and in chat such bytes are kept as they are"
         f" and shown as \\x{byte:02x}"

@@ -11,7 +11,7 @@ Fields = tuple[Any, ...]
 Hit = tuple[str, Fields]
 
 SIGNS = 2
-"""A terminal is found by so many signs behind its family's lead."""
+"""A terminal is found by so many signs after its family's lead."""
 
 
 class Terminal:
@@ -62,7 +62,7 @@ class Family:
 
 
 def first_signs(opening: str, lead: int) -> str | None:
-    """What a text has behind the lead if it begins like this; None where the opening is too short to say."""
+    """What a text has after the lead if it begins like this; None where the opening is too short to say."""
     end = opening.find("\n")
     if end >= 0:
         return opening[lead:end][:SIGNS]

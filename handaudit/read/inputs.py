@@ -32,7 +32,7 @@ Seen = dict[tuple[int, int] | str, str]
 
 
 class Inner(Protocol):
-    """A log that is part of another file; it is read like a file of its own, and nobody changes it meanwhile."""
+    """A log that is part of another file; it is read like a file of its own, and cannot change meanwhile."""
 
     @property
     def size(self) -> int: ...

@@ -18,7 +18,7 @@ ABOVE = frozenset({"RULEBOOK", "SMALLEST", "SOURCE"})
 TALK = frozenset({"SITS", "AWAY", "NEWS", "REBUY", "LEDGER", "SAID"})
 """What may be said about a person without a seat."""
 UNDECIDED: Hit = ("UNDECIDED", ())
-"""A seated name and a colon with nothing behind it: a choice that was not made."""
+"""A seated name and a colon with nothing after it: a choice that was not made."""
 BELOW = frozenset({"SUMMARY", "TOTAL"})
 """The lines below which the seat lines of the summary stand; the total shows it where the line above it is missing."""
 BLANKS = " \t\r\n"

@@ -43,7 +43,7 @@ class Names:
         return found
 
     def seat_of(self, name: str) -> int:
-        """The seat of a whole name, 0 for nobody; a name may end in blanks that the end of a line lost."""
+        """The seat of a whole name, 0 for one that is not seated; a name may end in blanks that the end of a line lost."""
         seat = self.by_name.get(name, 0)
         if not seat:
             close = [seat for known, seat in self.by_name.items() if known.rstrip(" ") == name]

@@ -6,7 +6,7 @@ from re import _parser
 from typing import Any
 
 LEAD = 2
-"""An opening ends with the first word that begins behind its lead: a line is told by that word."""
+"""An opening ends with the first word that begins after its lead: a line is told by that word."""
 MANY = 64
 """Where a pattern branches into more openings than this, they end before the branch."""
 

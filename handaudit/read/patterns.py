@@ -36,7 +36,7 @@ def _expanded(pattern: str) -> Iterator[str]:
 
 
 def _at_double_star(pattern: str) -> tuple[str, bool, str]:
-    """What stands before the first part `**`, whether there is one, and what stands behind it."""
+    """What stands before the first part `**`, whether there is one, and what follows it."""
     parts = pattern.split("/")
     if "**" not in parts:
         return pattern, False, ""

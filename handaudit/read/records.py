@@ -47,7 +47,7 @@ def written(values: Any) -> str:
 
 
 def number(value: Decimal | int) -> str:
-    """A number in digits, without noughts behind. Three digits behind the point get one more: nobody takes them for thousands."""
+    """A number in digits, without trailing zeros. Three decimals get a fourth, lest the point be read as one of thousands."""
     if isinstance(value, int):
         return str(value)
     if not value.is_finite() or abs(value.adjusted()) > LONGEST_NUMBER or len(value.as_tuple().digits) > LONGEST_NUMBER:

@@ -66,7 +66,7 @@ class Remote(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Its bytes, 0 where nobody knows."""
+        """Its size in bytes, 0 where it is not known."""
         return max(0, self.length)
 
     def open(self) -> BinaryIO:
@@ -173,7 +173,7 @@ class _Fetched(io.RawIOBase):
 
 
 def asked(what: Callable[[], T], again: Callable[[], None] = lambda: None) -> T:
-    """The answer of a place; a few tries, unless it says that there is nothing, or that nobody may have it. Raises `OSError`,
+    """The answer of a place; a few tries, unless it says that there is nothing, or that access is denied. Raises `OSError`,
     with one line of text whatever the library raised: `PermissionError`, `FileNotFoundError` or `Unreached`."""
     pause = PAUSE
     for left in reversed(range(TRIES)):
@@ -182,7 +182,7 @@ def asked(what: Callable[[], T], again: Callable[[], None] = lambda: None) -> T:
         except Unreached:
             raise
         except Exception as error:
-            # For a web server whatever goes wrong is a file that is not there; the reason is behind it.
+            # For a web server whatever goes wrong is a file that is not there; the reason is its cause.
             cause = error.__cause__ if isinstance(error, FileNotFoundError) and error.__cause__ else error
             if isinstance(cause, PermissionError) or getattr(cause, "status", 0) in (401, 403):
                 raise PermissionError(errno.EACCES, f"permission denied: {_line(cause)}") from None
@@ -247,7 +247,7 @@ def place_of(url: str) -> tuple[Any, str]:
 
 
 def shown_url(url: str) -> str:
-    """An address without its secrets: a password and, in its place, a digest of what stands behind `?`."""
+    """An address without its secrets: a password and, in its place, a digest of what follows `?`."""
     if kind_of_address(url) not in WEB:
         return url
     head, sign, query = url.partition("?")

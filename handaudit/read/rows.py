@@ -1,4 +1,4 @@
-"""The fast path through a hand's lines: what a line says is remembered by what stands behind its name.
+"""The fast path through a hand's lines: what a line says is remembered by what follows its name.
 
 It gives exactly the records that the lexer's tokens and their callbacks give; a test holds it to that. What it does not know it
 leaves to them.
@@ -141,7 +141,7 @@ def keep(record: "Record | list[Claim]", events: list[Event], claims: list[Claim
 
 
 def remember(memory: Memory, record: "Record | list[Claim]", text: str, head: str, rest: str, names: Names) -> None:
-    """Keep what a line says, under its text behind the name; only where it is certain which part of it is the name."""
+    """Keep what a line says, under its text after the name; only where it is certain which part of it is the name."""
     known: dict[str, Any]
     if type(record) is Claim:
         if not rest.startswith(record.name):

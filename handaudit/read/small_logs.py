@@ -21,7 +21,7 @@ class Found(Protocol):
     """What was found in a text of whole hands: the `lines` of each, and of one that was taken what it is, given the line of its header
     and its log; `told` is what it leaves behind, without these. `rows` is the end of a run of taken hands that begins with a hand, each of
     which is UTF-8 to the last byte; it is that hand itself where there is none. `why` says why one was not taken. `raw` are a hand's bytes,
-    `size` how many they are without the line ends behind it; `head` is what its header and table line say, `joins` how each follows on
+    `size` how many they are without the line ends after it; `head` is what its header and table line say, `joins` how each follows on
     the one above, `contents` are digests of what they say."""
 
     @property
@@ -227,7 +227,7 @@ def _is_small(given: Input) -> bool:
 
 
 def _looked_at(group: list[Opened], many: LookAtMany) -> list[Opened]:
-    """The same logs, looked at together as far as they are text that nobody is writing."""
+    """The same logs, looked at together as far as they are text and not being written."""
     ready = [
         (one.source.held, one.look)
         for one in group

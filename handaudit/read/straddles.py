@@ -1,4 +1,4 @@
-"""A straddle that a room prints as a further big blind: the posts double, and the first to act sits behind the last of them."""
+"""A straddle that a room prints as a further big blind: the posts double, and the first to act sits after the last of them."""
 
 from typing import Final
 

@@ -11,9 +11,9 @@ _SEAT: Final = re.compile(r"Seat \d{1,3}: (.{1,80}) \([^()]{1,20}\)(?:,? is sitt
 def summary_wins(
     rows: list[Row], paid: re.Pattern[str], verbs: tuple[str, ...], win: str, run: Callable[[str], bool]
 ) -> list[Row]:
-    """The rows, with a win above the summary for each seat line that names one, where nobody is said to win above it.
+    """The rows, with a win above the summary for each seat line that names one, where no line above it has a win.
 
-    `paid` finds the name and the amount of such a seat line, `verbs` stand behind a name in the lines of wins, `win` is their text
+    `paid` finds the name and the amount of such a seat line, `verbs` follow a name in the lines of wins, `win` is their text
     with places for both. `run` tells a line of a summary of several runs: their seat lines claim nothing of the whole hand.
     """
     end = next((at for at, (_, text) in enumerate(rows) if text.strip() == "*** SUMMARY ***"), len(rows))

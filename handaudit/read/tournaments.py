@@ -1,6 +1,6 @@
 """What a log tells of a tournament beside its chips: the price of its header, places, prizes, bounties, rebuys. Nothing is guessed.
 
-These lines are talk to the replay. For statistics they are read once more, by a grammar of their own, behind the names of the seats: what
+These lines are talk to the replay. For statistics they are read once more, by a grammar of their own, after the names of the seats: what
 somebody says of a prize is no prize.
 """
 
@@ -144,7 +144,7 @@ def _amount(text: str | None, price: Price | None) -> tuple[int | None, Currency
 
 
 def _sharers(text: str, seats: dict[str, int]) -> list[int]:
-    """Who shares a bounty, whose parts the line does not tell; nobody where the line is another one."""
+    """Who shares a bounty, whose parts the line does not tell; empty for any other line."""
     found: list[int] = []
     rest = text
     while rest:

@@ -1,6 +1,6 @@
 """What is legal in a betting round, once: arithmetic that serves one bet as ints, and one bet of each of many hands as arrays.
 
-`level` is the total to call, `before` what a seat has in for the street, `stack` what is behind it, `to` the total of a bet or raise,
+`level` is the total to call, `before` what a seat has in for the street, `stack` what it has left, `to` the total of a bet or raise,
 `step` the last full bet or raise; all in minor units. Every `bool` that is given or comes back is an array where the sums are.
 """
 

@@ -131,7 +131,7 @@ def _excerpt(audit: Audit, finding: Finding, style: str, width: int) -> list[Tex
 
 
 def fields(audit: Audit | None, finding: Finding, following: tuple[Finding, ...] = ()) -> list[Field]:
-    """What stands behind the `=` signs, as name and text."""
+    """What follows the `=` signs, as name and text."""
     rows = [("rule", known.cited if (known := rule(one)) else one) for one in finding.rules]
     if finding.floor:
         rows.append(("floor", finding.floor))
@@ -168,7 +168,7 @@ def _house(audit: Audit | None, findings: tuple[Finding, ...]) -> list[str]:
 
 
 def _look(audit: Audit, finding: Finding) -> str:
-    """The command that shows the place; none where the name cannot be typed as shown."""
+    """The command that shows the place; empty where the name cannot be typed as it is shown."""
     hand, path = audit.hand, finding.file or ""
     if path == "-" or visible(path) != path or not hand.id:
         return ""

@@ -17,7 +17,7 @@ ACTING: Final = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 class Table(NamedTuple):
-    """One entry: the line of the file where it begins, 0 where nobody can tell, and its values."""
+    """One entry: the line of the file where it begins, 0 where it is not known, and its values."""
 
     line: int
     values: dict[str, Any]

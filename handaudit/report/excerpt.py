@@ -10,7 +10,7 @@ from handaudit.report.visible import window, wrapped
 
 
 class Row(NamedTuple):
-    """One line of an excerpt: a line number (0 under the line that is wrong), text, and a note behind it."""
+    """One line of an excerpt: a line number (0 under the line that is wrong), text, and a note after it."""
 
     number: int
     text: str

@@ -90,7 +90,7 @@ def _leaves(step: Step, live: set[int]) -> None:
 
 
 def _dead(rep: Replay, hand: Hand) -> list[tuple[int, int, int]]:
-    """(step, seat, amount) of chips that belong to the main pot and to nobody: dead blinds, one player's ante for all."""
+    """(step, seat, amount) of chips that go into the main pot and are no player's bet: dead blinds, one player's ante for all."""
     posts = [(at, step) for at, step in enumerate(rep.steps) if step.task == "post" and step.done is not None]
     antes = {step.done.seat for _, step in posts if step.done is not None and step.done.text == "ante"}
     found: dict[int, int] = {}

@@ -41,7 +41,7 @@ def missing(result: Audit, disputed: tuple[Finding, ...], last: int, sure: bool)
 
 
 def _cards(result: Audit, rep: Replay) -> Iterator[str]:
-    """Hands that a pot depends on and that nobody saw."""
+    """Hands that decide a pot and that the log does not show."""
     for pot in rep.pots:
         if pot.name not in rep.unverifiable:
             continue

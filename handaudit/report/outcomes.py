@@ -41,7 +41,7 @@ class _Payout:
 
 
 def closing_events(hand: Hand, rep: Replay) -> list[Event]:
-    """The events behind the last step, in log order."""
+    """The events after the last step, in log order."""
     last = max((step.line for step in rep.steps), default=hand.line)
     return [event for event in hand.events if event.line > last and event.kind in CLOSING]
 
@@ -107,7 +107,7 @@ def _take(pots: Pots, name: str, amount: int) -> None:
 def _due_now(
     to_pay: _Payout, name: str, event: Event, later: list[Event], rep: Replay
 ) -> Iterator[tuple[str, int, int]]:
-    """What the rules pay where the log pays a pot to somebody: his own part, or what nobody takes from that pot later on."""
+    """What the rules pay where the log pays a pot to somebody: his own part, or what no later line of the log takes from that pot."""
     awards = to_pay.awards
     takes = {(pot_name(one.text, rep.pots), one.seat) for one in later if one.kind == "collect"}
     mine = (name, event.seat)

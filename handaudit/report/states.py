@@ -25,7 +25,7 @@ class State(NamedTuple):
 
 
 def seat_of(step: Step) -> int:
-    """Whose step it is; 0 where it is nobody's."""
+    """The seat that acts in the step; 0 where no seat does."""
     if step.done is not None:
         return step.done.seat
     return step.ask.seat if step.ask is not None else 0

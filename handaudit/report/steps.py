@@ -1,6 +1,6 @@
 """The table after every step of a hand, as `replay --steps` writes it and as the pages show it: chips, pots, cards, both worlds.
 
-Steps are numbered as `replay --step` counts them; behind them come the lines that pay out, and a last one with the result.
+Steps are numbered as `replay --step` counts them; after them come the lines that pay out, and a last one with the result.
 """
 
 from typing import Any

@@ -35,7 +35,7 @@ class Account:
 
 @dataclass(slots=True)
 class Books:
-    """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that nobody has won yet;
+    """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that is not won yet;
     `ruled` are the chips that rulings moved, which stand in the accounts already."""
 
     currency: Currency

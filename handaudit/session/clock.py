@@ -28,7 +28,7 @@ UNKNOWN = Clock(-1, "")
 
 
 def read_clock(text: str) -> Clock:
-    """The first date of a header; the room's own time in brackets behind it is left alone."""
+    """The first date of a header; the room's own time in brackets after it is left alone."""
     # Nearly every date is day, hour, two pairs of digits and a zone; what is not just that goes the long way.
     head, _, rest = text.partition(":")
     zone = _zone(rest[6:12].partition(" ")[0])

@@ -42,7 +42,7 @@ class Check:
         self.done(gaps)
 
     def done(self, gaps: list[Gap]) -> None:
-        """Say what is wrong once nobody is open."""
+        """Report what is wrong once every stack of the hand is known again."""
         if not self.open and self.total:
             why = "more was paid out than was in" if self.total > 0 else "less was paid out than was in"
             gaps.append(self.gap._replace(amount=self.total, why=why))

@@ -35,7 +35,7 @@ class Join(NamedTuple):
 
 
 NOBODY: Final = Join((), (), False)
-"""Nobody of the first hand sits in the second."""
+"""The join of two hands without a common player."""
 
 
 def join(before: State, after: State, seats: bool = True) -> Join:
@@ -201,7 +201,7 @@ def quiet(before: State, after: State, gone: int | None, fit: Join | None = None
 
 
 def _whole(before: State, after: State) -> bool:
-    """Nobody went with chips that another hand may have given him, and nobody new sits there."""
+    """Whether every player with chips stayed, and no new one was dealt in."""
     if any(name not in after.chairs and chair.ends[0] for name, chair in before.chairs.items()):
         return False
     return not any(chair.plays and name not in before.chairs for name, chair in after.chairs.items())
@@ -265,7 +265,7 @@ def carried(before: State, after: State) -> Iterator[Finding]:
 
 
 def hole(before: State, after: State) -> Iterator[Finding]:
-    """Across hands that are missing or unread: the chips of a table that nobody joined cannot have become more."""
+    """Across hands that are missing or unread: where no player joined a table, its chips cannot have become more."""
     gone = elapsed(before.clock, after.clock)
     if before.currency != after.currency or (gone is not None and not 0 <= gone <= SITTING):
         return

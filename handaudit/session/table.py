@@ -113,7 +113,7 @@ class Table:
         return -1
 
     def goes_on(self, last: State) -> bool:
-        """Whether the hand that came last ends the newest run of hands, and nobody waits to be dealt in."""
+        """Whether the hand that came last ends the newest run of hands, and no player waits to be dealt in."""
         chain = self.chains[-1]
         return chain.last is last and not chain.waiting and not last.house
 

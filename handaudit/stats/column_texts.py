@@ -28,7 +28,7 @@ def moment(date: str) -> datetime | None:
 
 
 def zone(date: str) -> str:
-    """The word behind the first date: the zone of its clock."""
+    """The word after the first date: the zone of its clock."""
     words = date.replace(" - ", " ", 1).split()
     word = words[2].removeprefix("(").removesuffix(")") if len(words) > 2 else ""
     return spelled(word) if word.isalpha() else ""

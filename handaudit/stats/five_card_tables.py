@@ -69,7 +69,7 @@ def _parts(known: tuple[int, ...], left: int, size: int) -> Numbers:
 
 
 def _places(keys: Numbers, wanted: Numbers) -> Numbers:
-    """Where each key stands among the keys; behind the last one where it does not."""
+    """Where each key stands among the keys; after the last one where it does not."""
     at = np.searchsorted(keys, wanted)
     return np.where(keys[np.minimum(at, len(keys) - 1)] == wanted, at, len(keys))
 

@@ -210,7 +210,7 @@ def _swaps(audit: Audit, rep: Replay) -> list[Row]:
 
 
 def finding_row(finding: Finding, number: int) -> Row:
-    """What `findings` says of a finding behind the key: the `number`th of its hand."""
+    """What `findings` says of a finding after the key: the `number`th of its hand."""
     player = spelled(finding.player) if finding.player is not None else None
     chips = {spelled(name): amount for name, amount in finding.chips.items()}
     return (

@@ -1,5 +1,5 @@
 """The columns of every frame, with their meaning and unit: the documentation, the table types and the order are one list, which is
-`columns.toml` beside this file, with the counts of the statistics behind the columns of `players`."""
+`columns.toml` beside this file, with the counts of the statistics after the columns of `players`."""
 
 import tomllib
 from pathlib import Path

@@ -188,7 +188,7 @@ def _number(value: Exact) -> int | float:
 
 
 def shown(stat: Stat, found: Figure, currency: Currency) -> tuple[str, str]:
-    """A figure as a person reads it, and the number of chances behind it."""
+    """A figure as a person reads it, and the number of chances that it is made of."""
     if found.value is None:
         return "", ""
     if stat.kind in ("money", "low", "high"):

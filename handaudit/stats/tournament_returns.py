@@ -24,7 +24,7 @@ FIGURES: Final = (
     "tournaments", "known", "entries", "cost", "prize", "bounty", "net", "roi_num", "roi_den", "roi_pct",
     "itm_num", "itm_den", "itm_pct", "hands",
 )  # fmt: skip
-"""The columns behind the keys. `known` are the tournaments whose cost, prize and bounties are known: cost, prize, bounty, net and ROI are
+"""The columns after the keys. `known` are the tournaments whose cost, prize and bounties are known: cost, prize, bounty, net and ROI are
 of these. `itm` is in the money / tournaments whose prize is known."""
 MONEY: Final = frozenset({"cost", "prize", "bounty", "net"})
 

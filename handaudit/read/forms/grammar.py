@@ -15,7 +15,7 @@ SIGNS: Final = 2
 
 class Form(NamedTuple):
     """A line form: `word` is the record it makes, `kind` the rest of its name (`small-blind`, `flop`, or nothing). `led`: it
-    follows a name, and `match` is for what stands behind it; `whole` is for the line with the name. `begins` are the literal
+    follows a name, and `match` is for what follows it; `whole` is for the line with the name. `begins` are the literal
     texts that it may begin with."""
 
     word: str

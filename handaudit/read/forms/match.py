@@ -86,7 +86,7 @@ class Matcher:
         return None
 
     def _half(self, draft: Draft, text: str) -> bool:
-        """Whether a line begins with a name and what its owner does, and goes on in a way that nobody knows."""
+        """Whether a line begins with a name and what its owner does, and goes on in a way that no form has."""
         bodies = [text] + [text[len(one) :] for one in self.layout.before if text.startswith(one)]
         rests = [body[len(name) :].strip() for body in bodies for name in draft.names.leading(body)]
         forms = [form for form, _ in self.forms.led.all if form.word in DEEDS]

@@ -46,7 +46,7 @@ def has_cents(texts: Iterable[str]) -> bool:
 def _split(digits: str) -> tuple[str, str]:
     """The whole part and the part behind the decimal mark, both without marks; `?` in front of what is neither.
 
-    Of two kinds of marks the last is the decimal one. One mark alone with three digits behind it parts thousands, except
+    Of two kinds of marks the last is the decimal one. One mark alone with three digits after it parts thousands, except
     behind a lone nought; with any other number of digits it is a decimal mark.
     """
     digits = "".join(sign for sign in digits if sign not in _SPACE)

@@ -1,4 +1,4 @@
-"""Amounts in euros behind those of the table are left out; the button stands behind its seat in some logs; a post of a dead blind and a
+"""Amounts in euros behind those of the table are left out; the button follows its seat in some logs; a post of a dead blind and a
 big one is two posts, of which a dead one below nothing is none."""
 
 import re

@@ -87,7 +87,7 @@ def _game(line: int, text: str, tournament: bool, pocket: int) -> list[Row]:
     own = next((word.split("/") for word in words if re.fullmatch(r"\d+/\d+", word)), stakes)
     name = " ".join(word for word in words if "/" not in word and not re.fullmatch(r"x\d", word))
     if limit.lower() == "limit" and stakes and own[0] == re.sub(r"[^\d.]|\.0+$", "", stakes[-1]):
-        stakes = own  # the table is called by its bets, and what stands behind are its blinds
+        stakes = own  # the table is called by its bets, and what follows are its blinds
     if pocket and (not name or pocket > 2):
         name = f"{name} {pocket} cards".strip()
     found = [(line, f"game: {name}"), (line, f"limit: {limit}")]

@@ -113,7 +113,7 @@ class _Cutter:
 
 
 class _RefusedError(Exception):
-    """What is well formed and read by nobody."""
+    """Well-formed XML of a kind that is refused."""
 
 
 class _Tree:
