@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.check.pages import pages
-from handaudit.commands import completing
+from handaudit.commands import completion
 from handaudit.rules.load import names
 from handaudit.rules.options import options
 from handaudit.stats.catalogue import STATS
@@ -49,15 +49,15 @@ def test_a_word_is_completed(line: str, expected: list[str]) -> None:
 
 
 def test_all_that_there_is_is_offered() -> None:
-    assert set(completing.codes("")) == set(pages())
-    assert set(completing.books("")) == set(names())
-    assert {word.partition("=")[0] for word in completing.settings("")} == set(options())
-    assert set(completing.keys("")) == set(KEYS)
-    assert set(completing.metrics("")) == {"all", *STATS}
-    assert set(completing.statistic("")) == set(STATS)
-    assert {"check", "call-amount", "th_wheel"} <= set(completing.topics(""))
+    assert set(completion.codes("")) == set(pages())
+    assert set(completion.books("")) == set(names())
+    assert {word.partition("=")[0] for word in completion.settings("")} == set(options())
+    assert set(completion.keys("")) == set(KEYS)
+    assert set(completion.metrics("")) == {"all", *STATS}
+    assert set(completion.statistic("")) == set(STATS)
+    assert {"check", "call-amount", "th_wheel"} <= set(completion.topics(""))
 
 
 def test_what_stands_before_the_comma_is_not_offered_again() -> None:
-    assert "player,player" not in completing.keys("player,")
-    assert "player,position" in completing.keys("player,pos")
+    assert "player,player" not in completion.keys("player,")
+    assert "player,position" in completion.keys("player,pos")

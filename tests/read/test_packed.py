@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.api import Audited, audit_file, audit_text
-from handaudit.read import archives, packed
+from handaudit.read import archives, compressed
 from handaudit.read.inputs import find_inputs
 from handaudit.scale.choose import open_run
 from tests.hostile.box import ROOT
@@ -190,7 +190,7 @@ def test_members_that_share_their_bytes(tmp_path: Path) -> None:
 
 
 def test_a_list_of_very_many_members(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packed, "DIRECTORY", 4096)
+    monkeypatch.setattr(compressed, "DIRECTORY", 4096)
     data = zipped(*((f"{n}.txt", b"") for n in range(100)))
     assert codes(audited(tmp_path / "n.zip", data)) == ["log-archive-limits"]
 
