@@ -15,7 +15,7 @@ import pytest
 from handaudit import auditor
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import Chunk
-from handaudit.scale import batches, many
+from handaudit.scale import batches
 from handaudit.scale.rows import Packer, Row
 from tests.hostile.test_internal_error import broken
 from tests.support import inprocess
@@ -62,7 +62,6 @@ def test_a_worker_that_is_killed_raises_a_code(code: str, monkeypatch: pytest.Mo
     forks(monkeypatch)
     monkeypatch.setattr(batches, "TARGET", 1_000)
     monkeypatch.setattr(batches, "LARGE", 1_000)
-    monkeypatch.setattr(many, "TARGET", 1_000)
     row, parent = Packer.row, os.getpid()
 
     def killed(self: Packer, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:

@@ -11,7 +11,7 @@ from handaudit.read.source import Block, Source
 
 SMALL: Final = 256 * 1024
 """Bytes of a log that is read whole, ahead of its turn."""
-TOGETHER: Final = 1024 * 1024
+TOGETHER: Final = 2 * 1024 * 1024
 """Bytes that are read ahead."""
 MOST: Final = 2_000
 """Logs that are read ahead."""

@@ -19,7 +19,7 @@ from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
 from handaudit.read.remote import Remote
 
-BLOCK: Final = 1024 * 1024
+BLOCK: Final = 2 * 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
 KEPT: Final = 256  # what stays of a line beyond the limit
 

@@ -24,6 +24,11 @@ MOST: Final = 4 * 1024 * 1024
 """Bytes without a header after which the rest of a log is not cut any more."""
 
 
+def batch_size(read: int) -> int:
+    """Bytes of a batch, or of a task of small ones, so many bytes into a run."""
+    return max(TARGET, min(LARGE, read // GROWTH))
+
+
 class Batch(NamedTuple):
     """A part of a log that begins with a header or is the first. `line` is the number of its first line, `seen` the beginning of
     a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet."""
@@ -111,7 +116,7 @@ def batches(
     a log that shows no header for long is one batch."""
     blocks: list[Block] = []
     size, line, first, seen = 0, start.line, start.line, start.seen
-    target = max(TARGET, min(LARGE, read // GROWTH))
+    target = batch_size(read)
 
     def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
         return Batch(
@@ -142,7 +147,7 @@ def batches(
                 block = Block(tail, block.offset + source.width(head))
             yield made(joined(blocks))
             read += size
-            target = max(TARGET, min(LARGE, read // GROWTH))
+            target = batch_size(read)
             blocks, size, first = [], 0, line
         blocks.append(block)
         size += len(block.data)

@@ -12,7 +12,7 @@ from handaudit.read.chunks import Chunk
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import TARGET, Again, Batch, batches, chunks_in
+from handaudit.scale.batches import Again, Batch, batch_size, batches, chunks_in
 from handaudit.scale.coming import Begin, End, Part
 from handaudit.scale.listener import Listener, is_whole
 from handaudit.scale.pool import LOOK, Task, WorkerPool
@@ -109,7 +109,7 @@ class ManyRun(Run):
                     )
                 elif piece is not None:
                     pending.append(piece)
-                if task is not None and (task.size >= TARGET or len(task.batches) >= FEW or not more):
+                if task is not None and (task.size >= batch_size(read) or len(task.batches) >= FEW or not more):
                     pool.submit(task)
                     task = None
             if not pending:

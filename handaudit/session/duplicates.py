@@ -52,15 +52,15 @@ class Digest:
         """
         return self._said("\n".join(filter(None, map(str.strip, lines))))
 
-    def content_of_bytes(self, raw: bytes) -> int:
-        """The same of a hand by its bytes, whose lines begin with no blank."""
+    def content_of_bytes(self, raw: bytes, trimmed: bool = False) -> int:
+        """The same of a hand by its bytes, whose lines begin with no blank; `trimmed`: none ends with one, and none is empty."""
         text = raw.decode("utf-8", "surrogateescape")
-        if (
-            "  \n" in text
-            or "  \r" in text
-            or (not text.isascii() and not text.replace("€", "").replace("£", "").isascii())
-        ):
+        if not text.isascii() and not text.replace("€", "").replace("£", "").isascii():
             return self.content(text.split("\n"))  # other scripts have other blanks
+        if trimmed:
+            return self._said(text)
+        if "  \n" in text or "  \r" in text:
+            return self.content(text.split("\n"))
         if "\r" in text:
             text = text.replace("\r\n", "\n")
         return self._said(text.replace(" \n", "\n").rstrip("\n "))

@@ -85,27 +85,36 @@ class Found:
         lines = vectorized.lines
         text = self.text = Text(data, spans)
         self.lines: list[int] = text.total.tolist()
-        parts = self.parts = Parts(text)
+        parts = Parts(text)
         text.leave(HEADINGS)
-        heads = self.heads = Heads(text, lines, vectorized.groups)
+        self.heads = Heads(text, lines, vectorized.groups)
         text.leave(HEAD)
         self.good: Flags = np.zeros(text.hands, np.bool_)
         self.stops: list[int] = list(range(text.hands))
         self._contents: tuple[Digest, list[int]] | None = None
+        self._look(vectorized, lines, parts)
+        text.close()
+
+    def _look(self, vectorized: Vectorized, lines: Meanings, parts: Parts) -> None:
+        """Step by step, as long as there are hands to look at. Only what is asked for later is kept of them."""
+        text, heads = self.text, self.heads
         if text.bad.all():
             return
         asks = Asks(lines, heads)
         seats = self.seats = Seats(text, parts, heads, vectorized.chips, asks.sits)
         text.leave(SEATS)
-        said = self.said = Said(text, parts, heads, seats, vectorized.forms, asks)
+        said = Said(text, parts, heads, seats, vectorized.forms, asks)
         text.leave(LINES)
         if not len(said.line):
             return
         dealt = self.dealt = Dealt(text, parts, said)
         text.leave(CARDS)
-        bets = self.bets = Bets(text, parts, heads, seats, said)
-        end = self.end = End(text, parts, heads, seats, said, dealt, bets, vectorized.hands, vectorized.tails, asks)
+        bets = Bets(text, parts, heads, seats, said)
+        end = End(text, parts, heads, seats, said, dealt, bets, vectorized.hands, vectorized.tails, asks)
         self.good = end.simple & ~text.bad
+        self.gone, self.rake = said.gone, end.rake
+        self.stack: Ints = bets.stack
+        self.stack[end.simple] += end.paid.amount[end.simple]
         text.why[~self.good & (text.why == TAKEN)] = SUMMARY
         self._named()
         self.stops = np.flatnonzero(~self._whole()).tolist()
@@ -175,28 +184,30 @@ class Found:
         found = [0] * text.hands
         above, firsts, highs = dealt.above.tolist(), dealt.low.tolist(), dealt.high.tolist()
         returns = b"\r" in data
-        is_easy = easy.tolist()
+        is_easy, blank = easy.tolist(), text.blank.tolist()
         for hand in np.flatnonzero(self.good).tolist():
+            start, end = spans[hand], ends[hand]
             if not is_easy[hand]:
-                found[hand] = digest.content_of_bytes(self.raw(hand))
+                trimmed = not (returns or blank[hand])
+                found[hand] = digest.content_of_bytes(data[start:end] if trimmed else self.raw(hand), trimmed)
                 continue
-            start, end, till, first, last = spans[hand], ends[hand], above[hand], firsts[hand], highs[hand]
+            till, first, last = above[hand], firsts[hand], highs[hand]
             # The end of the line above the cards goes, and that of the last of these stays: as between any two lines.
             plain, told = (
                 (data[start:till] + data[last:end], data[first:last]) if first >= 0 else (data[start:end], b"")
             )
             if returns:
                 plain, told = plain.replace(b"\r\n", b"\n"), told.replace(b"\r\n", b"\n")
-            found[hand] = of(plain.replace(b" \n", b"\n"), told.replace(b" \n", b"\n"))
+            if blank[hand]:
+                plain, told = plain.replace(b" \n", b"\n"), told.replace(b" \n", b"\n")
+            found[hand] = of(plain, told)
         return found
 
     @cached_property
     def _ends(self) -> Ints:
         """The stacks after each hand, by hand and seat line; those of who sits out are what they were."""
-        seats, stack = self.seats, self.bets.stack.copy()
-        hands = np.flatnonzero(self.end.simple)
-        stack[hands] += self.end.paid.amount[hands]
-        ends = np.take_along_axis(stack, np.maximum(seats.place.T, 0), axis=1)
+        seats = self.seats
+        ends = np.take_along_axis(self.stack, np.maximum(seats.place.T, 0), axis=1)
         return np.where(seats.plays.T, ends, seats.chips.T)
 
     @cached_property
@@ -216,7 +227,7 @@ class Found:
             there = seats.line[slot, one] >= 0
             good &= same | ~there
             moved |= there & (ends[slot, one] != seats.chips[slot, one])
-        for hand in self.said.gone:
+        for hand in self.gone:
             good[hand : hand + 1] = False
         return [0, *np.where(good, np.where(moved, 2, 1), 0).tolist()]
 
@@ -260,5 +271,5 @@ class Found:
         who = self.people.get(hand)
         if who is None:
             who = names[low:high], numbers[low:high]
-        gone = self.said.gone.get(hand, _NOBODY)
-        return deal, id, date, table, (*who, chips[low:high], ends[low:high], int(self.end.rake[hand]), gone)
+        gone = self.gone.get(hand, _NOBODY)
+        return deal, id, date, table, (*who, chips[low:high], ends[low:high], int(self.rake[hand]), gone)

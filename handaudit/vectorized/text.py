@@ -94,8 +94,8 @@ class Text:
     be taken: a check sets it, and looks at them no more.
 
     Of each line: `hand`, `start` and `end` (without its end and the blanks before it). `first` is a hand's first line, `count` its lines
-    without the empty ones at its end, `till` the place behind the last of these. `foreign` hands are not ASCII, some lines of `loose`
-    ones end with more than one blank.
+    without the empty ones at its end, `till` the place behind the last of these. `foreign` hands are not ASCII, some lines of `blank`
+    ones end with a blank, of `loose` ones with more than one.
     """
 
     def __init__(self, data: bytes, spans: list[int]) -> None:
@@ -146,6 +146,7 @@ class Text:
             ends = ends - ((buf[ends - 1] == RETURN) & (ends > start))
         self.start: Ints = start
         self.end: Ints = ends - ((buf[ends - 1] == SPACE) & (ends > start))
+        self.blank: Flags = np.bincount(self.hand[self.end < ends], minlength=self.hands) > 0
         empty = ends == start
         bad[self.hand[(~empty) & (buf[start] == SPACE)]] = True
         # Most lines end with one blank or none.
@@ -162,6 +163,11 @@ class Text:
         bad[self.hand[gaps[gaps - first[self.hand[gaps]] < self.count[self.hand[gaps]]]]] = True
         self.till: Ints = ends[np.maximum(first + self.count - 1, 0)]
         self.foreign: Ints = np.unique(np.searchsorted(spans, np.flatnonzero(buf[: spans[-1]] >= 0x80), "right") - 1)
+
+    def close(self) -> None:
+        """Nobody looks at single bytes any more."""
+        none = np.zeros(0, np.uint8)
+        self.bytes, self.words, self.hand = none, none.astype(np.uint64), none.astype(np.int64)
 
     def places(self, sign: int, before: int = -1, after: int = -1) -> Ints:
         """Where a sign stands, with another before or after it if that is given."""

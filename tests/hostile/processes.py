@@ -109,7 +109,7 @@ def _body(
 
     with ExitStack() as changes:
         for module, name, value in (
-            (batches, "TARGET", SMALL), (batches, "LARGE", SMALL), (many, "TARGET", SMALL),
+            (batches, "TARGET", SMALL), (batches, "LARGE", SMALL),
             (pool, "HANG", 1.0), (pool, "LOOK", 0.1), (many, "LOOK", 0.1), (Packer, "row", changed),
             (pool.WorkerPool, "turn", turned),
         ):  # fmt: skip

@@ -39,7 +39,6 @@ def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("handaudit.auditor.FEW", 2)
     monkeypatch.setattr(batches, "TARGET", 30_000)
     monkeypatch.setattr(batches, "LARGE", 30_000)
-    monkeypatch.setattr(many, "TARGET", 30_000)
     forks(monkeypatch)
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.scale import batches, fold, many
+from handaudit.scale import batches, fold
 from tests.report.logs import HAND, WRONG, numbered
 from tests.scale.test_jobs import LOG, written
 from tests.stats.logs import NIGHT, call
@@ -23,7 +23,6 @@ def logs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Logs of cash games and of tournaments, and everything that is odd between hands; batches hold a few hands each."""
     monkeypatch.setattr(batches, "TARGET", 5_000)
     monkeypatch.setattr(batches, "LARGE", 5_000)
-    monkeypatch.setattr(many, "TARGET", 5_000)
     folder = tmp_path / "logs"
     folder.mkdir()
     written(folder / "a.txt", "rubbish\n\n" + LOG)

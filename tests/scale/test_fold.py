@@ -10,7 +10,7 @@ import pytest
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.scale import batches, fold, many, pool
+from handaudit.scale import batches, fold, pool
 from handaudit.scale.fold import FoldRun
 from handaudit.scale.rows import Packer
 from handaudit.scale.settling import SettleRun
@@ -31,7 +31,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     from a process without them."""
     monkeypatch.setattr(batches, "TARGET", 2_500)
     monkeypatch.setattr(batches, "LARGE", 2_500)
-    monkeypatch.setattr(many, "TARGET", 2_500)
     forks(monkeypatch)
 
 

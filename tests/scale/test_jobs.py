@@ -37,7 +37,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of a few hands. The libraries of other tests are out of sight: workers are forked from a process without them."""
     monkeypatch.setattr(batches, "TARGET", 2_500)
     monkeypatch.setattr(batches, "LARGE", 2_500)
-    monkeypatch.setattr(many, "TARGET", 2_500)
     forks(monkeypatch)
 
 
