@@ -185,6 +185,6 @@ def test_hands_of_a_pool_are_sent_without_what_they_leave(tmp_path: Path, monkey
     mixed = written(tmp_path / "n.txt", [*hands, *zoom, *hands[20:40], *zoom[60:80]])
     assert two(mixed) == one(mixed)
     pooled = [left is None for rows in sent for left in rows.sent.left]
-    sites = ["Zoom" in terms.site for rows in sent for terms in rows.terms]
+    sites = ["Zoom" in one.terms.site for rows in sent for one in rows.common]
     assert pooled == sites
     assert 0 < sum(pooled) < len(pooled)
