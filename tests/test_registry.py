@@ -5,12 +5,14 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from handaudit.check.acted import ACTS, Action
 from handaudit.check.case import SHOWN_AS, Details
 from handaudit.check.hand_names import NAMES
+from handaudit.check.judging import open_case
 from handaudit.check.order import MODULES
 from handaudit.check.pages import pages
 from handaudit.check.payments import PAID, Payment
@@ -98,11 +100,35 @@ def test_a_message_is_that_of_a_code_and_is_said_somewhere() -> None:
         assert one.text, name
         assert not one.severity or one.severity in ("error", "warn", "info"), name
         assert all(catalogue.rule(rule) is not None for rule in one.rules or ()), name
-        shown = {how.partition("|")[0] for text in (one.text, one.note, one.mark) for _, _, how in text}
+        shown = {how for text in (one.text, one.note, one.mark) for _, _, how, _ in text}
         assert shown <= {"", *SHOWN_AS}, name
         assert name in words or not case or any(word in words for word in (f"{code}.", case, f".{case}")), name
-        fields = {field.split(".")[0] for text in (one.text, one.note, one.mark) for _, field, _ in text}
+        fields = {field.split(".")[0] for text in (one.text, one.note, one.mark) for _, field, _, _ in text}
         assert fields <= {"", "who", "other", *words, *OF_PLACES}, name
+
+
+def test_every_message_can_be_said() -> None:
+    """With something for each of its fields: no brace is left."""
+    (result,) = audit_text((LOGS / "wrong-winner.txt").read_text("utf-8"))
+    assert result.rulebook is not None
+    case = open_case(result.hand, result.rulebook)
+    some = {"chips": 5, "word": 5, "count": 2, "name": 1, "cards": (0, 1), "": "x"}
+    said = 0
+    for name, one in messages().items():
+        fields: dict[str, object] = {}
+        for _, field, how, _ in (*one.text, *one.note, *one.mark):
+            first, _, rest = field.partition(".")
+            if rest:
+                fields[first] = SimpleNamespace(**{**vars(fields.get(first, SimpleNamespace())), rest: some[how]})
+            elif first:
+                fields[first] = some[how]
+        fields |= {"seat": 1, "others": (1,)}
+        code = name.partition(".")[0] if name.partition(".")[0] in catalogue.every_code() else "string-bet"
+        found = case.fault(name, case.hand.line, fields, seat=1, others=(1,), code=code)
+        assert found.statement, name
+        assert "{" not in found.statement + found.note + found.mark, name
+        said += 1
+    assert said > 250
 
 
 def test_every_module_with_checks_has_its_place_in_the_order() -> None:

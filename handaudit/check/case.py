@@ -191,13 +191,13 @@ class _Filler:
 
     def text(self, pieces: Text) -> str:
         """The whole text."""
-        return "".join(before + self._shown(*how.partition("|"), name) for before, name, how in pieces)
+        return "".join([t + self._shown(name, how, empty) if name else t for t, name, how, empty in pieces])
 
-    def _shown(self, how: str, bar: str, empty: str, name: str) -> str:
-        value = self._value(name) if name else ""
-        if bar and not value:
+    def _shown(self, name: str, how: str, empty: str | None) -> str:
+        value = self._value(name)
+        if empty is not None and not value:
             return empty
-        return str(SHOWN_AS[how](self, value) if how else value)
+        return SHOWN_AS[how](self, value) if how else str(value)
 
     def _value(self, name: str) -> Any:
         if name == "who":

@@ -8,8 +8,8 @@ from string import Formatter
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-Text = tuple[tuple[str, str, str], ...]
-"""Pieces in order: what stands before a field, the field's name, and how it is shown; the name is empty behind the last field."""
+Text = tuple[tuple[str, str, str, str | None], ...]
+"""Pieces in order: what stands before a field, the field's name (empty behind the last one), how it is shown, and what stands for 0."""
 
 
 class Message(NamedTuple):
@@ -74,4 +74,5 @@ def _message(code: str, row: dict[str, Any]) -> Message:
 
 
 def _pieces(text: str) -> Text:
-    return tuple((before, name or "", how or "") for before, name, how, _ in Formatter().parse(text))
+    parsed = ((before, name or "", (how or "").partition("|")) for before, name, how, _ in Formatter().parse(text))
+    return tuple((before, name, how, empty if bar else None) for before, name, (how, bar, empty) in parsed)
