@@ -4,6 +4,7 @@ import random
 from dataclasses import dataclass, field
 
 from tests.support.hand import STREETS, Act, Ask, Table
+from tests.support.table import Betting
 
 
 @dataclass(slots=True)
@@ -32,28 +33,20 @@ class Play:
     acts: list[Act] = field(default_factory=list)
     asks: list[Ask] = field(default_factory=list)
     pot: int = 0
-    # of the street:
-    bets: dict[int, int] = field(default_factory=dict)
-    level: int = 0
-    step: int = 0
-    full: int = 0
-    count: int = 0
-    tier: int = 0
-    acted: set[int] = field(default_factory=set)
-    closed_to: set[int] = field(default_factory=set)
-    short: bool = False
+    round: Betting = field(default_factory=lambda: Betting("", 0))
 
     def pay(self, seat: int, amount: int, dead: int = 0) -> bool:
         """Chips move to the middle; true where the seat is all-in by it."""
         self.stacks[seat] -= amount
         self.pot += amount
-        self.bets[seat] = self.bets.get(seat, 0) + amount - dead
+        self.round.bets[seat] = self.round.inside(seat) + amount - dead
         return self.stacks[seat] == 0
 
 
 def post(play: Play) -> None:
     """Antes, then blinds in order, then those who return."""
     table = play.table
+    play.round = begin(table, STREETS[0])
     antes = table.numbers if table.ante_by == "all" else [table.big_seat]
     for seat in antes if table.ante else []:
         amount = min(table.ante, play.stacks[seat])
@@ -71,8 +64,12 @@ def post(play: Play) -> None:
         if amount:
             allin = play.pay(seat, amount, dead)
             play.acts.append(Act("post", seat, amount, 0, allin, what, dead))
-    play.level = play.full = play.step = table.least_bet()
-    play.count = 1
+
+
+def begin(table: Table, street: str) -> Betting:
+    """A street's round before its first turn."""
+    step = table.least_bet() if table.limit != "Limit" else table.big * (2 if street in STREETS[2:] else 1)
+    return Betting(table.limit, step, *((table.least_bet(), 1) if street == STREETS[0] else ()))
 
 
 def first_seat(table: Table, street: str) -> list[int]:
@@ -82,46 +79,16 @@ def first_seat(table: Table, street: str) -> list[int]:
     return table.clockwise(table.over_seat or table.big_seat)
 
 
-def owes(play: Play, seat: int) -> int:
-    """What a call costs before the stack cuts it. Where nobody else can act, a short blind is only called for what is there."""
-    others = [n for n in play.live if n != seat]
-    mine = play.bets.get(seat, 0)
-    if any(play.stacks[n] for n in others):
-        return max(0, play.level - mine)
-    return max(0, max(play.bets.get(n, 0) for n in others) - mine)
-
-
-def must_act(play: Play, seat: int) -> bool:
-    """A seat acts if it owes, or has not spoken while somebody else still can."""
-    if seat not in play.live or not play.stacks[seat]:
-        return False
-    if owes(play, seat):
-        return True
-    return seat not in play.acted and any(play.stacks[n] for n in play.live if n != seat)
-
-
-def limits(play: Play, seat: int, owe: int) -> tuple[int, int, bool]:
+def limits(play: Play, seat: int) -> tuple[int, int, bool]:
     """The smallest and the greatest legal total of a bet or raise, and whether one is allowed at all."""
-    table, mine = play.table, play.bets.get(seat, 0)
-    stack = play.stacks[seat]
-    everything = mine + stack
-    least = play.level + (play.step if play.level else table.least_bet())
-    most = everything
-    if table.limit == "Limit":
-        size = play.tier
-        least = play.level + size
-        if play.short and play.full + size > play.level and play.rng.random() < 0.5:
-            least = play.full + size
-        most = least
-        allowed = play.count < 4
-    else:
-        allowed = True
-        if table.limit == "Pot Limit":
-            most = play.level + play.pot + max(0, play.level - mine)
-            allowed = most >= least or most >= everything
+    round_, stack = play.round, play.stacks[seat]
+    level, every = round_.level, round_.inside(seat) + stack
+    least, most, allowed = round_.span(seat, stack, play.pot + level - round_.inside(seat))
+    completed = round_.full + round_.step
+    if play.table.limit == "Limit" and round_.short and completed > level and play.rng.random() < 0.5:
+        least = most = min(completed, every)
     others = any(play.stacks[n] for n in play.live if n != seat)
-    allowed = allowed and others and everything > play.level and seat not in play.closed_to
-    return min(least, everything), min(most, everything), allowed
+    return least, most, allowed and others and seat not in round_.closed
 
 
 def size_of_raise(play: Play, least: int, most: int) -> int:
@@ -140,28 +107,13 @@ def size_of_raise(play: Play, least: int, most: int) -> int:
     return min(total, most)
 
 
-def choose(play: Play, seat: int, owe: int, street: str) -> Act:
+def choose(play: Play, seat: int, street: str) -> Act:
     """One legal act of a seat; the ask behind it is kept for those who plant faults."""
-    rng, stack, mine = play.rng, play.stacks[seat], play.bets.get(seat, 0)
-    least, most, may_raise = limits(play, seat, owe)
-    closed = seat in play.closed_to
-    size = play.tier if play.table.limit == "Limit" else play.step
-    figures = (
-        play.level,
-        owe,
-        mine,
-        stack,
-        play.pot,
-        least,
-        most,
-        may_raise,
-        closed,
-        play.short,
-        play.full,
-        size,
-        play.count,
-    )
-    play.asks.append(Ask(len(play.acts), seat, street, *figures))
+    rng, stack, round_ = play.rng, play.stacks[seat], play.round
+    owe, mine, level = round_.owes(seat, play.live, play.stacks), round_.inside(seat), round_.level
+    least, most, may_raise = limits(play, seat)
+    chips = level, owe, mine, stack, play.pot, least, most, may_raise, seat in round_.closed
+    play.asks.append(Ask(len(play.acts), seat, street, *chips, round_.short, round_.full, round_.step, round_.count))
     chair = play.table.chair(seat)
     if chair.absent:
         return Act("fold", seat)
@@ -170,8 +122,8 @@ def choose(play: Play, seat: int, owe: int, street: str) -> Act:
     if may_raise and roll < play.mood.push:
         to = size_of_raise(play, least, most)
         allin = to == mine + stack
-        if play.level:
-            return Act("raise", seat, to - play.level, to, allin)
+        if level:
+            return Act("raise", seat, to - level, to, allin)
         return Act("bet", seat, to, to, allin)
     if not owe:
         return Act("check", seat)
@@ -185,43 +137,28 @@ def apply(play: Play, act: Act) -> None:
     """The act changes the round."""
     seat = act.seat
     play.acts.append(act)
-    play.acted.add(seat)
-    play.closed_to.add(seat)
+    play.round.acted.add(seat)
+    play.round.closed.add(seat)
     if act.kind == "fold":
         play.live.remove(seat)
     elif act.kind == "call":
         play.pay(seat, act.amount)
     elif act.kind in {"bet", "raise"}:
-        play.pay(seat, act.to - play.bets.get(seat, 0))
-        gained = act.to - play.level
-        size = play.tier if play.table.limit == "Limit" else (play.step if play.level else play.table.least_bet())
-        if gained >= size:
-            play.step = gained if play.table.limit != "Limit" else play.tier
-            play.closed_to = {seat}
-            play.full, play.short = act.to, False
-        elif play.table.limit == "Limit" and act.to == play.full + play.tier:
-            play.full, play.short = act.to, False
-        else:
-            play.short = True
-        play.level = act.to
-        play.count += 1
+        play.pay(seat, act.to - play.round.inside(seat))
+        play.round.raised(seat, act.to)
 
 
 def betting_round(play: Play, street: str) -> None:
     """One street's betting, from the first turn until nobody must act or one hand is left."""
-    table = play.table
-    play.acted, play.closed_to, play.short = set(), set(), False
-    if street != "preflop":
-        play.bets, play.level, play.full, play.count = {}, 0, 0, 0
-        play.step = table.least_bet()
-    play.tier = table.big * (2 if street in STREETS[2:] else 1)
-    turns = first_seat(table, street)
+    if street != STREETS[0]:
+        play.round = begin(play.table, street)
+    turns = first_seat(play.table, street)
     at = 0
-    while len(play.live) > 1 and any(must_act(play, seat) for seat in play.live):
+    while any(play.round.asks(seat, play.live, play.stacks) for seat in play.live):
         seat = turns[at % len(turns)]
         at += 1
-        if must_act(play, seat):
-            apply(play, choose(play, seat, owes(play, seat), street))
+        if play.round.asks(seat, play.live, play.stacks):
+            apply(play, choose(play, seat, street))
 
 
 def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float] | None = None) -> Play:

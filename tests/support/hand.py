@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from tests.support.table import clockwise
+
 STREETS = ("preflop", "flop", "turn", "river")
 BOARD_SIZE = {"preflop": 0, "flop": 3, "turn": 4, "river": 5}
 
@@ -157,8 +159,7 @@ class Table:
 
     def clockwise(self, after: int) -> list[int]:
         """The seats of the hand, clockwise from the first one after a seat number (which itself comes last)."""
-        numbers = self.numbers
-        return [n for n in numbers if n > after] + [n for n in numbers if n <= after]
+        return clockwise(self.numbers, after)
 
     def least_bet(self) -> int:
         """The smallest opening bet: the last blind."""

@@ -22,6 +22,7 @@ from tests.support.mixed_rank import (
     two_and_three,
     value,
 )  # fmt: skip
+from tests.support.table import clockwise, layers
 
 SUITS = "cdhs"
 
@@ -220,8 +221,7 @@ class Deal:
                 self.log.append(f"Dealt to {seat.name} [{' '.join(seat.down)}]")
 
     def after(self, seat: Seat | None) -> Seat:
-        at = self.order.index(seat) + 1 if seat in self.order else 0
-        return (self.order[at:] + self.order[:at])[0]
+        return (clockwise(self.order, seat) if seat in self.order else self.order)[0]
 
     def play_draws(self) -> None:
         self.deal_hole()
@@ -355,8 +355,7 @@ class Deal:
         self.bettor = seat
 
     def behind(self, seat: Seat) -> list[Seat]:
-        at = self.order.index(seat)
-        return [one for one in self.order[at + 1 :] + self.order[:at] if not one.folded and one.stack]
+        return [one for one in clockwise(self.order, seat)[:-1] if not one.folded and one.stack]
 
     def open_pair(self, street: str) -> bool:
         plain = self.game.name == "7-card-stud" and street == "4th"
@@ -402,20 +401,9 @@ class Deal:
                 return best(high, two_and_three(cards, tuple(board)))
 
     def pots(self) -> list[tuple[int, list[Seat]]]:
-        """Main pot first; neighbouring layers that the same players can win are one."""
-        out: list[tuple[int, list[Seat]]] = []
-        below = 0
-        for level in sorted({seat.put for seat in self.live}):
-            amount = sum(min(seat.put, level) - min(seat.put, below) for seat in self.seats)
-            can = [seat for seat in self.live if seat.put >= level]
-            if out and out[-1][1] == can:
-                out[-1] = (out[-1][0] + amount, can)
-            else:
-                out.append((amount, can))
-            below = level
-        rest = sum(max(seat.put - below, 0) for seat in self.seats)
-        out[-1] = (out[-1][0] + rest, out[-1][1])
-        return out
+        """Main pot first."""
+        found = layers({seat.number: seat.put for seat in self.live}, [seat.put for seat in self.seats])
+        return [(amount, [seat for seat in self.live if seat.number in who]) for amount, who in found]
 
     def shares(self, amount: int, can: list[Seat]) -> list[tuple[Seat, int, int]]:
         """(seat, chips, board) of one pot: by boards, then by halves, odd chips to the first."""

@@ -4,6 +4,7 @@ from random import Random
 
 from tests.support.mixed_play import GAMES, Deal, Seat
 from tests.support.mixed_rank import low_words, words
+from tests.support.table import pot_name, pot_words, showing
 
 MIXES = ("", "8-Game", "HORSE", "Mixed Games")
 
@@ -46,13 +47,12 @@ def _ends(deal: Deal) -> tuple[list[str], bool]:
         return [f"{winner.name} collected {total} from pot", f"{winner.name}: doesn't show hand"], False
     shows = [f"{seat.name}: shows [{' '.join(seat.cards)}]{_said(deal, seat)}" for seat in _order(deal, pots)]
     lines: list[str] = []
+    names = [pot_name(n) for n in range(len(pots))]
     for at in range(len(deal.boards)):
         lines.append(f"*** {('FIRST ', 'SECOND ')[at] if len(deal.boards) > 1 else ''}SHOW DOWN ***")
         lines += shows if at == 0 else []
         for n in range(len(pots) - 1, -1, -1):
-            name = (
-                "pot" if len(pots) == 1 else "main pot" if n == 0 else "side pot" + (f"-{n}" if len(pots) > 2 else "")
-            )
+            name = pot_words(pot_name(n), names)
             for seat, amount, board in deal.shares(*pots[n]):
                 if board == at:
                     deal.paid.append((seat, amount, name))
@@ -62,16 +62,12 @@ def _ends(deal: Deal) -> tuple[list[str], bool]:
 
 def _order(deal: Deal, pots: list[tuple[int, list[Seat]]]) -> list[Seat]:
     """Who bet last shows first, else who was first to act; the outermost pot before the pots inside it."""
-    outer = pots[-1][1]
     start = deal.bettor or deal.opened if deal.game.kind == "stud" else deal.bettor
-    if start is None or start.folded:
-        start = next(seat for seat in deal.live if seat in outer)
-    at = deal.order.index(start)
-    ring = deal.order[at:] + deal.order[:at]
-    out = [start]
-    for n, (_, can) in enumerate(reversed(pots)):
-        out += [seat for seat in (ring if n == 0 else deal.order) if seat in can and seat not in out]
-    return out
+    ring = {seat.number: seat for seat in deal.order}
+    first = start.number if start and not start.folded else 0
+    return [
+        ring[number] for number, _ in showing([[seat.number for seat in can] for _, can in pots], list(ring), first)
+    ]
 
 
 def _said(deal: Deal, seat: Seat) -> str:
@@ -96,8 +92,8 @@ def _total(deal: Deal) -> str:
     total = sum(amount for amount, _ in pots)
     if len(pots) == 1 or len(deal.live) == 1:
         return f"Total pot {total} | Rake 0"
-    parts = [f"Main pot {pots[0][0]}."]
-    parts += [f"Side pot{f'-{n}' if len(pots) > 2 else ''} {amount}." for n, (amount, _) in enumerate(pots[1:], 1)]
+    names = [pot_name(n) for n in range(len(pots))]
+    parts = [f"{pot_words(name, names).capitalize()} {amount}." for name, (amount, _) in zip(names, pots, strict=True)]
     return f"Total pot {total} {' '.join(parts)} | Rake 0"
 
 

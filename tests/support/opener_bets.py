@@ -3,6 +3,7 @@
 from tests.support.opener_cards import opens
 from tests.support.opener_fouls import foul, must_find
 from tests.support.opener_table import Game
+from tests.support.table import Betting
 
 
 class Round:
@@ -11,19 +12,16 @@ class Round:
     def __init__(self, g: Game, order: list[int], tier: int, *, opening: bool) -> None:
         self.g = g
         self.opening = opening
-        self.bets = dict.fromkeys(g.ring, 0)
-        self.level = self.full = self.count = 0
-        self.least = (
-            (g.small, g.big)[tier]
-            if g.limit == "Limit"
-            else g.ante * (2 if g.options["jb_min_bet"] == "two_antes" else 1)
-        )
-        self.step = self.least
-        self.acted: set[int] = set()
-        self.short = False
+        antes = 2 if g.options["jb_min_bet"] == "two_antes" else 1
+        self.least = (g.small, g.big)[tier] if g.limit == "Limit" else g.ante * antes
+        self.bets = self.anew()
         self.aggressor = 0
         self.any = False
         self.todo = [s for s in order if s in g.live and (g.chips.stack(s) or opening)]
+
+    def anew(self) -> Betting:
+        """Nobody has bet."""
+        return Betting(self.g.limit, self.least, bets=dict.fromkeys(self.g.ring, 0), counts=2)
 
     # -- who is next -------------------------------------------------------------------------------------------
 
@@ -42,7 +40,7 @@ class Round:
             if not chips:
                 return seat
             busy = any(g.chips.stack(s) for s in others)
-            if not busy and self.bets[seat] >= max(self.bets[s] for s in others):
+            if not busy and not self.bets.owes(seat, g.live, {s: g.chips.stack(s) for s in g.live}):
                 self.todo.pop(0)
                 continue
             return seat
@@ -50,51 +48,31 @@ class Round:
 
     def owes(self, seat: int) -> int:
         """What a call costs."""
-        return min(self.level - self.bets[seat], self.g.chips.stack(seat))
+        return min(self.bets.level - self.bets.inside(seat), self.g.chips.stack(seat))
 
     # -- chips -------------------------------------------------------------------------------------------------
 
     def pay(self, seat: int, amount: int) -> None:
         """Chips into the round."""
         self.g.chips.put(seat, amount)
-        self.bets[seat] += amount
+        self.bets.bets[seat] += amount
 
     def raise_to(self, seat: int, total: int) -> None:
         """A bet or raise: everybody else is asked again; who has acted may raise again only after a full one."""
-        more = total - self.level
-        self.pay(seat, total - self.bets[seat])
-        full = more >= self.step
-        if full:
-            if self.g.limit != "Limit":
-                self.step = more
-            self.acted = set()
-            self.count += 1
-        else:
-            self.short = True
-        self.level = total
+        self.pay(seat, total - self.bets.inside(seat))
+        self.bets.raised(seat, total)
         self.aggressor = seat
         self.todo = [s for s in self.g.after(seat) if s != seat and s in self.g.live and self.g.chips.stack(s)]
 
     def sizes(self, seat: int) -> tuple[int, int]:
         """The smallest and the largest total of a bet or raise; (0, 0) where none is allowed."""
-        g = self.g
-        every = self.bets[seat] + g.chips.stack(seat)
-        if every <= self.level or (self.level and seat in self.acted):
+        g, bets = self.g, self.bets
+        least, most, allowed = bets.span(seat, g.chips.stack(seat), g.chips.total + self.owes(seat))
+        if bets.level and (seat in bets.closed or not any(g.chips.stack(s) for s in g.live if s != seat)):
             return 0, 0
-        if not any(g.chips.stack(s) for s in g.live if s != seat) and self.level:
+        if not allowed or (g.limit == "Limit" and bets.short):
             return 0, 0
-        if g.limit == "Limit":
-            if self.count >= 4 or self.short:
-                return 0, 0
-            total = min(self.level + self.step, every)
-            return total, total
-        low = self.level + self.step if self.level else self.least
-        high = every
-        if g.limit == "Pot Limit":
-            high = min(every, self.level + g.chips.total + self.owes(seat))
-        if low > high:
-            return (every, every) if high == every else (0, 0)
-        return low, high
+        return least, most
 
     # -- actions -----------------------------------------------------------------------------------------------
 
@@ -122,7 +100,7 @@ class Round:
             self.fold(seat)
         else:
             self.raises(seat, low, high)
-        self.acted.add(seat)
+        self.bets.closed.add(seat)
 
     def unopened(self, seat: int) -> None:
         """A turn in a pot that nobody has opened."""
@@ -139,14 +117,14 @@ class Round:
         self.any = True
         if good or false:
             self.open(seat, declare=rng.random() < 0.3)
-            self.acted.add(seat)
+            self.bets.closed.add(seat)
             return
         if rng.random() < 0.03 and len(g.live) > 2:
             self.fold(seat)
             return
         g.say(seat, "checks", "check")
         g.declined.add(seat)
-        self.acted.add(seat)
+        self.bets.closed.add(seat)
 
     def open(self, seat: int, *, declare: bool) -> None:
         """The pot is open."""
@@ -158,7 +136,7 @@ class Round:
             g.facts.add("declared")
             if g.options["jb_declare_turn"] == "yes":
                 self.todo = [s for s in g.after(seat) if s != seat and s in g.live and g.chips.stack(s)]
-                self.acted = set()
+                self.bets.closed = set()
             return
         total = self.pick(low, high)
         self.raise_to(seat, total)
@@ -197,7 +175,7 @@ class Round:
 
     def raises(self, seat: int, low: int, high: int) -> None:
         """A bet or a raise."""
-        g, before = self.g, self.level
+        g, before = self.g, self.bets.level
         total = self.pick(low, high)
         self.raise_to(seat, total)
         if self.opening:
@@ -227,10 +205,8 @@ class Round:
     def uncalled(self) -> None:
         """What nobody else has matched goes back to its bettor, if his hand is still live."""
         g = self.g
-        tops = sorted(self.bets.values(), reverse=True)
-        seat = max(self.bets, key=lambda s: self.bets[s])
-        extra = tops[0] - (tops[1] if len(tops) > 1 else 0)
+        seat, extra = self.bets.uncalled()
         if extra and seat in g.live:
             g.chips.back(seat, extra)
-            self.bets[seat] -= extra
+            self.bets.bets[seat] -= extra
             g.put(f"Uncalled bet ({g.money(extra)}) returned to {g.names[seat]}", "returned", seat)

@@ -7,6 +7,7 @@ from tests.support import opener_cards
 from tests.support.opener_cards import openers_in
 from tests.support.opener_fouls import FOUND, out
 from tests.support.opener_table import Game
+from tests.support.table import LIMITS, best, otherwise, player_object, pot_name, pot_object, pot_words, shares, showing
 
 WHEN = {"bet-1": "before the Draw", "bet-2": "after the Draw", "draw-1": "before the Draw"}
 
@@ -51,21 +52,14 @@ def _finish(g: Game) -> None:
         if i == len(heaps) - 1:
             amount -= orphans
         rake = 0 if i else g.rake
-        g.pots.append(("main" if not i else f"side-{i}", amount, rake, who, _awards(g, amount - rake, who)))
+        g.pots.append((pot_name(i), amount, rake, who, _awards(g, amount - rake, who)))
     if orphans:
         g.pots.append(("carried", orphans, 0, (), {}))
         g.facts.add("orphan")
     paid = [p for p in g.pots if p[0] != "carried"]
+    names = [p[0] for p in paid]
     for name, _, _, _, awards in reversed(paid):
-        label = (
-            "pot"
-            if len(paid) == 1
-            else "main pot"
-            if name == "main"
-            else "side pot"
-            if len(paid) == 2
-            else name.replace("side-", "side pot-")
-        )
+        label = pot_words(name, names)
         for seat in [s for s in g.order if awards.get(s)]:
             g.put(f"{g.names[seat]} collected {g.money(awards[seat])} from {label}", "collect", seat)
     if len(paid) > 1:
@@ -87,13 +81,8 @@ def _orphans(g: Game, live: list[int]) -> int:
 def _awards(g: Game, amount: int, who: tuple[int, ...]) -> dict[int, int]:
     """Equal shares to the best hands of a pot, odd chips to the left of the button."""
     claim = [s for s in who if s not in g.mucked] or list(who)
-    if len(claim) > 1:
-        best = max(strength(g, s) for s in claim)
-        claim = [s for s in claim if strength(g, s) == best]
-    if len(claim) > 1:
-        g.facts.add("tie")
-    each, odd = divmod(amount, len(claim))
-    return {s: each + (i < odd) for i, s in enumerate(s for s in g.order if s in claim)}
+    claim = best(claim, lambda s: strength(g, s))
+    return shares(amount, [s for s in g.order if s in claim])
 
 
 def _showdown(g: Game) -> list[tuple[int, bool]]:
@@ -134,12 +123,7 @@ def _order(g: Game) -> list[int]:
         if acted:
             aggressor = who
             break
-    start = aggressor if aggressor in g.live else next(s for s in live if s in heaps[-1])
-    order = [start]
-    for i, who in enumerate(reversed(heaps)):
-        ring = g.after(start) if not i else g.order
-        order += [s for s in ring if s in who and s not in order]
-    return order
+    return [seat for seat, _ in showing(heaps, g.order, aggressor)]
 
 
 def _summary(g: Game) -> None:
@@ -148,10 +132,8 @@ def _summary(g: Game) -> None:
     paid = [p for p in g.pots if p[0] != "carried"]
     if len(paid) > 1:
         for name, amount, rake, _, _ in paid:
-            label = (
-                "Main pot" if name == "main" else "Side pot" if len(paid) == 2 else name.replace("side-", "Side pot-")
-            )
-            text += f" {label} {g.money(amount - rake)}."
+            label = pot_words(name, [p[0] for p in paid])
+            text += f" {label.capitalize()} {g.money(amount - rake)}."
     g.put(f"{text} | Rake {g.money(g.rake)}", "total")
     won = _won(g)
     for seat in g.ring:
@@ -195,27 +177,15 @@ def _result(g: Game, seat: int, won: dict[int, int]) -> str:
 def truth(g: Game) -> dict[str, Any]:
     """The `replay` object of the hand as far as the dealer knows it."""
     won = _won(g)
-    players = []
-    for seat in g.ring:
-        paid, back = g.chips.paid[seat], g.chips.returned[seat]
-        players.append(
-            {
-                "name": g.names[seat], "seat": seat, "start": g.chips.start[seat], "paid": paid, "returned": back, "won": won[seat],
-                "net": won[seat] + back - paid, "final": g.chips.start[seat] - paid + back + won[seat],
-            }
-        )  # fmt: skip
+    players = [
+        player_object(s, g.names[s], g.chips.start[s], g.chips.paid[s], g.chips.returned[s], won[s]) for s in g.ring
+    ]
     pots = [
-        {
-            "name": name,
-            "amount": amount,
-            "rake": rake,
-            "eligible": sorted(g.names[s] for s in who),
-            "awards": {g.names[s]: n for s, n in awards.items() if n},
-        }
+        pot_object(name, amount, rake, [g.names[s] for s in who], {g.names[s]: n for s, n in awards.items() if n})
         for name, amount, rake, who, awards in g.pots
     ]
     return {
-        "game": "jacks-or-better", "limit": {"No Limit": "no-limit", "Pot Limit": "pot-limit", "Limit": "limit"}[g.limit],
+        "game": "jacks-or-better", "limit": LIMITS[g.limit],
         "currency": g.code, "minor_units": g.minor, "verdict": "clean", "players": players, "pots": pots, "total_pot": g.total,
         "rake": g.rake, "streets": [{"name": n, "pot": p, "swap_fee": None} for n, p in g.streets],
     }  # fmt: skip
@@ -223,14 +193,7 @@ def truth(g: Game) -> dict[str, Any]:
 
 def differences(g: Game, replay: dict[str, Any]) -> list[str]:
     """Where a `replay` object says otherwise; empty where it agrees."""
-    found = []
-    for key, value in truth(g).items():
-        other = replay.get(key)
-        if key == "pots":
-            other = [{**pot, "eligible": sorted(pot["eligible"])} for pot in other or ()]
-        if other != value:
-            found.append(f"{key}: {other!r}, true is {value!r}")
-    return found
+    return otherwise(truth(g), replay)
 
 
 def text(g: Game) -> str:

@@ -15,7 +15,7 @@ def must_find(g: Game, round_: "Round", *, complete: bool) -> bool:
     if not g.false or g.opener not in g.live:
         return False
     if len(g.live) == 1 or (
-        complete and round_.opening and not round_.level and g.options["jb_open_all_check"] == "redeal"
+        complete and round_.opening and not round_.bets.level and g.options["jb_open_all_check"] == "redeal"
     ):
         return True
     chance = g.ways.found * (0.6 if complete else 1)
@@ -40,7 +40,7 @@ def foul(g: Game, round_: "Round", *, complete: bool) -> None:
     if row == "alone":
         alone(g, round_)
     elif row == "on" and g.options["jb_false_open_later_bets"] != "stay":
-        back = round_.bets[seat] - g.opening
+        back = round_.bets.inside(seat) - g.opening
         if back > 0:
             give(g, round_, seat, back)
     elif row == "reopens":
@@ -71,7 +71,7 @@ def bettors(g: Game) -> set[int]:
 def give(g: Game, round_: "Round", seat: int, amount: int) -> None:
     """Chips go back, with their line."""
     g.chips.back(seat, amount)
-    round_.bets[seat] -= amount
+    round_.bets.bets[seat] -= amount
     g.put(f"Uncalled bet ({g.money(amount)}) returned to {g.names[seat]}", "refund", seat)
 
 
@@ -90,17 +90,13 @@ def alone(g: Game, round_: "Round") -> None:
 def reopen(g: Game, round_: "Round", seat: int) -> None:
     """The opening is void: the single call goes back, and whoever has not declined may open."""
     for caller in g.callers:
-        amount = round_.bets[caller]
+        amount = round_.bets.inside(caller)
         if g.options["jb_false_open_callers"] == "stays_dead":
             g.chips.deals[-1][caller] -= amount
             g.chips.dead += amount
         else:
             give(g, round_, caller, amount)
     g.callers, g.opener, g.opening, g.raised = [], 0, 0, False
-    round_.bets = dict.fromkeys(g.ring, 0)
-    round_.level = round_.count = 0
-    round_.step = round_.least
-    round_.short = False
-    round_.aggressor = 0
-    round_.acted = set(g.declined)
+    round_.bets, round_.aggressor = round_.anew(), 0
+    round_.bets.closed = set(g.declined)
     round_.todo = [s for s in g.after(seat) if s in g.live and s not in g.declined]

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Iterator
 
-from handaudit.model.cards import cards_text
 from tests.support.opener_bets import Round
 from tests.support.opener_draws import draw
 from tests.support.opener_end import end
@@ -50,7 +49,7 @@ def one_deal(g: Game) -> bool:
         not g.ends
         and len(g.live) > 1
         and g.opener in g.live
-        and not round_.level
+        and not round_.bets.level
         and g.options["jb_open_all_check"] == "redeal"
     ):
         return _again(g)
@@ -143,6 +142,3 @@ def _draws(g: Game) -> None:
             g.streets.pop()  # fouled before anybody could bet
         if g.ends or len(g.live) < 2:
             return
-
-
-__all__ = ["cards_text", "deal", "deals"]

@@ -7,8 +7,8 @@ from handaudit.model.cards import cards_text
 from tests.support.names import pick_names
 from tests.support.opener_cards import PACK, opens
 from tests.support.opener_money import Chips
+from tests.support.table import SIGNS, clockwise, money
 
-SIGNS = {"USD": "$", "EUR": "€", None: ""}
 DEFAULTS = {
     "jb_open_all_check": "go_to_draw", "jb_max_reantes": "3", "jb_after_max": "redeal_without_ante", "jb_max_draw": "5",
     "jb_draw_rounds": "1", "jb_first_to_bet2": "left_of_dealer", "jb_min_bet": "ante", "jb_declare_turn": "no",
@@ -102,8 +102,7 @@ class Game:
 
     def money(self, amount: int) -> str:
         """An amount as the log prints it."""
-        whole, rest = divmod(amount, self.minor)
-        return f"{SIGNS[self.code]}{whole}" + (f".{rest:02d}" if rest else "")
+        return money(amount, SIGNS.get(self.code or "", ""), self.minor)
 
     def allin(self, seat: int) -> str:
         """The end of a money line."""
@@ -115,8 +114,7 @@ class Game:
 
     def after(self, seat: int) -> list[int]:
         """The order from the left of a seat, ending with it."""
-        at = self.order.index(seat) + 1
-        return self.order[at:] + self.order[:at]
+        return clockwise(self.order, seat)
 
     def new_deal(self) -> None:
         """Cards to everybody who is live, and nothing said yet."""

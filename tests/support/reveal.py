@@ -5,6 +5,7 @@ from typing import NamedTuple
 from tests.support import evaluator
 from tests.support.hand import STREETS, DealtHand, Pot
 from tests.support.settle import VOLUNTARY
+from tests.support.table import showing
 
 
 class Reveal(NamedTuple):
@@ -32,16 +33,9 @@ def last_aggressor(hand: DealtHand, site: str) -> int:
 
 def order(hand: DealtHand, site: str) -> list[tuple[int, int]]:
     """Seats in the order of showing, each with the index of the last pot that it is in."""
-    pots, table = hand.pots, hand.table
-    first = last_aggressor(hand, site)
-    last = [seat for seat in table.clockwise(table.button) if seat in pots[-1].eligible]
-    if first in last:
-        last = last[last.index(first) :] + last[: last.index(first)]
-    found = [(seat, len(pots) - 1) for seat in last]
-    for i in range(len(pots) - 2, -1, -1):
-        seen = {seat for seat, _ in found}
-        found += [(seat, i) for seat in table.clockwise(table.button) if seat in pots[i].eligible and seat not in seen]
-    return found
+    table = hand.table
+    ring = table.clockwise(table.button)
+    return showing([pot.eligible for pot in hand.pots], ring, last_aggressor(hand, site))
 
 
 def beaten(hand: DealtHand, seat: int, shown: list[int], pot: Pot) -> bool:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tests.support import evaluator
 from tests.support.hand import BOARD_SIZE, STREETS, Act, Ask, Award, DealtHand, Pot, Table
+from tests.support.table import Betting, best, layers, pot_name, shares
 
 VOLUNTARY = frozenset({"fold", "check", "call", "bet", "raise"})
 
@@ -22,10 +23,9 @@ def with_returns(acts: tuple[Act, ...]) -> tuple[Act, ...]:
     bets: dict[int, int] = {}
 
     def close() -> None:
-        top = sorted(bets.values(), reverse=True)
-        top += [0, 0]
-        if top[0] > top[1]:
-            done.append(Act("returned", max(bets, key=lambda n: bets[n]), top[0] - top[1]))
+        seat, amount = Betting("", 0, bets=bets).uncalled() if bets else (0, 0)
+        if amount:
+            done.append(Act("returned", seat, amount))
 
     for act in acts:
         if act.kind == "street" and act.what != "preflop":
@@ -38,21 +38,6 @@ def with_returns(acts: tuple[Act, ...]) -> tuple[Act, ...]:
             bets[act.seat] = bets.get(act.seat, 0) + chips_of(act, bets) - act.dead
     close()
     return tuple(done)
-
-
-def layers(live: tuple[int, ...], put: dict[int, int], dead: int) -> list[Pot]:
-    """Main and side pots: one layer for each different stake of a live seat; dead money lies in the main pot."""
-    pots: list[Pot] = []
-    below = 0
-    tops = sorted({put[seat] for seat in live})
-    for top in tops:
-        last = top == tops[-1]
-        amount = sum((stake if last else min(stake, top)) - min(stake, below) for stake in put.values())
-        pots.append(Pot("", amount, 0, tuple(seat for seat in live if put[seat] >= top)))
-        below = top
-    pots[0] = pots[0]._replace(amount=pots[0].amount + dead)
-    pots = [pot for pot in pots if pot.amount]
-    return [pot._replace(name="main" if i == 0 else f"side-{i}") for i, pot in enumerate(pots)]
 
 
 def half_even(value: Fraction) -> int:
@@ -81,13 +66,9 @@ def spread(pots: list[Pot], rake: int, how: str) -> list[Pot]:
 
 def split(table: Table, amount: int, winners: list[int], run: int, half: str) -> list[Award]:
     """Equal shares in whole units; odd units one each from the left of the button."""
-    units, rest = divmod(amount, table.unit)
-    each, odd = divmod(units, len(winners))
-    found = []
-    for i, seat in enumerate(seat for seat in table.clockwise(table.button) if seat in winners):
-        extra = table.unit * (i < odd) + (rest if i == 0 else 0)
-        found.append(Award(seat, each * table.unit + extra, run, half, extra))
-    return found
+    order = [seat for seat in table.clockwise(table.button) if seat in winners]
+    each = amount // table.unit // len(order) * table.unit
+    return [Award(seat, n, run, half, n - each) for seat, n in shares(amount, order, table.unit).items()]
 
 
 def halves(amount: int, unit: int) -> tuple[int, int]:
@@ -99,14 +80,10 @@ def halves(amount: int, unit: int) -> tuple[int, int]:
 def winners_of(table: Table, pot: Pot, board: tuple[int, ...]) -> tuple[list[int], list[int]]:
     """Who wins a pot on a board: the high hands, and the low hands where the game has them."""
     game = table.game
-    if len(pot.eligible) == 1:
-        return list(pot.eligible), []
-    highs = {
-        seat: evaluator.strength(table.chair(seat).hole, board, game.must_use, game.short_deck) for seat in pot.eligible
-    }
-    best = max(highs.values())
-    high = [seat for seat in pot.eligible if highs[seat] == best]
-    if not game.low:
+    high = best(
+        pot.eligible, lambda seat: evaluator.strength(table.chair(seat).hole, board, game.must_use, game.short_deck)
+    )
+    if not game.low or len(pot.eligible) == 1:
         return high, []
     lows = {
         seat: value for seat in pot.eligible if (value := evaluator.low(table.chair(seat).hole, board, game.must_use))
@@ -164,7 +141,10 @@ def settle(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...]) -> DealtH
                 bets[act.seat] = bets.get(act.seat, 0) + chips - act.dead
     live = tuple(seat for seat in table.numbers if seat not in folded)
     size = BOARD_SIZE[street]
-    pots = layers(live, put, dead)
+    pots = [
+        Pot(pot_name(at), amount, 0, eligible)
+        for at, (amount, eligible) in enumerate(layers({seat: put[seat] for seat in live}, put.values(), dead))
+    ]
     after = STREETS.index(last_voluntary) + 1 if last_voluntary else 1
     twice = table.run_twice and len(live) > 1 and after < len(STREETS)
     run_from = STREETS[after] if twice else ""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from tests.support.stripped_hand import Ev, Hand
+from tests.support.table import Betting
 
 
 class NotDealt(Exception):
@@ -71,40 +72,33 @@ def pay_dead(hand: Hand, seat: int, amount: int) -> None:
 
 @dataclass(slots=True)
 class Round:
-    """One betting round: what each has in, the level, the size of a full raise, and who may not raise any more."""
+    """One betting round, and who has still to act in it."""
 
     hand: Hand
     name: str
-    level: int
-    size: int
-    bets: int
-    inside: dict[int, int]
-    full: int = 0
-    closed: set[int] = field(default_factory=set)
+    bets: Betting
     pending: list[int] = field(default_factory=list)
 
 
-def sizes(hand: Hand, name: str) -> tuple[int, int]:
-    """(least bet, raise increment before any raise) of a round."""
+def size_of(hand: Hand, name: str) -> int:
+    """The least bet of a round, and what a raise adds before any other raise."""
     _, big, over = hand.blinds
     last = over or big
-    if hand.limit == "Limit":
-        return (last, last) if name == "bet-1" else (2 * last, 2 * last)
-    if name == "bet-1" and hand.ways.get("c32_nl_min_bet_r1") == "big_blind":
-        return big, big
-    return last, last
+    if name == "bet-1":
+        return big if hand.limit != "Limit" and hand.ways.get("c32_nl_min_bet_r1") == "big_blind" else last
+    return 2 * last if hand.limit == "Limit" else last
 
 
 def begin(hand: Hand, name: str) -> Round:
     """The round before its first action."""
     _, big, over = hand.blinds
-    size = sizes(hand, name)[1]
-    if name == "bet-2":
-        return Round(hand, name, 0, size, 0, dict.fromkeys(hand.order, 0))
-    inside = dict(hand.put)
-    level = max(over or big, *inside.values())
-    bets = 0 if hand.ways.get("c32_blind_counts") == "no" else 1
-    return Round(hand, name, level, size, bets, inside, level)
+    cap = 10**9 if hand.ways.get("c32_limit_cap") == "none" else 4
+    bets = Betting(hand.limit, size_of(hand, name), bets=dict.fromkeys(hand.order, 0), cap=cap, reopens=True)
+    if name == "bet-1":
+        bets.bets = dict(hand.put)
+        bets.level = bets.full = max(over or big, *bets.bets.values())
+        bets.count = 0 if hand.ways.get("c32_blind_counts") == "no" else 1
+    return Round(hand, name, bets)
 
 
 def seats_in_turn(hand: Hand, name: str) -> list[int]:
@@ -122,10 +116,9 @@ def asked(r: Round, seat: int) -> bool:
     others = [s for s in hand.live if s != seat]
     if any(hand.stack[s] for s in others):
         return True
-    most = max((r.inside[s] for s in others), default=0)
-    if r.inside[seat] >= most:
+    if not r.bets.owes(seat, hand.live, hand.stack):
         return False
-    if r.level > most:
+    if r.bets.level > max(map(r.bets.inside, others)):
         raise NotDealt("a blind that nobody can match any more")
     return True
 
@@ -167,16 +160,15 @@ def betting(hand: Hand, name: str) -> None:
 def act(r: Round, seat: int) -> None:
     """One legal action."""
     hand, rng = r.hand, r.hand.rng
-    stack, mine = hand.stack[seat], r.inside[seat]
-    owes = r.level - mine
+    stack, mine = hand.stack[seat], r.bets.inside(seat)
+    owes = r.bets.level - mine
     totals = legal_totals(r, seat)
     r.pending.remove(seat)
     roll = rng.random()
     if totals and roll < hand.settings.bold:
         to = rng.choice(totals)
-        paid = hand.pay(seat, to - mine)
-        hand.put[seat] += paid
-        r.inside[seat] = to
+        hand.put[seat] += hand.pay(seat, to - mine)
+        r.bets.bets[seat] = to
         raised(r, seat, to)
     elif owes <= 0:
         hand.events.append(Ev("check", seat))
@@ -187,36 +179,27 @@ def act(r: Round, seat: int) -> None:
     else:
         paid = hand.pay(seat, min(owes, stack))
         hand.put[seat] += paid
-        r.inside[seat] += paid
+        r.bets.bets[seat] += paid
         hand.events.append(Ev("call", seat, paid, 0, hand.stack[seat] == 0))
-    r.closed.add(seat)
+    r.bets.closed.add(seat)
 
 
 def legal_totals(r: Round, seat: int) -> list[int]:
     """Some totals to which the seat may bet or raise."""
-    hand, unit = r.hand, r.hand.unit
-    every = r.inside[seat] + hand.stack[seat]
-    if seat in r.closed or every <= r.level:
+    hand, bets, unit = r.hand, r.bets, r.hand.unit
+    pot, every = hand.middle, bets.inside(seat) + hand.stack[seat]
+    if hand.limit == "Pot Limit":
+        hand.pot_cap = bets.level + pot
+    if hand.ways.get("c32_pl_cap") == "pot_after_call":
+        pot += bets.level - bets.inside(seat)
+    least, most, allowed = bets.span(seat, hand.stack[seat], pot)
+    if seat in bets.closed or not allowed:
         return []
     if hand.limit == "Limit":
-        if r.bets >= 4 and hand.ways.get("c32_limit_cap") != "none":
-            return []
-        wanted = {r.level + r.size}
-        if r.level and r.full + r.size > r.level:
-            wanted.add(r.full + r.size)
-        return sorted({min(to, every) for to in wanted})
-    least = r.level + r.size if r.level else sizes(hand, r.name)[0]
-    most = every
-    if hand.limit == "Pot Limit":
-        pot = hand.middle
-        hand.pot_cap = r.level + pot
-        most = min(
-            every, r.level + pot + (r.level - r.inside[seat] if hand.ways.get("c32_pl_cap") == "pot_after_call" else 0)
-        )
+        completed = bets.full + bets.step
+        return sorted({least, min(completed, every) if bets.level and completed > bets.level else least})
     if every <= least:
-        return [every] if every <= most else []
-    if most < least:
-        return []
+        return [every]
     between = [least + (most - least) * k // 8 // unit * unit for k in (0, 0, 0, 1, 2, 4)]
     return [to for to in (*between, most) if to == every or to <= most // unit * unit]
 
@@ -226,18 +209,9 @@ def raised(r: Round, seat: int, to: int) -> None:
     hand = r.hand
     allin = hand.stack[seat] == 0
     hand.over_pot = hand.over_pot or (hand.limit == "Pot Limit" and to > hand.pot_cap)
-    if r.level:
-        hand.events.append(Ev("raise", seat, to - r.level, to, allin))
-    else:
-        hand.events.append(Ev("bet", seat, to, to, allin))
-    step = to - r.level
-    if step >= r.size or (hand.limit == "Limit" and to - r.full >= r.size):
-        if hand.limit != "Limit":
-            r.size = step
-        r.full = to
-        r.closed = set()
-    r.bets += 1
-    r.level = to
+    level = r.bets.level
+    hand.events.append(Ev("raise" if level else "bet", seat, to - level, to, allin))
+    r.bets.raised(seat, to)
     r.pending = [s for s in hand.live if s != seat]
     hand.aggressor[r.name] = seat
 
@@ -245,9 +219,7 @@ def raised(r: Round, seat: int, to: int) -> None:
 def give_back(r: Round) -> None:
     """The part of the highest bet that nobody has matched."""
     hand = r.hand
-    ranked = sorted(r.inside, key=lambda s: r.inside[s], reverse=True)
-    top, second = ranked[0], ranked[1]
-    extra = r.inside[top] - r.inside[second]
+    top, extra = r.bets.uncalled()
     if extra and top in hand.live:
         hand.stack[top] += extra
         hand.put[top] -= extra

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from tests.support.names import pick_names
 from tests.support.stripped_rank import PACK
+from tests.support.table import clockwise
 
 
 class Ev(NamedTuple):
@@ -116,10 +117,7 @@ class Hand:
 
     def clockwise(self, after: int) -> list[int]:
         """Seats from the left of one, which comes last; 0: from the left of the button."""
-        if after not in self.order:
-            return list(self.order)
-        at = self.order.index(after)
-        return self.order[at + 1 :] + self.order[: at + 1]
+        return clockwise(self.order, after)
 
     def pay(self, seat: int, amount: int) -> int:
         """Chips leave a stack, at most all of it."""

@@ -3,14 +3,15 @@
 from typing import Any
 
 from handaudit.model.cards import cards_text
+from tests.support import table
 from tests.support.stripped_hand import Ev, Hand
 from tests.support.stripped_rank import words
+from tests.support.table import LIMITS, otherwise, player_object, pot_object, pot_words
 
 
 def money(hand: Hand, amount: int) -> str:
     """`$12.50`, `$40`, `1200`."""
-    whole, rest = divmod(amount, hand.minor)
-    return f"{hand.sign}{whole}" + (f".{rest:02d}" if rest else "")
+    return table.money(amount, hand.sign, hand.minor)
 
 
 def log_lines(hand: Hand) -> list[str]:
@@ -88,13 +89,6 @@ def _line(hand: Hand, event: Ev, seen: bool) -> str:
     raise AssertionError(event)
 
 
-def pot_label(hand: Hand, index: int) -> str:
-    """How a collect line names a pot."""
-    if len(hand.pots) == 1:
-        return "pot"
-    return "main pot" if not index else "side pot" if len(hand.pots) == 2 else f"side pot-{index}"
-
-
 def _showdown(hand: Hand) -> list[str]:
     out = []
     if hand.shown:
@@ -103,9 +97,10 @@ def _showdown(hand: Hand) -> list[str]:
             cards = hand.cards[seat]
             said = f"shows [{cards_text(cards)}] ({words(cards)})" if shows else "mucks hand"
             out.append(f"{hand.names[seat]}: {said}")
-    for index in range(len(hand.pots) - 1, -1, -1):
-        for seat, amount in hand.pots[index].awards.items():
-            out.append(f"{hand.names[seat]} collected {money(hand, amount)} from {pot_label(hand, index)}")
+    names = [pot.name for pot in hand.pots]
+    for pot in reversed(hand.pots):
+        for seat, amount in pot.awards.items():
+            out.append(f"{hand.names[seat]} collected {money(hand, amount)} from {pot_words(pot.name, names)}")
     if not hand.shown and not hand.consent and hand.shy:
         out.append(f"{hand.names[hand.live[0]]}: doesn't show hand")
     return out
@@ -114,9 +109,9 @@ def _showdown(hand: Hand) -> list[str]:
 def _summary(hand: Hand) -> list[str]:
     total = f"Total pot {money(hand, hand.total)}"
     if len(hand.pots) > 1:
-        for index, pot in enumerate(hand.pots):
-            label = "Main pot" if not index else "Side pot" if len(hand.pots) == 2 else f"Side pot-{index}"
-            total += f" {label} {money(hand, pot.amount - pot.rake)}."
+        names = [pot.name for pot in hand.pots]
+        for pot in hand.pots:
+            total += f" {pot_words(pot.name, names).capitalize()} {money(hand, pot.amount - pot.rake)}."
     out = ["*** SUMMARY ***", f"{total} | Rake {money(hand, hand.rake)}"]
     out += [f"Seat {seat}: {hand.names[seat]}{_tags(hand, seat)} {_result(hand, seat)}" for seat in sorted(hand.names)]
     return out
@@ -152,23 +147,16 @@ def truth(hand: Hand) -> dict[str, Any]:
     return {
         "hand": hand.id,
         "game": "32-card-draw",
-        "limit": {"No Limit": "no-limit", "Pot Limit": "pot-limit", "Limit": "limit"}[hand.limit],
+        "limit": LIMITS[hand.limit],
         "currency": hand.code or None,
         "minor_units": hand.minor,
         "verdict": "clean",
         "players": [
-            {
-                "name": names[s], "seat": s, "start": hand.start[s], "paid": hand.paid[s], "returned": hand.back[s], "won": hand.won[s],
-                "net": hand.won[s] + hand.back[s] - hand.paid[s], "final": hand.stack[s] + hand.won[s],
-            }
-            for s in sorted(names)
+            player_object(s, names[s], hand.start[s], hand.paid[s], hand.back[s], hand.won[s]) for s in sorted(names)
         ],
         "pots": [
-            {
-                "name": pot.name, "amount": pot.amount, "rake": pot.rake, "eligible": sorted(names[s] for s in pot.eligible),
-                "awards": {names[s]: n for s, n in pot.awards.items()},
-            }
-            for pot in hand.pots
+            pot_object(one.name, one.amount, one.rake, [names[s] for s in one.eligible], {names[s]: n for s, n in one.awards.items()})
+            for one in hand.pots
         ],
         "total_pot": hand.total,
         "rake": hand.rake,
@@ -179,8 +167,4 @@ def truth(hand: Hand) -> dict[str, Any]:
 
 def differences(hand: Hand, found: dict[str, Any]) -> list[str]:
     """Where a `replay` object says otherwise."""
-    due = truth(hand)
-    found = dict(found)
-    found["players"] = sorted(found["players"], key=lambda p: p["seat"])
-    found["pots"] = [{**pot, "eligible": sorted(pot["eligible"])} for pot in found["pots"]]
-    return [f"{key}: {found.get(key)!r}, true is {value!r}" for key, value in due.items() if found.get(key) != value]
+    return otherwise(truth(hand), found)

@@ -2,11 +2,12 @@
 
 from tests.support.stripped_hand import Hand, Pot
 from tests.support.stripped_rank import strength
+from tests.support.table import best, layers, pot_name, shares
 
 
 def settle(hand: Hand) -> None:
     """Who gets what, and in which order hands are opened."""
-    plain = build_pots(hand)
+    plain = pots_of(hand)
     hand.total = sum(amount for _, amount, _ in plain)
     percent = (
         hand.rng.choice((0, 2, 5, 10)) if hand.rng.random() < hand.settings.rake and hand.minor == 100 else 0
@@ -14,7 +15,8 @@ def settle(hand: Hand) -> None:
     hand.rake = min(hand.total * percent // 100, plain[0][1])
     for name, amount, eligible in plain:
         rake = hand.rake if name == "main" else 0
-        hand.pots.append(Pot(name, amount, eligible, share(hand, amount - rake, winners(hand, eligible)), rake))
+        chips = {s: n for s, n in shares(amount - rake, winners(hand, eligible), hand.unit).items() if n}
+        hand.pots.append(Pot(name, amount, eligible, chips, rake))
     for pot in hand.pots:
         for seat, amount in pot.awards.items():
             hand.won[seat] += amount
@@ -22,50 +24,18 @@ def settle(hand: Hand) -> None:
         hand.shown = showdown(hand)
 
 
-def build_pots(hand: Hand) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Layers from the inside out; a folded player's chips stay in the layers that they reach."""
-    left = dict(hand.put)
-    ghosts: dict[int, int] = {}
-    dead = hand.dead
-    if hand.ways.get("c32_dead_money_pot") == "layered":
-        ghosts, dead = dict(hand.dead_of), 0
-    pots: list[tuple[str, int, tuple[int, ...]]] = []
-    while True:
-        inside = [s for s in hand.order if s in hand.live and left[s]]
-        if not inside:
-            break
-        slice_ = min(left[s] for s in inside)
-        amount = 0
-        for purse in (left, ghosts):
-            for seat in purse:
-                part = min(purse[seat], slice_)
-                purse[seat] -= part
-                amount += part
-        pots.append((f"side-{len(pots)}" if pots else "main", amount, tuple(inside)))
-    rest = sum(left.values()) + sum(ghosts.values())
-    name, amount, eligible = pots[-1]
-    pots[-1] = (name, amount + rest, eligible)
-    name, amount, eligible = pots[0]
-    pots[0] = (name, amount + dead, eligible)
-    return pots
+def pots_of(hand: Hand) -> list[tuple[str, int, tuple[int, ...]]]:
+    """Layers from the inside out; a folded player's chips stay in the layers that they reach, dead ones too where the house has it so."""
+    reach = {seat: hand.put[seat] for seat in hand.order if seat in hand.live}
+    layered = hand.ways.get("c32_dead_money_pot") == "layered"
+    stakes = [*hand.put.values(), *(hand.dead_of.values() if layered else ())]
+    found = layers(reach, stakes, 0 if layered else hand.dead)
+    return [(pot_name(at), amount, eligible) for at, (amount, eligible) in enumerate(found)]
 
 
 def winners(hand: Hand, eligible: tuple[int, ...]) -> list[int]:
     """Everybody by consent, else the best hands."""
-    if hand.consent or len(eligible) == 1:
-        return list(eligible)
-    best = max(strength(hand.cards[s], hand.ways) for s in eligible)
-    return [s for s in eligible if strength(hand.cards[s], hand.ways) == best]
-
-
-def share(hand: Hand, amount: int, seats: list[int]) -> dict[int, int]:
-    """Equal parts in whole chips; odd chips one each from the left of the button."""
-    parts = dict.fromkeys(seats, 0)
-    chips = amount // hand.unit
-    for i, seat in enumerate(seats):
-        parts[seat] = (chips // len(seats) + (1 if i < chips % len(seats) else 0)) * hand.unit
-    parts[seats[0]] += amount - sum(parts.values())
-    return {seat: n for seat, n in parts.items() if n}
+    return list(eligible) if hand.consent else best(eligible, lambda s: strength(hand.cards[s], hand.ways))
 
 
 def showdown(hand: Hand) -> list[tuple[int, bool]]:

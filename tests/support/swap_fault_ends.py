@@ -6,21 +6,15 @@ from handaudit.model.cards import cards_text
 from tests.support.swap_plant import Planted, fault, insert, state
 from tests.support.swap_play import Row
 from tests.support.swap_scribe import SwapHand
+from tests.support.table import pot_words
 
 
 def _said(hand: SwapHand, pots: dict[str, dict[int, int]]) -> list[Row]:
     """The log with other pots: their awards and the total line."""
     money, names = hand.play.money, hand.play.t.names
-    sides = [n for n in pots if n.startswith("side")]
-
-    def called(name: str) -> str:
-        if len(pots) == 1:
-            return "pot"
-        return f"{name} pot" if name in ("main", "swap") else "side pot" if len(sides) == 1 else f"side pot-{name[5:]}"
-
     order = [*reversed([n for n in pots if n != "swap"]), *[n for n in pots if n == "swap"]]
     collects = [
-        Row(f"{names[s]} collected {money(n)} from {called(p)}", "collect", s, n, what=p)
+        Row(f"{names[s]} collected {money(n)} from {pot_words(p, pots)}", "collect", s, n, what=p)
         for p in order
         for s, n in pots[p].items()
         if n
@@ -33,7 +27,9 @@ def _said(hand: SwapHand, pots: dict[str, dict[int, int]]) -> list[Row]:
         elif row.tag == "total":
             text = row.text.split(" Main pot")[0].split(" |")[0]
             if len(pots) > 1:
-                text += "".join(f" {called(p).capitalize()} {money(sum(by.values()))}." for p, by in pots.items())
+                text += "".join(
+                    f" {pot_words(p, pots).capitalize()} {money(sum(by.values()))}." for p, by in pots.items()
+                )
             rows.append(row._replace(text=f"{text} | Rake {row.text.rpartition('Rake ')[2]}"))
         else:
             rows.append(row)

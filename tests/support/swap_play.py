@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from handaudit.model.cards import cards_text
-from tests.support.swap_table import SIGNS, SwapTable
+from tests.support.swap_table import SwapTable
+from tests.support.table import SIGNS, Betting, money
 
 BOARD = {"flop": (0, 3), "turn": (3, 4), "river": (4, 5)}
 STREETS = ("flop", "turn", "river")
@@ -52,7 +53,6 @@ class Play:
     paid: dict[int, int] = field(default_factory=dict)
     returned: dict[int, int] = field(default_factory=dict)
     put: dict[int, int] = field(default_factory=dict)
-    bets: dict[int, int] = field(default_factory=dict)
     live: list[int] = field(default_factory=list)
     hole: dict[int, list[int]] = field(default_factory=dict)
     board: list[int] = field(default_factory=list)
@@ -62,13 +62,9 @@ class Play:
     dead: int = 0
     aside: int = 0
     held: int = 0
-    level: int = 0
-    step: int = 0
-    full: int = 0
-    count: int = 0
     street: str = ""
     fee: int = 0
-    acted: set[int] = field(default_factory=set)
+    round: Betting = field(default_factory=lambda: Betting("", 0))
     swapped: set[int] = field(default_factory=set)
     opened_now: bool = False
     dealt_in: int = 0
@@ -77,14 +73,12 @@ class Play:
     acted_street: str = ""
     bettor_street: str = ""
     open_hands: bool = False
-    closed: set[int] = field(default_factory=set)
     blurred: set[int] = field(default_factory=set)
 
     # -- printing ----------------------------------------------------------------------------------------------
 
     def money(self, n: int) -> str:
-        whole, rest = divmod(n, self.t.minor)
-        return f"{SIGNS[self.t.code]}{whole}" + (f".{rest:02d}" if rest else "")
+        return money(n, SIGNS.get(self.t.code or "", ""), self.t.minor)
 
     def row(self, text: str, tag: str, seat: int = 0, amount: int = 0, **more: object) -> None:
         self.rows.append(Row(text, tag, seat, amount, self.street, **more))  # type: ignore[arg-type]
@@ -107,7 +101,7 @@ class Play:
 
     def bet_chips(self, seat: int, amount: int) -> int:
         amount = self.pay(seat, amount)
-        self.bets[seat] = self.bets.get(seat, 0) + amount
+        self.round.bets[seat] = self.round.inside(seat) + amount
         self.put[seat] += amount
         return amount
 
@@ -155,20 +149,19 @@ def posts(play: Play) -> None:
             play.put[s] += n
             play.say(s, f"posts the ante {play.money(n)}", "post", n, what="ante")
     big = t.big if t.limit != "Limit" else t.small
-    play.level = big
+    play.round = Betting(t.limit, big, big, 1, counts=1)
     for seat, words, size, dead in t.posts:
         whole = min(size, play.stack[seat])
         if seat in t.overs:
             # An over-blind that is all its poster has counts as the full one, twice the big blind.
-            play.level = max(play.level, whole, 2 * big if whole == play.stack[seat] else 0)
+            level = max(play.round.level, whole, 2 * big if whole == play.stack[seat] else 0)
+            play.round.level = play.round.full = play.round.step = level
         if not whole:
             continue
         dead_part = max(0, whole - (size - dead)) if dead else 0
         play.bet_chips(seat, whole - dead_part)
         play.dead += play.pay(seat, dead_part)
         play.say(seat, f"posts {words} {play.money(whole)}", "post", whole, what=words)
-    play.step = play.full = play.level
-    play.count = 1
     play.row("*** HOLE CARDS ***", "street", what="deal")
     for s in t.left_of(t.button):
         play.hole[s] = [t.pack.pop(), t.pack.pop()]

@@ -2,25 +2,8 @@
 
 from handaudit.model.cards import cards_text
 from tests.support.swap_play import BOARD, STREETS, Play, may_swap, swap
-from tests.support.swap_settle import layers
-
-
-def owes(play: Play, seat: int) -> int:
-    """What a call costs before the stack cuts it; nobody calls more than the others can have in."""
-    others = [s for s in play.live if s != seat]
-    mine = play.bets.get(seat, 0)
-    if any(play.stack[s] for s in others):
-        return max(0, play.level - mine)
-    return max(0, min(play.level, max((play.bets.get(s, 0) for s in others), default=0)) - mine)
-
-
-def must_act(play: Play, seat: int) -> bool:
-    """Whether something is asked of the seat."""
-    if seat not in play.live or not play.stack[seat] or len(play.live) < 2:
-        return False
-    if owes(play, seat):
-        return True
-    return seat not in play.acted and any(play.stack[s] for s in play.live if s != seat)
+from tests.support.swap_settle import pots_of
+from tests.support.table import Betting
 
 
 def affordable(play: Play, seat: int) -> bool:
@@ -35,45 +18,52 @@ def offer(play: Play, seat: int) -> None:
     """The swap on a first turn."""
     if seat in play.swapped or play.street == "preflop":
         return
-    if seat in play.acted and not (play.opt("dh_fold_is_action", "no") and play.opened_now and seat == play.bettor):
+    if seat in play.round.acted and not (
+        play.opt("dh_fold_is_action", "no") and play.opened_now and seat == play.bettor
+    ):
         return
     if not affordable(play, seat) or not may_swap(play, seat):
         return
-    if play.stack[seat] == play.fee and owes(play, seat) and play.opt("dh_swap_facing_bet_for_stack", "refused"):
+    if (
+        play.stack[seat] == play.fee
+        and play.round.owes(seat, play.live, play.stack)
+        and play.opt("dh_swap_facing_bet_for_stack", "refused")
+    ):
         return
     if play.rng.random() < play.t.taste["swap"]:
         swap(play, seat, play.fee)
-    elif play.rng.random() < play.t.taste["talk"] * 0.5 and seat not in play.acted:
+    elif play.rng.random() < play.t.taste["talk"] * 0.5 and seat not in play.round.acted:
         play.say(seat, "stands pat", "pat")
 
 
 def act(play: Play, seat: int) -> None:
     """One check, call, bet, raise or fold."""
-    rng, t, money = play.rng, play.t, play.money
-    owe, stack, mine = owes(play, seat), play.stack[seat], play.bets.get(seat, 0)
+    rng, t, money, round_ = play.rng, play.t, play.money, play.round
+    owe, stack, mine = round_.owes(seat, play.live, play.stack), play.stack[seat], round_.inside(seat)
     others = any(play.stack[s] for s in play.live if s != seat)
-    low, high, may = _limits(play, seat, owe)
-    first, closed = seat not in play.acted, seat in play.closed
-    play.acted.add(seat)
-    play.closed.add(seat)
+    low, high, may = round_.span(seat, stack, owe + play.middle() - play.aside - play.held)
+    first, closed = seat not in round_.acted, seat in round_.closed
+    round_.acted.add(seat)
+    round_.closed.add(seat)
     play.acted_street = play.street
     what = rng.random()
     if seat in t.idle:
         play.live.remove(seat)
         play.folded[seat] = play.street
         play.say(seat, "folds", "act", what="fold", owe=owe, stack=stack)
-    elif may and not closed and others and high > play.level and what < t.taste["push"]:
+    elif may and not closed and others and what < t.taste["push"]:
         to = high if rng.random() < t.taste["shove"] or low >= high else _size(play, seat, low, high)
-        if not play.level:
+        if not round_.level:
             play.bet_chips(seat, to - mine)
             play.say(seat, f"bets {money(to)}", "act", to, what="bet", owe=owe, stack=stack)
             play.opened_now = first
         else:
-            before = play.level
+            before = round_.level
             play.bet_chips(seat, to - mine)
             play.say(seat, f"raises {money(to - before)} to {money(to)}", "act", to, what="raise", owe=owe, stack=stack)
             play.opened_now = False
-        _raise(play, seat, to)
+        round_.raised(seat, to)
+        play.bettor, play.bettor_street = seat, play.street
     elif owe and rng.random() < t.taste["fold"]:
         play.live.remove(seat)
         play.folded[seat] = play.street
@@ -87,10 +77,10 @@ def act(play: Play, seat: int) -> None:
 
 def _exact(play: Play, seat: int, low: int, high: int) -> int:
     """A total after which the seat has the price of a swap left on the next street if some call, or just more or less; 0 for none."""
-    mine, rng, unit = play.bets.get(seat, 0), play.rng, play.t.unit
-    calls = [s for s in play.live if s != seat and play.stack[s] + play.bets.get(s, 0) >= low]
+    mine, rng, unit = play.round.inside(seat), play.rng, play.t.unit
+    calls = [s for s in play.live if s != seat and play.stack[s] + play.round.inside(s) >= low]
     calls = rng.sample(calls, rng.randint(0, min(2, len(calls))))
-    have = play.stack[seat] + 2 * mine - (play.middle() - play.held) + sum(play.bets.get(s, 0) for s in calls)
+    have = play.stack[seat] + 2 * mine - (play.middle() - play.held) + sum(play.round.inside(s) for s in calls)
     to, odd = divmod(have + rng.choice((-1, 0, 0, 1)) * unit, len(calls) + 2)
     return to if not odd and low <= to <= high and to % unit == 0 else 0
 
@@ -106,39 +96,13 @@ def _size(play: Play, seat: int, low: int, high: int) -> int:
     return min(to, high)
 
 
-def _limits(play: Play, seat: int, owe: int) -> tuple[int, int, bool]:
-    """The smallest and greatest total of a bet or raise, and whether one is left."""
-    t = play.t
-    every = play.bets.get(seat, 0) + play.stack[seat]
-    low = play.level + play.step if play.level else play.step
-    if t.limit == "Limit":
-        return min(low, every), min(low, every), play.count < 4 and every > play.level
-    high = every
-    if t.limit == "Pot Limit":
-        high = min(high, play.level + owe + play.middle() - play.aside - play.held)
-    if every < low:
-        return every, min(every, high), every > play.level and high >= every
-    return low, high, high >= low
-
-
-def _raise(play: Play, seat: int, to: int) -> None:
-    by = to - play.level
-    play.bettor, play.bettor_street = seat, play.street
-    full = by >= play.step
-    if full:
-        play.closed = {seat}
-        if play.t.limit != "Limit":
-            play.step = by
-        play.count += 1
-    elif play.t.limit == "Limit" and by * 2 >= play.step:
-        play.count += 1
-    play.level = to
-
-
 def betting(play: Play, ring: list[int]) -> None:
     """A round: everybody in turn until nothing is asked of anybody."""
-    play.closed = set()
     offered: set[int] = set()
+
+    def asked(seat: int) -> bool:
+        return play.round.asks(seat, play.live, play.stack)
+
     at = -1
     waiting = True
     while waiting and len(play.live) > 1:
@@ -147,12 +111,12 @@ def betting(play: Play, ring: list[int]) -> None:
             seat = ring[(at + k) % len(ring)]
             if seat not in play.live or not play.stack[seat]:
                 continue
-            if not must_act(play, seat) and (seat in offered or seat in play.acted):
+            if not asked(seat) and (seat in offered or seat in play.round.acted):
                 continue
             offered.add(seat)
             if play.opt("dh_postflop_model", "swap_then_act"):
                 offer(play, seat)
-            if must_act(play, seat):
+            if asked(seat):
                 act(play, seat)
             at = ring.index(seat)
             waiting = True
@@ -161,16 +125,12 @@ def betting(play: Play, ring: list[int]) -> None:
 
 def close(play: Play) -> None:
     """The uncalled part goes back, fees join the main pot or are held."""
-    tops = sorted(play.bets.items(), key=lambda kv: -kv[1])
-    if tops:
-        first, second = tops[0][1], tops[1][1] if len(tops) > 1 else 0
-        seat = tops[0][0]
-        if first > second and seat in play.live:
-            n = first - second
-            play.stack[seat] += n
-            play.returned[seat] += n
-            play.put[seat] -= n
-            play.row(f"Uncalled bet ({play.money(n)}) returned to {play.t.names[seat]}", "returned", seat, n)
+    seat, n = play.round.uncalled() if play.round.bets else (0, 0)
+    if n and seat in play.live:
+        play.stack[seat] += n
+        play.returned[seat] += n
+        play.put[seat] -= n
+        play.row(f"Uncalled bet ({play.money(n)}) returned to {play.t.names[seat]}", "returned", seat, n)
     if play.opt("dh_allin_situation", "any_allin_by_end_of_round"):
         _late_hold(play)
     play.dead += play.aside
@@ -193,7 +153,7 @@ def next_fee(play: Play) -> int:
     """The price of a swap if a street began now."""
     kept = play.held if play.opt("dh_separate_in_base", "yes") else 0
     if play.opt("dh_fee_base", "main_pot"):
-        return layers(play)[0][1] + kept
+        return pots_of(play)[0][0] + kept
     return play.middle() - play.held + kept
 
 
@@ -228,9 +188,8 @@ def street(play: Play, name: str) -> None:
     play.board += new
     play.fee = next_fee(play)
     play.streets.append((name, play.middle() - play.held, play.fee))
-    play.bets, play.level, play.count = {}, 0, 0
-    play.step = (t.big if name != "flop" else t.small) if t.limit == "Limit" else t.big
-    play.acted, play.swapped, play.opened_now = set(), set(), False
+    play.round = Betting(t.limit, t.small if name == "flop" and t.limit == "Limit" else t.big, counts=1)
+    play.swapped, play.opened_now = set(), False
     if play.open_hands:
         return
     late = play.opt("dh_can_swap_test", "at_street_start") and play.opt("dh_direct_showdown", "expose_then_run_out")

@@ -7,11 +7,10 @@ from typing import Any
 from handaudit.model.cards import cards_text
 from tests.support.swap_play import Play, Row, first_round, fresh, header, posts
 from tests.support.swap_rounds import run
-from tests.support.swap_settle import Pot, best, settle, value
+from tests.support.swap_settle import Pot, settle, value
 from tests.support.swap_table import Kind, SwapTable, draw_table
+from tests.support.table import LIMITS, player_object, pot_object, pot_words, showing
 from tests.support.words import words
-
-LIMITS = {"No Limit": "no-limit", "Pot Limit": "pot-limit", "Limit": "limit"}
 
 
 @dataclass(slots=True)
@@ -56,27 +55,13 @@ def play_out(rng: random.Random, t: SwapTable) -> SwapHand:
 def show_order(hand: SwapHand) -> list[int]:
     """Last pot first, clockwise from the first shower (TH-SHOW-1, 2, 12)."""
     play = hand.play
-    ring = play.t.left_of(play.t.button)
-    layered = [p for p in hand.pots if p[0] != "swap"]
-    last = [s for s in ring if s in layered[-1][3]]
     first = play.bettor if play.bettor_street == play.acted_street else 0
-    if first in play.live:
-        around = play.t.left_of(first)
-        order = [first] + [s for s in around if s in last and s != first]
-    else:
-        order = last
-    for pot in reversed(layered[:-1]):
-        order += [s for s in ring if s in pot[3] and s not in order]
-    return order
+    pots = [pot[3] for pot in hand.pots if pot[0] != "swap"]
+    return [seat for seat, _ in showing(pots, play.t.left_of(play.t.button), first)]
 
 
 def _name(pots: list[Pot], pot: Pot) -> str:
-    sides = sum(p[0].startswith("side") for p in pots)
-    if len(pots) == 1:
-        return "pot"
-    if pot[0] in ("main", "swap"):
-        return f"{pot[0]} pot"
-    return "side pot" if sides == 1 else f"side pot-{pot[0][5:]}"
+    return pot_words(pot[0], [one[0] for one in pots])
 
 
 def _end(hand: SwapHand) -> None:
@@ -153,20 +138,11 @@ def truth(hand: SwapHand) -> dict[str, Any]:
     """The figures of the `replay` object that the dealer knows."""
     play, t = hand.play, hand.play.t
     won = {s: sum(p[4].get(s, 0) for p in hand.pots) for s in t.seats}
-    players = [
-        {
-            "name": t.names[s], "seat": s, "start": t.stacks[s], "paid": play.paid[s], "returned": play.returned[s], "won": won[s],
-            "net": won[s] + play.returned[s] - play.paid[s], "final": t.stacks[s] + won[s] + play.returned[s] - play.paid[s],
-        }
-        for s in t.seats
-    ]  # fmt: skip
+    players = [player_object(s, t.names[s], t.stacks[s], play.paid[s], play.returned[s], won[s]) for s in t.seats]
     pots = [
-        {
-            "name": name, "amount": amount, "rake": rake, "eligible": sorted(t.names[s] for s in who),
-            "awards": {t.names[s]: n for s, n in awards.items()},
-        }
+        pot_object(name, amount, rake, [t.names[s] for s in who], {t.names[s]: n for s, n in awards.items()})
         for name, amount, rake, who, awards in hand.pots
-    ]  # fmt: skip
+    ]
     fees = [
         {
             "line": f.row + 1, "street": f.street, "player": t.names[f.seat], "paid": f.paid, "due": f.paid, "goes_to": f.goes_to,
@@ -194,4 +170,4 @@ def _undecided(hand: SwapHand) -> bool:
     return False
 
 
-__all__ = ["SwapHand", "best", "deal", "play_out", "truth"]
+__all__ = ["SwapHand", "deal", "play_out", "truth"]

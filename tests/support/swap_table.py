@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from handaudit.model.cards import CARD_OF
 from tests.support.names import pick_names
+from tests.support.table import clockwise
 
 PACK = [card for text, card in CARD_OF.items() if text != "Jk"]
 BLINDS = (
@@ -24,7 +25,6 @@ BLINDS = (
 ROMAN = ("I", "II", "III", "IV", "VIII", "XII")
 LADDERS = ("AKQJT", "KQJT9", "98765", "AAAAK", "KKKAA", "QQJJA")
 """Ranks of boards that most hands cannot better: pots are divided among many."""
-SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", None: ""}
 
 DEFAULTS = {
     "dh_swap1_order": "left_of_last_blind", "dh_postflop_model": "swap_then_act", "dh_fee_base": "all_pots",
@@ -97,7 +97,7 @@ class SwapTable:
 
     def left_of(self, seat: int) -> list[int]:
         """All seats clockwise, beginning left of `seat`."""
-        return [s for s in self.seats if s > seat] + [s for s in self.seats if s <= seat]
+        return clockwise(self.seats, seat)
 
 
 def draw_table(rng: random.Random, kind: Kind, options: dict[str, str]) -> SwapTable:

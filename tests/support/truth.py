@@ -3,8 +3,7 @@
 from typing import Any
 
 from tests.support.hand import STREETS, DealtHand
-
-LIMITS = {"No Limit": "no-limit", "Pot Limit": "pot-limit", "Limit": "limit"}
+from tests.support.table import LIMITS, player_object, pot_object
 
 
 def truth(hand: DealtHand) -> dict[str, Any]:
@@ -13,20 +12,16 @@ def truth(hand: DealtHand) -> dict[str, Any]:
     names = {chair.number: chair.name for chair in table.chairs}
     players = []
     for chair in table.chairs:
-        paid, returned, won = hand.paid[chair.number], hand.returned[chair.number], hand.won[chair.number]
+        seat = chair.number
         players.append(
-            {
-                "name": chair.name, "seat": chair.number, "start": chair.stack, "paid": paid, "returned": returned, "won": won,
-                "net": won + returned - paid, "final": hand.final(chair.number),
-            }
-        )  # fmt: skip
+            player_object(seat, chair.name, chair.stack, hand.paid[seat], hand.returned[seat], hand.won[seat])
+        )
     pots = []
-    for pot in hand.pots:
+    for one in hand.pots:
         awards: dict[str, int] = {}
-        for award in pot.awards:
+        for award in one.awards:
             awards[names[award.seat]] = awards.get(names[award.seat], 0) + award.amount
-        eligible = [names[n] for n in pot.eligible]
-        pots.append({"name": pot.name, "amount": pot.amount, "rake": pot.rake, "eligible": eligible, "awards": awards})
+        pots.append(pot_object(one.name, one.amount, one.rake, [names[n] for n in one.eligible], awards))
     return {
         "hand": table.id, "site": table.site, "game": table.game.slug, "limit": LIMITS[table.limit], "currency": table.code,
         "minor_units": table.minor, "verdict": "clean", "players": players, "pots": pots, "total_pot": hand.total, "rake": hand.rake,
