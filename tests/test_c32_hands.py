@@ -26,24 +26,24 @@ def agree(seed: int, count: int, settings: Settings) -> None:
 
 
 def test_hands_agree() -> None:
-    agree(1, 1500, Settings())
+    agree(1, 700, Settings())
 
 
 def test_hands_with_many_all_ins_agree() -> None:
-    agree(2, 400, Settings(short=0.8, bold=0.5, fold=0.1))
+    agree(2, 250, Settings(short=0.8, bold=0.5, fold=0.1))
 
 
 def test_hands_that_use_up_the_pack_agree() -> None:
-    agree(3, 400, Settings(players=(4, 5), draw_much=0.9, fold=0.05))
+    agree(3, 250, Settings(players=(4, 5), draw_much=0.9, fold=0.05))
 
 
 def test_hands_with_newcomers_and_paroles_agree() -> None:
-    agree(4, 400, Settings(players=(3, 5), entry=0.7, parole=0.9))
+    agree(4, 250, Settings(players=(3, 5), entry=0.7, parole=0.9))
 
 
 @pytest.mark.parametrize(("key", "value"), WAYS, ids=[f"{k}={v}" for k, v in WAYS])
 def test_hands_of_a_house_agree_under_its_option(key: str, value: str) -> None:
-    agree(5, 60, Settings(ways={key: value}, entry=0.4, twins=0.3 if key == "c32_tie" else 0.05))
+    agree(5, 40, Settings(ways={key: value}, entry=0.4, twins=0.3 if key == "c32_tie" else 0.05))
 
 
 @pytest.mark.long

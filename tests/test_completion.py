@@ -2,8 +2,6 @@
 
 import os
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -14,6 +12,7 @@ from handaudit.rules.load import names
 from handaudit.rules.options import options
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.groups import KEYS
+from tests.support import inprocess
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -22,8 +21,7 @@ def offered(line: str) -> list[str]:
     """What bash is offered for the last word of a command line."""
     words = shlex.split(line) + ([""] if line.endswith(" ") else [])
     told = {"_HANDAUDIT_COMPLETE": "complete_bash", "COMP_WORDS": line, "COMP_CWORD": str(len(words) - 1)}
-    command = [sys.executable, "-m", "handaudit"]
-    return subprocess.check_output(command, env=os.environ | told, cwd=ROOT, text=True).split()
+    return inprocess.run((), ROOT, os.environ | told).stdout.decode().split()
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from handaudit.rules.options import options
 from tests.support.audits import audit_text
+from tests.support.hands import CHOICES
 from tests.support.swap_scribe import SwapHand, play_out
 from tests.support.swap_table import DEFAULTS, Kind, draw_table
 from tests.test_draw_holdem_hands import differences
@@ -37,7 +38,6 @@ KINDS = st.builds(
 HOUSES = st.fixed_dictionaries(
     {}, optional={key: st.sampled_from(options()[key].values) for key in DEFAULTS}
 )  # any readings together
-CHOICES = st.randoms(use_true_random=False)
 LAX = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much]
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=LAX)
 MANY = settings(max_examples=2000, deadline=None, suppress_health_check=LAX)

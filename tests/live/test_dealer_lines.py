@@ -99,7 +99,7 @@ def scattered(seed: int, count: int) -> None:
 
 
 def test_lines_in_any_order_stop_nothing() -> None:
-    scattered(5, 60)
+    scattered(5, 25)
 
 
 @pytest.mark.long

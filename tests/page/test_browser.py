@@ -21,6 +21,14 @@ CUT = """() => [...document.querySelectorAll('.seat, .plate, .bet, div.now, .con
     .filter(([, box]) => box.width && (box.left < -1 || box.right > document.documentElement.clientWidth + 1))
     .map(([name, box]) => `${name} ${box.left} ${box.right}`)"""
 
+SEEN = """() => ({
+    count: document.querySelector('.count').innerText,
+    pots: [...document.querySelectorAll('.pots li')]
+        .map((one) => [one.dataset.pot, Number(one.dataset.amount), Number(one.dataset.due)]),
+    worlds: document.querySelectorAll('.now .worlds-table, .now table').length,
+    said: document.querySelectorAll('.now .said').length})"""
+"""What the table shows at a step: its number, the pots (name, amount by the log, amount by the rules), and what is said of it."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
@@ -42,14 +50,6 @@ def until(place: Any, text: str | re.Pattern[str]) -> None:
     expect(place).to_have_text(text)
 
 
-def pots_of(page: Any) -> list[list[Any]]:
-    """The pots that the table shows: name, amount by the log, amount by the rules."""
-    found: list[list[Any]] = page.eval_on_selector_all(
-        ".pots li", "all => all.map(one => [one.dataset.pot, Number(one.dataset.amount), Number(one.dataset.due)])"
-    )
-    return found
-
-
 @pytest.mark.parametrize("name", LOGS)
 def test_every_game_steps_to_its_end_with_the_pots_of_the_replay(browser: Any, tmp_path: Path, name: str) -> None:
     hand = longest(name)
@@ -57,16 +57,16 @@ def test_every_game_steps_to_its_end_with_the_pots_of_the_replay(browser: Any, t
     with opened(browser, write_page(tmp_path / "hand.html", [hand])) as page:
         page.locator("body").press("Home")
         for step in steps:
-            assert page.locator(".count").inner_text() == f"{step['n']} / {len(steps)}"
+            seen = page.evaluate(SEEN)
+            assert seen["count"] == f"{step['n']} / {len(steps)}"
             logged = {pot["name"]: pot["amount"] for pot in step["pots"]}
             due = (
                 logged if step["by_rules"] is None else {pot["name"]: pot["amount"] for pot in step["by_rules"]["pots"]}
             )
-            shown = pots_of(page)
-            assert {pot: amount for pot, amount, _ in shown if amount} == logged
-            assert {pot: amount for pot, _, amount in shown if amount} == due
-            assert page.locator(".now .worlds-table, .now table").count() == (step["by_rules"] is not None)
-            assert page.locator(".now .said").count() == len(step["findings"])
+            assert {pot: amount for pot, amount, _ in seen["pots"] if amount} == logged
+            assert {pot: amount for pot, _, amount in seen["pots"] if amount} == due
+            assert seen["worlds"] == (step["by_rules"] is not None)
+            assert seen["said"] == len(step["findings"])
             page.keyboard.press("ArrowRight")
         assert page.locator(".count").inner_text() == f"{len(steps)} / {len(steps)}"
         assert page.url.endswith(f"#step={len(steps)}")

@@ -309,9 +309,9 @@ def test_both_roads_give_the_same_chunks(parts: list[str]) -> None:
 
 
 def test_a_hand_beyond_the_limits_is_unread_and_the_rest_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chunk_builder, "HAND_BYTES", 2_000_000)
-    monkeypatch.setattr(chunk_builder, "HAND_LINES", 400_000)
-    for more in ("Ann: checks\n" * 200_000, "Ann: x\n" * 450_000):
+    monkeypatch.setattr(chunk_builder, "HAND_BYTES", 200_000)
+    monkeypatch.setattr(chunk_builder, "HAND_LINES", 40_000)
+    for more in ("Ann: checks\n" * 20_000, "Ann: x\n" * 45_000):
         first, huge, last = read(HAND + HAND + more + HAND)
         assert (first.lines, last.lines) == (LINES, LINES)
         assert (huge.unread, codes(huge)) == (True, [("log-oversized-hand", "error", 15)])
@@ -321,7 +321,7 @@ def test_a_hand_beyond_the_limits_is_unread_and_the_rest_goes_on(monkeypatch: py
 
 def test_memory_stays_flat() -> None:
     class Stream(io.RawIOBase):
-        left = 40
+        left = 16
 
         def read(self, size: int = -1, /) -> bytes:
             self.left -= 1
@@ -330,7 +330,7 @@ def test_memory_stays_flat() -> None:
     source = Source(Input("-", None), None, Stream())  # type: ignore[arg-type]
     tracemalloc.start()
     try:
-        assert sum(1 for _ in split(source)) == 40_000
+        assert sum(1 for _ in split(source)) == 16_000
         assert tracemalloc.get_traced_memory()[1] < 8_000_000 < source.bytes
     finally:
         tracemalloc.stop()
@@ -340,8 +340,8 @@ def test_memory_stays_flat() -> None:
     "text", ["x Hand #", " #", "a: folds ", "Hand #5: ", " adds 5", "\ufeff", " collected 5 from "]
 )
 def test_hostile_repetition_takes_linear_time(text: str) -> None:
-    read(text * 60_000 + "\n" + HAND)
-    read((text + "\n") * 20_000)
+    read(text * 30_000 + "\n" + HAND)
+    read((text + "\n") * 10_000)
 
 
 def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> None:

@@ -12,6 +12,7 @@ import xmlschema
 from handaudit.report import Form
 from handaudit.report.fingerprint import fingerprint
 from tests.report.logs import HAND, TOTAL, WRONG, numbered, run
+from tests.support.forking import forks
 
 SCHEMAS = Path(__file__).resolve().parent.parent / "schemas"
 CUT = numbered(HAND, 3).partition("*** FLOP")[0]
@@ -185,7 +186,10 @@ def test_no_text_of_a_log_acts_in_any_format(tmp_path: Path, form: Form, name: s
 @pytest.mark.parametrize(
     "form", [pytest.param(form, marks=pytest.mark.long) if at % 4 else form for at, form in enumerate(Form)]
 )
-def test_every_format_is_byte_for_byte_the_same_each_time(logs: Path, form: Form) -> None:
+def test_every_format_is_byte_for_byte_the_same_each_time(
+    logs: Path, form: Form, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forks(monkeypatch)
     assert check(logs, form) == check(logs, form, "--jobs", "2")
 
 

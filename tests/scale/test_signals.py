@@ -96,13 +96,13 @@ def test_workers_do_not_outlive_a_run_that_is_killed(child: "subprocess.Popen[by
     assert not [pid for pid in started if alive(pid)]
 
 
-@pytest.mark.parametrize("child", [1200], indirect=True)
+@pytest.mark.parametrize("child", [700], indirect=True)
 def test_a_worker_that_is_killed_from_outside_costs_nothing(
     child: "subprocess.Popen[bytes]", log: Path, tmp_path: Path
 ) -> None:
     os.kill(workers(child)[0], signal.SIGKILL)
     child.communicate(timeout=120)
-    done = run("check", str(first(log, 1200)), "--jobs", "1", "--output-format", "jsonl", cwd=tmp_path)
+    done = run("check", str(first(log, 700)), "--jobs", "1", "--output-format", "jsonl", cwd=tmp_path)
     assert child.returncode == done.returncode == 1
     assert (tmp_path / "out").read_text() == done.stdout
 
@@ -131,7 +131,7 @@ def test_standard_input_that_stays_open(tmp_path: Path) -> None:
 def test_standard_input_is_audited_as_a_file_is(log: Path, tmp_path: Path) -> None:
     outs = []
     for jobs in ("1", "2"):
-        with first(log, 400).open("rb") as text:
+        with first(log, 200).open("rb") as text:
             command = [sys.executable, "-m", "handaudit", "check", "-", "--jobs", jobs]
             environment = os.environ | {"PYTHONPATH": str(ROOT)}
             done = subprocess.run(command, cwd=tmp_path, env=environment, stdin=text, capture_output=True, check=False)

@@ -1,6 +1,7 @@
 """Writes a dealt hand of the mixed games down as rooms do; knows nothing of the auditor."""
 
 from random import Random
+from typing import Any
 
 from tests.support.mixed_play import GAMES, Deal, Seat
 from tests.support.mixed_rank import low_words, words
@@ -35,6 +36,17 @@ def written(deal: Deal, number: int = 1, head: str = "", table: str = "77 1") ->
         lines += [f"Board [{' '.join(board)}]"] if board else []
     lines += [_told(deal, seat, shown) for seat in deal.seats]
     return "\n".join(lines) + "\n"
+
+
+def differences(deal: Deal, replay: dict[str, Any]) -> list[str]:
+    """Where a `replay` object says otherwise of the last stacks and of the pots. The log must have been written before."""
+    final = {seat.number: seat.stack + sum(n for one, n, _ in deal.paid if one is seat) for seat in deal.seats}
+    pots = [(amount, sorted(seat.name for seat in can)) for amount, can in deal.pots()]
+    other = (
+        {one["seat"]: one["final"] for one in replay["players"]},
+        [(one["amount"], sorted(one["eligible"])) for one in replay["pots"]],
+    )
+    return [f"{found}, dealt {due}" for due, found in zip((final, pots), other, strict=True) if due != found]
 
 
 def _ends(deal: Deal) -> tuple[list[str], bool]:

@@ -1,0 +1,68 @@
+"""Dealt hands as strategies: every choice of a dealer is drawn, so that a hand which fails a test is cut down to a small one."""
+
+import random
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, NamedTuple
+
+from hypothesis import strategies as st
+
+from tests.support import (
+    dealer,
+    mixed_play,
+    mixed_scribe,
+    opener_end,
+    opener_play,
+    stripped_deal,
+    stripped_scribe,
+    swap_scribe,
+    truth,
+)
+from tests.support.opener_table import Ways
+from tests.support.scribe import print_hand
+from tests.support.stripped_hand import Settings as Stripped
+from tests.support.swap_table import Kind
+from tests.support.table import otherwise
+
+
+class Dealt(NamedTuple):
+    """A log, and where a `replay` object says otherwise than its dealer."""
+
+    text: str
+    differs: Callable[[dict[str, Any]], list[str]]
+
+
+def _board(rng: random.Random) -> Dealt:
+    hand = dealer.deal(rng, dealer.Settings(nasty=0))
+    return Dealt(print_hand(hand), partial(truth.differences, hand))
+
+
+def _swaps(rng: random.Random) -> Dealt:
+    hand = swap_scribe.deal(rng, Kind(nasty=0))
+    return Dealt(hand.text, partial(otherwise, swap_scribe.truth(hand)))
+
+
+def _stripped(rng: random.Random) -> Dealt:
+    hand = stripped_deal.deal(rng, Stripped(nasty=0))
+    return Dealt(stripped_scribe.log(hand), partial(stripped_scribe.differences, hand))
+
+
+def _openers(rng: random.Random) -> Dealt:
+    game = opener_play.deal(rng, Ways(nasty=0))
+    return Dealt(opener_end.text(game), partial(opener_end.differences, game))
+
+
+def _mixed(rng: random.Random) -> Dealt:
+    deal = mixed_play.Deal(mixed_play.GAMES[rng.choice(list(mixed_play.GAMES))], rng)
+    return Dealt(mixed_scribe.written(deal), partial(mixed_scribe.differences, deal))
+
+
+GAMES: Final[dict[str, Callable[[random.Random], Dealt]]] = {
+    "board": _board, "swaps": _swaps, "stripped": _stripped, "openers": _openers, "mixed": _mixed,
+}  # fmt: skip
+CHOICES: Final = st.randoms(use_true_random=False)
+
+
+def hands(game: str) -> st.SearchStrategy[Dealt]:
+    """Any legal hand of a game."""
+    return st.builds(GAMES[game], CHOICES)
