@@ -18,8 +18,6 @@ _DENIALS: Final = words("answer", "denials")
 _DEAD: Final = words("answer", "dead")
 
 
-_DOMAINS: Final = facts("domain-subjects")
-_KINDS: Final = facts("line-subjects")
 LONGEST: Final = 1000
 """Signs of a ruling that are looked at."""
 _GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})
@@ -128,9 +126,9 @@ def parties_of(hand: Hand, finding: Finding) -> frozenset[int]:
 
 def topics_of(finding: Finding, events: Iterable[Event]) -> frozenset[str]:
     """What a finding is about: by its kind, by its code, and by what stands on its line."""
-    found = set(_DOMAINS.get(finding.domain, ()))
+    found = set(facts("domain-subjects").get(finding.domain, ()))
     found |= {_TOPICS[word] for word in finding.code.split("-") if word in _TOPICS}
     for event in events:
         if event.line == finding.line:
-            found |= _KINDS.get(event.kind, frozenset())
+            found |= facts("line-subjects").get(event.kind, frozenset())
     return frozenset(found)

@@ -7,8 +7,6 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.rules.catalogue import facts
 
-SPOILS: Final = facts("spoils")
-"""What a fault of one kind makes doubtful further down. A wrong word or a wrong summary spoils nothing."""
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
 CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-count"})
@@ -47,6 +45,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     it is about chips that the ambiguity would move, or about cards of the same player, or the street of the ambiguity goes on wrongly
     under that reading too.
     """
+    spoils = facts("spoils")
     spoiled: set[str] = set()
     unsure: set[str] = set()
     theirs: set[int] = set()
@@ -79,13 +78,13 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             said |= BY_CARDS
         elif finding.code == NO_SEAT:
             # A line is left out: whoever acts after it acts too early, and its chips are missing.
-            spoiled |= SPOILS["order"]
+            spoiled |= spoils["order"]
             strangers.add(finding.mark)
         if finding.severity == "ambiguity" and not any(_goes_wrong(other, finding) for other in findings):
-            unsure |= SPOILS.get(finding.domain, frozenset())
+            unsure |= spoils.get(finding.domain, frozenset())
             theirs.add(finding.seat)
         elif finding.severity in ("ambiguity", "error") or finding.domain in ("order", "bet", "opening", "skip"):
-            spoiled |= SPOILS.get(finding.domain, frozenset())
+            spoiled |= spoils.get(finding.domain, frozenset())
     return out
 
 

@@ -134,8 +134,8 @@ def _named_codes() -> Mapping[str, Code]:
 
 @cache
 def facts(name: str) -> Mapping[str, frozenset[str]]:
-    """A table of words beside the codes: `spoils`, `domain-subjects` or `line-subjects`."""
-    return MappingProxyType({key: frozenset(words.split()) for key, words in _table("codes.toml")[name].items()})
+    """A table of words about domains: `spoils`, `domain-subjects` or `line-subjects`."""
+    return MappingProxyType({key: frozenset(words.split()) for key, words in _table("domains.toml")[name].items()})
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from string import Formatter
-from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 Text = tuple[tuple[str, str, str, str | None], ...]
@@ -31,9 +30,14 @@ class Message(NamedTuple):
 _TEXTS: Final = ("text", "note", "mark")
 
 
+@cache
 def message(name: str) -> Message:
     """The message of that name: a code, or a code and one of its cases (`call-amount.nothing`)."""
-    return _load()[name]
+    code, row = _rows()[name]
+    text, note, mark = (_pieces(row.get(key, "")) for key in _TEXTS)
+    help, street, severity, domain = (row.get(key, "") for key in ("help", "street", "severity", "domain"))
+    rules = tuple(row["rules"]) if "rules" in row else None
+    return Message(code, text, note, mark, help, street, severity, domain, rules)
 
 
 def folded_where(street: str) -> str:
@@ -41,10 +45,9 @@ def folded_where(street: str) -> str:
     return str(_data()["folded-where"].get(street or "none", street))
 
 
-@cache
 def messages() -> Mapping[str, Message]:
     """All messages by name."""
-    return MappingProxyType(_load())
+    return {name: message(name) for name in _rows()}
 
 
 @cache
@@ -53,24 +56,15 @@ def _data() -> dict[str, dict[str, Any]]:
 
 
 @cache
-def _load() -> dict[str, Message]:
-    found: dict[str, Message] = {}
+def _rows() -> dict[str, tuple[str, dict[str, Any]]]:
+    """By name: the code, and what a case says, or its code where it does not."""
+    found: dict[str, tuple[str, dict[str, Any]]] = {}
     for code, row in _data().items():
         own = {key: value for key, value in row.items() if not isinstance(value, dict)}
         if "text" in own:
-            found[code] = _message(code, own)
-        for case, more in row.items():
-            if isinstance(more, dict):
-                found[f"{code}.{case}"] = _message(code, {**own, **more})
+            found[code] = code, own
+        found |= {f"{code}.{case}": (code, {**own, **more}) for case, more in row.items() if isinstance(more, dict)}
     return found
-
-
-def _message(code: str, row: dict[str, Any]) -> Message:
-    text, note, mark = (_pieces(row.get(key, "")) for key in _TEXTS)
-    help, street, severity, domain = (row.get(key, "") for key in ("help", "street", "severity", "domain"))
-    return Message(
-        code, text, note, mark, help, street, severity, domain, tuple(row["rules"]) if "rules" in row else None
-    )
 
 
 def _pieces(text: str) -> Text:
