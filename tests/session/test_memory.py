@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import tracemalloc
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,7 @@ def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
 def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
     """A process that audits many logs, one after another, holds no more after the last one than after the first ones."""
     monkeypatch.setattr("handaudit.collector.LONG", long)
+    monkeypatch.setattr("handaudit.collector._before", count())  # as in a process of its own, not as tests run
     path = tmp_path / "night.txt"
     night(path, 2)
 
