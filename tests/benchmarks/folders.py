@@ -4,7 +4,9 @@
 
 Hands are those of `tests.benchmarks.mixture`; `--logs` takes a folder of other logs in place of them, in the three forms too. Every
 number is the median of the rounds, each of which takes all measurements in turn: hands a second of the seconds that the cores worked,
-start-up and report included, and of the clock's. PokerKit's are without its start-up.
+start-up and report included, and of the clock's. PokerKit's are without its start-up. Behind the table come the shares of the fast tier,
+the time of a hand part by part, and the same in ten lines. On a busy machine the seconds of the cores are what can be compared: two
+processes can be as much faster as one of them costs seconds of a core, twice, over what two cost.
 """
 
 import argparse
@@ -13,13 +15,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.benchmarks.jobs import measured
 from tests.benchmarks.mixture import mixed
+from tests.benchmarks.parts import table
 from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
 from tests.benchmarks.processes import HANDAUDIT, ROOT
 
@@ -113,6 +116,32 @@ def peer(folder: Path, hands: list[str]) -> tuple[int, Callable[[], float]] | st
     return pokerkit_hands(log), work
 
 
+def short(
+    rates: dict[str, float], base: float, parsed: tuple[int, float] | str, one_hand: float, most: float
+) -> Iterator[str]:
+    """The most that a reader asks of these figures, as a table: hands a second by the clock, whole processes."""
+
+    def row(what: str, rate: float) -> str:
+        return f"| {what} | {rate:,.0f} | {f'{rate / base:,.0f}' if base else ''} |"
+
+    yield "| hands a second | | times PokerKit |"
+    yield "|---|---:|---:|"
+    sixty = f"files of {SIXTY} hands"
+    yield row("`check`, one file, one process", rates["check --jobs 1, one file"])
+    yield row("`check`, one file, two processes", rates["check --jobs 2, one file"])
+    yield row(f"`check`, {sixty}, one process", rates[f"check --jobs 1, {sixty}"])
+    yield row("`check`, files of one hand, one process", rates["check --jobs 1, files of one hand"])
+    yield row("`check`, every hand line by line", rates["check --reader reference"])
+    for command in COMMANDS:
+        name = f"{command} --jobs 1" if f"{command} --jobs 1" in rates else command
+        yield row(f"`{command}`, one process", rates[name])
+    if base:
+        yield row("PokerKit, parse and replay", base)
+    if not isinstance(parsed, str):
+        yield row("hhp, parsing only", parsed[0] / parsed[1])
+    yield f"| one hand: {one_hand:.2f} seconds; memory of one process: {most:.0f} MiB | | |"
+
+
 def main() -> None:
     """Measures and prints."""
     parser = argparse.ArgumentParser(prog="tests.benchmarks.folders", description=(__doc__ or "").splitlines()[0])
@@ -149,6 +178,13 @@ def main() -> None:
         print(f"\nhhp: {parsed if isinstance(parsed, str) else f'{parsed[0] / parsed[1]:,.0f} hands/s, parsing only'}")
         for form in ("one file", f"files of {SIXTY} hands", "files of one hand"):
             print(f"\n{form}:", *shares(places[form][0]), sep="\n")
+        for form in ("one file", f"files of {SIXTY} hands"):
+            print(f"\n{form}:\n", *table([str(places[form][0])]), sep="\n")
+        alone = [measured([*HANDAUDIT, "check", str(folder / "single" / "000000.txt")])[0] for _ in range(args.rounds)]
+        clocks = {work: statistics.median(one[0] for one in rounds) for work, rounds in found.items()}
+        rates = {work: works[work][0] / clock for work, clock in clocks.items()}
+        most = statistics.median(one[2] for one in found["check --jobs 1, one file"])
+        print("\nIn ten lines:\n", *short(rates, base, parsed, statistics.median(alone), most), sep="\n")
 
 
 if __name__ == "__main__":
