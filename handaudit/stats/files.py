@@ -2,9 +2,6 @@
 
 import errno
 import os
-import secrets
-import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -13,10 +10,8 @@ from typing import BinaryIO, Final, Self
 
 from handaudit.errors import UsageError
 from handaudit.read.remote import kind_of_address
+from handaudit.stats.inuse import begun, mark, remove, sweep
 from handaudit.stats.remote_output import address_of, refuse, sent, taken_back
-
-if sys.platform != "win32":  # there only the check at the end keeps two runs apart
-    import fcntl
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 """What is no fault of the command line: the run fails, it is not refused."""
@@ -37,9 +32,8 @@ class Outputs:
 
     def __init__(self, paths: Sequence[Path], inputs: Sequence[Path | str], force: bool) -> None:
         self.paths = tuple(paths)
-        # Elsewhere, in a container, another process may have our number.
-        mark = f"{os.getpid()}-{secrets.token_hex(4)}"
-        self.temps = {path: path.with_name(f".{path.name}.{mark}.tmp") for path in self.paths}
+        own = mark()
+        self.temps = {path: path.with_name(f".{path.name}.{own}.tmp") for path in self.paths}
         self.saved: list[tuple[Path, Path | None]] = []
         self.old: list[Path] = []
         self.force = force
@@ -68,9 +62,8 @@ class Outputs:
         _LIVING.append(self)
         try:
             for path, temp in self.temps.items():
-                self._locks.append(temp.open("xb"))
-                _lock(self._locks[-1])
-                _sweep(path, temp)
+                self._locks.append(begun(temp))
+                sweep(path, temp)
             return self
         except BaseException as error:
             self._leave()
@@ -100,7 +93,7 @@ class Outputs:
             if not self.force:
                 self.saved.append((path, None))
                 _place(temp, path)
-                _remove(temp)
+                remove(temp)
                 continue
             if os.path.lexists(path):
                 old = temp.with_suffix(".old.tmp")
@@ -132,14 +125,14 @@ class Outputs:
                     taken_back(path, old)
                 elif old is not None:
                     os.replace(old, path)
-                    _remove(old)  # two names of one file stay two: then the rename did nothing
+                    remove(old)  # two names of one file stay two: then the rename did nothing
                 elif not self.temps[path].exists() or os.path.samefile(path, self.temps[path]):
                     path.unlink(missing_ok=True)
         self.saved = []
 
     def _clean(self) -> None:
         for temp in (*self.temps.values(), *self.old):
-            _remove(temp)
+            remove(temp)
         for lock in self._locks:
             with suppress(OSError):
                 lock.close()
@@ -213,73 +206,3 @@ def _sync(path: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def _remove(path: Path) -> None:
-    with suppress(OSError):
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-
-
-def _sweep(path: Path, own: Path) -> None:
-    """Remove what a run that was killed left behind. A run that still lives keeps its files, and the place is its own.
-
-    Raises `UsageError` where another run is writing the same file.
-    """
-    begin = f".{path.name}."
-    found: list[tuple[Path, int]] = []
-    for left in path.parent.iterdir():
-        if left.name.startswith(begin) and left.name.endswith(".tmp") and left != own:
-            word = left.name[len(begin) :].split(".")[0].split("-")[0]
-            if word.isascii() and word.isdigit():
-                found.append((left, int(word[:18])))
-    if any(_locked(one) for one in (path, *(left for left, _ in found))):
-        raise UsageError(f"another run is writing {path}: wait for it, or choose another place")
-    for left, process in found:
-        if not _lives(process):
-            _keep_old(left, path)
-
-
-def _keep_old(left: Path, path: Path) -> None:
-    """A run that was killed between two renames may hold the only copy of an earlier file."""
-    if left.name.endswith(".old.tmp") and not path.exists():
-        with suppress(OSError):
-            os.replace(left, path)
-    else:
-        _remove(left)
-
-
-def _lock(file: BinaryIO) -> None:
-    """Say to every other process, of another container too, that the file is in use until it is closed."""
-    if sys.platform != "win32":
-        with suppress(OSError):  # a file system without locks
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-def _locked(path: Path) -> bool:
-    """Whether a run that lives has the file."""
-    if sys.platform == "win32":
-        return False
-    try:
-        with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False
-
-
-def _lives(process: int) -> bool:
-    """Whether there is such a process; yes where nobody can tell."""
-    if sys.platform == "win32":  # there a signal would end it
-        return True
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    except (OSError, OverflowError):
-        return True
-    return True

@@ -205,7 +205,7 @@ SIGNALS: Final = (-signal.SIGINT, -signal.SIGTERM)
 STATE: Final = (
     "handaudit/__main__.py", "commands/output.py", "commands/options.py", "commands/auditing.py", "commands/export.py",
     "commands/settle.py", "commands/stats.py", "commands/check.py", "commands/evidence.py", "commands/convert.py", "commands/report.py",
-    "commands/redaction.py", "commands/ruling.py", "stats/files.py", "stats/export.py", "stats/sinks.py", "stats/save.py",
+    "commands/redaction.py", "commands/ruling.py", "stats/files.py", "stats/inuse.py", "stats/export.py", "stats/sinks.py", "stats/save.py",
     "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py", "handaudit/pipeline.py", "report/combined.py",
 )  # fmt: skip
 """Where files are opened, held and put in their places."""
@@ -277,7 +277,7 @@ def test_a_signal_while_a_failed_run_clears_up(
     monkeypatch.setattr(Outputs, "commit", fail)
     words = "export night.txt -o new/deep --frame hands,pots".split()
     folder = copied(made, tmp_path / "it", "")
-    before, lines = contents(folder), ("stats/files.py",)
+    before, lines = contents(folder), ("stats/files.py", "stats/inuse.py")
     failed = run(words, folder, None, lines)
     assert failed.status == 2
     assert failed.calls[REMOVE] > 3
