@@ -80,7 +80,10 @@ def run(args: Sequence[str]) -> int:
     except Exception as error:
         if not isinstance(error, _Refusal) or error.exit_code != USAGE:
             raise
-        error.message = said(error.message, error.__cause__ or error.__context__)
+        from handaudit.report.visible import visible
+
+        refused = said(error.message, error.__cause__ or error.__context__)
+        error.message = "\n".join(map(visible, refused.split("\n")))
         error.show()
         return USAGE
     return status if isinstance(status, int) else 0

@@ -1,4 +1,4 @@
-"""`python -m tests.hostile` prints the bad inputs and faults with the tests that hold them; with `--run` it runs those tests first.
+"""`python -m tests.hostile` prints the bad inputs and faults, what was once found, and the tests that hold them; `--run` runs those first.
 
 `--sizes` measures what hostile sizes cost instead (`sizes.py`).
 """
@@ -11,7 +11,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from tests.hostile import sizes
+from tests.hostile.found import FOUND
 from tests.hostile.table import ROWS, Row
+
+EVERY = (*ROWS, *FOUND)
 
 
 def outcomes(report: Path) -> dict[str, str]:
@@ -46,14 +49,14 @@ def main() -> int:
         return sizes.main(sys.argv[2:])
     status, ended = 0, None
     if "--run" in sys.argv[1:]:
-        tests = list(dict.fromkeys(test for row in ROWS for test in row.tests))
+        tests = list(dict.fromkeys(test for row in EVERY for test in row.tests))
         with tempfile.TemporaryDirectory() as folder:
             report = Path(folder) / "tests.xml"
             command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *tests]
             status = subprocess.run(command, check=False).returncode
             ended = outcomes(report) if report.exists() else {}
-    states = [state_of(row, ended) for row in ROWS]
-    for row, state in zip(ROWS, states, strict=True):
+    states = [state_of(row, ended) for row in EVERY]
+    for row, state in zip(EVERY, states, strict=True):
         print(f"{row.number:>4}  {state}  {row.what}{f': {row.open}' if row.open else ''}")
         for test in row.tests:
             print(f"            {test}")

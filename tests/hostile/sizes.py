@@ -1,6 +1,6 @@
-"""`python -m tests.hostile --sizes [WORD ...] [--share X]` measures what hostile sizes cost: processor time, memory and how it ends.
+"""`python -m tests.hostile --sizes [WORD ...] [--share X] [--command C]` measures what hostile sizes cost: processor time, memory and how it ends.
 
-`--share 0.01` takes a hundredth of every size. The commands run one after the other, each in a process of its own.
+`--share 0.01` takes a hundredth of every size, `--command check` measures that command alone. The commands run one after the other, each in a process of its own.
 """
 
 import argparse
@@ -159,7 +159,7 @@ def judged(took: Cost, command: str, statuses: tuple[int, ...], size: int, entri
     return ", ".join(wrong)
 
 
-def measured(name: str, share: float) -> Iterator[tuple[str, int, Cost, str]]:
+def measured(name: str, share: float, only: str = "") -> Iterator[tuple[str, int, Cost, str]]:
     """Each command over one size: the command, the bytes that it was given, what it took, and what does not hold of it."""
     size = SIZES[name]
     with tempfile.TemporaryDirectory(prefix="sizes") as place:
@@ -167,6 +167,8 @@ def measured(name: str, share: float) -> Iterator[tuple[str, int, Cost, str]]:
         given = " ".join(size.make(folder, max(2, int(size.count * share))))
         counted, entries = bytes_of(folder)
         for command in size.commands:
+            if not command.startswith(only):
+                continue
             took = cost(folder, *command.format(given, given).split())
             yield command.partition(" ")[0], counted, took, judged(took, command, size.statuses, counted, entries)
             for left in folder.glob("out*"):
@@ -178,13 +180,14 @@ def main(args: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.hostile --sizes")
     parser.add_argument("words", nargs="*", help="sizes whose name begins with one of these")
     parser.add_argument("--share", type=float, default=1.0)
+    parser.add_argument("--command", default="", help="this command alone")
     asked = parser.parse_args(args)
     status = 0
     print(f"{'seconds':>8} {'MiB':>7} {'status':>6} {'MB given':>9}  command  size")
     for name, size in SIZES.items():
         if asked.words and not name.startswith(tuple(asked.words)):
             continue
-        for command, counted, took, wrong in measured(name, asked.share):
+        for command, counted, took, wrong in measured(name, asked.share, asked.command):
             status |= bool(wrong)
             told = f"{took.seconds:8.1f} {took.memory:7.1f} {took.status:6} {counted / 1e6:9.1f}  {command:7}"
             print(f"{told}  {max(2, int(size.count * asked.share)):,} {name}{f'  WRONG: {wrong}' if wrong else ''}")

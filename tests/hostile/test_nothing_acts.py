@@ -270,3 +270,35 @@ def book_holds(data: bytes) -> None:
         for name in book.namelist():
             tags = {one.tag.rpartition("}")[2] for one in ET.fromstring(book.read(name)).iter()}
             assert not tags & {"f", "hyperlink", "externalReference"}, name
+
+
+ARGUMENTS: Final = (
+    "{x}", "--{x}", "check {x}", "check good --{x}", "check good --rulebook {x}", "check good --set {x}={x}", "check good --hand {x}",
+    "check good --encoding {x}", "check good --baseline {x}", "check good -o {x}:a", "check good --jobs {x}", "check good --config {x}",
+    "check good --write-baseline b.toml --who {x} --why {x}", "stats good --metric {x}", "stats good --where {x}", "stats good --by {x}",
+    "stats good --since {x}", "settle good --same-player {x}={x}", "settle --ledger {x}", "export good -o o --frame {x}",
+    "evidence verify {x}", "rule {x}", "help {x}", "layouts {x}", "config {x}", "rulebook show {x}", "diff good {x}", "replay good {x}",
+    "dispute good {x}", "compare good --set {x}", "convert good -o c.txt --to {x}", "report {x} -o r.html",
+    "ruling add good 1 call-amount --ruling {x} --who {x} --why {x} --rulings {x}.toml", "ruling list --rulings {x}",
+)  # fmt: skip
+"""What a user, or a script for him, may hand on from elsewhere: a name, a reason, a place."""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "escape",
+        "c1",
+        "bidi",
+        *(pytest.param(one, marks=pytest.mark.long) for one in ("title", "separator", "next line")),
+    ],
+)
+def test_no_argument_acts(night: Path, text: str) -> None:
+    """Nor does what a command says of one that it cannot use."""
+    for words in ARGUMENTS:
+        args = [word.format(x=PAYLOADS[text]) for word in words.split()]
+        done = inprocess.run(args, night, {"COLUMNS": "80", "PATH": ""})
+        said = (done.stdout + done.stderr).decode()
+        assert done.returncode in (0, 1, 2, 3), (words, said)
+        assert not odd(said), (words, said)
+        assert not any(line.startswith("::") for line in said.splitlines()), (words, said)

@@ -283,3 +283,34 @@ def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(tmp_path: Path, monkeypat
     monkeypatch.setattr(Auditor, "audit", changed)
     with pytest.raises(AssertionError, match="thirty"):
         on(2, written(tmp_path / "n.txt", LOG))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="what a process has had of a processor stands in /proc")
+@pytest.mark.parametrize(("had", "lost"), [(0.0, False), (0.05, False), (1.0, True), (None, True)])
+def test_a_hand_that_waits_for_a_processor_is_not_given_up(
+    monkeypatch: pytest.MonkeyPatch, had: float | None, lost: bool
+) -> None:
+    """A minute by the clock in which a worker got so much of a processor each second; `None`: it sleeps."""
+    clock, spent, given_up = [100.0], [5.0], []
+
+    class Link:
+        def poll(self) -> bool:
+            return False
+
+    class Busy(pool.Worker):
+        def __init__(self) -> None:
+            self.at, self.seen, self.stuck, self.looked, self.spent = [7], 7, 0.0, clock[0], spent[0]
+            self.link: Any = Link()
+
+        def worked(self) -> float | None:
+            return None if had is None else spent[0]
+
+    monkeypatch.setattr(pool.time, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(pool.WorkerPool, "_lose", lambda self, worker, how: given_up.append(how))
+    worker, some = Busy(), pool.WorkerPool.__new__(pool.WorkerPool)
+    for _ in range(60):
+        clock[0] += 1
+        spent[0] += had or 0.0
+        if not given_up:
+            some._look(worker)
+    assert given_up == (["gave no answer for 30 seconds"] if lost else [])
