@@ -1,6 +1,7 @@
-"""`python -m tests.hostile --sizes [WORD ...] [--share X] [--command C]` measures what hostile sizes cost: processor time, memory and how it ends.
+"""`python -m tests.hostile --sizes [WORD ...]` measures what hostile sizes cost: processor time, memory and how it ends.
 
-`--share 0.01` takes a hundredth of every size, `--command check` measures that command alone. The commands run one after the other, each in a process of its own.
+`--share 0.01` takes a hundredth of every size, `--command check` measures that command alone. The commands run one after the other,
+each in a process of its own.
 """
 
 import argparse
