@@ -46,6 +46,7 @@ def test_a_log_that_shows_not_every_open_card_is_not_held_against_anybody(name: 
         rng = Random(seed)
         kept = [line for line in lines if not line.startswith("Dealt to ") or rng.random() < seed % 3 * 0.4]
         (result,) = audit_text("".join(kept))
+        assert result.replay is not None
         assert [(f.code, f.line) for f in result.findings] == [], f"{name} {seed}"
 
 

@@ -378,6 +378,7 @@ def checked(names: list[str], shown: list[list[str]]) -> list[str]:
 
 def test_a_common_card_where_the_pack_runs_out_is_clean() -> None:
     text = full_table("*** RIVER *** [{card}]")
+    assert audit_text(text)[0].replay is not None
     assert [one for one in found(text) if one[0] != "unshown-winner"] == []
 
 

@@ -81,7 +81,9 @@ def same_again(first: Audit, *options: str, rulebook: str | None = None) -> bool
 
 @pytest.mark.parametrize("path", LOGS, ids=[path.stem for path in LOGS])
 def test_samples_and_worked_examples(path: Any) -> None:
-    assert all(same_again(result) for result in audit_path(path))
+    results = audit_path(path)
+    assert results
+    assert all(same_again(result) for result in results)
 
 
 @SHORT

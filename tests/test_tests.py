@@ -1,4 +1,4 @@
-"""A test that asserts only within loops or branches also asserts that it saw something: else an empty list would pass it."""
+"""A test that asserts only within loops or branches, or of all of what may be none, also asserts that it saw something."""
 
 import ast
 from collections.abc import Iterator
@@ -15,8 +15,35 @@ def asserts(node: ast.AST, inside: bool = False) -> Iterator[bool]:
         if isinstance(child, ast.FunctionDef | ast.Lambda):
             continue
         if isinstance(child, ast.Assert) or (isinstance(child, ast.With) and expects(child)):
-            yield inside
-        yield from asserts(child, inside or isinstance(child, ast.For | ast.While | ast.If))
+            yield inside or (isinstance(child, ast.Assert) and hollow(child.test))
+        maybe = isinstance(child, ast.While | ast.If | ast.ExceptHandler | ast.match_case)
+        yield from asserts(child, inside or maybe or (isinstance(child, ast.For) and not sure(child)))
+
+
+def hollow(test: ast.expr) -> bool:
+    """Whether an assertion holds of nothing at all: `all(... for ...)`, `not any(...)`, `not [...]`, `[...] == []`."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        inner = test.operand
+        return unsure(inner) or (called(inner) == "any" and unsure(inner.args[0]))
+    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq):
+        right = test.comparators[0]
+        empty = (isinstance(right, ast.List) and not right.elts) or (isinstance(right, ast.Dict) and not right.keys)
+        return empty and unsure(test.left)
+    return called(test) == "all" and unsure(test.args[0])
+
+
+def called(node: ast.expr) -> str:
+    """The name of what is called with something; empty where nothing is."""
+    return node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args else ""
+
+
+def unsure(node: ast.expr) -> bool:
+    """Whether it goes through what may be empty: not a constant of the module, whose contents have a test of their own."""
+    if not isinstance(node, ast.GeneratorExp | ast.ListComp | ast.SetComp | ast.DictComp):
+        return False
+    over = node.generators[0].iter
+    names = [one.id for one in ast.walk(over) if isinstance(one, ast.Name)]
+    return not isinstance(over, ast.Tuple | ast.List | ast.Set | ast.Dict) and not any(name.isupper() for name in names)
 
 
 def expects(node: ast.With) -> bool:
@@ -33,12 +60,9 @@ def sure(loop: ast.For) -> bool:
 
 
 def idle(test: ast.FunctionDef) -> bool:
-    """Whether a test may end without having asserted anything."""
+    """Whether a test may end without having asserted anything; what hypothesis draws may be empty now and then."""
     found = list(asserts(test))
-    if not found or not all(found) or any("given" in ast.dump(one) for one in test.decorator_list):
-        return False  # what hypothesis draws may be empty now and then
-    branches = [node for node in ast.walk(test) if isinstance(node, ast.If | ast.While) and list(asserts(node))]
-    return bool(branches) or not all(sure(node) for node in ast.walk(test) if isinstance(node, ast.For))
+    return bool(found) and all(found) and not any("given" in ast.dump(one) for one in test.decorator_list)
 
 
 def test_every_test_has_seen_something() -> None:
@@ -62,6 +86,13 @@ def test_every_test_has_seen_something() -> None:
         ("for x in range(5):\n  if x > 7:\n   assert x", True),
         ("for x in range(limit()):\n  assert x", True),
         ("assert found()", False),
+        ("assert all(x for x in found())", True),
+        ("assert all(x for x in KNOWN)", False),
+        ("assert not [x for x in found() if x]", True),
+        ("assert [x for x in found() if x] == []", True),
+        ("assert [x for x in found() if x] == [1]", False),
+        ("rows = found()\n assert rows\n assert not any(x for x in rows)", False),
+        ("try:\n  found()\n except ValueError:\n  assert 1", True),
         ("for x in found():\n  with pytest.raises(ValueError):\n   pass", True),
     ],
 )

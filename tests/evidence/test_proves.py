@@ -41,4 +41,6 @@ def test_a_page_says_what_it_proves(log: Path, words: list[str]) -> None:
 
 def test_the_page_of_a_code_has_no_margin_of_its_docstring() -> None:
     """Python 3.13 leaves the margin of docstrings out; a page in a bundle must be the same by an older one."""
-    assert not [page.code for page in raised().values() if page.text.startswith(" ")]
+    pages = raised().values()
+    assert pages
+    assert not [page.code for page in pages if page.text.startswith(" ")]

@@ -53,7 +53,8 @@ def test_another_hand_of_the_same_id_is_an_error(tmp_path: Path) -> None:
 
 
 def test_two_sites_may_use_one_number(tmp_path: Path) -> None:
-    _, items = work(tmp_path, HAND, HAND.replace("Handaudit Hand", "PokerStars Hand"))
+    run, items = work(tmp_path, HAND, HAND.replace("Handaudit Hand", "PokerStars Hand"))
+    assert run.tally.hands == 2
     assert not [code for code in codes(items) if code.startswith("session-")]
 
 

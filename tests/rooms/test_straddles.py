@@ -66,6 +66,7 @@ def test_a_raise_is_measured_by_the_straddle() -> None:
 )  # fmt: skip
 def test_other_posts_are_left_as_the_log_has_them(text: str) -> None:
     (result,) = audit_text(text)
+    assert any(event.text == "big-blind" for event in result.hand.events)
     assert not [event for event in result.hand.events if event.text == "over-blind"]
 
 
@@ -82,4 +83,5 @@ def test_a_newcomers_big_blind_is_no_straddle() -> None:
     text = text.replace("Dee (big blind)", "Dee")
     (result,) = audit_text(text)
     assert roots(result) == []
+    assert any(event.text == "big-blind" for event in result.hand.events)
     assert not [event for event in result.hand.events if event.text == "over-blind"]

@@ -88,6 +88,7 @@ def test_a_run_that_is_stopped(
 
 def test_workers_do_not_outlive_a_run_that_is_killed(child: "subprocess.Popen[bytes]") -> None:
     started = workers(child)
+    assert len(started) == 2
     child.kill()
     child.wait()
     until = time.monotonic() + 5

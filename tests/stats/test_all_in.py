@@ -168,7 +168,9 @@ def test_cards_that_nobody_sees_are_not_adjusted() -> None:
         "Bob (big blind) showed [6c 6s] and lost with a pair of Sixes, and lost with a pair of Sixes",
         "Bob (big blind) mucked",
     )
-    assert all(net == ev and not adjusted for net, ev, adjusted in money(hidden).values())
+    found = money(hidden)
+    assert found
+    assert all(net == ev and not adjusted for net, ev, adjusted in found.values())
 
 
 @pytest.mark.parametrize(

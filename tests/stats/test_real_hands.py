@@ -61,6 +61,7 @@ def test_sums_by_anything_are_the_same(audits: list[Audit]) -> None:
             for name in ("net", "rake", "hands", "vpip", "showdown_net", "other_net"):
                 sums[(*key[-2:], name)] += group.sums.get(name, 0)
         totals.append(sums)
+    assert totals[0]
     assert all(sums == totals[0] for sums in totals)
     for key in {key[:2] for key in totals[0]}:
         assert totals[0][(*key, "showdown_net")] + totals[0][(*key, "other_net")] == totals[0][(*key, "net")]

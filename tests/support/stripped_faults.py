@@ -79,8 +79,6 @@ Plant = Callable[[Log], None]
 FAULTS: dict[str, tuple[str, Plant, Settings, dict[str, str]]] = {}
 """By name: the code, the plant, what hands to deal, and the options under which the log is audited."""
 
-CALM = Settings(nasty=0, terse=0, tournament=0, unit=0)
-
 
 def calm(**more: object) -> Settings:
     """Settings for a plant: plain names, every line printed."""

@@ -76,7 +76,6 @@ class Hand:
     order: list[int]
     pack: list[int]
     open_cards: bool
-    posters: list[int] = field(default_factory=list)
     events: list[Ev] = field(default_factory=list)
     stack: dict[int, int] = field(default_factory=dict)
     put: dict[int, int] = field(default_factory=dict)
