@@ -3,6 +3,10 @@
 Nothing here has seen the auditor: of `handaudit` only `model/cards.py` (text and int of a card) is imported (apart from
 `audits.py`, which calls the auditor for the tests). So a test that compares the two compares two opinions.
 
+Five dealers share one table (`table.py`: betting, pots, odd chips, the order of showing): the board games below, games with swaps
+(`swap_scribe.deal`), the stripped pack (`stripped_deal.deal`), openers (`opener_play.deal`) and mixed games (`mixed_scribe.dealt`).
+`hands.hands(game)` is each of them as a hypothesis strategy: every choice is drawn, so that a hand which fails is cut down.
+
 Deal
     from tests.support.dealer import Settings, deal, deal_many, stream
     hand = deal(random.Random(7))                                   # one hand, any game, any site
