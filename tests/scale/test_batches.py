@@ -118,6 +118,7 @@ def test_batches_grow_with_what_was_read(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_what_has_no_header_is_not_held(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(cutting, "MOST", 10_000)
+    monkeypatch.setattr("handaudit.read.source.BLOCK", 100_000)
     path = tmp_path / "n.txt"
     path.write_text("rubbish\n\n" * 120_000)
     given = Input("n.txt", path)
