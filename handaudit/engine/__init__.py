@@ -5,6 +5,7 @@ its piece of the logs or the parts of other tasks, writes its part whole or not 
 killed, what stands in the work directory is valid, and what is missing is made again with the same bytes.
 
 First every hand is audited (`stage_audit`), which needs no other hand. What lies between hands follows from short rows that the first
-stage leaves, partition by partition: copies and conflicts by id (`stage_ids`), the ids that a site counts (`stage_sites`), and the hands
-of a table in their order (`stage_tables`). The folding itself is that of `session`, the same as on one machine.
+stage leaves, partition by partition: copies and conflicts by id (`stage_ids`), then the ids that a site counts and the hands of a table in
+their order (`stage_tables`; `stage_left` reads the rows). The folding itself is that of `session`, the same as on one machine. Tables of
+hands and sums of statistics (`stage_frames`, `stage_sums`) are made of every hand once more (`telling`), when it is known which count.
 """

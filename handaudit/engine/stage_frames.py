@@ -11,8 +11,9 @@ from typing import Final
 
 from handaudit.check.audit import Audit
 from handaudit.engine.contract import EngineError, Task
+from handaudit.engine.order import Key
 from handaudit.engine.parts import Part, PartWriter, Row, read_part
-from handaudit.engine.telling import BEGIN, END, Key, Making, Spot, hands_of
+from handaudit.engine.telling import BEGIN, END, Making, Spot, hands_of
 from handaudit.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency

@@ -15,7 +15,7 @@ from handaudit.check.audit import Audit
 from handaudit.engine.alive import Place, unwatched, watched
 from handaudit.engine.contract import EngineError, JobSpec, Task, TaskResult, part_of, piece_lost, task_id
 from handaudit.engine.drive import Driver
-from handaudit.engine.order import tupled
+from handaudit.engine.order import Key, tupled
 from handaudit.engine.parts import PartWriter, Row, read_part
 from handaudit.engine.pieces import Piece, batches_of, source_of, unchanged
 from handaudit.engine.stage_audit import packer_of
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
     from handaudit.stats.selection import Wanted
 
 ABANDONED: Final = "log-abandoned-hand"
-Key = tuple[int, int]
-"""A hand of a task: the number of its piece and of its chunk."""
-
-
 Spot = tuple[int, int, int]
 """A hand of a job: the numbers of its task, of its piece and of its chunk."""
 BEGIN: Final = (-1, 0, 0)

@@ -190,10 +190,12 @@ def main() -> None:
     """Make, measure, compare."""
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
-    parser.add_argument("ways", nargs="*", choices=["plain", "local", "ray"])
+    parser.add_argument("ways", nargs="*", metavar="plain|local|ray")
     parser.add_argument("--hands", type=int, default=2_000_000)
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_intermixed_args()
+    if odd := set(given.ways) - {"plain", "local", "ray"}:
+        parser.error(f"no such way: {', '.join(sorted(odd))}")
     if not (given.folder / "about.json").exists():
         start = time.monotonic()
         make(given.folder, given.hands)
