@@ -36,7 +36,8 @@ PARTITION: Final = 64 * 1024 * 1024
 DOUBLE: Final = "d"
 """The row of a hand whose id came before."""
 LEAST: Final = 4
-MOST: Final = 256
+MOST: Final = 128
+"""Partitions. With more of them the lists of what stands where in all parts would cost more than the rows."""
 
 
 class ReadBefore(Source):

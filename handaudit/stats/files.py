@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, Self
 from handaudit.errors import UsageError
 from handaudit.read.remote import kind_of_address
 from handaudit.stats.inuse import begun, mark, remove, sweep
-from handaudit.stats.remote_output import address_of, refuse, sent, taken_back
+from handaudit.stats.remote_output import address_of, fetched, refuse, sent, taken_back
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 """What is no fault of the command line: the run fails, it is not refused."""
@@ -88,7 +88,8 @@ class Outputs:
         for path, temp in self.temps.items():
             old = None
             if address_of(path):
-                self.saved.append((path, sent(path, temp, self.force, temp.with_suffix(".old.tmp"))))
+                self.saved.append((path, fetched(path, self.force, temp.with_suffix(".old.tmp"))))
+                sent(path, temp)
                 continue
             if not self.force:
                 self.saved.append((path, None))

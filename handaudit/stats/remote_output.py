@@ -2,7 +2,7 @@
 in one piece once it is whole."""
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -63,21 +63,30 @@ def refuse(path: Path, force: bool, inputs: Sequence[Path | str] = ()) -> bool:
     return there
 
 
-def sent(path: Path, made: Path, force: bool, old: Path) -> Path | None:
-    """Put a file at its address: an object store shows it once all of it is there. What lay there before is fetched to `old`, which is
-    given back then. Raises `UsageError` where that is not allowed, `MachineError` where it fails."""
-    url = address_of(path)
+def fetched(path: Path, force: bool, old: Path) -> Path | None:
+    """Whatever lies at the address of an output is fetched to `old`, which is given back then. Raises `UsageError` where it is not to be
+    replaced, `MachineError` where it cannot be had."""
     there = refuse(path, force)
-    system, place = place_of(url)
-    try:
-        if there:
-            asked(lambda: system.get_file(place, str(old)))
-        asked(lambda: system.put_file(str(made), place))
-    except PermissionError as error:
-        raise UsageError(f"{url} cannot be written: {error.strerror}") from None
-    except OSError as error:
-        raise MachineError(f"{url} could not be written: {error.strerror or error}") from None
+    system, place = place_of(address_of(path))
+    if there:
+        _moved(path, lambda: system.get_file(place, str(old)))
     return old if there else None
+
+
+def sent(path: Path, made: Path) -> None:
+    """Put a file at its address: an object store shows it once all of it is there. Raises `UsageError` where that is not allowed,
+    `MachineError` where it fails."""
+    system, place = place_of(address_of(path))
+    _moved(path, lambda: system.put_file(str(made), place))
+
+
+def _moved(path: Path, how: Callable[[], object]) -> None:
+    try:
+        asked(how)
+    except PermissionError as error:
+        raise UsageError(f"{address_of(path)} cannot be written: {error.strerror}") from None
+    except OSError as error:
+        raise MachineError(f"{address_of(path)} could not be written: {error.strerror or error}") from None
 
 
 def taken_back(path: Path, old: Path | None) -> None:

@@ -19,6 +19,7 @@ from collections import Counter
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.benchmarks.amplify import FIRST_NAME, name_of
 from tests.benchmarks.jobs import parts_of
@@ -105,8 +106,16 @@ def other(text: str, copy: int, table: int) -> str:
     return text
 
 
-def peaks(top: int, known: dict[int, tuple[str, int]]) -> None:
-    """Peak memory, in kB, of a process and all that it has started, by number: as the kernel has it."""
+class Seen(NamedTuple):
+    """A process: what it is called, its peak memory in kB, the seconds of cores that it has had."""
+
+    name: str = ""
+    most: int = 0
+    cores: float = 0.0
+
+
+def peaks(top: int, known: dict[int, Seen]) -> None:
+    """A process and all that it has started, by number: as the kernel has it."""
     parents: dict[int, int] = {}
     for entry in Path("/proc").iterdir():
         with suppress(OSError, ValueError, IndexError):
@@ -119,7 +128,9 @@ def peaks(top: int, known: dict[int, tuple[str, int]]) -> None:
             lines = Path(f"/proc/{pid}/status").read_text().splitlines()
             most = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:"))
             name = Path(f"/proc/{pid}/cmdline").read_text().split("\0")[0]
-            known[pid] = name, max(most, known.get(pid, ("", 0))[1])
+            times = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()[11:13]
+            cores = sum(map(int, times)) / os.sysconf("SC_CLK_TCK")
+            known[pid] = Seen(name, max(most, known.get(pid, Seen()).most), cores)
 
 
 def measured(folder: Path, way: str, jobs: int) -> None:
@@ -130,7 +141,7 @@ def measured(folder: Path, way: str, jobs: int) -> None:
     more = [] if way == "plain" else ["--work-dir", str(work), "--engine", way]
     command = [*HANDAUDIT, "check", "logs", "--jobs", str(jobs), "-o", str(out), "--force", *more]
     environment = os.environ | {"PYTHONPATH": str(ROOT), "RAY_USAGE_STATS_ENABLED": "0"}
-    known: dict[int, tuple[str, int]] = {}
+    known: dict[int, Seen] = {}
     start = time.monotonic()
     before = os.times()
     with subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL) as run:
@@ -140,13 +151,15 @@ def measured(folder: Path, way: str, jobs: int) -> None:
     seconds = time.monotonic() - start
     after = os.times()
     cores = after.children_user + after.children_system - before.children_user - before.children_system
+    if way == "ray":  # its servers and workers are nobody's children
+        cores = sum(one.cores for one in known.values())
     assert run.returncode == 1, f"{way}: exit status {run.returncode}"
-    workers = [most for pid, (name, most) in known.items() if pid != run.pid and (way != "ray" or "perform" in name)]
+    workers = [one.most for pid, one in known.items() if pid != run.pid and (way != "ray" or "perform" in one.name)]
     state = parts_of(work) if more else {}
     row = {
         "way": way, "jobs": jobs, "hands": about["hands"], "tables": about["tables"], "seconds": round(seconds, 1),
         "hands/s": round(about["hands"] / seconds), "hands/s of a core": round(about["hands"] / cores),
-        "driver MiB": round(known[run.pid][1] / 1024), "worker MiB": round(max(workers, default=0) / 1024),
+        "driver MiB": round(known[run.pid].most / 1024), "worker MiB": round(max(workers, default=0) / 1024),
         "tasks": int(state.get("tasks", 0)), "bytes of state per hand": round(state.get("bytes of state per hand", 0), 1),
     }  # fmt: skip
     print(json.dumps(row), flush=True)

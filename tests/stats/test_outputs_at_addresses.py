@@ -120,6 +120,21 @@ def test_of_several_outputs_that_replace_others_all_go_or_none(
     }  # fmt: skip
 
 
+def test_a_run_that_is_stopped_while_it_sends_leaves_nothing(
+    tmp_path: Path, memory: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "a.txt").write_text(LOG)
+    whole = type(memory).put_file
+
+    def stopped(self: Any, here: str, there: str, **_: Any) -> None:
+        whole(self, here, there)
+        raise KeyboardInterrupt  # it is there, and nobody knows it yet
+
+    monkeypatch.setattr(type(memory), "put_file", stopped)
+    run("export", "a.txt", "--frame", "hands,pots", "-o", "memory://bucket/out", cwd=tmp_path)
+    assert not memory.find("/bucket")
+
+
 @pytest.mark.parametrize(
     "words",
     [("check", "-o", "jsonl:{}"), ("convert", "--to", "pokerstars", "-o", "{}"), ("stats", "-o", "csv:{}")],
