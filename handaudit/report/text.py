@@ -130,7 +130,7 @@ class CheckText:
         elif fold.origin and fold.files == 1:
             text = f"{count(fold.count, 'hand')} are duplicates of hands in {fold.origin}; they are counted once"
             if first.code != COPY:
-                text = f"{count(fold.count, 'hand')} differ from hands with the same ids in {fold.origin}; not all were dealt so"
+                text = f"{count(fold.count, 'hand')} have the ids of hands in {fold.origin}, but differ from them"
         elif fold.same and fold.hands == fold.count and first.hand:
             text = f"{count(fold.count, 'hand')}: {text}"
         else:

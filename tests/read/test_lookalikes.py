@@ -91,7 +91,7 @@ def test_hands_that_contradict_those_of_another_file_are_not_called_copies(tmp_p
     done = run("check", "a.txt", "b.txt", cwd=tmp_path)
     assert done.returncode == 1
     assert done.stdout.count("session-conflicting-hand]") == 1
-    assert "5 hands differ from hands with the same ids in a.txt; not all were dealt so" in done.stdout
+    assert "5 hands have the ids of hands in a.txt, but differ from them" in done.stdout
     assert "duplicates" not in done.stdout
 
 
