@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from handaudit.report.several import Several
 
 from handaudit.check.audit import Audit
 from handaudit.cli import run as command
@@ -17,6 +16,7 @@ from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.source import Source
 from handaudit.report.choice import Choice
+from handaudit.report.combined import CombinedReport
 from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
 from handaudit.scale.many import ManyRun
@@ -43,7 +43,7 @@ def _many(monkeypatch: pytest.MonkeyPatch) -> None:
 def told(run: Run) -> tuple[str, str, int, object]:
     """What a run prints for people and for programs, its exit status, and all that it counted."""
     text, objects, choice = io.StringIO(), io.StringIO(), Choice()
-    follow(run, Several([CheckText(text), CheckJson(objects)]), choice)
+    follow(run, CombinedReport([CheckText(text), CheckJson(objects)]), choice)
     return text.getvalue(), objects.getvalue(), choice.status(run.tally), run.tally
 
 

@@ -295,6 +295,7 @@ ARGUMENTS: Final = (
 )
 def test_no_argument_acts(night: Path, text: str) -> None:
     """Nor does what a command says of one that it cannot use."""
+    assert len(ARGUMENTS) > 30
     for words in ARGUMENTS:
         args = [word.format(x=PAYLOADS[text]) for word in words.split()]
         done = inprocess.run(args, night, {"COLUMNS": "80", "PATH": ""})

@@ -146,7 +146,7 @@ def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
     assert (peak(tmp_path, "diff", 2_000 + hands) - peak(tmp_path, "diff", 2_000)) / (2 * hands) < 1.7
 
 
-@pytest.mark.parametrize("long", [100, 1_000_000])
+@pytest.mark.parametrize("long", [pytest.param(100, marks=pytest.mark.long), 1_000_000])
 def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
     """A process that audits many logs, one after another, holds no more after the last one than after the first ones."""
     monkeypatch.setattr("handaudit.collector.LONG", long)
