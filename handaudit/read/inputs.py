@@ -68,6 +68,8 @@ class Input(NamedTuple):
         inside = self.member or self.inner
         if inside is not None:
             return inside.size * (10 if self.packed and self.member is None else 1)
+        if self.data is not None:
+            return len(self.data)
         try:
             return 0 if self.path is None else self.path.stat().st_size * (10 if self.packed else 1)
         except (OSError, ValueError):

@@ -119,3 +119,8 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(UsageError, match="closed"):
         find_inputs(["-"])
+
+
+def test_a_log_that_is_at_hand_says_its_size() -> None:
+    assert Input("text", None, b"abc").size == 3
+    assert Input("-", None).size == 0
