@@ -138,10 +138,10 @@ def pot_words(name: str, pots: Collection[str]) -> str:
 
 
 def shares(amount: int, seats: Sequence[int], unit: int = 1) -> dict[int, int]:
-    """Equal parts in whole chips, odd chips one each in the order of the seats; what is less than a chip goes to the first."""
+    """Equal parts in whole chips, odd chips one each in the order of the seats; what is less than a chip goes to the next one."""
     chips, rest = divmod(amount, unit)
     each, odd = divmod(chips, len(seats))
-    return {seat: (each + (i < odd)) * unit + (rest if not i else 0) for i, seat in enumerate(seats)}
+    return {seat: (each + (i < odd)) * unit + (rest if i == odd else 0) for i, seat in enumerate(seats)}
 
 
 def best(seats: Sequence[Seat], value: Callable[[Seat], Any]) -> list[Seat]:
