@@ -60,8 +60,8 @@ def main() -> int:
     finally:
         sys.unraisablehook = before
     _deaf()
-    if "handaudit.stats.files" in sys.modules:  # told to stop between two steps, a block may not have come to its end
-        from handaudit.stats.files import leave_all
+    if "handaudit.outputs.files" in sys.modules:  # told to stop between two steps, a block may not have come to its end
+        from handaudit.outputs.files import leave_all
 
         leave_all()
     _close()

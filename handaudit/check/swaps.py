@@ -170,6 +170,7 @@ def _late(events: tuple[Event, ...], at: int) -> Event | None:
 
 
 PLACE: Final = {"swap": 1, "preflop": 2, "flop": 3, "turn": 4, "river": 5}
+AT: Final = {place: street for street, place in PLACE.items()}
 
 
 def last_deal(events: tuple[Event, ...]) -> tuple[Event, ...]:
@@ -200,10 +201,10 @@ def phases(case: Case) -> Findings:
                 yield case.fault("phase-order.swaps-first", event, what)
                 return
             if place <= at and not event.amount:
-                yield case.fault("phase-order.late", event, what)
+                yield case.fault("phase-order.late", event, {**what, "begun": AT[at]})
                 return
             if place > max(at, 2) + 1 and not event.amount:
-                yield case.fault("phase-order.early", event, what)
+                yield case.fault("phase-order.early", event, {**what, "first": AT[max(at, 2) + 1]})
                 return
             at = max(at, place)
     for event, seat, price in case.table.refused:

@@ -42,8 +42,8 @@ def convert(
 ) -> None:
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
     from handaudit.convert.write import Ledger, Writer
-    from handaudit.stats.files import Outputs
-    from handaudit.stats.remote_output import output_at
+    from handaudit.outputs.addresses import output_at
+    from handaudit.outputs.files import Outputs
 
     to = to.lower()
     if to not in TARGETS:

@@ -138,9 +138,9 @@ def _sha256(path: Path) -> str:
 def _write(output: str, picked: "Sequence[Picked]", options: "Options", force: bool) -> None:
     """Write the bundle and say what is in it."""
     from handaudit.evidence.pack import pack
+    from handaudit.outputs.addresses import output_at
+    from handaudit.outputs.files import Outputs
     from handaudit.report.visible import count
-    from handaudit.stats.files import Outputs
-    from handaudit.stats.remote_output import output_at
 
     place, logs = output_at(output), [one.given.path for one in picked if one.given.path is not None]
     with Outputs([place], logs, force) as outputs:

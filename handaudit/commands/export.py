@@ -59,9 +59,9 @@ from handaudit.errors import UsageError, nearest
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
+    from handaudit.outputs.files import Outputs
     from handaudit.pipeline import Run
     from handaudit.stats.export import Export
-    from handaudit.stats.files import Outputs
 
 
 class ExportForm(StrEnum):
@@ -200,8 +200,8 @@ def _written(
     told_into: "Callable[[Run, Export], None]",
 ) -> dict[str, int]:
     """The rows of each table, once all of them stand in their files."""
+    from handaudit.outputs.files import Outputs, folder_for
     from handaudit.stats.export import paths_in
-    from handaudit.stats.files import Outputs, folder_for
 
     outputs = Outputs(paths_in(output, form, names), logs, force)
     with folder_for(outputs.paths[0].parent), outputs:

@@ -74,8 +74,8 @@ def redacted(given: Redacting, logs: Logs) -> "Iterator[Redaction | None]":
         if given.name_map is None:
             yield done
             return
-        from handaudit.stats.files import Outputs
-        from handaudit.stats.remote_output import output_at
+        from handaudit.outputs.addresses import output_at
+        from handaudit.outputs.files import Outputs
 
         target = output_at(given.name_map)
         with Outputs([target], done.logs, given.force) as outputs:

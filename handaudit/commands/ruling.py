@@ -156,8 +156,8 @@ def _known(rulings: str) -> "tuple[Ruling, ...]":
 
 def _append(path: Path, entry: "Ruling", log: Path | None) -> None:
     """Put the file in place with one entry more; all bytes before it are those that were there."""
+    from handaudit.outputs.files import Outputs
     from handaudit.report.rulings import HEAD
-    from handaudit.stats.files import Outputs
 
     with Outputs([path], [log] if log is not None else [], force=True) as outputs:
         before = path.read_bytes() if path.exists() else HEAD.encode()

@@ -200,7 +200,7 @@ def stats(
         from handaudit.commands.plots import plotted
 
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
-    from handaudit.stats.files import Outputs
+    from handaudit.outputs.files import Outputs
     from handaudit.stats.table import with_ruled
 
     files = [place.path for place in places if place.path is not None]

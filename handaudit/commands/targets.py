@@ -43,7 +43,7 @@ def targets(forms: Collection[str], asked: str | None, given: Sequence[str] | No
     """
     if not given:
         return [Target(asked or default, None)]
-    from handaudit.stats.remote_output import output_at
+    from handaudit.outputs.addresses import output_at
 
     found, used = [], asked is None
     for word in given:
@@ -97,7 +97,7 @@ def opened(wanted: Sequence[Target], inputs: Sequence[Path | str], force: bool) 
     if not paths:
         yield [sys.stdout] * len(wanted)
         return
-    from handaudit.stats.files import Outputs
+    from handaudit.outputs.files import Outputs
 
     with Outputs(paths, inputs, force) as outputs, ExitStack() as files:
         streams: list[TextIO] = []

@@ -39,7 +39,7 @@ Opens = Callable[["Making"], "Run"]
 
 def write_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None) -> "Tally":
     """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job. Raises `UsageError`."""
-    from handaudit.stats.files import Outputs
+    from handaudit.outputs.files import Outputs
     from handaudit.stats.tournament_returns import keys_of, returns
 
     by = keys_of(table.by)

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Final, NamedTuple, Self
 
-from handaudit.stats.files import Outputs
+from handaudit.outputs.files import Outputs
 
 if sys.version_info >= (3, 14):
     from compression.zstd import compress, decompress

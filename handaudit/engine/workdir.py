@@ -10,7 +10,7 @@ from typing import Any, BinaryIO, Final, Self
 
 from handaudit.engine.contract import PYTHON, TaskResult
 from handaudit.errors import UsageError
-from handaudit.stats.files import Outputs
+from handaudit.outputs.files import Outputs
 
 if sys.platform != "win32":
     import fcntl

@@ -11,13 +11,13 @@ import polars as pl
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.outputs.addresses import output_at, outputs_in
+from handaudit.outputs.files import Outputs
 from handaudit.stats.columns import PACKED, features, waits
 from handaudit.stats.csv_dialects import STANDARD, Dialect
-from handaudit.stats.files import Outputs
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import BATCH, table_of
 from handaudit.stats.hand_facts import Facts, facts_of
-from handaudit.stats.remote_output import output_at, outputs_in
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import ALL, COLUMNS, NAMES
 from handaudit.stats.sinks import Parquet, Sink, Text, Waiting

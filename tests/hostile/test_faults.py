@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from handaudit.errors import UsageError
-from handaudit.stats.files import Outputs
+from handaudit.outputs.files import Outputs
 from tests.hostile.faulty import FAULTS, KINDS, REMOVE, STAGE, Ended, Fault, run
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
@@ -205,8 +205,9 @@ SIGNALS: Final = (-signal.SIGINT, -signal.SIGTERM)
 STATE: Final = (
     "handaudit/__main__.py", "commands/output.py", "commands/options.py", "commands/auditing.py", "commands/export.py",
     "commands/settle.py", "commands/stats.py", "commands/check.py", "commands/evidence.py", "commands/convert.py", "commands/report.py",
-    "commands/redaction.py", "commands/ruling.py", "stats/files.py", "stats/inuse.py", "stats/export.py", "stats/sinks.py", "stats/save.py",
-    "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py", "handaudit/pipeline.py", "report/combined.py",
+    "commands/redaction.py", "commands/ruling.py", "outputs/files.py", "outputs/in_use.py", "stats/export.py", "stats/sinks.py",
+    "stats/save.py", "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py",
+    "handaudit/pipeline.py", "report/combined.py",
 )  # fmt: skip
 """Where files are opened, held and put in their places."""
 
@@ -277,7 +278,7 @@ def test_a_signal_while_a_failed_run_clears_up(
     monkeypatch.setattr(Outputs, "commit", fail)
     words = "export night.txt -o new/deep --frame hands,pots".split()
     folder = copied(made, tmp_path / "it", "")
-    before, lines = contents(folder), ("stats/files.py", "stats/inuse.py")
+    before, lines = contents(folder), ("outputs/files.py", "outputs/in_use.py")
     failed = run(words, folder, None, lines)
     assert failed.status == 2
     assert failed.calls[REMOVE] > 3

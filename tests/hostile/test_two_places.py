@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from handaudit.errors import UsageError
-from handaudit.stats import inuse
-from handaudit.stats.files import Outputs
+from handaudit.outputs import in_use
+from handaudit.outputs.files import Outputs
 from tests.hostile.box import PLAIN, ROOT, call
 from tests.report.logs import HAND
 
@@ -31,7 +31,7 @@ def test_what_a_run_elsewhere_left_is_swept_whoever_has_its_number_here(tmp_path
 def test_what_a_run_elsewhere_is_writing_is_kept(tmp_path: Path) -> None:
     place = tmp_path / ".a.csv.999999999-00000000-ab.tmp"  # a number that nobody has here
     with (
-        inuse.begun(place),
+        in_use.begun(place),
         pytest.raises(UsageError, match="another run is writing"),
         Outputs([tmp_path / "a.csv"], [], False),
     ):
@@ -49,7 +49,7 @@ def test_where_no_file_can_be_locked_only_the_runs_of_this_place_are_judged(
 
     monkeypatch.setattr(fcntl, "flock", refuse)
     kept = [f".a.csv.999999999-00000000-{word}.tmp" for word in "ab"]
-    for name in (*kept, f".a.csv.999999999-{inuse._here()}-c.tmp", ".a.csv.999999999-d.tmp"):
+    for name in (*kept, f".a.csv.999999999-{in_use._here()}-c.tmp", ".a.csv.999999999-d.tmp"):
         (tmp_path / name).write_text("half")
     with Outputs([tmp_path / "a.csv"], [], force=False):
         pass
@@ -68,7 +68,7 @@ def test_a_file_that_is_swept_before_it_is_locked_is_made_anew(tmp_path: Path, m
         lock(file, how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(fcntl, "flock", swept)
-    with inuse.begun(place) as file:
+    with in_use.begun(place) as file:
         assert place.exists()
         assert os.path.samestat(os.fstat(file.fileno()), place.stat())
     assert len(calls) == 2

@@ -11,9 +11,9 @@ import polars as pl
 import pytest
 
 from handaudit.errors import HandauditError, UsageError
+from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
 from handaudit.stats.export import FORMATS, Export, paths_in
-from handaudit.stats.files import Outputs
 from handaudit.stats.frames import table_of
 from handaudit.stats.schema import NAMES
 from tests.report.logs import ROOT, run

@@ -43,7 +43,7 @@ import polars as pl
 from handaudit.pipeline import Run
 from handaudit.stats.columns import PACKED
 from handaudit.stats.export import Export, paths_in
-from handaudit.stats.files import Outputs
+from handaudit.outputs.files import Outputs
 from handaudit.stats.frames import table_of
 from handaudit.stats.rows import rows_of
 from handaudit.stats.schema import NAMES

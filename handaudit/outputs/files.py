@@ -9,9 +9,9 @@ from types import TracebackType
 from typing import BinaryIO, Final, Self
 
 from handaudit.errors import UsageError
+from handaudit.outputs.addresses import address_of, fetched, refuse, sent, taken_back
+from handaudit.outputs.in_use import begun, mark, remove, sweep
 from handaudit.read.remote import kind_of_address
-from handaudit.stats.inuse import begun, mark, remove, sweep
-from handaudit.stats.remote_output import address_of, fetched, refuse, sent, taken_back
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EIO, errno.EDQUOT, errno.EMFILE, errno.ENFILE})
 """What is no fault of the command line: the run fails, it is not refused."""
@@ -159,7 +159,7 @@ def folder_for(folder: Path) -> Iterator[None]:
     except BaseException:
         _unmake(missing)
         raise
-    _MADE.remove(missing)
+    _forget(missing)
 
 
 def _unmake(missing: list[Path]) -> None:
@@ -167,6 +167,11 @@ def _unmake(missing: list[Path]) -> None:
         with suppress(OSError):  # somebody has put something into it, or files of ours stand there yet
             os.rmdir(one)
     if not any(map(os.path.lexists, missing)):
+        _forget(missing)
+
+
+def _forget(missing: list[Path]) -> None:
+    if missing in _MADE:  # the end of a run may have come first
         _MADE.remove(missing)
 
 
