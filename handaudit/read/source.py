@@ -17,6 +17,7 @@ from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole
 from handaudit.read.file_changes import changed
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
+from handaudit.read.pipes import read_pipe
 from handaudit.read.remote import Remote
 
 BLOCK: Final = 2 * 1024 * 1024
@@ -249,17 +250,11 @@ class Source:
             yield data
 
     def _read(self, stream: BinaryIO) -> bytes:
-        """The next bytes; of a pipe as many as come until there is a block of them, or it is over."""
+        """The next bytes, a block of them where there are so many."""
         some = getattr(stream, "read1", None) if self._limit is None and self.inner is None else None
         if some is None:
             return stream.read(min(BLOCK, self._limit - self._taken) if self._limit else BLOCK)
-        # Piece by piece: within one long read a signal that comes between two waits for data would be held back until the next.
-        pieces: list[bytes] = []
-        missing = BLOCK
-        while missing and (data := some(missing)):
-            pieces.append(data)
-            missing -= len(data)
-        return b"".join(pieces)
+        return read_pipe(stream, some, BLOCK)
 
     def _open(self) -> BinaryIO | None:
         if self._stream is not None:
