@@ -31,6 +31,7 @@ def view(
     from handaudit.model.finding import Finding
     from handaudit.page.run_data import RunData
     from handaudit.page.site import Site
+    from handaudit.report.choice import Choice
     from handaudit.session.settlement import SettlingWatch
 
     if "-" in paths:
@@ -57,6 +58,9 @@ def view(
             curves.loose(item.code, item.severity)
 
     follow(work, take)
+    if not work.tally.hands:
+        print("handaudit: no hand was found, so there is nothing to look at", file=sys.stderr)
+        raise typer.Exit(Choice().status(work.tally))
     with _server(port, site) as server:
         address = f"http://{HOST}:{server.server_port}/{server.token}/"
         with suppress(KeyboardInterrupt):

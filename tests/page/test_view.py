@@ -92,6 +92,16 @@ def test_standard_input_and_a_taken_port_are_refused(tmp_path: Path) -> None:
     assert "cannot read standard input" in done.stderr
 
 
+def test_without_a_hand_nothing_is_served(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "handaudit", "view", "gone.txt"], cwd=tmp_path, capture_output=True, text=True, check=False,
+        timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert "gone.txt does not exist" in done.stderr
+    assert "there is nothing to look at" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("query", "wanted"),
     [
