@@ -16,6 +16,8 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "handaudit"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+COMPILED = sorted(path for path in (PACKAGE / "native").iterdir() if path.suffix in (".pyx", ".pxi", ".pxd"))
+"""What the native kernel is compiled from, held to what can be seen in its text."""
 TOP = {
     "CHANGELOG.md",
     "CONTRIBUTING.md",
@@ -120,13 +122,14 @@ def parsed(path: Path) -> Parsed:
 
 def test_there_is_something_to_look_at() -> None:
     assert SOURCES
+    assert COMPILED
     assert names_of_variants()
 
 
 def test_no_variant_has_its_name_in_python() -> None:
     names = [name for name in names_of_variants() if len(name) > 3]
     assert len(names) > 20
-    assert not named(pattern_of(*names), SOURCES)
+    assert not named(pattern_of(*names), [*SOURCES, *COMPILED])
 
 
 @pytest.mark.parametrize("text", ["draw_holdem", "Draw-Holdem", "drawholdem", 'game == "draw holdem"'])
@@ -152,7 +155,7 @@ def test_no_room_has_its_name_in_python() -> None:
     names = names_of_rooms()
     assert "pokerstars" in names
     pattern = pattern_of(*names)
-    assert not named(pattern, [path for path in SOURCES if path.parent.name != "mappings"])
+    assert not named(pattern, [path for path in [*SOURCES, *COMPILED] if path.parent.name != "mappings"])
     mapped = named(pattern, [path for path in SOURCES if path.parent.name == "mappings"])
     assert mapped, "where names may stand they are found"
 
@@ -172,7 +175,7 @@ def test_a_chapter_is_found(text: str) -> None:
 def test_no_chapter_stands_for_a_game_in_python() -> None:
     said = [
         f"{where(path)}: {line.strip()}"
-        for path in SOURCES
+        for path in [*SOURCES, *COMPILED]
         for line in path.read_text(encoding="utf-8").splitlines()
         if AN_ODD_CHAPTER.search(line)
     ]
@@ -190,7 +193,8 @@ def test_a_mapping_is_small_and_named_like_its_layout() -> None:
 
 
 def test_no_file_is_long() -> None:
-    long = {where(path): lines for path in SOURCES if (lines := len(path.read_text("utf-8").splitlines())) > 300}
+    read = [*SOURCES, *COMPILED]
+    long = {where(path): lines for path in read if (lines := len(path.read_text("utf-8").splitlines())) > 300}
     assert not long
 
 
@@ -219,7 +223,7 @@ def test_nothing_is_unfinished() -> None:
     words = re.compile(r"\b(?:TODO|FIXME|XXX|NotImplemented)")  # the words themselves stand in this file only
     found = [
         f"{where(path)}:{number}: {line.strip()}"
-        for path in [*SOURCES, *(ROOT / "tests").rglob("*.py"), *(ROOT / "grammar").rglob("*.lark")]
+        for path in [*SOURCES, *COMPILED, *(ROOT / "tests").rglob("*.py"), *(ROOT / "grammar").rglob("*.lark")]
         if path != Path(__file__).resolve()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if words.search(line)

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import tarfile
 import venv
 import zipfile
@@ -43,10 +44,17 @@ Seat 3: Cy (big blind) collected (2)
 pytestmark = pytest.mark.long
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    """The output of a command that must succeed, run where the project's folder is not on the path."""
-    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
-    done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False, timeout=300)
+def outcome(*command: str | Path, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A command that has ended, run where the project's folder is not on the path."""
+    kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "HANDAUDIT_NATIVE")}
+    return subprocess.run(
+        command, cwd=cwd, env=kept | variables, capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+def run(*command: str | Path, cwd: Path, **variables: str) -> str:
+    """The output of a command that must succeed."""
+    done = outcome(*command, cwd=cwd, **variables)
     assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -54,8 +62,9 @@ def run(*command: str | Path, cwd: Path) -> str:
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source archive and the wheel that is built from it, made with the tools at hand."""
-    for tool in ("build", "hatchling"):
-        pytest.importorskip(tool, reason=f"{tool} is one of the `dev` extras")
+    for tool in ("build", "hatchling", "Cython", "setuptools"):
+        if importlib.util.find_spec(tool) is None:
+            pytest.skip(f"{tool} is one of the `dev` extras")
     out = tmp_path_factory.mktemp("dist")
     run(sys.executable, "-m", "build", "--no-isolation", "--outdir", out, ROOT, cwd=out)
     return out
@@ -71,10 +80,10 @@ def fresh(folder: Path) -> Path:
     return folder / "bin" / "python"
 
 
-def install(python: Path, *what: str | Path) -> None:
+def install(python: Path, *what: str | Path, **variables: str) -> None:
     """pip installs it without its dependencies, which are there already."""
     run(sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-deps", "--no-index",
-        "--no-build-isolation", "--ignore-installed", *what, cwd=python.parent)  # fmt: skip
+        "--no-build-isolation", "--ignore-installed", *what, cwd=python.parent, **variables)  # fmt: skip
 
 
 def the_only(folder: Path, ending: str) -> Path:
@@ -93,6 +102,7 @@ def test_the_wheel_carries_grammar_and_rulebooks(dist: Path) -> None:
     assert names >= PAGES
     assert "handaudit/py.typed" in names
     assert "handaudit/read/tables/native.json" in names
+    assert not [name for name in names if name.endswith((".pyx", ".pxi", ".c"))], "a wheel carries what was compiled"
     assert not [name for name in names if "tests/" in name or "/test_" in name], "a wheel carries no tests"
     assert [name for name in names if ".data/" in name and name.endswith("share/man/man1/handaudit.1")]
     top = {name.split("/")[0] for name in names if ".dist-info/" not in name and ".data/" not in name}
@@ -105,6 +115,8 @@ def test_the_source_archive_is_the_project(dist: Path) -> None:
     assert set(GRAMMARS) <= names
     assert set(DATA) <= names
     assert {"pyproject.toml", "README.md", "LICENSE", "tests/conftest.py", "tests/test_packaging.py"} <= names
+    assert {".ci/native.py", "handaudit/native/kernel.pyx", "handaudit/native/stamp.pxi"} <= names
+    assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))], "nothing generated"
 
 
 def audits(python: Path, folder: Path) -> Path:
@@ -172,15 +184,9 @@ def test_an_address_is_taken_from_the_clone_and_never_made_up(metadata: ModuleTy
 
 
 def test_a_package_for_an_index_says_where_the_project_lies(dist: Path, tmp_path: Path) -> None:
-    env = os.environ | {"HANDAUDIT_URL": "https://example.org/cards/handaudit"}
-    made = subprocess.run(
-        [sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT],
-        env=env,
-        capture_output=True,
-        check=False,
-        timeout=300,
-    )
-    assert made.returncode == 0, made.stderr
+    url = "https://example.org/cards/handaudit"
+    build = (sys.executable, "-m", "build", "--no-isolation", "--outdir", tmp_path, ROOT)
+    run(*build, cwd=tmp_path, HANDAUDIT_URL=url, HANDAUDIT_NATIVE="0")
     with zipfile.ZipFile(next(tmp_path.glob("*.whl"))) as wheel:
         name = next(name for name in wheel.namelist() if name.endswith("METADATA"))
         told = wheel.read(name).decode()
@@ -191,3 +197,98 @@ def test_a_package_for_an_index_says_where_the_project_lies(dist: Path, tmp_path
     assert "](samples/" not in told
     with zipfile.ZipFile(next(dist.glob("*.whl"))) as plain:
         assert "# handaudit" in plain.read(name).decode()
+
+
+KERNEL = "from handaudit.native.load import kernel; print(getattr(kernel(), '__file__', None))"
+"""Prints where the native kernel lies, or that there is none."""
+
+
+@pytest.fixture
+def compiler() -> None:
+    """A test of what a compiler makes is skipped where there is none."""
+    if shutil.which("cc") is None and shutil.which("gcc") is None:
+        pytest.skip("there is no C compiler")
+
+
+def tags(wheel: Path) -> list[str]:
+    """The platforms that a wheel says it is good for; what it says of itself and its name agree."""
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(name for name in archive.namelist() if name.endswith(".dist-info/WHEEL"))
+        said = archive.read(name).decode().splitlines()
+    found = [line.removeprefix("Tag: ") for line in said if line.startswith("Tag: ")]
+    assert ("Root-Is-Purelib: true" in said) == (found == ["py3-none-any"])
+    assert any(wheel.stem.endswith(tag) for tag in found)
+    return found
+
+
+def extensions(wheel: Path) -> list[str]:
+    """The compiled files in a wheel."""
+    with zipfile.ZipFile(wheel) as archive:
+        return [name for name in archive.namelist() if name.endswith((".so", ".pyd"))]
+
+
+@pytest.mark.usefixtures("compiler")
+def test_a_wheel_with_the_native_kernel_is_for_its_platform(dist: Path, tmp_path: Path) -> None:
+    wheel = the_only(dist, ".whl")
+    assert extensions(wheel) == [f"handaudit/native/kernel{sysconfig.get_config_var('EXT_SUFFIX')}"]
+    assert all(tag != "py3-none-any" and tag.startswith(f"cp{sys.version_info[0]}") for tag in tags(wheel))
+    python = fresh(tmp_path / "venv")
+    install(python, wheel)
+    there = Path(run(python, "-c", KERNEL, cwd=tmp_path).strip())
+    assert there.is_relative_to(tmp_path)
+    assert run(python, "-c", KERNEL, cwd=tmp_path, HANDAUDIT_NATIVE="0") == "None\n"
+    two = "from handaudit.native import kernel; print(kernel.count_lines(b'one\\ntwo\\nthree'))"
+    assert run(python, "-c", two, cwd=tmp_path) == "2\n"
+
+
+def wheel_of(dist: Path, out: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """What pip says of building a wheel from the source archive, where nothing was compiled before."""
+    return outcome(sys.executable, "-m", "pip", "wheel", "-v", "--no-deps", "--no-index", "--no-build-isolation",
+                   "--wheel-dir", out, the_only(dist, ".tar.gz"), cwd=dist, **variables)  # fmt: skip
+
+
+def test_a_wheel_without_the_native_kernel_is_for_all(dist: Path, tmp_path: Path) -> None:
+    done = wheel_of(dist, tmp_path, HANDAUDIT_NATIVE="0")
+    assert done.returncode == 0, done.stderr
+    assert "native kernel" not in done.stdout + done.stderr
+    wheel = the_only(tmp_path, ".whl")
+    assert (extensions(wheel), tags(wheel)) == ([], ["py3-none-any"])
+
+
+@pytest.mark.parametrize("compiler", ["false", "no-such-compiler"])
+def test_the_source_archive_installs_where_nothing_can_be_compiled(dist: Path, tmp_path: Path, compiler: str) -> None:
+    done = wheel_of(dist, tmp_path, CC=compiler)
+    assert done.returncode == 0, done.stderr
+    told = [line for line in (done.stdout + done.stderr).splitlines() if "without its native kernel" in line]
+    assert len(told) == 1
+    assert told[0].endswith(f"({compiler})")
+    wheel = the_only(tmp_path, ".whl")
+    assert (extensions(wheel), tags(wheel)) == ([], ["py3-none-any"])
+    python = fresh(tmp_path / "venv")
+    install(python, wheel)
+    assert run(python, "-c", KERNEL, cwd=tmp_path) == "None\n"
+    assert audits(python, tmp_path).is_relative_to(tmp_path)
+
+
+def test_a_wheel_that_must_have_the_native_kernel_is_not_made_without(dist: Path, tmp_path: Path) -> None:
+    done = wheel_of(dist, tmp_path, CC="false", HANDAUDIT_NATIVE="1")
+    assert done.returncode != 0
+    assert "HANDAUDIT_NATIVE=1 asks for the native kernel, and it could not be built" in done.stdout + done.stderr
+    assert not list(tmp_path.glob("*.whl"))
+
+
+@pytest.mark.usefixtures("compiler")
+def test_an_editable_install_finds_the_native_kernel_until_its_sources_change(dist: Path, tmp_path: Path) -> None:
+    shutil.unpack_archive(the_only(dist, ".tar.gz"), tmp_path, filter="data")
+    (project,) = tmp_path.glob("handaudit-*")
+    native = project / "handaudit" / "native"
+    python = fresh(tmp_path / "venv")
+    install(python, "--editable", project)
+    built = run(python, "-c", KERNEL, cwd=tmp_path)
+    assert Path(built.strip()).parent == native
+    changed = native / "stamp.pxi"
+    changed.write_text(changed.read_text(encoding="utf-8") + "# another line\n", encoding="utf-8")
+    assert run(python, "-c", KERNEL, cwd=tmp_path) == "None\n", "a stale build judges no hand"
+    run(python, project / ".ci" / "native.py", cwd=tmp_path)
+    assert run(python, "-c", KERNEL, cwd=tmp_path) == built
+    assert [path for path in native.iterdir() if path.suffix in (".c", ".o", ".h") or "part" in path.name] == []

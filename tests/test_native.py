@@ -1,0 +1,81 @@
+"""The native kernel is used where it is there and fits its sources, and nothing is asked of it where it is not."""
+
+import importlib.util
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import handaudit.native
+from handaudit.native import load
+
+FOLDER = Path(load.__file__).parent
+BUILT = [path for path in FOLDER.iterdir() if path.suffix in (".so", ".pyd")]
+
+
+@pytest.fixture(autouse=True)
+def anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Each test asks anew, and no switch of this run's environment is on."""
+    monkeypatch.delenv(load.SWITCH, raising=False)
+    load.kernel.cache_clear()
+    yield
+    load.kernel.cache_clear()
+
+
+@pytest.fixture
+def fake(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """An extension that was built from the sources as they are."""
+    module = ModuleType("handaudit.native.kernel")
+    module.SOURCE = load.digest(FOLDER)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    monkeypatch.setattr(handaudit.native, "kernel", module, raising=False)
+    return module
+
+
+def test_a_kernel_of_these_sources_is_used(fake: ModuleType) -> None:
+    assert load.kernel() is fake
+
+
+def test_a_kernel_of_other_sources_is_refused(fake: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fake, "SOURCE", "0" * 64)
+    assert load.kernel() is None
+
+
+def test_a_switch_leaves_it_out(fake: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HANDAUDIT_NATIVE", "0")
+    assert load.kernel() is None
+
+
+def test_none_is_there_to_import(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "handaudit.native.kernel", None)
+    monkeypatch.delattr(handaudit.native, "kernel", raising=False)
+    assert load.kernel() is None
+
+
+def test_sources_are_told_by_name_and_content(tmp_path: Path) -> None:
+    assert load.digest(tmp_path) == "", "a wheel has none"
+    for name in ("kernel.pyx", "stamp.pxi"):
+        shutil.copy(FOLDER / name, tmp_path)
+    (tmp_path / "load.py").write_text("another file")
+    before = load.digest(tmp_path)
+    assert len(before) == 64
+    (tmp_path / "stamp.pxi").rename(tmp_path / "stamps.pxi")
+    renamed = load.digest(tmp_path)
+    (tmp_path / "kernel.pyx").write_bytes((tmp_path / "kernel.pyx").read_bytes() + b"\n")
+    assert len({before, renamed, load.digest(tmp_path)}) == 3
+
+
+@pytest.mark.skipif(not BUILT, reason="the native kernel is not built here (python .ci/native.py)")
+def test_the_stub_tells_what_the_kernel_offers() -> None:
+    kernel = load.kernel()
+    assert kernel is not None, "built from other sources: python .ci/native.py"
+    stub = (FOLDER / "kernel.pyi").read_text(encoding="utf-8")
+    offered = [name for name in vars(kernel) if not name.startswith("_")]
+    assert "SOURCE" in offered
+    assert [name for name in offered if f"def {name}(" not in stub and f"{name}: " not in stub] == []
+    assert kernel.count_lines(b"") == 0
+    assert kernel.count_lines(b"one\ntwo\n\nthree") == 3
+    assert importlib.util.find_spec("handaudit.native.kernel") is not None
