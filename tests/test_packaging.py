@@ -237,8 +237,6 @@ def test_a_wheel_with_the_native_kernel_is_for_its_platform(dist: Path, tmp_path
     there = Path(run(python, "-c", KERNEL, cwd=tmp_path).strip())
     assert there.is_relative_to(tmp_path)
     assert run(python, "-c", KERNEL, cwd=tmp_path, HANDAUDIT_NATIVE="0") == "None\n"
-    two = "from handaudit.native import kernel; print(kernel.count_lines(b'one\\ntwo\\nthree'))"
-    assert run(python, "-c", two, cwd=tmp_path) == "2\n"
 
 
 def wheel_of(dist: Path, out: Path, **variables: str) -> subprocess.CompletedProcess[str]:
