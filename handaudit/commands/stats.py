@@ -200,6 +200,7 @@ def stats(
         from handaudit.commands.plots import plotted
 
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
+    from handaudit.collector import at_rest
     from handaudit.outputs.files import Outputs
     from handaudit.stats.table import with_ruled
 
@@ -212,10 +213,11 @@ def stats(
             tally, groups = sums_of_job(opens(making))
         else:
             tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
-        for place in places:
-            metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
-            temp = None if place.path is None else outputs.temps[place.path]
-            _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
+        with at_rest():
+            for place in places:
+                metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
+                temp = None if place.path is None else outputs.temps[place.path]
+                _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
         outputs.commit()
     if any(place.form != "text" for place in places):
         _say(groups)

@@ -1,6 +1,6 @@
 """Exact fractions that cost no more than two ints: nothing is reduced, and nothing is rounded before it is shown."""
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from math import isqrt, lcm
 from typing import NamedTuple
 
@@ -52,12 +52,14 @@ def nearest(value: Exact) -> int:
     return whole + (2 * rest > value.bottom or (2 * rest == value.bottom and whole & 1))
 
 
-def summed(parts: Iterable[tuple[int, int]]) -> Ratio:
+def summed(parts: Collection[tuple[int, int]]) -> Ratio:
     """The sum of fractions.
 
     >>> summed([(1, 2), (1, 3)]), summed([])
     (Ratio(top=5, bottom=6), Ratio(top=0, bottom=1))
     """
+    if len(parts) == 1:  # as nearly always
+        return Ratio(*next(iter(parts)))
     top, bottom = 0, 1
     for one, under in parts:
         if under != bottom:

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -40,13 +40,13 @@ _DIGITS: Final = 38
 
 
 def write_text(
-    out: TextIO, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool, dialect: str = "standard"
+    out: TextIO, form: str, groups: Groups, head: Sequence[str], rows: Iterable[Sequence[Cell]], raw: bool, dialect: str = "standard"
 ) -> None:  # fmt: skip
     """The table in a text format."""
     if form == "markdown":
         from handaudit.stats.show import markdown
 
-        markdown(out, head, rows)
+        markdown(out, head, list(rows))
     elif form == "csv":
         write_csv(out, head, rows, raw, dialect)
     elif form == "jsonl":
@@ -57,28 +57,26 @@ def write_text(
             "by": list(groups.by), "definitions": groups.defs, "hands": groups.hands, "faulty": groups.faulty,
             "faulty_excluded": groups.filter.exclude_faulty, "unread": groups.unread, "conflicting": len(groups.filter.skip),
         }  # fmt: skip
-        out.write(
-            dumps(whole)[:-1]
-            + ',"rows":['
-            + ",\n".join(dumps(dict(zip(head, row, strict=True))) for row in rows)
-            + "]}\n"
-        )
+        out.write(dumps(whole)[:-1] + ',"rows":[')
+        for at, row in enumerate(rows):
+            out.write((",\n" if at else "") + dumps(dict(zip(head, row, strict=True))))
+        out.write("]}\n")
 
 
-def write_csv(out: TextIO, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool, dialect: str) -> None:
-    """The table as CSV."""
+def write_csv(out: TextIO, head: Sequence[str], rows: Iterable[Sequence[Cell]], raw: bool, dialect: str) -> None:
+    """The table as CSV. Texts of a log stand before the number of minor units; nothing else can be a formula."""
     how = DIALECTS[dialect]
+    texts = 0 if raw else head.index("minor_units")
     out.write("\ufeff" if how.mark else "")
     writer = csv.writer(out, delimiter=how.separator, lineterminator="\n")
     writer.writerow(head)
-    guarded = (
-        rows if raw else [[without_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows]
-    )
-    writer.writerows([[_comma(cell) for cell in row] for row in guarded] if how.comma else guarded)
+    for row in rows:
+        cells = [*(without_formula(cell) if isinstance(cell, str) else cell for cell in row[:texts]), *row[texts:]]
+        writer.writerow([_comma(cell) for cell in cells] if how.comma else cells)
 
 
 def write_file(
-    path: Path, form: str, groups: Groups, head: Sequence[str], rows: Sequence[Sequence[Cell]], raw: bool, dialect: str = "standard"
+    path: Path, form: str, groups: Groups, head: Sequence[str], rows: Iterable[Sequence[Cell]], raw: bool, dialect: str = "standard"
 ) -> None:  # fmt: skip
     """The table in a file."""
     if form == "parquet":
@@ -86,9 +84,8 @@ def write_file(
     elif form == "xlsx":
         write_workbook(path, groups.by, head, rows)
     else:
-        text = io.StringIO()
-        write_text(text, form, groups, head, rows, raw, dialect)
-        path.write_bytes(text.getvalue().encode())
+        with path.open("w", encoding="utf-8", newline="") as out:
+            write_text(out, form, groups, head, rows, raw, dialect)
 
 
 def _comma(cell: Cell) -> Cell:
@@ -101,14 +98,14 @@ def dumps(value: object) -> str:
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 
-def parquet(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bytes:
+def parquet(by: Sequence[str], head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """The table as a Parquet file; `by` are the columns of keys, which are texts."""
     data = io.BytesIO()
     typed(by, head, rows).write_parquet(data)
     return data.getvalue()
 
 
-def write_workbook(path: Path, by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
+def write_workbook(path: Path, by: Sequence[str], head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> None:
     """The table as the only sheet of a workbook."""
     from handaudit.stats.workbook import Workbook
 
@@ -120,14 +117,14 @@ def write_workbook(path: Path, by: Sequence[str], head: Sequence[str], rows: Seq
         sheet.drop()
 
 
-def typed(by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> "pl.DataFrame":
+def typed(by: Sequence[str], head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> "pl.DataFrame":
     """The table with the types of its columns. Raises `UsageError` for a sum with more digits than Parquet holds."""
     import polars as pl
 
     texts = {*by, "currency", *_MOMENTS}
     series = []
-    for at, name in enumerate(head):
-        values: list[Any] = [row[at] for row in rows]
+    columns: Sequence[Sequence[Any]] = list(zip(*rows, strict=True)) or [()] * len(head)
+    for name, values in zip(head, columns, strict=True):
         parts = name.endswith(("_pct", "_value")) or name in _PARTS
         kind: Any = pl.String if name in texts else pl.Float64 if parts else pl.Int64
         most = (

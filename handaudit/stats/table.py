@@ -1,6 +1,6 @@
 """Statistics as a table: numerator, denominator and share of every figure, exact; what has no chance is empty, never 0."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from functools import lru_cache, partial
 from typing import Final, NamedTuple
@@ -43,12 +43,14 @@ def figured(stat: Stat, defs: str) -> Callable[[Group], Figure]:
         return partial(_per_hundred, stat, defs, True)
     if stat.kind == "deviation":
         return partial(_deviation, stat.den)
-    if stat.kind == "bound" or stat.name in _SPREAD:
-        return lambda group: Figure(0, 0, _spread(stat.name, group))
+    if stat.kind == "bound":
+        return partial(_bound, stat.name == "bb100_high")
+    if stat.name in _SPREAD:
+        of = _SPREAD[stat.name]
+        return lambda group: Figure(0, 0, of(group.spread))
     num, den, factor = stat.num, stat.den, _FACTORS.get(stat.kind, 100)
     if not den:
-        needed = "ev_of" if num.startswith("ev_") else num if stat.kind in _EXTREMES else ""
-        return partial(_alone, num, needed)
+        return partial(_alone, num, _needed(stat))
     endless = stat.kind == "ratio" and defs == "fpdb"
 
     def divided(group: Group) -> Figure:
@@ -67,6 +69,11 @@ def _alone(num: str, needed: str, group: Group) -> Figure:
     return NOTHING if needed and needed not in group.sums else Figure(value, 0, value)
 
 
+def _needed(stat: Stat) -> str:
+    """The count without which nobody knows a figure that stands alone; empty for one that is 0 then."""
+    return "ev_of" if stat.num.startswith("ev_") else stat.num if stat.kind in _EXTREMES else ""
+
+
 def _per_hundred(stat: Stat, defs: str, adjusted: bool, group: Group) -> Figure:
     """Big blinds in 100 hands."""
     if adjusted or defs != "fpdb":
@@ -83,6 +90,8 @@ def _deviation(den: str, group: Group) -> Figure:
 
 
 _EXTREMES: Final = frozenset({"low", "high", "first", "last"})
+_WHOLE: Final = frozenset({"count", "money", "low", "high"})
+"""Kinds of figures that are whole numbers."""
 _SPREAD: Final[dict[str, Callable[[Spread], int]]] = {
     "sessions": lambda spread: len(spread.sessions),
     "upswing": lambda spread: spread.up,
@@ -91,12 +100,10 @@ _SPREAD: Final[dict[str, Callable[[Spread], int]]] = {
 }
 
 
-def _spread(name: str, group: Group) -> Exact | None:
-    """What the hands one after another tell."""
-    if name in _SPREAD:
-        return _SPREAD[name](group.spread)
+def _bound(high: bool, group: Group) -> Figure:
+    """One end of the interval of bb/100."""
     found = group.spread.interval()
-    return None if found is None else found[name == "bb100_high"]
+    return NOTHING if found is None else Figure(0, 0, found[high])
 
 
 def metrics_of(words: Sequence[str]) -> list[Stat]:
@@ -121,47 +128,86 @@ def with_ruled(stats: Sequence[Stat]) -> list[Stat]:
     return [one for stat in stats for one in ((stat, ruled) if stat.name == "net" else (stat,))]
 
 
-def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str], list[list[Cell]]]:
-    """Column names and rows. Money is minor units of the row's currency; shares have two decimals, rounded half to even."""
+def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str], Iterator[list[Cell]]]:
+    """Column names and rows, which are made one by one. Money is minor units of the row's currency; shares have two decimals, rounded
+    half to even."""
     head = [*groups.by, "currency", "minor_units"]
     for stat in stats:
         head += [f"{stat.name}_num", f"{stat.name}_den", f"{stat.name}_{ending(stat)}"] if stat.den else [stat.name]
-    told = [(stat, figured(stat, groups.defs), _plainly(stat)) for stat in stats]
-    rows = []
+    return head, _rows(groups, stats, least)
+
+
+def _rows(groups: Groups, stats: Sequence[Stat], least: int) -> Iterator[list[Cell]]:
+    """A row begins as that of a group without lines; what has been counted is put in, and of all there is a player has little."""
+    blank: list[Cell] = []
+    told: list[tuple[_Cells, slice]] = []
+    always, alone, parts = set[int](), dict[str, int](), dict[str, list[int]]()
+    first = len(groups.by) + 2
+    for at, stat in enumerate(stats):
+        tell, place, counts = _told(stat, groups.defs), first + len(blank), _counts(stat)
+        blank += tell(Group())
+        told.append((tell, slice(place, first + len(blank))))
+        if not counts:
+            always.add(at)
+        elif counts == (stat.num,) and stat.kind in _WHOLE and stat.num not in alone:
+            alone[stat.num] = place
+        else:
+            for name in counts:
+                parts.setdefault(name, []).append(at)
     for key, group in groups.rows(least):
         row: list[Cell] = [value or None for value in key[:-1]]
         row.append(int(key[-1]))
-        sums = group.sums.get
-        for stat, tell, plain in told:
-            if plain is not None:  # nearly all of them
-                one, other, factor = plain
-                top, under = sums(one, 0), sums(other, 0) if other else 0
-                if not other:
-                    row.append(top)
-                    continue
-                if under:
-                    row += (top, under, rounded(Ratio(factor * top, under), _PLACES) if top else 0.0)
-                    continue
-                if not top:
-                    row += (0, 0, None)
-                    continue
-            num, den, value = tell(group)
-            if stat.den:
-                row += (_number(num), den, None if value is None else rounded(value, _PLACES))
-            else:
-                row.append(None if value is None else _single(stat, value))
-        rows.append(row)
-    return head, rows
+        row += blank
+        some = always.copy()
+        for name, value in group.sums.items():
+            if name in alone:
+                row[alone[name]] = value
+            if name in parts:
+                some.update(parts[name])
+        for at in some:
+            tell, cut = told[at]
+            row[cut] = tell(group)
+        yield row
 
 
-def _plainly(stat: Stat) -> tuple[str, str, int] | None:
-    """The two counts that a figure is a quotient of, and by what it is multiplied; or one count, that it is. None for all others."""
-    if stat.name in ("bb100", "ev_bb100") or stat.kind in ("deviation", "bound") or stat.name in _SPREAD:
-        return None
+_Cells = Callable[[Group], tuple[Cell, ...]]
+"""What tells the cells of a statistic: numerator, denominator and value, or the one number that it is."""
+
+
+def _told(stat: Stat, defs: str) -> _Cells:
+    tell = figured(stat, defs)
+    if stat.name in _SPREAD:
+        of = _SPREAD[stat.name]
+        return lambda group: (of(group.spread),)
+    if not _counts(stat) or not stat.den:
+        return lambda group: _cells(stat, tell(group))
+    one, other, factor = stat.num, stat.den, _FACTORS.get(stat.kind, 100)
+
+    def divided(group: Group) -> tuple[Cell, ...]:
+        top, under = group.sums.get(one, 0), group.sums.get(other, 0)
+        return (top, under, _divided(factor * top, under)) if under else _cells(stat, tell(group))
+
+    return divided
+
+
+@lru_cache(maxsize=1 << 14)
+def _divided(top: int, under: int) -> float:
+    """The same few numbers come again and again."""
+    return rounded(Ratio(top, under), _PLACES)
+
+
+def _cells(stat: Stat, found: Figure) -> tuple[Cell, ...]:
+    num, den, value = found
     if stat.den:
-        return stat.num, stat.den, _FACTORS.get(stat.kind, 100)
-    alone = stat.kind in _EXTREMES or stat.num.startswith("ev_")
-    return None if alone else (stat.num, "", 1)
+        return _number(num), den, None if value is None else rounded(value, _PLACES)
+    return (None if value is None else _single(stat, value),)
+
+
+def _counts(stat: Stat) -> tuple[str, ...]:
+    """The counts without which a figure is what it is of a group without lines; empty where it is told by more than counts."""
+    if stat.name in ("bb100", "ev_bb100") or stat.kind in ("deviation", "bound") or stat.name in _SPREAD:
+        return ()
+    return tuple(dict.fromkeys(name for name in (stat.num, stat.den, _needed(stat)) if name))
 
 
 def _single(stat: Stat, value: Exact) -> Cell:
@@ -171,6 +217,7 @@ def _single(stat: Stat, value: Exact) -> Cell:
     return rounded(value, _PLACES) if stat.kind == "bound" else int(value)
 
 
+@lru_cache(maxsize=1024)
 def moment_text(seconds: int) -> str:
     """A moment as date and time."""
     return (EPOCH + timedelta(seconds=seconds)).isoformat(" ")

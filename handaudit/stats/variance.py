@@ -71,6 +71,8 @@ class Spread:
 
     def interval(self) -> tuple[Ratio, Ratio] | None:
         """The interval that holds 95 % of bb/100 where sessions are drawn anew, as many as there are; None with too few sessions."""
+        if len(self.sessions) < LEAST:
+            return None
         blocks = [(one[0], _blinds(one)) for one in self.sessions.values() if one[0]]
         if len(blocks) < LEAST:
             return None

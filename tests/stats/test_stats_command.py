@@ -8,11 +8,13 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from handaudit.commands.runs import Logs
 from handaudit.errors import UsageError
-from handaudit.stats.catalogue import STATS
+from handaudit.stats.catalogue import DEFINITIONS, STATS
 from handaudit.stats.groups import Group, Groups
+from handaudit.stats.ratio import rounded
 from handaudit.stats.save import write_file
-from handaudit.stats.table import metrics_of, records
+from handaudit.stats.table import ending, figure, metrics_of, moment_text, records
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, WALK, call, numbered
 
 
@@ -70,7 +72,8 @@ def test_every_form_has_the_same_figures(night: Path) -> None:
 def test_sums_beyond_sixty_four_bits_are_exact_in_every_form(tmp_path: Path) -> None:
     group = Group({"hands": 1, "net": -(2**70) - 1, "won": 7})
     groups = Groups(("player",), groups={("Ann", "USD", "100"): group})
-    head, rows = records(groups, metrics_of(["net,won"]), 1)
+    head, made = records(groups, metrics_of(["net,won"]), 1)
+    rows = list(made)
     for form in ("csv", "json", "jsonl", "markdown"):
         write_file(tmp_path / form, form, groups, head, rows, raw=False)
         assert str(2**70 + 1) in (tmp_path / form).read_text(encoding="utf-8")
@@ -82,6 +85,27 @@ def test_sums_beyond_sixty_four_bits_are_exact_in_every_form(tmp_path: Path) -> 
     group.sums["net"] = 10**38
     with pytest.raises(UsageError, match="38 digits"):
         write_file(tmp_path / "b.parquet", "parquet", groups, *records(groups, metrics_of(["net"]), 1), raw=False)
+
+
+@pytest.mark.parametrize("defs", DEFINITIONS)
+def test_a_row_has_what_each_figure_says_by_itself(night: Path, defs: str) -> None:
+    groups = Groups(("player", "position"), defs)
+    for item in Logs([str(night / "night.txt")]).replayed():
+        groups.take(item)
+    head, rows = records(groups, list(STATS.values()), 1)
+    seen = set[str]()
+    for (_, group), row in zip(groups.rows(), rows, strict=True):
+        cells = dict(zip(head, row, strict=True))
+        for stat in STATS.values():
+            num, den, value = figure(stat, group, defs)
+            exact = isinstance(value, int) and not stat.den
+            told = value if value is None or exact else rounded(value, 2)
+            shown = cells[f"{stat.name}_{ending(stat)}" if stat.den else stat.name]
+            assert shown == (moment_text(int(value or 0)) if stat.kind in ("first", "last") else told), stat.name
+            if stat.den:
+                assert (float(cells[f"{stat.name}_num"] or 0), cells[f"{stat.name}_den"]) == (rounded(num, 4), den)
+            seen |= {stat.name} if value else set()
+    assert {"vpip", "bb100", "stack_low", "first_hand", "sessions", "net"} <= seen
 
 
 def test_everything_that_is_chosen_is_shown(night: Path) -> None:
