@@ -10,7 +10,8 @@ from rich.cells import cell_len
 
 from handaudit.report.console import console
 from handaudit.report.excerpt import place
-from handaudit.report.visible import visible, window, wrapped
+from handaudit.report.visible import visible
+from handaudit.report.wrapping import window, wrapped
 
 NAMES = st.text(st.characters(exclude_categories=()), max_size=60)
 

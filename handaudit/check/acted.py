@@ -73,7 +73,7 @@ NOTHING: Final = Ask(0, 0, 0, 0, 0)
 """What is asked where nobody was to act."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Action(Judged):
     """One step of a hand; amounts are minor units. Where the log lacks the action `event` is of the kind `missing`, where nobody was
     to act `ask` is NOTHING."""

@@ -220,7 +220,7 @@ SHOWN_AS: Final[Mapping[str, Callable[[_Filler, Any], str]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Judged:
     """What a judge looks at: something on a line of a case, about a seat."""
 

@@ -84,7 +84,7 @@ def settled(
             auditor.hear(ruling_of(hand, event))
             parts = clauses(event.text[:LONGEST])
             for part in parts if len(parts) > 1 else ():
-                clause = replace(ruling_of(hand, event._replace(text=part)), text=event.text.strip())
+                clause = ruling_of(hand, event._replace(text=part))._replace(text=event.text.strip())
                 if clause.seats or clause.topics:
                     auditor.hear(clause)
     return auditor.marked()

@@ -1,8 +1,7 @@
 """What a ruling of the floor speaks of: the players it names, the subject, and whether a line does what it says."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
@@ -23,8 +22,7 @@ LONGEST: Final = 1000
 _GIVES_UP: Final = frozenset({"fold", "muck", "noshow", "returned", "dealer", "street"})
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(NamedTuple):
     """One `Floor:` line: the seats that it names, its topics, and the plain words that are left."""
 
     line: int

@@ -12,7 +12,7 @@ from handaudit.rules.ranking import evaluator
 from handaudit.rules.wording import words_agree, words_of
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Said(Judged):
     """Words that are not the hand, and what the hand is; `again` where the same was said of it further up."""
 

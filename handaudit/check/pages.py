@@ -1,10 +1,9 @@
 """The pages by code: what there is to know about a finding, from the table of codes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from handaudit.rules import catalogue
 
@@ -21,8 +20,7 @@ NOT_JUDGED: Final = (
 NOT_REPLAYED: Final = "belongs to a game that this version reads but does not replay"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """What there is to know about a code. `shown` is false for a code that no check of this version raises; `why_not` says why."""
 
     code: str

@@ -16,7 +16,7 @@ Shares = dict[str, dict[int, int]]
 """By pot and seat: chips in minor units."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Payment(Judged):
     """One seat's share of one pot where log and engine differ; `line` is the log's line about it, or the next best one. `shares` and
     `due` are everybody's in this pot. Amounts are minor units."""

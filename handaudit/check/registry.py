@@ -4,10 +4,9 @@ A module that registers some is named in `order.py`, which also says in what ord
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from handaudit.check.case import Case
 from handaudit.check.order import ANALYSERS, CALLED_OFF, MODULES
@@ -20,8 +19,7 @@ Look = Callable[[Case], Iterable[Finding]]
 _RANKS: Final = {f"handaudit.check.{name}": rank for rank, name in enumerate(MODULES)}
 
 
-@dataclass(frozen=True, slots=True)
-class Analyser:
+class Analyser(NamedTuple):
     """`look` makes the findings of a case; on a clean hand it makes none.
 
     It is asked only where the hand has an event of one of the `kinds` (none: any hand), under a rulebook that `book` takes, and of a hand

@@ -61,7 +61,7 @@ def _pots(case: Case, claims: dict[str, Claim]) -> Findings:
             yield case.fault("pot-total-mismatch.layer", claim, fields, logged=claim.amount, expected=due)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Return(Judged):
     """An uncalled bet: what the log gave back `to` a seat and what was due to `seat`; either may be 0."""
 

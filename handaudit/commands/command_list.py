@@ -1,8 +1,9 @@
 """Every command with its group, its line in the list of commands, and examples that run on the logs in `samples/`."""
 
-import tomllib
-from importlib.resources import files
+from pathlib import Path
 from typing import Final, NamedTuple
+
+from handaudit.bundled import bundled_toml
 
 
 class Listed(NamedTuple):
@@ -13,7 +14,7 @@ class Listed(NamedTuple):
     examples: tuple[str, ...]
 
 
-_DATA: Final = tomllib.loads(files(__package__).joinpath("command_list.toml").read_text("utf-8"))
+_DATA: Final = bundled_toml(Path(__file__).with_suffix(".toml"))
 TARGETS: Final = tuple(map(str, _DATA["targets"]))
 """The layouts that hands are written in."""
 GROUPS: Final = tuple(map(str, _DATA["groups"]))

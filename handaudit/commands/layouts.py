@@ -39,7 +39,8 @@ def layouts(
 
 def _text(found: "Sequence[Layout]", out: TextIO) -> None:
     from handaudit.report.console import console
-    from handaudit.report.visible import visible, wrapped
+    from handaudit.report.visible import visible
+    from handaudit.report.wrapping import wrapped
 
     width = console(out).width
     for number, one in enumerate(one for one in found if one.reader != "none"):

@@ -1,6 +1,5 @@
 """How commands over logs follow a run. Without the library of the command line, which takes longer to start than many a run."""
 
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -45,6 +44,8 @@ class Logs(NamedTuple):
 
     def command(self, name: str, hand: str | None = None) -> str:
         """The command that makes a page again, wherever it is written to."""
+        import shlex
+
         words = ["handaudit", name, *self.paths, *([hand] if hand else [])]
         words += ["--rulebook", self.rulebook] if self.rulebook else []
         for setting in self.settings:

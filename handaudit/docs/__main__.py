@@ -1,8 +1,9 @@
-"""`python -m handaudit.docs`: write every generated page; with `--check`, say which of them differ from the code."""
+"""`python -m handaudit.docs`: write every generated page, and the tables of TOML files; with `--check`, say which differ."""
 
 import sys
 from pathlib import Path
 
+from handaudit.bundled import make_tables, stale_tables
 from handaudit.docs.made import FOLDER, made
 
 
@@ -20,6 +21,13 @@ def main(words: list[str]) -> int:
     if words not in ([], ["--check"]):
         print("usage: python -m handaudit.docs [--check]", file=sys.stderr)
         return 2
+    tables = stale_tables() if words else make_tables()
+    for name in tables:
+        print(
+            f"tables/{name} is not what its file says: run python -m handaudit.docs"
+            if words
+            else f"written: tables/{name}"
+        )
     found = stale(FOLDER)
     for name in found:
         if words:
@@ -28,7 +36,7 @@ def main(words: list[str]) -> int:
             (FOLDER / name).parent.mkdir(exist_ok=True)
             (FOLDER / name).write_text(made()[name], encoding="utf-8", newline="\n")
             print(f"written: {name}")
-    return 1 if words and found else 0
+    return 1 if words and (found or tables) else 0
 
 
 if __name__ == "__main__":

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Post:
+class Post(NamedTuple):
     """A forced bet of a street. `blind` is ante | small-blind | big-blind | over-blind | button-blind; an `optional` one may be
     missing; `players_over` > 0: only with more players than that."""
 
@@ -15,8 +15,7 @@ class Post:
     players_over: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """Cards dealt when a street begins: `hole` to each player, the last `up` of them face up, `board` to all. `when_short`
     common-card: one card for all where the pack has none for everybody."""
 
@@ -26,8 +25,7 @@ class Deal:
     when_short: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(NamedTuple):
     """A draw (free) or a swap (paid): `when` is round | own-turn, `most` cards at once, `fee` small-blind | pot | main-pot | None,
     `least` cards at least; without `replace` no cards come for them; `one_for_one`: the dealer answers for it that as many come as
     go, else who asks for them does. `counts` as-bet | aside | None, `free` blinds | None, `hold` a word of the held-fee table or
@@ -51,8 +49,7 @@ class Exchange:
         return 0 if self.replace else self.least
 
 
-@dataclass(frozen=True, slots=True)
-class Bet:
+class Bet(NamedTuple):
     """A betting round: who is `first` (left-of-last-blind | left-of-button | opener, or by the cards that lie open: low-card |
     high-card | high-hand | low-hand), what the `least` bet is (last-blind | big-blind | ante | two-antes), what opens it, what
     follows when nobody opens, and whether the pot may be split by consent. `tier` 1 or 2: small or big bet in fixed limit.
@@ -69,8 +66,7 @@ class Bet:
     open_pair: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Street:
+class Street(NamedTuple):
     """One street: its tasks always run in the order post, deal, exchange (`when = round`), bet."""
 
     name: str
@@ -80,8 +76,7 @@ class Street:
     bet: Bet | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Between:
+class Between(NamedTuple):
     """What the rules bind between two hands of a table, each word or "": `button` one-seat: it moves by one; `missed_blinds`
     posted: who lets the blinds pass, or is new, comes in by a post; `stakes` table: chips stay on the table, buy-ins have limits."""
 
@@ -90,8 +85,11 @@ class Between:
     stakes: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
+NOTHING_BOUND: Final = Between()
+"""Rules that say nothing of what is between two hands."""
+
+
+class Ranking(NamedTuple):
     """How hands rank. `order` standard | short-deck | flush-over-full | flush-over-quads | trips-over-straight | frequency |
     lowball-27 | lowball-a5 | badugi | badugi-ace-high;
     `low_straight` is the lowest straight's ranks (`A2345`, `A6789`, `A789T`) or "" for none;
@@ -107,8 +105,7 @@ class Ranking:
     low: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Half:
+class Half(NamedTuple):
     """The hand that wins the second half of each pot: how it ranks, and how many cards of hand and board it uses."""
 
     ranking: Ranking
@@ -116,8 +113,7 @@ class Half:
     board_used: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class RakeSchedule:
+class RakeSchedule(NamedTuple):
     """`percent` of the pot as a fraction of 1, `caps` as (players dealt at least, cap in minor units) from few to many."""
 
     percent: Fraction
@@ -167,7 +163,7 @@ class Rulebook:
     boards: int = 1
     other: Half | None = None
     redeal: dict[str, object] = field(default_factory=dict)
-    between: Between = Between()
+    between: Between = NOTHING_BOUND
     options: Mapping[str, str] = field(default_factory=dict)
     because: dict[str, str] = field(default_factory=dict)
     games: tuple[str, ...] = ()

@@ -6,7 +6,6 @@ from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import BAD, UTF8_BOM, strict
-from handaudit.read.foreign_bytes import is_cp1252, outside_names
 from handaudit.read.line_kinds import count_ends
 from handaudit.read.source import Line, Source
 
@@ -43,7 +42,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
                 source.encoding = codec
                 return plain, tuple(faults), False
         if keeps and source.declared in (None, "utf-8"):
-            wrong = outside_names(raws)
+            wrong = _outside_names(raws)
             if not wrong:
                 source.note(_kept(source, *_place(source, lines[bad[0]]), first + bad[0]))
             bad = wrong
@@ -69,7 +68,7 @@ def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | 
         text = ""
     if text:
         source.encoding = codec
-    elif source.declared in (None, "utf-8") and not outside_names(_ENDS.split(data)):
+    elif source.declared in (None, "utf-8") and not _outside_names(_ENDS.split(data)):
         source.note(_kept(source, *place))
         text = data.decode("utf-8", "surrogateescape")
     return text or None
@@ -85,12 +84,24 @@ def keeps_bytes(source: Source, data: bytes, offset: int, first: int) -> bool:
     return True
 
 
+def _outside_names(lines: Sequence[bytes]) -> list[int]:
+    from handaudit.read.foreign_bytes import outside_names  # most logs have no such bytes
+
+    return outside_names(lines)
+
+
+def _is_cp1252(source: Source) -> bool:
+    from handaudit.read.foreign_bytes import is_cp1252
+
+    return is_cp1252(source.given)
+
+
 def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
     """The encoding of a file that is plainly cp1252, which is said once; an empty name for any other."""
     if (
         (source.path is None and source.inner is None)
         or source.encoding not in ("utf-8", "cp1252")
-        or not is_cp1252(source.given)
+        or not _is_cp1252(source)
     ):
         return ""
     text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"

@@ -1,12 +1,12 @@
 """The layouts that logs come in, as data: one TOML file for each in `handaudit/layouts/`, and `common.toml` for what they share."""
 
 import re
-import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from handaudit.bundled import bundled_toml
 from handaudit.model.ways import WAYS, Ways
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
@@ -116,12 +116,12 @@ def writes() -> dict[str, str]:
 
 @cache
 def _common() -> dict[str, Any]:
-    return tomllib.loads((FOLDER / "common.toml").read_text("utf-8"))
+    return bundled_toml(FOLDER / "common.toml")
 
 
 def _load(path: Path) -> Layout:
     """A row, checked: a wrong word in it is a fault of ours."""
-    row = tomllib.loads(path.read_text("utf-8"))
+    row = bundled_toml(path)
     assert set(row) <= _KEYS, f"{path.name}: unknown keys {sorted(set(row) - _KEYS)}"
     ways = {("raise_" if key == "raise" else key): value for key, value in row.get("ways", {}).items()}
     for key, value in ways.items():

@@ -1,10 +1,10 @@
 """What a file looks like that is no log in a layout that is read: told from its first bytes by the rows of `lookalikes.toml`."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from handaudit.bundled import bundled_toml
 from handaudit.read.encoding import without_nuls
 
 LOOK: Final = 4096
@@ -56,7 +56,7 @@ def not_text(head: bytes, wide: bool) -> Lookalike | None:
 
 @cache
 def _rows() -> tuple[Lookalike, ...]:
-    rows = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))["kind"]
+    rows = bundled_toml(Path(__file__).with_suffix(".toml"))["kind"]
     return tuple(
         Lookalike(
             row.get("what") or f"a hand history of {row['room']}",

@@ -14,7 +14,8 @@ from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.console import block, console
 from handaudit.report.machine import dumps, hand_object
-from handaudit.report.visible import count, visible, wrapped
+from handaudit.report.visible import count, visible
+from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import rules
 from handaudit.rules.load import vary
 from handaudit.rules.options import options

@@ -14,7 +14,8 @@ from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
 from handaudit.report.excerpt import excerpt, line_of
 from handaudit.report.tally import InputTally
-from handaudit.report.visible import count, visible, wrapped
+from handaudit.report.visible import count, visible
+from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import rule
 
 STYLES: Final = {

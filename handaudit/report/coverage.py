@@ -15,7 +15,8 @@ from handaudit.check.evidence import evidence
 from handaudit.check.pages import chapter_rules, pages
 from handaudit.model.finding import Finding
 from handaudit.read.between import LedgerLine
-from handaudit.report.visible import count, wrapped
+from handaudit.report.visible import count
+from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import COMMON, codes, rules
 from handaudit.rules.needs import needs, never
 from handaudit.rules.sites import site_of

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from handaudit.check.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.report.visible import window, wrapped
+from handaudit.report.wrapping import window, wrapped
 
 
 class Row(NamedTuple):

@@ -10,7 +10,7 @@ from rich.text import Text
 from handaudit.check.pages import Page, pages
 from handaudit.errors import UsageError
 from handaudit.report.console import STYLES, console
-from handaudit.report.visible import wrapped
+from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import Rule, code, rules
 from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.load import load, names

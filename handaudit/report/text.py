@@ -11,7 +11,8 @@ from handaudit.report.counts import summary, unaudited
 from handaudit.report.fingerprint import template
 from handaudit.report.folding import Fold, Folds
 from handaudit.report.tally import COPY, InputTally, Tally
-from handaudit.report.visible import count, visible, window, wrapped
+from handaudit.report.visible import count, visible
+from handaudit.report.wrapping import window, wrapped
 
 BLOCKS: Final = 12
 """Blocks that are printed one by one; where there would be more, findings are folded over all logs."""

@@ -17,7 +17,8 @@ from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows
 from handaudit.report.swaps import price_of, swap_note, swap_rows
 from handaudit.report.tally import Tally
-from handaudit.report.visible import count, visible, wrapped
+from handaudit.report.visible import count, visible
+from handaudit.report.wrapping import wrapped
 
 AROUND = 3
 """Steps shown before and after the one that was asked for."""

@@ -1,13 +1,12 @@
 """The rules that a finding may cite and the codes that it may have, as data that can be printed."""
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
+from handaudit.bundled import bundled_toml
 from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.options import options
 
@@ -15,8 +14,7 @@ COMMON: Final = "TH"
 """The chapter of the rules that every game shares."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One rule: what it says, where it stands, which codes report its breach, and which open options its words name."""
 
     id: str
@@ -48,8 +46,7 @@ class Rule:
         return self.source.startswith("inferred")
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(NamedTuple):
     """What a finding is called. Where rules name it: its class (money | order | cards | procedure), meaning, rules and an example.
 
     Where something raises it: the `severity` (error | warn | info) and `domain` of a finding, the rules that it `cites`, the options
@@ -139,7 +136,7 @@ def facts(name: str) -> Mapping[str, frozenset[str]]:
 
 
 def _table(name: str) -> dict[str, Any]:
-    return tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    return bundled_toml(Path(__file__).with_name(name))
 
 
 def _named(statement: str) -> tuple[str, ...]:

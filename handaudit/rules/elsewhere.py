@@ -1,11 +1,12 @@
 """What other texts say of a rule: the sentence of the German handbook, and the numbers of rules of other books that say the same."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+from handaudit.bundled import bundled_toml
 
 
 class Book(NamedTuple):
@@ -51,7 +52,7 @@ def told() -> Mapping[str, Elsewhere]:
 
 @cache
 def _load() -> tuple[Mapping[str, Book], Mapping[str, Elsewhere]]:
-    data: dict[str, Any] = tomllib.loads((Path(__file__).parent / "elsewhere.toml").read_text(encoding="utf-8"))
+    data: dict[str, Any] = bundled_toml(Path(__file__).with_name("elsewhere.toml"))
     named = {key: Book(row["name"], row["title"]) for key, row in data["book"].items()}
     found = {
         id: Elsewhere(

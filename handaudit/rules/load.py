@@ -1,7 +1,6 @@
 """A rulebook is loaded by name or path: its file, the files it is based on, and the settings of this run."""
 
 import hashlib
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
@@ -108,8 +107,10 @@ def validate(path: str | Path) -> Rulebook:
 def for_game(header_game: str) -> str | None:
     """The name of the bundled rulebook that a header's game picks, or None."""
     plain = _plain(header_game)
-    # Only a file in whose heading the game stands is parsed: a run has one game or two, and there are many rulebooks.
-    return next((name for name, text in _headings() if plain in text and plain in _games_of(name)), None)
+    # The one that is called like the game comes first: no two take the same game, and a run has one or two of many.
+    called = "".join(filter(str.isalnum, plain))
+    first = sorted(names(), key=lambda name: name.replace("-", "") != called)
+    return next((name for name in first if plain in _heading(name) and plain in _games_of(name)), None)
 
 
 def source_of(name: str) -> str:
@@ -117,9 +118,9 @@ def source_of(name: str) -> str:
     return sources(name, None)[0].data.decode("utf-8-sig")
 
 
-@lru_cache(maxsize=1)
-def _headings() -> list[tuple[str, str]]:
-    return [(name, _plain(bundled(name).data.partition(b"\n[")[0].decode("utf-8"))) for name in names()]
+@cache
+def _heading(name: str) -> str:
+    return _plain(bundled(name).data.partition(b"\n[")[0].decode("utf-8"))
 
 
 @cache
@@ -239,6 +240,8 @@ def _choice(key: str, value: Any, where: str) -> Any:
 
 def _value(text: str) -> Any:
     """A setting's value: TOML where it is TOML, else the word itself."""
+    import tomllib  # most runs have no settings
+
     try:
         data = tomllib.loads(f"value = {text}", parse_float=Decimal)
     except (ValueError, RecursionError):

@@ -1,11 +1,11 @@
 """What findings say, as data: for each code the text, the note and the mark, with named fields that are filled in at the end."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from string import Formatter
 from typing import Any, Final, NamedTuple
+
+from handaudit.bundled import bundled_toml
 
 Text = tuple[tuple[str, str, str, str | None], ...]
 """Pieces in order: what stands before a field, the field's name (empty behind the last one), how it is shown, and what stands for 0."""
@@ -52,7 +52,7 @@ def messages() -> Mapping[str, Message]:
 
 @cache
 def _data() -> dict[str, dict[str, Any]]:
-    return tomllib.loads((Path(__file__).parent / "messages.toml").read_text(encoding="utf-8"))
+    return bundled_toml(Path(__file__).with_name("messages.toml"))
 
 
 @cache
@@ -68,5 +68,7 @@ def _rows() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def _pieces(text: str) -> Text:
+    from string import Formatter  # a hand without findings needs no words
+
     parsed = ((before, name or "", (how or "").partition("|")) for before, name, how, _ in Formatter().parse(text))
     return tuple((before, name, how, empty if bar else None) for before, name, (how, bar, empty) in parsed)

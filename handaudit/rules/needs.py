@@ -1,11 +1,12 @@
 """What a log must show before a rule can be tested: as data, one line a rule."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
+
+from handaudit.bundled import bundled_toml
 
 Need = tuple[frozenset[str], ...]
 """All of these groups; of each group one word is enough."""
@@ -23,6 +24,6 @@ def never() -> Mapping[str, str]:
 
 @cache
 def _load() -> tuple[Mapping[str, Need], Mapping[str, str]]:
-    data: dict[str, Any] = tomllib.loads((Path(__file__).parent / "needs.toml").read_text(encoding="utf-8"))
+    data: dict[str, Any] = bundled_toml(Path(__file__).with_name("needs.toml"))
     rows = {id: tuple(frozenset(word.split("|")) for word in text.split()) for id, text in data["needs"].items()}
     return MappingProxyType(rows), MappingProxyType(dict(data["never"]))

@@ -1,15 +1,15 @@
 """Every gap in the rules is an option: a key, its readings (the default first) and the reason for the default."""
 
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import NamedTuple
+
+from handaudit.bundled import bundled_toml
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One open choice. `values` are its readings, the default first; where `number` is true a whole number may stand in
     their place; `chapter` is the chapter of the rules that it belongs to."""
 
@@ -38,11 +38,10 @@ class Option:
 @cache
 def options() -> Mapping[str, Option]:
     """All options by key, in the order of the specification."""
-    text = (Path(__file__).parent / "options.toml").read_text(encoding="utf-8")
     return MappingProxyType(
         {
             key: Option(key, tuple(row["values"]), row["gap"], row["reason"], row["chapter"], row.get("number", False))
-            for key, row in tomllib.loads(text).items()
+            for key, row in bundled_toml(Path(__file__).with_name("options.toml")).items()
         }
     )
 

@@ -1,11 +1,11 @@
 """Sites: the ways of the houses that print this log layout, as data."""
 
-import tomllib
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
+from handaudit.bundled import bundled_toml
 from handaudit.model.rulebook import Rulebook
 
 
@@ -59,7 +59,7 @@ def _applied(site: Site, key: _Key, told: bool) -> Rulebook:
 @cache
 def sites() -> tuple[Site, ...]:
     """All sites, in the order in which they are tried."""
-    data = tomllib.loads((Path(__file__).parent / "sites.toml").read_text("utf-8"))
+    data = bundled_toml(Path(__file__).with_name("sites.toml"))
     return tuple(
         Site(
             r["name"],

@@ -8,6 +8,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, Protocol
 
+from handaudit.bundled import known_toml
 from handaudit.rules.tree import Tree, copied, fail, hint, printable, shown
 from handaudit.tomlfile import LIMIT, TomlError, parse, read_bytes
 
@@ -80,11 +81,14 @@ def parsed(source: Source) -> Tree:
 
 def heading(source: Source) -> Tree:
     """What stands above the first table of a bundled file: its title, its base, its games."""
-    return parse(source.data.partition(b"\n[")[0])
+    return {key: value for key, value in _parsed(source.data, source.label).items() if not isinstance(value, dict)}
 
 
 @lru_cache(maxsize=64)
 def _parsed(data: bytes, label: str) -> dict[str, Any]:
+    known = known_toml(BUNDLED / f"{label}.toml", data) if label in names() else None
+    if known is not None:
+        return known
     try:
         return parse(data)
     except TomlError as error:

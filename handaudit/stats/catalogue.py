@@ -1,10 +1,10 @@
 """Every statistic by name, as `statistics.toml` beside this file has it: what it divides by what, and its definition in words."""
 
-import tomllib
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from handaudit.bundled import bundled_toml
 from handaudit.errors import UsageError
 
 DEFINITIONS: Final = ("pt4", "pt3", "fpdb", "rs")
@@ -46,8 +46,7 @@ def _stat(name: str, row: dict[str, Any]) -> Stat:
 
 
 STATS: Final = {
-    name: _stat(name, row)
-    for name, row in tomllib.loads(Path(__file__).with_name("statistics.toml").read_text("utf-8")).items()
+    name: _stat(name, row) for name, row in bundled_toml(Path(__file__).with_name("statistics.toml")).items()
 }
 """All statistics by name, in the order in which they are shown."""
 SHARES: Final = tuple(stat for stat in STATS.values() if stat.kind in ("share", "ratio"))

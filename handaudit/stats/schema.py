@@ -1,10 +1,10 @@
 """The columns of every frame, with their meaning and unit: the documentation, the table types and the order are one list, which is
 `columns.toml` beside this file, with the counts of the statistics after the columns of `players`."""
 
-import tomllib
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from handaudit.bundled import bundled_toml
 from handaudit.model.finding import SEVERITIES
 from handaudit.stats.catalogue import SHARES, STATS
 
@@ -54,7 +54,7 @@ COLUMN_OF: Final[dict[str, str]] = {
     **{stat.num: stat.name for stat in OTHERS},
 }
 """Count to column."""
-_FILE: Final[dict[str, dict[str, Any]]] = tomllib.loads(Path(__file__).with_name("columns.toml").read_text("utf-8"))
+_FILE: Final[dict[str, dict[str, Any]]] = bundled_toml(Path(__file__).with_name("columns.toml"))
 _KEY: Final = _FILE.pop("key")
 NAMES: Final = tuple(_FILE)
 """The frames. `hand_no` joins them; (`hand_no`, `seat`) joins all that concerns a player."""

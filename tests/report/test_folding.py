@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from handaudit.report.visible import window, wrapped
+from handaudit.report.wrapping import window, wrapped
 from tests.report.logs import HAND, ROOT, TERMINAL, TOTAL, WRONG, numbered, run
 
 UNKNOWN = HAND.replace("Hold'em No Limit", "Chinese Poker Limit")

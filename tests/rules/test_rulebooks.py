@@ -52,6 +52,8 @@ def changed(one: Any, two: Any, path: str = "") -> set[str]:
     """The paths at which two trees differ."""
     if isinstance(one, dict) and isinstance(two, dict):
         return set().union(*(changed(one.get(k), two.get(k), f"{path}.{k}") for k in one.keys() | two.keys()))
+    if hasattr(one, "_asdict") and type(one) is type(two):
+        return changed(one._asdict(), two._asdict(), path)
     if isinstance(one, list | tuple) and isinstance(two, list | tuple) and len(one) == len(two):
         return set().union(*(changed(a, b, f"{path}.{n}") for n, (a, b) in enumerate(zip(one, two, strict=True))))
     return set() if one == two else {path.removeprefix(".")}

@@ -213,15 +213,18 @@ def others(value: Any) -> Iterator[str]:
 
 def differing(one: Any, other: Any) -> Iterator[tuple[str, str]]:
     """The records and fields in which two rulebooks differ, down to the innermost ones."""
-    for field in fields(one):
-        a, b = getattr(one, field.name), getattr(other, field.name)
-        if a == b or (type(one) is records.Rulebook and field.name in ABOUT - {"title", "games"}):
+    for field in named(one):
+        a, b = getattr(one, field), getattr(other, field)
+        if a == b or (type(one) is records.Rulebook and field in ABOUT - {"title", "games"}):
             continue
-        inner = list(zip(a, b, strict=False)) if isinstance(a, tuple) and isinstance(b, tuple) else [(a, b)]
-        below = [
-            name for x, y in inner if is_dataclass(x) and type(x) is type(y) and x != y for name in differing(x, y)
-        ]
-        yield from below or [(type(one).__name__, field.name)]
+        inner = list(zip(a, b, strict=False)) if type(a) is tuple and type(b) is tuple else [(a, b)]
+        below = [name for x, y in inner if named(x) and type(x) is type(y) and x != y for name in differing(x, y)]
+        yield from below or [(type(one).__name__, field)]
+
+
+def named(record: Any) -> tuple[str, ...]:
+    """The names of a record's fields; none for what is no record."""
+    return tuple(one.name for one in fields(record)) if is_dataclass(record) else getattr(record, "_fields", ())
 
 
 @pytest.mark.parametrize("name", names())

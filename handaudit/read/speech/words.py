@@ -1,8 +1,9 @@
 """The words of `words.toml`."""
 
-import tomllib
 from functools import cache
 from pathlib import Path
+
+from handaudit.bundled import bundled_toml
 
 
 def words(table: str, key: str) -> tuple[str, ...]:
@@ -18,4 +19,4 @@ def meanings(table: str) -> dict[str, str]:
 @cache
 def lists() -> dict[str, dict[str, list[str]]]:
     """Every list of words, by table and name."""
-    return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
+    return bundled_toml(Path(__file__).with_name("words.toml"))
