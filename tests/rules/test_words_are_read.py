@@ -17,6 +17,7 @@ from handaudit.model.cards import DECKS
 from handaudit.rules import load as loading
 from handaudit.rules import schema
 from handaudit.rules.load import load, names
+from handaudit.rules.ranking import evaluator
 from handaudit.session.state import state_of
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many
@@ -61,6 +62,7 @@ def read_fields() -> frozenset[tuple[str, str]]:
 
         return get
 
+    evaluator.cache_clear()  # one that an earlier test has left would not ask its ranking again
     for kind in RECORDS:
         patch.setattr(kind, "__getattribute__", spied(kind))
     try:
