@@ -28,7 +28,7 @@ def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, course: Course) -> dic
 
     The amounts are rounded to minor units so that each pot is given out whole. Cards that the log shows of anybody cannot come.
     """
-    if not adjustable(book) or len(course.shown) < 2 or hand.kinds & _BARRED or rep.carried_in or rep.carried_out:
+    if len(course.shown) < 2 or not adjustable(book) or hand.kinds & _BARRED or rep.carried_in or rep.carried_out:
         return None
     with_chips = [seat for seat in course.shown if rep.start[seat] - rep.paid.get(seat, 0) + rep.returned.get(seat, 0)]
     if len(with_chips) > 1:

@@ -69,28 +69,34 @@ def course_of(hand: Hand, rep: Replay, book: Rulebook) -> Course:
     course = Course()
     live = set(rep.start)
     names = [one.name for one in book.streets if one.bet is not None] if book.by_street else []
-    at = -1
+    at, street, acts = -1, "", list[Act]()
+    posts: list[Step] = []
     _start(course, live)
     for step in rep.steps:
         if step.task == "bet":
-            number = _number(step.street, names)
-            while at < number:
-                at += 1
-                if at:
-                    _start(course, live)
+            if at < 0 or step.street != street:
+                street = step.street
+                number = _number(street, names)
+                while at < number:
+                    at += 1
+                    if at:
+                        _start(course, live)
+                acts = course.acts[number]
             act = _act(step)
             if act is not None:
-                course.acts[number].append(act)
+                acts.append(act)
                 if act.kind == FOLD:
                     live.discard(act.seat)
             elif step.note == "hand collected" and step.done is not None:
                 live.discard(step.done.seat)
+        elif step.task == "post" and step.paid and step.done is not None:
+            posts.append(step)
         elif step.note == "false openers" and step.done is not None:
             live.discard(step.done.seat)
         elif step.note == "redeal":
             live = set(rep.start)
     _finish(course, live, rep, names, hand)
-    _seat(course, hand, rep, book)
+    _seat(course, hand, rep, book, posts)
     return course
 
 
@@ -136,7 +142,8 @@ def _finish(course: Course, live: set[int], rep: Replay, names: list[str], hand:
     course.folded = frozenset(rep.start) - live
 
 
-def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
+def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook, paid: list[Step]) -> None:
+    """Who sat where, by what was posted; `paid` are the posts that cost something."""
     posts: dict[str, int] = {}
     straddles, big_blinds = [], []
     for event in hand.events:
@@ -149,23 +156,25 @@ def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook) -> None:
                     big_blinds.append(event.seat)
         elif event.kind in _KINDS:
             break
-    course.rounds = sum(street.bet is not None for street in book.streets)
+    course.rounds = sum([street.bet is not None for street in book.streets])
     course.bring_in = posts.get("bring-in", 0)
     spent, posted, forced, antes = set[int](), set[int](), set[int](), set[int]()
-    for step in rep.steps:
+    for step in paid:
         done = step.done
-        if step.task != "post" or done is None or not step.paid:
-            continue
-        (spent if step.paid == step.stack else posted).add(done.seat)
+        assert done is not None
+        whole = step.paid == step.stack
+        (spent if whole else posted).add(done.seat)
         if done.text != "ante":
             forced.add(done.seat)
-        elif step.paid == step.stack:
+        elif whole:
             antes.add(done.seat)
     course.spent, course.posted, course.forced = frozenset(spent), frozenset(posted), frozenset(forced)
     course.blinds = frozenset({*big_blinds, posts[_BLINDS[0]]} if _BLINDS[0] in posts else big_blinds)
-    course.blinded = any(kind != "ante" for kind in posts)
-    free = any(post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts)
-    course.straddles = frozenset(straddles) if free else frozenset()
+    course.blinded = bool(posts.keys() - {"ante"})
+    if straddles and any(
+        post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts
+    ):
+        course.straddles = frozenset(straddles)
     seats = tuple(sorted(rep.start))
     small, big = posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0)
     if antes and hand.big and not (small and big):

@@ -50,13 +50,18 @@ class Filter:
                 return False
         return self.board is None or self.board(hand.flop())
 
-    def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
+    def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterable[PlayerLine]:
         """The lines of a hand that take part, under the names and with the money that count."""
         if any(line.logged is not None or "ruled" in line.counts for line in lines):
             faulty, total = hand.money_faulty(), hand.total_pot
             lines = [
                 line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
             ]
+        if self.players or self.hero or self.persons or self.holding is not None:
+            return self._some(hand, lines)
+        return lines
+
+    def _some(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
         hero = (
             (hand.hero() or one_named(((line.seat, line.player) for line in lines), self.heroes)) if self.hero else None
         )

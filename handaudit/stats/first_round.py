@@ -1,13 +1,10 @@
 """The first betting round: who put money in, who raised, and who could have; by each tracker's own definition."""
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from handaudit.stats.course import BET, CALL, FOLD, RAISE, STEAL_NEAR, Act, Counts, Course
+from handaudit.stats.course import CALL, FOLD, STEAL_NEAR, Act, Counts, Course
 from handaudit.stats.fpdb import first_fpdb
 
-_RAISED: Final = frozenset({BET, RAISE})
-_CHOSEN: Final = _RAISED | {CALL}
 _FOLDS: Final = {3: "fold_to_three_bet", 4: "fold_to_four_bet"}
 """What a fold is to, by the level that it meets."""
 
@@ -29,26 +26,31 @@ class Turn(NamedTuple):
     """How many other players could still act."""
 
 
-def turns(course: Course) -> Iterator[Turn]:
+def turns(course: Course) -> list[Turn]:
     """The actions of the first round in order."""
     level, limpers, callers, raiser, opener, again = int(course.blinded), 0, 0, 0, 0, 0
     able = set(course.seen[0] - course.spent) if course.seen else set()
-    for act in course.acts[0] if course.acts else []:
-        yield Turn(act, level, limpers, callers, raiser, opener, again, len(able) - (act.seat in able))
-        if act.kind == FOLD or act.paid >= act.stack:
-            able.discard(act.seat)
+    found = []
+    for act in course.acts[0] if course.acts else ():
+        seat, kind = act.seat, act.kind
+        found.append(
+            Turn(act, level, limpers, callers, raiser, opener, again, len(able) - 1 if seat in able else len(able))
+        )
+        if kind == FOLD or act.paid >= act.stack:
+            able.discard(seat)
         if act.aggressive:
             level += 1
-            callers, raiser = 0, act.seat
+            callers, raiser = 0, seat
             if not opener:
-                opener = act.seat
+                opener = seat
             elif not again:
-                again = act.seat
-        elif act.kind == CALL:
+                again = seat
+        elif kind == CALL:
             if opener:
                 callers += 1
             else:
                 limpers += 1
+    return found
 
 
 def count_first(course: Course, counts: dict[int, Counts], defs: str, spare: dict[int, bool]) -> None:
@@ -56,14 +58,13 @@ def count_first(course: Course, counts: dict[int, Counts], defs: str, spare: dic
     if defs == "fpdb":
         first_fpdb(course, counts)
         return
-    everything = list(turns(course))
+    everything = turns(course)
     by_seat: dict[int, list[Turn]] = {seat: [] for seat in counts}
     for turn in everything:
-        by_seat.setdefault(turn.act.seat, []).append(turn)
+        if turn.act.seat in by_seat:
+            by_seat[turn.act.seat].append(turn)
     for seat, mine in by_seat.items():
-        into = counts.get(seat)
-        if into is not None:
-            _pt4(course, seat, mine, into, spare.get(seat, True), defs)
+        _pt4(course, seat, mine, counts[seat], spare.get(seat, True), defs)
     _answers_to_steal(course, everything, counts)
 
 
@@ -71,43 +72,40 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
     """The default set. For `pt3` and `rs` every hand is a chance for VPIP and PFR; `rs` takes each turn that faces one raise as a
     chance for a 3-bet, and no straddle for money put in by choice."""
     base, every = int(course.blinded), defs != "pt4"
-    walk = not mine
-    if walk:
+    if not mine:
         into["walks"] = 1
-    if every or not walk:
+    if every or mine:
         into["vpip_of"] = 1
-    straddled = seat in course.straddles and defs != "rs"
-    kinds = {turn.act.kind for turn in mine}
-    if straddled or kinds & _CHOSEN:
-        into["vpip"] = into["vpip_of"] = 1
-    raised = bool(kinds & _RAISED)
-    if raised:
-        into["pfr"] = 1
+    chosen, raised = seat in course.straddles and defs != "rs", False
     chances = False
-    for turn in mine:
-        act, level = turn.act, turn.level
-        may = act.may and act.seat != turn.raiser and turn.others > 0
+    for act, level, limpers, callers, raiser, opener, again, others in mine:
+        done, other = act.aggressive, seat != raiser
+        raised = raised or done
+        chosen = chosen or done or act.kind == CALL
+        may = act.may and other and others > 0
         if level == base:
             chances = True
-            if not turn.limpers and course.places.get(seat) != "BB":
-                _once(into, "rfi", act.aggressive)
+            if not limpers and course.places.get(seat) != "BB":
+                _once(into, "rfi", done)
                 if _steals(course, seat):
-                    _once(into, "steal", act.aggressive)
+                    _once(into, "steal", done)
         elif level == 2 and (may or defs == "rs"):
             chances = chances or may
-            _once(into, "three_bet", act.aggressive)
-            if turn.callers and may:
-                _once(into, "squeeze", act.aggressive)
+            _once(into, "three_bet", done)
+            if callers and may:
+                _once(into, "squeeze", done)
         elif level == 3 and may:
             chances = True
-            _once(into, "four_bet", act.aggressive)
-            if act.seat not in (turn.opener, turn.again):
-                _once(into, "cold_four_bet", act.aggressive)
-        if level in _FOLDS and act.seat != turn.raiser and f"{_FOLDS[level]}_of" not in into:
+            _once(into, "four_bet", done)
+            if seat not in (opener, again):
+                _once(into, "cold_four_bet", done)
+        if level in _FOLDS and other and f"{_FOLDS[level]}_of" not in into:
             _once(into, _FOLDS[level], act.kind == FOLD)
-    if every or len(mine) > 1 or (mine and spare and chances and mine[0].act.price < mine[0].act.stack):
-        into["pfr_of"] = 1
+    if chosen:
+        into["vpip"] = into["vpip_of"] = 1
     if raised:
+        into["pfr"] = 1
+    if raised or every or len(mine) > 1 or (chances and spare and mine[0].act.price < mine[0].act.stack):
         into["pfr_of"] = 1
 
 

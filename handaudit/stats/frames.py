@@ -80,7 +80,11 @@ def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[in
 
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
     """Texts that a spreadsheet would take for a formula get a leading apostrophe; also behind a sign at which some of them end a cell."""
-    text = pl.col(pl.String).str.replace_all(INSIDE, "${1}'${2}")
+    texts = table.select(pl.col(pl.String))
+    acting = [one.name for one in texts if one.unique().str.contains(f"{BEGINS}|{INSIDE}").any()]
+    if not acting:  # as nearly always: the same few names come again and again
+        return table
+    text = pl.col(acting).str.replace_all(INSIDE, "${1}'${2}")
     return table.with_columns(pl.when(text.str.contains(BEGINS)).then("'" + text).otherwise(text).name.keep())
 
 

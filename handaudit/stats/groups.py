@@ -99,28 +99,31 @@ class Group:
         table: tuple[str, str],
         when: datetime | None,
         session: int = 0,
-        shown: datetime | None = None,
+        moment: int | None = None,
     ) -> None:
-        """One more line. `when` is the log's own clock, `shown` the one that counts, `session` the number of the player's session."""
-        sums, extremes = self.sums, _EXTREMES
-        known = sums.get
-        for name, value in line.counts.items():
-            if name not in extremes:
-                sums[name] = known(name, 0) + value
-            else:
-                sums[name] = (min if extremes[name] == "low" else max)(known(name, value), value)
-        net = line.counts.get("net", 0)
-        if unit and net:
-            self.by_blind[unit] = self.by_blind.get(unit, 0) + net
-        adjusted = line.counts.get("ev_net", 0)
-        if unit and adjusted:
-            self.by_blind_ev[unit] = self.by_blind_ev.get(unit, 0) + adjusted
-        if "hands" in line.counts:
+        """One more line. `when` is the log's own clock, `moment` the one that counts, in seconds since `EPOCH`, `session` the number of
+        the player's session."""
+        sums, counts, extremes = self.sums, line.counts, _EXTREMES
+        if sums:
+            known = sums.get
+            for name, value in counts.items():
+                if name not in extremes:
+                    sums[name] = known(name, 0) + value
+                else:
+                    sums[name] = (min if extremes[name] == "low" else max)(known(name, value), value)
+        else:
+            sums.update(counts)
+        net = counts.get("net", 0)
+        if unit:
+            if net:
+                self.by_blind[unit] = self.by_blind.get(unit, 0) + net
+            if adjusted := counts.get("ev_net", 0):
+                self.by_blind_ev[unit] = self.by_blind_ev.get(unit, 0) + adjusted
+        if "hands" in counts:
             self.spread.add(net, unit, session)
             if when is not None:
                 self._clock(table, when)
-            if shown is not None:
-                moment = int((shown - EPOCH).total_seconds())
+            if moment is not None:
                 sums["first_hand"] = min(sums.get("first_hand", moment), moment)
                 sums["last_hand"] = max(sums.get("last_hand", moment), moment)
 
@@ -135,8 +138,7 @@ class Group:
 
     def blinds_won(self, adjusted: bool = False) -> Ratio:
         """The sum of net / big blind, hand by hand; or of the net as the odds had it."""
-        nets = self.by_blind_ev if adjusted else self.by_blind
-        return summed([(net, unit) for unit, net in nets.items()])
+        return summed(self.by_blind_ev if adjusted else self.by_blind)
 
 
 @dataclass(slots=True)
@@ -192,17 +194,18 @@ class Groups:
         money = (hand.code, str(hand.minor_units))
         table = (hand.site, hand.table)
         shown = hand.moment(self.filter.zone)
+        moment = None if shown is None else int((shown - EPOCH).total_seconds())
         keyed = [self._keyed(name) for name in self.by]
         apart = ruled = False
         for line in self.filter.lines(hand, lines()):
             apart = apart or (line.logged is not None and line.logged.net is not None)
             ruled = ruled or "ruled" in line.counts
             self.session = self.sessions.of(line.player, hand, shown)
-            key = (*(of(hand, line) for of in keyed), *money)
+            key = (*[of(hand, line) for of in keyed], *money)
             group = self.groups.get(key)
             if group is None:
                 group = self.groups[key] = self.new()
-            group.add(line, hand.unit, table, hand.when, self.session.number, shown)
+            group.add(line, hand.unit, table, hand.when, self.session.number, moment)
         self.ruled += ruled
         if apart:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())

@@ -61,13 +61,13 @@ class PartGroup(Group):
         table: Table,
         when: datetime | None,
         session: int = 0,
-        shown: datetime | None = None,
+        moment: int | None = None,
     ) -> None:
         """One more line."""
         self.numbers.add(session)
         if when is not None and "hands" in line.counts and len(self.firsts) < TABLES:
             self.firsts.setdefault(table, when)
-        Group.add(self, line, unit, table, when, session, shown)
+        Group.add(self, line, unit, table, when, session, moment)
 
 
 class PartSessions(Sessions):

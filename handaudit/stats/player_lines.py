@@ -8,7 +8,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.allin import adjustable, adjusted_won
-from handaudit.stats.course import Counts, Course, course_of
+from handaudit.stats.course import Counts, course_of
 from handaudit.stats.draws import count_draws
 from handaudit.stats.first_round import count_first
 from handaudit.stats.later_rounds import count_later
@@ -77,7 +77,7 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> li
     lines = []
     for seat in sorted(hand.seats):
         into = counts.get(seat.number)
-        place = _place(course, seat.number)
+        place = course.places.get(seat.number, "")
         near = course.near.get(seat.number)
         offset = place[:1] if near is None else str(near)
         mine = {"hands_seated": 1} if into is None else into
@@ -96,10 +96,6 @@ def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) 
             into["ev_hands"] = 1
         if "bb_hands" in into:
             into["ev_bb_hands"] = 1
-
-
-def _place(course: Course, seat: int) -> str:
-    return course.places.get(seat, "")
 
 
 def _spare(hand: Hand, rep: Replay) -> dict[int, bool]:

@@ -1,6 +1,6 @@
 """Exact fractions that cost no more than two ints: nothing is reduced, and nothing is rounded before it is shown."""
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from math import isqrt, lcm
 from typing import NamedTuple
 
@@ -52,16 +52,17 @@ def nearest(value: Exact) -> int:
     return whole + (2 * rest > value.bottom or (2 * rest == value.bottom and whole & 1))
 
 
-def summed(parts: Collection[tuple[int, int]]) -> Ratio:
-    """The sum of fractions.
+def summed(parts: Mapping[int, int]) -> Ratio:
+    """The sum of fractions, each by its denominator.
 
-    >>> summed([(1, 2), (1, 3)]), summed([])
+    >>> summed({2: 1, 3: 1}), summed({})
     (Ratio(top=5, bottom=6), Ratio(top=0, bottom=1))
     """
     if len(parts) == 1:  # as nearly always
-        return Ratio(*next(iter(parts)))
+        ((under, one),) = parts.items()
+        return Ratio(one, under)
     top, bottom = 0, 1
-    for one, under in parts:
+    for under, one in parts.items():
         if under != bottom:
             common = lcm(bottom, under)
             top, bottom, one = top * (common // bottom), common, one * (common // under)

@@ -37,9 +37,9 @@ def _shared(rake: int, parts: dict[int, int]) -> dict[int, int]:
     if whole <= 0:
         return {}
     shares = {seat: rake * part // whole for seat, part in parts.items()}
-    order = sorted(parts, key=lambda seat: (-(rake * parts[seat] % whole), seat))
-    for seat in order[: rake - sum(shares.values())]:
-        shares[seat] += 1
+    if odd := rake - sum(shares.values()):
+        for seat in sorted(parts, key=lambda seat: (-(rake * parts[seat] % whole), seat))[:odd]:
+            shares[seat] += 1
     return shares
 
 
@@ -47,7 +47,7 @@ def count_results(hand: Hand, rep: Replay, course: Course, counts: dict[int, Cou
     """Money and volume of every seat."""
     rakes = own_rake(rep)
     posted = _posted(rep)
-    empty = {step.done.seat for step in rep.steps if step.done is not None and step.paid and step.paid == step.stack}
+    empty = {step.done.seat for step in rep.steps if step.paid and step.paid == step.stack and step.done is not None}
     unit = big_blind(hand)
     for seat, into in counts.items():
         paid, returned, won = rep.paid.get(seat, 0), rep.returned.get(seat, 0), rep.won.get(seat, 0)

@@ -1,6 +1,7 @@
 """Sessions: a player at a table without a break of more than an hour. Hands without a clock are one session as long as their log goes."""
 
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from handaudit.stats.hand_facts import Facts
@@ -42,12 +43,17 @@ class Sessions:
         last = self.last.get(place)
         if last is None or not goes_on(last, hand.when, hand.file):
             self.count += 1
-            label = f"{shown:%Y-%m-%d %H:%M:%S}" if shown is not None else f"no clock: {hand.file}"
-            session = Session(self.count, label)
+            session = Session(self.count, _label(shown, hand.file))
         else:
             session = last.session
         self.last[place] = Last(hand.when, hand.file, session)
         return session
+
+
+@lru_cache(maxsize=64)
+def _label(shown: datetime | None, file: str) -> str:
+    """Everybody at a table begins with it at once."""
+    return f"{shown:%Y-%m-%d %H:%M:%S}" if shown is not None else f"no clock: {file}"
 
 
 def goes_on(last: Last, when: datetime | None, source: str) -> bool:

@@ -140,13 +140,13 @@ def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str
 def _rows(groups: Groups, stats: Sequence[Stat], least: int) -> Iterator[list[Cell]]:
     """A row begins as that of a group without lines; what has been counted is put in, and of all there is a player has little."""
     blank: list[Cell] = []
-    told: list[tuple[_Cells, slice]] = []
+    told: list[tuple[int, _Cells]] = []
     always, alone, parts = set[int](), dict[str, int](), dict[str, list[int]]()
     first = len(groups.by) + 2
     for at, stat in enumerate(stats):
         tell, place, counts = _told(stat, groups.defs), first + len(blank), _counts(stat)
         blank += tell(Group())
-        told.append((tell, slice(place, first + len(blank))))
+        told.append((place, tell))
         if not counts:
             always.add(at)
         elif counts == (stat.num,) and stat.kind in _WHOLE and stat.num not in alone:
@@ -165,8 +165,10 @@ def _rows(groups: Groups, stats: Sequence[Stat], least: int) -> Iterator[list[Ce
             if name in parts:
                 some.update(parts[name])
         for at in some:
-            tell, cut = told[at]
-            row[cut] = tell(group)
+            place, tell = told[at]
+            for cell in tell(group):
+                row[place] = cell
+                place += 1
         yield row
 
 

@@ -47,8 +47,10 @@ class Spread:
             if net:
                 self.squares[unit] = self.squares.get(unit, 0) + net * net
         run = self.run = self.run + net
-        self.trough = min(self.trough, run)
-        self.up = max(self.up, run - self.trough)
+        if run < self.trough:
+            self.trough = run
+        elif run - self.trough > self.up:
+            self.up = run - self.trough
         if run >= self.peak:
             self.peak, self.since = run, 0
         else:
@@ -58,7 +60,7 @@ class Spread:
 
     def square_sum(self) -> Ratio:
         """The sum of (net / big blind) squared."""
-        return summed([(total, unit * unit) for unit, total in self.squares.items()])
+        return summed({unit * unit: total for unit, total in self.squares.items()})
 
     def deviation(self, won: Ratio, hands: int) -> Ratio | None:
         """The standard deviation of the result of 100 hands in big blinds, None with fewer than two hands; `won` is the sum of
@@ -93,7 +95,11 @@ class Spread:
 
 def _blinds(block: Sequence[int]) -> Ratio:
     """What a session brought in big blinds."""
-    return summed([(net, unit) for unit, net in zip(block[1::2], block[2::2], strict=True) if unit])
+    nets: dict[int, int] = {}
+    for unit, net in zip(block[1::2], block[2::2], strict=True):
+        if unit:
+            nets[unit] = nets.get(unit, 0) + net
+    return summed(nets)
 
 
 def _draws(count: int) -> Iterator[Drawn]:
