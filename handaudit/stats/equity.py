@@ -14,7 +14,7 @@ import numpy as np
 
 from handaudit.rules.ranking import Evaluator
 from handaudit.rules.strength import LOWBALL, SETS
-from handaudit.stats.five_card_tables import BOARD, Fives, Numbers, chosen, fives_of, rank_sets
+from handaudit.stats.five_card_tables import BOARD, Fives, Numbers, fives_of, of_a_suit, rank_sets
 
 FEW: Final = 100
 """So many boards are gone through one by one, although they could be taken together."""
@@ -124,18 +124,19 @@ def _together(
     plain = [fives.strengths(hole, above, left, use.pairs) for hole in holes]
     places, many, high = [np.arange(len(weights))], [weights], [[one] for one in plain]
     for suit in range(4):
-        have = np.array([card // 4 for card in unseen if card % 4 == suit], dtype=np.int64)
+        have = [card // 4 for card in unseen if card % 4 == suit]
         others = counts - np.bincount(have, minlength=13)
+        gone = ~sum(1 << rank for rank in have)
         lying = sum(1 << card // 4 for card in known if card % 4 == suit)
         mine = [[card // 4 for card in hand if card % 4 == suit] for hand in hands]
         flushes = [_flushes(fives, use, one) for one in mine]
         for count in range(_least(use, mine, lying), min(left, len(have)) + 1):
-            some = have[chosen(len(have), count)]
-            rest = rank_sets(left - count)
-            ways = rest.ways(others)
+            masks, joined = of_a_suit(left, count)
+            some = np.flatnonzero(masks & gone == 0)
+            ways = rank_sets(left - count).ways(others)
             there = ways.nonzero()[0]
-            at = np.searchsorted(ranks.keys, (_keys(some)[:, None] + rest.keys[there][None, :]).ravel())
-            masks = lying + (1 << some).sum(axis=1)
+            at = joined[np.ix_(some, there)].ravel()
+            masks = lying + masks[some]
             number = np.tile(ways[there], len(some))
             weights -= np.bincount(at, weights=number, minlength=len(weights)).astype(np.int64)
             places.append(at)
@@ -145,12 +146,6 @@ def _together(
     where = np.concatenate(places)
     low = [fives.lows(hole, above, left, use.pairs)[where] for hole in holes] if use.low else None
     return Boards(np.concatenate(many), [np.concatenate(row) for row in high], low)
-
-
-def _keys(ranks: Numbers) -> Numbers:
-    """The key of each row of ranks."""
-    found: Numbers = (np.int64(1) << 3 * ranks).sum(axis=1)
-    return found
 
 
 def _least(use: Use, mine: Sequence[Sequence[int]], lying: int) -> int:

@@ -154,6 +154,14 @@ _MASKS: Final = [np.flatnonzero(np.equal(_BITS, size)) for size in range(_RANKS 
 """The masks of so many ranks."""
 
 
+@lru_cache(maxsize=32)
+def of_a_suit(left: int, count: int) -> tuple[Numbers, Numbers]:
+    """Every mask of so many ranks; and where it stands, with each set of the other ranks of `left` cards, among the sets of all of them."""
+    masks = _MASKS[count]
+    keys = (masks[:, None] >> np.arange(_RANKS) & 1) @ (np.int64(1) << 3 * np.arange(_RANKS))
+    return masks, np.searchsorted(rank_sets(left).keys, keys[:, None] + rank_sets(left - count).keys[None, :])
+
+
 @lru_cache(maxsize=16)
 def _less(size: int) -> Numbers:
     """Each mask of so many ranks without one of them."""

@@ -99,16 +99,14 @@ def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> li
     source = "due" if faulty_money(audit) else "logged"
     hero = hero_of(audit.hand, heroes)
     for seat, player, place, counts, offset, logged in lines_of(audit, defs):
-        dealt = seat in rep.start
-        get = counts.get
-        start = rep.start.get(seat)
-        net = get("net", 0)
+        name, dealt, get = spelled(player), seat in rep.start, counts.get
+        net, won, shown = get("net", 0), get("won", 0), "showdowns" in counts
         money: Row = (
             (
-                start,
+                rep.start[seat],
                 get("paid", 0),
                 get("returned", 0),
-                get("won", 0),
+                won,
                 net,
                 rep.final[seat],
                 get("antes", 0),
@@ -118,7 +116,7 @@ def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> li
                 get("rake_shared", 0),
                 get("rake_won", 0),
                 unit,
-                get("won", 0) if logged is None else logged.won,
+                won if logged is None else logged.won,
                 net if logged is None else logged.net,
                 get("cash_out", 0),
                 get("cash_out_fee", 0),
@@ -133,11 +131,11 @@ def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> li
         cards = rep.holdings.get(seat)
         rows.append(
             (
-                seat, spelled(player), player_id(spelled(player)), place if place in _PLACES else None, offset or None, dealt,
-                None if hero is None else seat == hero, *money, "showdowns" in counts if dealt else None,
-                cards_text(cards) if cards else None, holding_in(audit, seat), made_in(audit, seat) if "showdowns" in counts else None,
+                seat, name, player_id(name), place if place in _PLACES else None, offset or None, dealt,
+                None if hero is None else seat == hero, *money, shown if dealt else None,
+                cards_text(cards) if cards else None, holding_in(audit, seat), made_in(audit, seat) if shown else None,
                 "walks" in counts if dealt else None,
-                {_COUNTED[name]: value for name, value in counts.items() if name in _COUNTED} if dealt else None,
+                {_COUNTED[count]: value for count, value in counts.items() if count in _COUNTED} if dealt else None,
             )
         )  # fmt: skip
     return rows
