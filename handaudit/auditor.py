@@ -12,6 +12,7 @@ from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
+from handaudit.native.load import kernel
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
@@ -21,9 +22,9 @@ from handaudit.rules.load import for_game, load, names
 if TYPE_CHECKING:
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
-    from handaudit.vectorized.look import Found, Vectorized
+    from handaudit.native.kernel import Found, Kernel
 
-VECTORIZED: Final = 512 * 1024
+MUCH: Final = 512 * 1024
 """Bytes of hands behind which it has paid to load what reads many at once."""
 FEW: Final = 32
 """Hands of a text that are worth a look at them all."""
@@ -89,7 +90,7 @@ class Auditor:
         self.forms: dict[str, FormsReader] = {}
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
-        self._many: Vectorized | None = None
+        self._many: Kernel | None = None
         self._read = 0
 
     def read(self, chunk: Chunk, name: str) -> Hand:
@@ -122,22 +123,24 @@ class Auditor:
 
     def expect(self, size: int) -> None:
         """So many bytes are to come; where they are many, it pays to look at many hands at once from the first one on."""
-        if size >= VECTORIZED:
-            self._read = VECTORIZED
+        if size >= MUCH:
+            self._read = MUCH
 
-    def vectorized(self) -> "Callable[[bytes, list[int]], Found | None] | None":
-        """What looks at hands by the hundred, once so much has been read that it is worth its start; None unless this is a quick run."""
-        return self._vectorized if self.quick else None
+    def native(self) -> "Callable[[bytes, list[int]], Found | None] | None":
+        """What looks at hands by the hundred, once so much has been read that it is worth its start; None unless this is a quick run and
+        the native kernel was built."""
+        return self._look if self.quick and kernel() is not None else None
 
-    def _vectorized(self, data: bytes, spans: list[int]) -> "Found | None":
+    def _look(self, data: bytes, spans: list[int]) -> "Found | None":
         self._read += len(data)
-        if self._read < VECTORIZED or len(spans) < FEW:
+        if self._read < MUCH or len(spans) < FEW:
             return None
         if self._many is None:
-            from handaudit.vectorized.look import Vectorized
-            from handaudit.vectorized.meanings import Meanings
+            from handaudit.native.asks import Asks
+            from handaudit.native.kernel import Kernel
+            from handaudit.native.meanings import Meanings
 
-            self._many = Vectorized(Meanings(self._book, self.reader.lexer()))
+            self._many = Kernel(Asks(Meanings(self._book, self.reader.lexer())))
         try:
             return self._many.look(data, spans)
         except Exception as error:  # the reference path takes these hands; a fault of theirs shows there

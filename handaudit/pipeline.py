@@ -94,7 +94,7 @@ class Run:
                 yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
 
     def _logs(self) -> Iterator[Audit | Finding]:
-        many = self.auditor.vectorized() if self.wanted is None else None
+        many = self.auditor.native() if self.wanted is None else None
         if many is not None and self.timings is not None:
             many = self.timings.timed(AT_ONCE, many)
         for number, given, source, look in opened(self.inputs, self.encoding, many):

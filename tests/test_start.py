@@ -17,14 +17,14 @@ RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' 
 CHECK = """
 typer pydantic rich numpy polars jinja2 lark vl_convert textual xml csv difflib glob zipfile lzma bz2
 shutil tempfile subprocess multiprocessing threading socket ssl asyncio platform random pickle logging tomllib string shlex
-handaudit.cli handaudit.commands.options handaudit.commands.check handaudit.vectorized handaudit.page handaudit.stats handaudit.redact
+handaudit.cli handaudit.commands.options handaudit.commands.check handaudit.native handaudit.page handaudit.stats handaudit.redact
 handaudit.read.forms.reader handaudit.read.foreign_bytes handaudit.report.wrapping handaudit.report.text handaudit.report.console
 handaudit.report.machine
 handaudit.report.rulings handaudit.report.baseline handaudit.report.coverage handaudit.rules.build handaudit.rules.schema
 handaudit.scale.many handaudit.scale.pool handaudit.engine handaudit.evidence handaudit.charts
 """
 REPORT = """
-typer pydantic rich.console rich.text polars lark textual handaudit.cli handaudit.commands.options handaudit.redact handaudit.vectorized
+typer pydantic rich.console rich.text polars lark textual handaudit.cli handaudit.commands.options handaudit.redact handaudit.native
 handaudit.rules.build handaudit.rules.schema handaudit.report.console handaudit.report.rulings
 """
 

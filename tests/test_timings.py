@@ -10,8 +10,8 @@ from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
-from handaudit.vectorized.look import Vectorized
-from handaudit.vectorized.reasons import TELLING, WORDS
+from handaudit.native.look import Vectorized
+from handaudit.native.reasons import TELLING, WORDS
 from tests.support.clean_hands import MEANINGS
 from tests.test_vectorized_habits import CASH
 

@@ -15,7 +15,7 @@ from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import find_header
 from handaudit.session.duplicates import Digest
-from handaudit.vectorized.look import CleanHand, Vectorized
+from handaudit.native.look import CleanHand, Vectorized
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.support.changes import CHANGES, changed
 from tests.support.clean_hands import MEANINGS, PLAIN, ROOT, SAMPLES, hold

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from handaudit.vectorized.look import Vectorized
+from handaudit.native.look import Vectorized
 from tests.support.changes import changed
 from tests.support.clean_hands import MEANINGS
 from tests.test_vectorized import TOURNAMENT, block, clean, dealt, looked, taken

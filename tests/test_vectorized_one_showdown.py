@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handaudit.vectorized.look import CleanHand, Vectorized
-from handaudit.vectorized.showdown import shows
+from handaudit.native.look import CleanHand, Vectorized
+from handaudit.native.showdown import shows
 from tests.support.clean_hands import MEANINGS
 from tests.test_vectorized import block, looked, spans_of
 from tests.test_vectorized_showdown import SPLIT, THREE, found, shown_down

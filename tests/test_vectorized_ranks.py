@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 
 import numpy as np
 
-from handaudit.vectorized.ranks import EVALUATOR, strengths
+from handaudit.native.ranks import EVALUATOR, strengths
 from tests.support.clean_hands import MEANINGS
 
 

@@ -8,7 +8,7 @@ import pytest
 from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
-from handaudit.vectorized.look import Vectorized
+from handaudit.native.look import Vectorized
 from tests.rooms.test_entry_posts import ENTRY
 from tests.support.clean_hands import MEANINGS, hold
 from tests.test_vectorized import DIGEST, spans_of

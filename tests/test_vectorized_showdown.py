@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.vectorized.look import Found, Vectorized
+from handaudit.native.look import Found, Vectorized
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import CHANGES
 from tests.support.clean_hands import MEANINGS, PLAIN

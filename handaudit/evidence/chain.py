@@ -19,7 +19,7 @@ from handaudit.read.layouts import layout
 from handaudit.report.machine import dumps, finding_object
 from handaudit.scale.rows import Proof
 from handaudit.session.state import Left
-from handaudit.vectorized.look import CleanHand
+from handaudit.native.told import CleanHand
 
 FIRST: Final = bytes(32)
 """What stands before the first link."""

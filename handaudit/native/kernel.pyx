@@ -1,25 +1,44 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""The native kernel: one extension module, compiled from this file and those that it includes."""
+"""Hands of plain no-limit hold'em, judged byte by byte: which of a block are right to the last line, and what each of those leaves behind.
 
-from libc.string cimport memchr
+What a text means is asked of the grammar once (`asks.py`) and kept. A hand is taken whole or left to the reference path: nothing here
+makes a finding. What is taken is held to that path's verdict and state by tests. No text is trusted: every place that is read lies
+within the block or the zeros around it.
+"""
+
+import os
+
+from libc.stdint cimport int64_t, uint8_t, uint64_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memchr, memcmp, memcpy, memset
+
+from handaudit.model.cards import CARD_OF, JOKER
+from handaudit.native import reasons
+from handaudit.native.asks import DUE, EVALUATOR, TRUE, shows
+from handaudit.native.meanings import FIRST_WORDS
+from handaudit.native.told import NOBODY as NOBODY_GONE
+from handaudit.native.told import clean_hand
+from handaudit.session.duplicates import ALIKE, PLAIN as PLAIN_BITS
+
+cdef extern from *:
+    int __builtin_popcountll(unsigned long long) noexcept nogil
+
+cdef enum:
+    _MOST = 5000  # texts that are kept by each memory
+    _SLOTS = 8192
+    _STEPS = 64
+    KEY = 512  # bytes of a text that is looked up
+    SAID = 64  # bytes of words for a hand
 
 include "stamp.pxi"
-
-
-def count_lines(const unsigned char[::1] data not None) -> int:
-    """How many newlines some bytes hold."""
-    cdef const unsigned char* at
-    cdef const unsigned char* end
-    cdef Py_ssize_t lines = 0
-    if data.shape[0] == 0:
-        return 0
-    at = &data[0]
-    end = at + data.shape[0]
-    with nogil:
-        while at != end:
-            at = <const unsigned char*> memchr(at, 10, end - at)
-            if at == NULL:
-                break
-            lines += 1
-            at += 1
-    return lines
+include "texts.pxi"
+include "block.pxi"
+include "ranks.pxi"
+include "parts.pxi"
+include "seats.pxi"
+include "said.pxi"
+include "bets.pxi"
+include "showdown.pxi"
+include "summary.pxi"
+include "found.pxi"
+include "look.pxi"

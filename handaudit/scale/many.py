@@ -152,7 +152,7 @@ class ManyRun(Run):
         done = task.done[part.place] if task is not None and task.done is not None else None
         if task is None or done is None or done.result is None:
             # What a worker could not do is not looked at by the hundred: one hand of it is odd.
-            many = self.auditor.vectorized() if done is None else None
+            many = self.auditor.native() if done is None else None
             look = None if many is None else LogLook(many, batch.given.name, batch.log)
             piece, chunks = chunks_in(batch, look)
             yield from self._chunks(chunks, batch.given, batch.log, place, start)
@@ -233,7 +233,7 @@ class ManyRun(Run):
             low = high + 1
 
     def _clean_hand(self, row: Row, common: Common, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
-        """A hand of which the vectorized reader told. It is not counted where there was one of its id."""
+        """A hand of which the native kernel told. It is not counted where there was one of its id."""
         _, _, _, content, line, id, date, (table, button), left = row
         name, (terms, book) = batch.given.name, common
         head = _new(Head, (id, line, terms.site, terms.tournament, table, date, terms.currency, name))

@@ -20,8 +20,8 @@ from handaudit.session.state import Chair, Place, State, state_of
 from handaudit.session.watch import watched
 
 if TYPE_CHECKING:
-    from handaudit.vectorized.deal import Deal
-    from handaudit.vectorized.look import Told
+    from handaudit.native.deal import Deal
+    from handaudit.native.told import Told
 
 HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED, RUN = range(7)
 UNWATCHED: Final = ()
@@ -129,7 +129,7 @@ class Books:
 
 
 class Packer:
-    """Makes the rows of a worker. A chunk that a look has taken brings what the vectorized reader tells of a hand. `runs`: hands that were
+    """Makes the rows of a worker. A chunk that a look has taken brings what the native kernel tells of a hand. `runs`: hands that were
     taken one behind the other are one row."""
 
     def __init__(
@@ -201,7 +201,7 @@ class Packer:
             self._made(self.auditor.replayed(chunk, name, folder))
 
     def clean(self, told: "Told", line: int, end: int, content: int) -> Row:
-        """The row of a hand of which the vectorized reader has told; `content` is the digest of what it says."""
+        """The row of a hand of which the native kernel has told; `content` is the digest of what it says."""
         deal, *rest = told
         return CLEAN, end, self.number(deal), content, line, *rest
 

@@ -20,7 +20,7 @@ from handaudit.scale.runs import columns
 from handaudit.session.duplicates import Digest
 
 if TYPE_CHECKING:
-    from handaudit.vectorized.look import Found, Told
+    from handaudit.native.told import Told
 
 IDLE: Final = -1
 MANY: Final = -2
@@ -131,7 +131,7 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     found: list[Done] = []
     number = at[0] = 0
     only = job.only
-    look = None if job.careful or job.lost else packer.auditor.vectorized()
+    look = None if job.careful or job.lost else packer.auditor.native()
     looker = None if look is None else Looker(look, at)
     tellers = [None if looker is None else Teller(looker, batch.given.name, -1) for batch in job.batches]
     if looker is not None and len(job.batches) > 1:

@@ -12,7 +12,7 @@ from typing import Final
 
 from handaudit.errors import HandauditError
 from handaudit.read.detect import detect
-from handaudit.vectorized.look import Vectorized
+from handaudit.native.look import Vectorized
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.layouts.printed import coin, gg, now
 from tests.layouts.test_ohh import file as ohh_file

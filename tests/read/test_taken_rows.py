@@ -13,7 +13,7 @@ from handaudit.read.small_logs import LogLook, Taken, opened
 from handaudit.read.source import Source
 from handaudit.session.duplicates import Digest
 from handaudit.session.watch import SessionWatch
-from handaudit.vectorized import look as looking
+from handaudit.native import look as looking
 from tests.benchmarks.amplify import amplified
 from tests.benchmarks.run import DEALT, ROOM
 from tests.support.clean_hands import MEANINGS

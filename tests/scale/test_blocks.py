@@ -18,7 +18,7 @@ from handaudit.scale import batches, many, pool, worker
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer
 from handaudit.scale.runs import RunRows
-from handaudit.vectorized.look import Found, Vectorized
+from handaudit.native.look import Found, Vectorized
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many

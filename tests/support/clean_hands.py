@@ -9,8 +9,8 @@ from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk
 from handaudit.rules.load import for_game, load
 from handaudit.session.state import pooled, state_of
-from handaudit.vectorized.look import CleanHand
-from handaudit.vectorized.meanings import Meanings
+from handaudit.native.told import CleanHand
+from handaudit.native.meanings import Meanings
 from tests.support.dealer import Settings
 
 ROOT = Path(__file__).parents[2]

@@ -9,7 +9,7 @@ from handaudit.read.draft import Draft
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
 from handaudit.read.transform import Transform
-from handaudit.vectorized.deal import Act, Deal, Form, Memory, Tail, takes
+from handaudit.native.deal import Act, Deal, Form, Memory, Tail, takes
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH = range(11)
 FOLDED, TOOK, MUCKED = range(3)
@@ -257,3 +257,22 @@ def keep(memory: dict[K, T], key: K, value: T) -> T:
         memory.clear()
     memory[key] = value
     return value
+
+
+def header(lines: Meanings, row: str) -> tuple[Deal, str, str] | None:
+    """The deal of a header line, the hand's id and its date; None where it is not plain. All but id and date is known from the hands
+    before it."""
+    left, _, rest = row.partition(" #")
+    id, _, rest = rest.partition(":")
+    prefix, _, date = rest.rpartition(") - ")
+    # What stands in brackets behind the date is part of the form; all before it is read by one pattern that takes any text.
+    when, _, zone = date.partition("(")
+    if not id.isdigit() or not when[:1].isdigit() or not id.isascii() or not when.isascii() or ")" in when:
+        return None
+    key = left, prefix, zone
+    deal = lines.deals.get(key)
+    if deal is None:
+        deal = None if key in lines.deals else lines.deal(key, row, id, date)
+        if deal is None:
+            return None
+    return deal, id, date.rstrip(BLANKS)

@@ -1,0 +1,116 @@
+"""What short texts mean, asked of the grammar once for all hands."""
+
+from typing import Final
+
+from handaudit.model.rulebook import Ranking
+from handaudit.native.deal import Deal
+from handaudit.native.meanings import TAGS, TOOK, Meanings, header
+from handaudit.native.told import Who
+from handaudit.rules.ranking import Evaluator, evaluator
+from handaudit.rules.wording import words_agree
+
+FALSE, TRUE, DUE = range(3)
+"""What words are of a hand: not to be trusted, right, or the very words that are due."""
+EVALUATOR: Final[Evaluator] = evaluator(Ranking(), (0, 2), (3, 5), "standard-52")
+"""The one whose strengths the kernel counts; hands that are ranked by another are not for it."""
+SHOWED, HELD = 3, 4
+"""Kinds of seat lines beside those that the grammar tells: cards that were shown, and mucked ones that the summary shows."""
+SIGNS: Final = {"": 0, "$": 1, "£": 2, "€": 3}
+"""Signs before an amount, by number."""
+LARGE: Final = 10**12
+"""Minor units; blinds above them are not for the kernel."""
+MOST: Final = 20_000
+"""Seats with names that are remembered."""
+_VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
+_Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool]
+
+
+class Asks:
+    """Questions about texts. What is no UTF-8 means nothing: a question about it raises `UnicodeDecodeError`, or has no answer."""
+
+    def __init__(self, lines: Meanings) -> None:
+        self.lines = lines
+        self.groups: dict[tuple[object, ...], int] = {}
+        self.whose: dict[bytes, Who | None] = {}
+
+    def header(self, row: bytes) -> Deal | None:
+        """The deal of a header line; None where it is not plain."""
+        try:
+            found = header(self.lines, row.decode())
+        except UnicodeDecodeError:
+            return None
+        return None if found is None else found[0]
+
+    def terms(self, deal: Deal) -> _Terms | None:
+        """What a deal fixes for its hands: small and big blind, whether a unit has cents, the one sign that its amounts may carry, the most
+        players, whether it is a tournament, the group of those in one currency, the usual ranking, and the order of showing."""
+        minor = deal.currency.minor_units
+        if minor not in (1, 100) or deal.big > LARGE:
+            return None
+        signs = [SIGNS.get(sign, 0) for sign in deal.amounts.signs if sign]
+        group = self.groups.setdefault((deal.currency, *sorted(deal.amounts.signs)), len(self.groups))
+        return (
+            deal.small, deal.big, minor == 100, signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "",
+            group, deal.ev is EVALUATOR, deal.later, deal.last_round,
+        )  # fmt: skip
+
+    def table(self, row: bytes) -> tuple[str, int] | None:
+        """Name and button of a table line."""
+        tables, text = self.lines.tables, row.decode("utf-8", "surrogateescape")
+        known = tables.get(text) or (None if text in tables else self.lines.table(text))
+        return known if known is not None and known[1] < 100 else None
+
+    def sits(self, deal: Deal, more: bytes) -> int:
+        """What stands behind a stack: 1 where its player sits out, 0 where not, -1 where it is none of the plain texts."""
+        text = more.decode()
+        out = self.lines.seat(deal, f"Seat 1: A (1 {text}", "Seat 1: A", "1", text)
+        return -1 if out is None else int(out)
+
+    def form(self, deal: Deal, name: bytes, row: bytes, sums: list[int], plain: bool) -> int:
+        """What a line says whose amounts may be others: kind, which amount is what (from 1, 0 for none), all-in, as one number; -1 where it
+        is no plain line. `sums` are its amounts as they were read, `plain`: nothing but a blank follows on each."""
+        words = row[len(name) + 2 :].decode("utf-8", "surrogateescape").split(" ")
+        found = [self.lines.amount(deal, word) for word in words if word[-1:].isdigit()]
+        if not plain or found != sums or -1 in found:
+            return -1
+        known = self.lines.form(deal, row.decode("utf-8", "surrogateescape"), name.decode("utf-8", "surrogateescape"), sums)
+        return -1 if known is None else known[0] | (known[1] + 1) << 8 | (known[2] + 1) << 10 | known[3] << 12
+
+    def tail(self, deal: Deal, row: bytes, head: bytes, rest: bytes, paid: int) -> int:
+        """What a seat line of the summary says behind the name, as one number; `paid` is what its player has collected."""
+        texts = [one.decode("utf-8", "surrogateescape") for one in (row, head, rest)]
+        found = self.lines.tail(deal, *texts)
+        if found is None or (found[0] == TOOK and found[4] != paid):
+            return -1
+        return found[0] | found[1] << 4 | found[2] << 8 | found[3] << 12
+
+    def words(self, words: bytes, strength: int) -> int:
+        """What words for a hand of that strength are."""
+        text = words.decode()
+        if not self.lines.holds(text) or words_agree(text, EVALUATOR, strength, None, False) is not True:
+            return FALSE
+        return DUE if text == EVALUATOR.describe(strength) else TRUE
+
+    def talk(self, rows: list[bytes], heads: list[bytes]) -> frozenset[str] | None:
+        """Who has left a hand with these seats by lines that only talk; None where they say more than that."""
+        who = [self.lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
+        texts = [row.decode("utf-8", "surrogateescape") for row in rows]
+        return None if None in who else self.lines.only_talk(texts, [one for one in who if one is not None])
+
+    def who(self, head: bytes) -> Who | None:
+        """Number and name of `Seat 3: Ann`."""
+        known = self.whose.get(head)
+        if known is None and head not in self.whose:
+            if len(self.whose) >= MOST:
+                self.whose.clear()
+            known = self.whose[head] = self.lines.head(head.decode("utf-8", "surrogateescape"))
+        return known
+
+
+def shows(rest: bytes) -> int:
+    """What stands between the name and the cards of a seat line: kind and tags as a code, -1 for anything else."""
+    for verb, kind in _VERBS.items():
+        bits = TAGS.get(rest[: -len(verb)].decode()) if rest.endswith(verb) else None
+        if bits is not None:
+            return kind | bits << 4
+    return -1

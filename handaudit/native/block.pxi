@@ -1,0 +1,220 @@
+"""What is kept of a block's hands, and the lines of one hand while it is looked at."""
+
+cdef enum:
+    HOLE = 1
+    FLOP = 2
+    TURN = 3
+    RIVER = 4
+    SHOWDOWN = 5
+    SUMMARY = 6
+
+cdef enum:
+    PAD = 64  # zeros around a text, so that a byte may be read a little before and behind it
+    LINES = 250
+    LEAST = 10
+    SLOTS = 10
+    SEAT_MOST = 30
+    NAME_MOST = 40
+    BLANKS_MOST = 6
+    TALK_MOST = 50
+    NOBODY = SLOTS
+    LIVE = 9  # the street of a fold, of who has not folded
+
+cdef enum:
+    FOLD = 0
+    CHECK = 1
+    CALL = 2
+    RAISE = 3
+    BET = 4
+    ANTE = 5
+    SMALL = 6
+    BIG = 7
+    MUCK = 8
+    HIDE = 9
+    BOTH = 10
+    SHOW = 11
+    COLLECT = 12
+    UNCALLED = 13
+    DEALT = 14
+    TALK = 15
+
+# Where a line stands in its part of the hand: cards, bets, what goes back, what is shown and paid; 0 for blinds and antes.
+cdef int RANK_OF[16]
+RANK_OF[:] = [2, 2, 2, 2, 2, 0, 0, 0, 4, 4, 0, 4, 4, 3, 1, -1]
+
+
+cdef struct Terms:
+    # What all hands under one form of header line have in common.
+    int64_t small
+    int64_t big
+    int cents
+    int sign
+    int most
+    int tournament
+    int group
+    int usual
+    int later
+    int last_round
+
+
+cdef struct Hand:
+    # What is kept of a hand. Places are those of bytes in the block.
+    int64_t low
+    int64_t high
+    int64_t till  # behind its last line with text
+    int64_t end  # the same without blanks
+    int64_t id_low
+    int64_t id_high
+    int64_t date_low
+    int64_t date_high
+    int64_t above  # the end of the line above the cards dealt, and the bytes of the lines that tell of these
+    int64_t dealt_low
+    int64_t dealt_high
+    int64_t rake
+    int lines
+    int deal
+    int table
+    int button
+    int seats  # where its seats begin among those of the block
+    int count
+    int dealt
+    int why
+    bint foreign
+    bint blank
+    bint loose
+    bint returns
+    bint sound
+    bint whole
+
+
+cdef struct Chair:
+    # A seat of a hand; `after` is -1 for who is not dealt in.
+    int64_t low
+    int64_t high
+    int64_t chips
+    int64_t after
+    int number
+
+
+cdef struct Line:
+    int64_t start
+    int64_t end  # without its end and the blanks before it
+    int64_t rest  # behind the name and its colon
+    int64_t amount
+    int64_t to
+    int part
+    int code  # the part that begins with this line, 0 for most
+    int kind
+    int slot
+    int place
+    bint allin
+
+
+cdef inline bint is_digit(uint8_t sign) noexcept nogil:
+    return 48 <= sign <= 57
+
+
+cdef inline bint begins(const uint8_t *text, const char *what, int size) noexcept nogil:
+    return memcmp(text, what, size) == 0
+
+
+cdef inline int popcount(uint64_t bits) noexcept nogil:
+    return __builtin_popcountll(bits)
+
+
+cdef int64_t amount_at(const uint8_t *buf, int64_t at, const Terms *terms, int64_t *behind) noexcept nogil:
+    """An amount in minor units and the place behind it; -1 for what is none, or is not in its plain form."""
+    cdef int found = 0, size = 0
+    cdef int64_t value = 0
+    cdef bint good
+    if buf[at] == 36:
+        found = 1
+        at += 1
+    elif buf[at] == 0xC2 and buf[at + 1] == 0xA3:
+        found = 2
+        at += 2
+    elif buf[at] == 0xE2 and buf[at + 1] == 0x82 and buf[at + 2] == 0xAC:
+        found = 3
+        at += 3
+    good = found == 0 or found == terms.sign
+    if buf[at] == 48 and is_digit(buf[at + 1]):
+        good = False
+    while size < 13 and is_digit(buf[at + size]):
+        value = value * 10 + (buf[at + size] - 48)
+        size += 1
+    good = good and 0 < size < 13
+    at += size
+    if terms.cents:
+        value *= 100
+    if buf[at] == 46:
+        good = good and terms.cents and is_digit(buf[at + 1]) and is_digit(buf[at + 2]) and not is_digit(buf[at + 3])
+        if good:
+            value += 10 * (buf[at + 1] - 48) + (buf[at + 2] - 48)
+        at += 3
+    behind[0] = at
+    return value if good else -1
+
+
+cdef int64_t signed_at(const uint8_t *buf, int64_t at) noexcept nogil:
+    """Where an amount begins whose first digit is given."""
+    if buf[at - 1] == 36:
+        return at - 1
+    if buf[at - 1] == 0xA3 and buf[at - 2] == 0xC2:
+        return at - 2
+    if buf[at - 1] == 0xAC and buf[at - 2] == 0x82 and buf[at - 3] == 0xE2:
+        return at - 3
+    return at
+
+
+cdef int cut_lines(const uint8_t *buf, Hand *hand, Line *lines) noexcept nogil:
+    """The lines of a hand, but for the empty ones at its end; -1 where it is not laid out as a plain one. What it is made of is noted."""
+    cdef int64_t at = hand.low, here, stop, start, end
+    cdef const uint8_t *found
+    cdef int total = 0, count = 0, blanks
+    cdef uint8_t odd, high = 0, sign
+    cdef bint good = buf[hand.low] < 0x80, gap = False
+    hand.blank = hand.loose = hand.returns = False
+    hand.till = hand.end = hand.low
+    while at < hand.high:
+        found = <const uint8_t *>memchr(buf + at, 10, hand.high - at)
+        if found == NULL:  # the hand ends within a line
+            good = False
+            stop = hand.high
+        else:
+            stop = found - buf
+            total += 1
+        start, end = at, stop
+        at = stop + 1
+        if end > start and buf[end - 1] == 13:
+            end -= 1
+            hand.returns = True
+        odd = 0
+        for here in range(start, end):
+            sign = buf[here]
+            odd |= sign < 32
+            high |= sign
+        good = good and not odd
+        if end == start:
+            gap = True
+            continue
+        good = good and not gap and buf[start] != 32 and count < LINES
+        if not good:
+            continue
+        hand.till = end
+        if buf[end - 1] == 32:
+            hand.blank = True
+            end -= 1
+            blanks = 0
+            while end > start and buf[end - 1] == 32:
+                hand.loose = True
+                blanks += 1
+                if blanks > BLANKS_MOST:
+                    good = False
+                    break
+                end -= 1
+        hand.end = end
+        lines[count].start, lines[count].end = start, end
+        count += 1
+    hand.lines = total
+    hand.foreign = high >= 0x80
+    return count if good and count >= LEAST else -1

@@ -1,0 +1,134 @@
+"""What the lines between the seats and the summary say: who, what, how much."""
+
+cdef bint take_collected(const uint8_t *buf, Line *line, const Terms *terms, int64_t *name_end) noexcept nogil:
+    """A line that ends `Ann collected 5 from pot`: the amount, and where the name ends."""
+    cdef int64_t end = line.end - 9, space = end - 1, behind
+    if end <= line.start or buf[end] != 32:
+        return False
+    while space > line.start and end - space <= 16 and buf[space] != 32:
+        space -= 1
+    if space - 10 <= line.start or buf[space] != 32 or not begins(buf + space - 10, b" collected", 10):
+        return False
+    line.amount = amount_at(buf, space + 1, terms, &behind)
+    name_end[0] = space - 10
+    return behind == end and line.amount > 0
+
+
+cdef bint take_uncalled(const uint8_t *buf, Line *line, const Terms *terms, int64_t *name) noexcept nogil:
+    """A line `Uncalled bet (5) returned to Ann`: the amount, and where the name begins."""
+    cdef int64_t behind
+    line.amount = amount_at(buf, line.start + 14, terms, &behind)
+    name[0] = behind + 14
+    return line.amount > 0 and begins(buf + behind, b") returned to ", 14)
+
+
+cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Terms *terms) noexcept nogil:
+    """Who a line is about, and what it says where no form has to be known for that; TALK where it is none of these, -1 where it is a
+    name with something behind a colon."""
+    cdef int64_t colon, low = line.start, high
+    cdef const uint8_t *start = buf + line.start
+    line.kind = TALK
+    line.amount = line.to = 0
+    line.allin = False
+    line.slot = -1
+    if begins(start, b"Dealt to ", 9) and line.end - line.start > 17:
+        line.slot = slot_of(buf, ring, line.start + 9, line.end - 8)
+        if line.slot >= 0:
+            line.kind = DEALT
+        return
+    if begins(start, b"Uncalled bet (", 14):
+        if take_uncalled(buf, line, terms, &low) and low < line.end:
+            line.slot = slot_of(buf, ring, low, line.end)
+            if line.slot >= 0:
+                line.kind = UNCALLED
+        return
+    colon = line.start
+    while colon < line.end and not (buf[colon] == 58 and buf[colon + 1] == 32):
+        colon += 1
+    if colon < line.end:
+        line.rest = colon + 2
+        line.slot = slot_of(buf, ring, line.start, colon)
+        if line.slot >= 0:
+            line.kind = SHOW if line.rest + 7 <= line.end and begins(buf + line.rest, b"shows [", 7) else -1
+    elif line.end - line.start > 20 and begins(buf + line.end - 8, b"from pot", 8) and take_collected(buf, line, terms, &high):
+        line.slot = slot_of(buf, ring, line.start, high)
+        if line.slot >= 0:
+            line.kind = COLLECT
+
+
+cdef struct Form:
+    # A line's text behind the name, with what stands where amounts do cut out.
+    uint8_t text[96]
+    int64_t size
+    int count
+    int64_t first
+    int64_t second
+    bint plain  # blanks or nothing stand behind the amounts
+
+
+cdef bint find_form(const uint8_t *buf, const Line *line, const Terms *terms, Form *form) noexcept nogil:
+    """The form of a line and its amounts; False where it is too long or its amounts are not in their plain form."""
+    cdef int64_t at = line.rest, begin, behind, again, last, k
+    form.count = 0
+    form.first = form.second = 0
+    form.plain = True
+    while at < line.end and at - line.rest < 32 and not is_digit(buf[at]):
+        at += 1
+    begin = behind = again = last = line.end
+    if at < line.end and at - line.rest < 32:
+        form.count = 1
+        begin = signed_at(buf, at)
+        form.first = amount_at(buf, begin, terms, &behind)
+        if form.first < 0:
+            return False
+        again = last = behind
+        form.plain = behind >= line.end or buf[behind] == 32
+        at = behind
+        while at < line.end and at - behind < 8 and not is_digit(buf[at]):
+            at += 1
+        if at < line.end and at - behind < 8:
+            form.count = 2
+            again = signed_at(buf, at)
+            form.second = amount_at(buf, again, terms, &last)
+            if form.second < 0:
+                return False
+            form.plain = form.plain and (last >= line.end or buf[last] == 32)
+    if begin < line.rest or begin - line.rest > 32 or again < behind or last > line.end or line.end - last > 24:
+        return False
+    form.text[0], form.text[1], form.text[2] = terms.group & 255, terms.group >> 8 & 255, form.count
+    form.size = 3
+    _add(form, buf + line.rest, begin - line.rest)
+    _add(form, buf + behind, again - behind)
+    _add(form, buf + last, line.end - last)
+    return True
+
+
+cdef void _add(Form *form, const uint8_t *text, int64_t size) noexcept nogil:
+    memcpy(form.text + form.size, text, size)
+    form.size += size
+    form.text[form.size] = 0
+    form.size += 1
+
+
+cdef bint legal(int part, int kind) noexcept nogil:
+    """Whether such a line may stand in a part of the hand."""
+    if kind == ANTE or kind == SMALL or kind == BIG or kind == BOTH:
+        return part == 0
+    if kind <= BET or kind == UNCALLED:
+        return HOLE <= part < SHOWDOWN
+    if kind == DEALT:
+        return part == HOLE
+    return HOLE <= part < SUMMARY
+
+
+cdef bint in_order(const Line *lines, int count) noexcept nogil:
+    """Whether every line stands where such a line may; those that only talk are gone."""
+    cdef int n, rank, before = 0, part = 0
+    for n in range(count):
+        if lines[n].kind < 0 or not legal(lines[n].part, lines[n].kind):
+            return False
+        rank = RANK_OF[lines[n].kind]
+        if lines[n].part == part and (rank < before or (rank == 3 and before == 3)):
+            return False
+        before, part = rank, lines[n].part
+    return True

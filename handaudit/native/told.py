@@ -1,0 +1,42 @@
+"""What is told of a hand that was taken: which it is, and what it leaves behind."""
+
+from typing import Any, Final, NamedTuple
+
+from handaudit.model.money import Currency
+from handaudit.model.rulebook import Rulebook
+from handaudit.native.deal import Deal
+from handaudit.session.state import Left, Place, State, clean_state
+
+_new: Final[Any] = tuple.__new__
+NOBODY: Final[frozenset[str]] = frozenset()
+Who = tuple[int, str]
+"""Seat and name."""
+Told = tuple[Deal, str, str, tuple[str, int], Left]
+"""Of one hand: its deal, id and date, its table and button, and what it leaves behind."""
+
+
+class CleanHand(NamedTuple):
+    """A hand that was taken: which it is, its rulebook, and what it leaves behind; `state` is None in a pool of players, where nobody
+    asks for it, `left` is what it is made of."""
+
+    id: str
+    line: int
+    site: str
+    tournament: str
+    table: str
+    date: str
+    currency: Currency
+    source: str
+    book: Rulebook
+    state: State | None
+    left: Left
+
+
+def clean_hand(told: Told, line: int, source: str, log: int) -> CleanHand:
+    """A hand whose header is at that line of that log."""
+    deal, id, date, (table, button), left = told
+    place = _new(Place, (log, source, line))
+    state = None if deal.pooled else clean_state(deal, id, place, date, button, left)
+    fields = id, line, deal.site, deal.tournament, table, date, deal.currency, source, deal.book, state, left
+    clean: CleanHand = _new(CleanHand, fields)
+    return clean
