@@ -20,9 +20,9 @@ from handaudit.read.layouts import layout
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
+    from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
-    from handaudit.native.kernel import Found, Kernel
 
 MUCH: Final = 512 * 1024
 """Bytes of hands behind which it has paid to load what reads many at once."""

@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from contextlib import suppress
 from itertools import repeat
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from handaudit import collector
+from tests.support.clean_hands import the_kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
@@ -78,6 +80,12 @@ def signals() -> Iterator[None]:
 def thorough(pytestconfig: pytest.Config) -> bool:
     """Whether a test looks at all that it can: with `--long` alone. Else a part of it is enough to find what a change broke."""
     return bool(pytestconfig.getoption("--long") == 1)
+
+
+@pytest.fixture
+def native() -> ModuleType:
+    """The native kernel; a test that needs it is skipped where it is not built."""
+    return the_kernel()
 
 
 @pytest.fixture(scope="session")

@@ -1,10 +1,10 @@
-"""The benchmark's mixture holds what it says, and most of it is taken many at once."""
+"""The benchmark's mixture holds what it says, and the native kernel takes most of it."""
 
 import re
 from collections import Counter
 
 from tests.benchmarks.mixture import ODD, mixed, seeds
-from tests.test_vectorized import looked
+from tests.support.looks import looked
 
 SIGNS = {
     "antes below the blinds": r"posts big blind [^\n]*\n[^\n]*posts the ante",

@@ -1,10 +1,7 @@
-"""The arithmetic of betting: worked bets, and the same answer for one bet as for many at once."""
+"""The arithmetic of betting: worked bets, and what must hold for every small one."""
 
-import random
-from collections.abc import Callable
-from typing import Any
+from itertools import product
 
-import numpy as np
 import pytest
 
 from handaudit.replay.betting import is_full, least_total, legal_call, legal_total, to_call
@@ -40,19 +37,35 @@ def test_an_all_in_below_the_smallest_total() -> None:
     assert is_full(20, 20)
 
 
-FORMULAS: list[tuple[Callable[..., Any], int]] = [
-    (to_call, 3),
-    (legal_call, 4),
-    (least_total, 3),
-    (legal_total, 5),
-    (is_full, 2),
-]
+def test_what_a_call_pays() -> None:
+    """Just what it costs, and all-in where that is the stack."""
+    assert legal_call(50, 50, 200, False)
+    assert legal_call(50, 50, 50, True)
+    assert not legal_call(40, 50, 200, False)
+    assert not legal_call(50, 50, 200, True)
+    assert not legal_call(50, 50, 50, False)
+    assert not legal_call(0, 0, 200, False)
 
 
-@pytest.mark.parametrize(("formula", "count"), FORMULAS, ids=[formula.__name__ for formula, _ in FORMULAS])
-def test_arrays_and_ints_agree(formula: Callable[..., Any], count: int) -> None:
-    rng = random.Random(formula.__name__)
-    rows = [[rng.randrange(2 if at == 3 and formula is legal_call else 6) for at in range(count)] for _ in range(2000)]
-    many = formula(*np.array(rows, np.int64).T)
-    assert many.tolist() == [formula(*row) for row in rows]
-    assert len(set(many.tolist())) > 1
+def test_every_small_call_is_to_the_level_or_for_the_stack() -> None:
+    sums = list(product(range(7), repeat=3))
+    assert len(sums) == 343
+    for level, before, stack in sums:
+        owes = to_call(level, before, stack)
+        assert 0 <= owes <= stack
+        assert before + owes == level if 0 <= level - before <= stack else owes == (stack if level > before else 0)
+        legal = [amount for amount in range(10) for allin in (False, True) if legal_call(amount, owes, stack, allin)]
+        assert legal == ([owes] if owes else [])
+
+
+def test_every_small_total_is_above_the_level_and_within_the_limit() -> None:
+    """What is legal is every sum from the smallest to the largest, and all that the seat has where that is less."""
+    sums = list(product(range(6), range(1, 4), range(1, 12), range(1, 12)))
+    assert len(sums) == 2178
+    for level, step, high, every in sums:
+        low = least_total(level, step, 2)
+        assert low == (level + step if level else 2)
+        legal = {to for to in range(14) if legal_total(to, level, low, high, every)}
+        whole = {to for to in range(low, min(high, every) + 1) if to > level}
+        assert legal == whole | ({every} if level < every <= high else set())
+        assert all(is_full(to - level, step) for to in whole if level)

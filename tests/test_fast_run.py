@@ -33,10 +33,13 @@ PLAIN = Settings(
 )
 
 
+pytestmark = pytest.mark.usefixtures("native")
+
+
 @pytest.fixture(autouse=True)
 def _many(monkeypatch: pytest.MonkeyPatch) -> None:
     """From the first two hands on, where it is otherwise worth while for half a megabyte."""
-    monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
     monkeypatch.setattr("handaudit.auditor.FEW", 2)
 
 

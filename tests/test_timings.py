@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from handaudit.cli import run
+from handaudit.native.reasons import TELLING, WORDS
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
-from handaudit.native.look import Vectorized
-from handaudit.native.reasons import TELLING, WORDS
-from tests.support.clean_hands import MEANINGS
-from tests.test_vectorized_habits import CASH
+from tests.native.test_habits import cash
+from tests.support.clean_hands import new_kernel
+from tests.support.looks import dealt
 
 REASONS = {
     "\nSeat 1: ": ("\nSeat 1: Nobody ($1 in chips) out of hand\nSeat 1: ", "seats with more than a name and a stack"),
@@ -29,19 +29,19 @@ REASONS = {
 @pytest.mark.parametrize("text", REASONS)
 def test_the_reason_is_said(text: str, tmp_path: Path) -> None:
     other, why = REASONS[text]
-    hands = [hand for hand in CASH if text in hand][:12]
+    hands = [hand for hand in cash() if text in hand][:12]
     assert len(hands) > 5
     wrong = hands[4].replace(text, other, 1)
     log = tmp_path / "a.txt"
     log.write_text("\n\n\n".join([*hands[:4], wrong, *hands[5:], hands[0].replace("#", "#9")]) + "\n")
-    look = LogLook(Vectorized(MEANINGS).look, "a.txt", 0)
+    look = LogLook(new_kernel().look, "a.txt", 0)
     left = [chunk.left for chunk in split(Source(find_inputs([str(log)])[0][0]), look=look) if chunk.kind == "hand"]
     assert why in left
     assert all(one in {*WORDS, *(words for _, words in TELLING)} for one in left if one)
 
 
 def test_the_last_hand_of_a_small_log_says_why_it_was_left(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    hands = [hand for hand in CASH if ": folds" in hand]
+    hands = [hand for hand in cash() if ": folds" in hand]
     for number in range(700):
         text = hands[number % len(hands)].replace("Hand #", f"Hand #{number:04}", 1)
         if number % 7 == 0:
@@ -54,9 +54,9 @@ def test_the_last_hand_of_a_small_log_says_why_it_was_left(tmp_path: Path, capsy
 
 
 def test_the_table_counts_every_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    odd = [hand.replace(": folds", ": folds [2c 7d]", 1) for hand in CASH if ": folds" in hand][:40]
-    wrong = [hand.replace("| Rake", "| Rake $9 | Rake") for hand in CASH[:5]]
-    texts = [*CASH, *odd, *wrong] * 12
+    odd = [hand.replace(": folds", ": folds [2c 7d]", 1) for hand in cash() if ": folds" in hand][:40]
+    wrong = [hand.replace("| Rake", "| Rake $9 | Rake") for hand in cash()[:5]]
+    texts = [*cash(), *odd, *wrong] * 12
     hands = [hand.replace("Hand #", f"Hand #{number:04}", 1) for number, hand in enumerate(texts)]
     log = tmp_path / "a.txt"
     log.write_text("\n\n\n".join(hands) + "\n")
@@ -68,7 +68,7 @@ def test_the_table_counts_every_hand(tmp_path: Path, capsys: pytest.CaptureFixtu
     alone = next(number for words, number in counts.items() if words.startswith("hands one by one"))
     assert taken + alone == len(hands)
     assert counts["cards shown by who folds"] >= len(odd)
-    assert taken > len(CASH)
+    assert taken > len(cash())
     reasons = [number for words, number in counts.items() if not words.startswith("hands ")]
     assert sum(reasons) == alone
     assert err.count(" seconds: ") == 4
@@ -76,7 +76,7 @@ def test_the_table_counts_every_hand(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_without_the_option_nothing_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     log = tmp_path / "a.txt"
-    log.write_text(CASH[0] + "\n")
+    log.write_text(dealt(51, 1)[0] + "\n")
     run(["check", "-q", str(log)])
     assert "timings" not in capsys.readouterr().err
 

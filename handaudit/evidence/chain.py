@@ -14,12 +14,12 @@ from handaudit.check.audit import Audit
 from handaudit.evidence.file_slice import Part
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.native.told import CleanHand
 from handaudit.read.chunks import Chunk
 from handaudit.read.layouts import layout
 from handaudit.report.machine import dumps, finding_object
 from handaudit.scale.rows import Proof
 from handaudit.session.state import Left
-from handaudit.native.told import CleanHand
 
 FIRST: Final = bytes(32)
 """What stands before the first link."""

@@ -73,7 +73,9 @@ class Asks:
         found = [self.lines.amount(deal, word) for word in words if word[-1:].isdigit()]
         if not plain or found != sums or -1 in found:
             return -1
-        known = self.lines.form(deal, row.decode("utf-8", "surrogateescape"), name.decode("utf-8", "surrogateescape"), sums)
+        known = self.lines.form(
+            deal, row.decode("utf-8", "surrogateescape"), name.decode("utf-8", "surrogateescape"), sums
+        )
         return -1 if known is None else known[0] | (known[1] + 1) << 8 | (known[2] + 1) << 10 | known[3] << 12
 
     def tail(self, deal: Deal, row: bytes, head: bytes, rest: bytes, paid: int) -> int:

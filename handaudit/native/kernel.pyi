@@ -40,8 +40,8 @@ class Found:
         """The lines of each hand."""
     @property
     def joins(self) -> list[int]:
-        """How each hand follows on the one above it: 1 where the same people sit there with the same stacks, the button has moved and nobody
-        has left; 2 where chips had moved besides; 0 where any of this is not so, or a hand was not taken."""
+        """How each hand follows on the one above it: 1 where the same people sit there with the same stacks, the button has moved
+        and nobody has left; 2 where chips had moved besides; 0 where any of this is not so, or a hand was not taken."""
     def rows(self, hand: int, /) -> int:
         """The end of the run of hands that begins with one, each of which was taken and is UTF-8."""
     def raw(self, hand: int, /) -> bytes:

@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Hands of plain no-limit hold'em, judged byte by byte: which of a block are right to the last line, and what each of those leaves behind.
+"""Plain no-limit hands, judged byte by byte: which of a block are right to the last line, and what each of those leaves behind.
 
 What a text means is asked of the grammar once (`asks.py`) and kept. A hand is taken whole or left to the reference path: nothing here
 makes a finding. What is taken is held to that path's verdict and state by tests. No text is trusted: every place that is read lies

@@ -5,11 +5,11 @@ from typing import Final, TypeVar
 
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
+from handaudit.native.deal import Act, Deal, Form, Memory, Tail, takes
 from handaudit.read.draft import Draft
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
 from handaudit.read.transform import Transform
-from handaudit.native.deal import Act, Deal, Form, Memory, Tail, takes
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH = range(11)
 FOLDED, TOOK, MUCKED = range(3)

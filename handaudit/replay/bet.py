@@ -232,7 +232,7 @@ def _legal(kind: str, event: Event, to: int, asked: Ask, stack: int, before: int
         return False
     every = before + stack
     low = asked.high if asked.why == EITHER_BET and asked.low < to else asked.low  # between these two is nothing
-    return asked.may_raise and bool(legal_total(to, asked.level, low, asked.high, every))
+    return asked.may_raise and legal_total(to, asked.level, low, asked.high, every)
 
 
 def _raised(table: Table, seat: int, level: int) -> None:

@@ -20,6 +20,7 @@ from handaudit.scale.runs import columns
 from handaudit.session.duplicates import Digest
 
 if TYPE_CHECKING:
+    from handaudit.native.kernel import Found
     from handaudit.native.told import Told
 
 IDLE: Final = -1

@@ -15,6 +15,7 @@ from unittest.mock import patch
 
 from handaudit.auditor import Auditor
 from handaudit.read import chunks, small_logs
+from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
 from handaudit.report.tally import Tally
 from handaudit.scale.choose import open_run
@@ -22,7 +23,7 @@ from handaudit.session.duplicates import Seen
 from handaudit.session.watch import SessionWatch
 
 TEXT, HEADERS, LOOK, ROWS, DIGEST, TWINS, WATCH, TALLY = (
-    "bytes read, hashed and cut into blocks", "headers found", "fast tier: many hands at once", "fast tier: rows of what was taken",
+    "bytes read, hashed and cut into blocks", "headers found", "native kernel: looks at hands", "native kernel: what was taken, told",
     "digests of what hands say", "twins looked for", "state and watch of tables", "tally",
 )  # fmt: skip
 READ, AUDIT, REST = "one by one: reading", "one by one: replay and checks", "loops, and all else"
@@ -72,9 +73,9 @@ class Clocks:
         return on_the_clock
 
     def looks(self, make: Callable[[Auditor], Any]) -> Callable[[Auditor], Any]:
-        """Looks at many hands, and what is found asked for, on the clock."""
+        """Looks at blocks of hands, and digests of what was found asked for, on the clock."""
 
-        def vectorized(auditor: Auditor) -> Any:
+        def native(auditor: Auditor) -> Any:
             look = make(auditor)
             if look is None:
                 return None
@@ -82,14 +83,21 @@ class Clocks:
 
             def found(data: bytes, spans: list[int]) -> Any:
                 one = timed(data, spans)
-                if one is not None:
-                    one.contents = self.timed(DIGEST, one.contents)
-                    one.clean_hand = self.timed(ROWS, one.clean_hand)
-                return one
+                return None if one is None else Timed(one, self.timed(DIGEST, one.contents))
 
             return found
 
-        return vectorized
+        return native
+
+
+class Timed:
+    """What was found in a block, whose digests are asked for on the clock; the kernel's own object takes no other methods."""
+
+    def __init__(self, found: Any, contents: Callable[..., Any]) -> None:
+        self._found, self.contents = found, contents
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._found, name)
 
 
 def parts_of(logs: Sequence[str]) -> tuple[int, dict[str, float]]:
@@ -99,7 +107,8 @@ def parts_of(logs: Sequence[str]) -> tuple[int, dict[str, float]]:
         patch.object(Source, "blocks", clocks.blocks(Source.blocks)),
         patch.object(chunks, "headers_of", clocks.timed(HEADERS, small_logs.headers_of)),
         patch.object(small_logs, "headers_of", clocks.timed(HEADERS, small_logs.headers_of)),
-        patch.object(Auditor, "vectorized", clocks.looks(Auditor.vectorized)),
+        patch.object(Auditor, "native", clocks.looks(Auditor.native)),
+        patch.object(LogLook, "told", clocks.timed(ROWS, LogLook.told)),
         patch.object(Seen, "fresh", clocks.timed(TWINS, Seen.fresh)),
         patch.object(SessionWatch, "clean_hands", clocks.timed(WATCH, SessionWatch.clean_hands)),
         patch.object(Tally, "count", clocks.timed(TALLY, Tally.count)),

@@ -84,12 +84,12 @@ def streamed(log: Path, work: Callable[[Hand, Rulebook], object]) -> int:
 
 
 def quick(log: Path) -> int:
-    """From the file to how each hand ended, as `check` goes: plain hands many at once, the others one after the other."""
+    """From the file to how each hand ended, as `check` goes: plain hands by the native kernel, the others one after the other."""
     (given,), _ = find_inputs([str(log)])
     auditor, count = Auditor(quick=True), 0
     auditor.expect(log.stat().st_size)
-    many = auditor.vectorized()
-    assert many is not None
+    many = auditor.native()
+    assert many is not None, "the native kernel is not built"
     for chunk in chunks_of(given, look=LogLook(many, log.name, 0))[1]:
         if chunk.kind == "hands":
             count += len(chunk.clean)
@@ -125,5 +125,5 @@ def stages(log: Path) -> tuple[int, dict[str, Work]]:
         "report: replays as JSON": lambda: report(ReplayJsonl(io.StringIO(), id), audits),
         "read + parse + replay, hand by hand": lambda: streamed(log, replay),
         "read + parse + replay + checks, hand by hand": lambda: streamed(log, audit),
-        "read + parse + replay, plain hands at once": lambda: quick(log),
+        "read + parse + replay, plain hands by the kernel": lambda: quick(log),
     }

@@ -58,7 +58,7 @@ def small(monkeypatch: pytest.MonkeyPatch, size: int = 3_000) -> None:
     monkeypatch.setattr(parts, "FRAME", 1_000)
     monkeypatch.setattr(parts, "SECTION", 300)
     # Many hands at once, from the first one on.
-    monkeypatch.setattr(auditor, "VECTORIZED", 0)
+    monkeypatch.setattr(auditor, "MUCH", 0)
     monkeypatch.setattr(auditor, "FEW", 1)
     for name in ("TARGET", "LARGE"):
         monkeypatch.setattr(batches, name, 1_000)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from handaudit.native import told
 from handaudit.pipeline import Run
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
@@ -13,18 +14,20 @@ from handaudit.read.small_logs import LogLook, Taken, opened
 from handaudit.read.source import Source
 from handaudit.session.duplicates import Digest
 from handaudit.session.watch import SessionWatch
-from handaudit.native import look as looking
 from tests.benchmarks.amplify import amplified
 from tests.benchmarks.run import DEALT, ROOM
-from tests.support.clean_hands import MEANINGS
+from tests.support.clean_hands import new_kernel
 from tests.support.dealer import deal_many
 from tests.support.scribe import print_hand
 
 CODES = {"session-stack-jump", "session-duplicate-hand", "session-conflicting-hand"}
 
 
+pytestmark = pytest.mark.usefixtures("native")
+
+
 def look(data: bytes, spans: list[int]) -> Any:
-    return looking.Vectorized(MEANINGS).look(data, spans)
+    return new_kernel().look(data, spans)
 
 
 def follow(stacks: dict[str, int], number: int, minute: int, rng: random.Random, button: int) -> str:
@@ -137,8 +140,8 @@ def test_most_of_a_night_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     log = tmp_path / "night.txt"
     log.write_bytes(table(300, 4).encode())
     asked = []
-    clean_state = looking.clean_state
-    monkeypatch.setattr(looking, "clean_state", lambda *given: asked.append(1) or clean_state(*given))
+    clean_state = told.clean_state
+    monkeypatch.setattr(told, "clean_state", lambda *given: asked.append(1) or clean_state(*given))
     run = Run([str(log)], quick=True)
     run.auditor.expect(1 << 30)
     hands = len([None for _ in run]) + run.tally.clean

@@ -13,12 +13,13 @@ from typing import Any
 
 import pytest
 
+from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
 from handaudit.scale import batches, many, pool, worker
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer
 from handaudit.scale.runs import RunRows
-from handaudit.native.look import Found, Vectorized
+from handaudit.scale.worker import Teller
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
@@ -29,13 +30,14 @@ QUIET = Settings(
     games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.0, run_twice=0.0, oddities=0.0
 )
 
+pytestmark = pytest.mark.usefixtures("native")
 forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
 
 
 @pytest.fixture(autouse=True)
 def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of some dozen hands, looked at from the first on."""
-    monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
     monkeypatch.setattr("handaudit.auditor.FEW", 2)
     monkeypatch.setattr(batches, "TARGET", 30_000)
     monkeypatch.setattr(batches, "LARGE", 30_000)
@@ -66,7 +68,7 @@ def two(*logs: str) -> tuple[str, str, int]:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Fills with the ids of the hands that the vectorized reader of a worker told of."""
+    """Fills with the ids of the hands that the native kernel of a worker told of."""
     ids: list[str] = []
     run = ManyRun._run
 
@@ -124,7 +126,7 @@ def test_a_block_that_kills_is_taken_hand_by_hand(
 ) -> None:
     log = written(tmp_path / "n.txt", dealt(150))
     wanted = one(log)
-    in_a_child(monkeypatch, Vectorized, "look", lambda _, data, *more: b"#9060:" in data, die)
+    in_a_child(monkeypatch, Auditor, "_look", lambda _, data, *more: b"#9060:" in data, die)
     assert two(log) == wanted
     assert told
     assert "9060" not in told
@@ -139,9 +141,9 @@ def test_a_block_that_hangs_is_taken_hand_by_hand(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(many, "LOOK", 0.1)
     in_a_child(
         monkeypatch,
-        Found,
+        Teller,
         "told",
-        lambda found, hand: b"#9060:" in found.text.data and hand == 3,
+        lambda _, found, hand, line: hand == 3 and any(b"#9060:" in found.raw(at) for at in range(found.count)),
         lambda: time.sleep(60),
     )
     assert two(log) == wanted

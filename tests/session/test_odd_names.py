@@ -67,7 +67,7 @@ def test_names_of_other_tables_and_games_are_not_compared(tmp_path: Path) -> Non
 
 
 def test_a_plain_log_in_bulk_is_told_of_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("handaudit.auditor.VECTORIZED", 0)
+    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
     monkeypatch.setattr("handaudit.auditor.FEW", 2)
     text = "\n\n\n".join(
         numbered(HAND, id).replace("Handaudit", "PokerStars").replace("Ann", "Rosa").replace("Cy", "ROSA")

@@ -1,17 +1,26 @@
-"""Plain hands, and what the reference path says of a hand that was taken many at once."""
+"""Plain hands, and what the reference path says of a hand that the native kernel has taken."""
 
 from functools import cache
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+import pytest
 
 from handaudit.check.audit import audit
 from handaudit.model.rulebook import Rulebook
+from handaudit.native.asks import Asks
+from handaudit.native.load import kernel
+from handaudit.native.meanings import Meanings
+from handaudit.native.told import CleanHand
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk
 from handaudit.rules.load import for_game, load
 from handaudit.session.state import pooled, state_of
-from handaudit.native.told import CleanHand
-from handaudit.native.meanings import Meanings
 from tests.support.dealer import Settings
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Kernel
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
@@ -36,6 +45,23 @@ def book_of(game: str) -> Rulebook | None:
 
 READER = HandReader(lambda game: for_game(game) is not None)
 MEANINGS = Meanings(book_of, READER.lexer())
+UNBUILT = (
+    "the native kernel is not built from these sources (python .ci/native.py), or is switched off (HANDAUDIT_NATIVE=0)"
+)
+
+
+def the_kernel() -> ModuleType:
+    """The native kernel; who asks for it is skipped where there is none."""
+    built = kernel()
+    if built is None:
+        pytest.skip(UNBUILT)
+    return built
+
+
+def new_kernel() -> "Kernel":
+    """A kernel that has seen no text yet, and asks the grammar of the reference path."""
+    made: Kernel = the_kernel().Kernel(Asks(MEANINGS))
+    return made
 
 
 def hold(clean: CleanHand, chunk: Chunk) -> None:

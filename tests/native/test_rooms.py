@@ -1,4 +1,4 @@
-"""What rooms print beside the plain game is taken many at once too: entry posts, a hand that nobody called, names that are no UTF-8."""
+"""What rooms print beside the plain game is taken too: entry posts, a hand that nobody called, names that are no UTF-8."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -8,10 +8,9 @@ import pytest
 from handaudit.check.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
-from handaudit.native.look import Vectorized
 from tests.rooms.test_entry_posts import ENTRY
-from tests.support.clean_hands import MEANINGS, hold
-from tests.test_vectorized import DIGEST, spans_of
+from tests.support.clean_hands import hold, new_kernel
+from tests.support.looks import DIGEST, spans_of
 
 ENTERED = ENTRY.format(post="small & big blinds $3", ann="raises $4 to $6", dee="folds", pot=8)
 SHOWN = """PokerStars Hand #8: Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:00:00 UTC
@@ -66,7 +65,7 @@ def took(*texts: str) -> list[bool]:
         [text.encode("utf-8", "surrogateescape") for text in (*texts, "PokerStars Hand #1: the end\n")]
     )
     spans = spans_of(data)
-    found = Vectorized(MEANINGS).look(data[: spans[-1]], spans)
+    found = new_kernel().look(data[: spans[-1]], spans)
     assert found is not None
     out = []
     for number, (begin, end) in enumerate(pairwise(spans)):

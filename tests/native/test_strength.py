@@ -1,18 +1,16 @@
-"""Strengths of many hands at once are those of the evaluator, number for number."""
+"""The strengths that the native kernel counts are those of the evaluator, number for number."""
 
 import random
 from itertools import combinations_with_replacement
 
-import numpy as np
-
-from handaudit.native.ranks import EVALUATOR, strengths
-from tests.support.clean_hands import MEANINGS
+from handaudit.native.asks import EVALUATOR
+from tests.support.clean_hands import MEANINGS, the_kernel
 
 
 def agree(hands: list[list[int]]) -> None:
-    found = strengths(np.array(hands, np.int64).T).tolist()
-    for hand, strength in zip(hands, found, strict=True):
-        assert EVALUATOR.best(tuple(hand[:2]), tuple(hand[2:])) == strength, hand
+    strength = the_kernel().strength
+    for hand in hands:
+        assert EVALUATOR.best(tuple(hand[:2]), tuple(hand[2:])) == strength(hand), hand
 
 
 def test_random_hands() -> None:
@@ -37,10 +35,6 @@ def test_every_set_of_ranks() -> None:
             hands.append([4 * rank + left[rank].pop((at + rank) % len(left[rank])) for at, rank in enumerate(ranks)])
     assert len(hands) == 49_205
     agree(hands)
-
-
-def test_no_hands() -> None:
-    assert not len(strengths(np.zeros((7, 0), np.int64)))
 
 
 def test_the_plain_words_are_whole() -> None:

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handaudit.native.look import CleanHand, Vectorized
-from handaudit.native.showdown import shows
-from tests.support.clean_hands import MEANINGS
-from tests.test_vectorized import block, looked, spans_of
-from tests.test_vectorized_showdown import SPLIT, THREE, found, shown_down
+from handaudit.native.asks import shows
+from handaudit.native.told import CleanHand
+from tests.native.test_showdowns import SPLIT, THREE, found, shown_down
+from tests.support.clean_hands import new_kernel
+from tests.support.looks import block, looked, spans_of
 
 
 def plain_of(hand: str) -> CleanHand | None:
@@ -138,7 +138,7 @@ def test_a_hand_that_ends_anywhere(thorough: bool) -> None:
         *range(len(whole) - 90, len(whole)),
     ):
         data = (THREE + "\n\n\n" + whole[:cut].rstrip("\n") + "\n").encode()
-        seen = Vectorized(MEANINGS).look(data, [*spans_of(data), len(data)])
+        seen = new_kernel().look(data, [*spans_of(data), len(data)])
         looked += 1
         assert seen is not None
         assert seen.clean_hand(0, 7, "log.txt", 3) is not None

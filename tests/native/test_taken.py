@@ -1,79 +1,21 @@
-"""What is taken of many hands at once is what one alone is taken for, to the same state; whatever stands beside it in the block."""
+"""What the native kernel takes is clean on the reference path, to the same state, whatever stands beside it in the block."""
 
 import random
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from handaudit.read.chunks import Chunk, chunks_of
-from handaudit.read.inputs import Input
-from handaudit.read.line_kinds import find_header
-from handaudit.session.duplicates import Digest
-from handaudit.native.look import CleanHand, Vectorized
 from tests.benchmarks.amplify import amplified, seeds_of
-from tests.support.changes import CHANGES, changed
-from tests.support.clean_hands import MEANINGS, PLAIN, ROOT, SAMPLES, hold
-from tests.support.dealer import Settings, deal_many
+from tests.support.changes import CHANGES
+from tests.support.clean_hands import PLAIN, ROOT, SAMPLES, new_kernel
+from tests.support.dealer import Settings
+from tests.support.looks import TOURNAMENT, block, clean, dealt, looked, of_files, real, shaken, taken
 from tests.support.mutants import MUTANTS, hands_for, planted
-from tests.support.scribe import print_hand
-
-DIGEST = Digest()
-TOURNAMENT = Settings(
-    games=("holdem",), limits=("No Limit",), kinds=("tournament",), sites=("PokerStars",), nasty=0.0, chatter=0.0,
-    run_twice=0.0, oddities=0.0,
-)  # fmt: skip
-
-
-def spans_of(data: bytes) -> list[int]:
-    """Where hands begin, as the chunks of a log find it."""
-    found, scan = list[int](), 0
-    while True:
-        header, sign = find_header(data, scan)
-        if header < 0:
-            return found
-        found.append(header)
-        scan = sign + 2
-
-
-def looked(data: bytes, columns: Vectorized | None = None) -> list[tuple[bytes, CleanHand | None]]:
-    """The hands of a block but the last, each with what it was taken for: what it is on the reference path."""
-    spans = spans_of(data)
-    if len(spans) < 2:
-        return []
-    low = spans[0]
-    found = (columns or Vectorized(MEANINGS)).look(data[low : spans[-1]], [at - low for at in spans])
-    hands: list[tuple[bytes, CleanHand | None]] = []
-    for number, (begin, end) in enumerate(pairwise(spans)):
-        # What is no UTF-8 ends the run of hands that are taken: readers of bytes are asked for it.
-        plain = found.clean_hand(number, 7, "log.txt", 3) if found is not None and found.rows(number) > number else None
-        hands.append((data[begin:end], plain))
-        if plain is not None:
-            assert found is not None
-            text = data[begin:end].decode()
-            assert found.lines[number] == text.count("\n")
-            rows = tuple(text.replace("\r\n", "\n").rstrip("\n").split("\n"))
-            hold(plain, Chunk(7, rows, "hand", 0, 0))
-            assert DIGEST.content_of_bytes(data[begin:end]) == DIGEST.content(rows), text
-    return hands
-
-
-def block(hands: Iterable[str], gap: str = "\n\n\n") -> bytes:
-    """Hands as a log, with one more behind them that nobody looks at."""
-    return gap.join([*hands, "PokerStars Hand #1: the end", ""]).encode("utf-8", "replace")
-
-
-def taken(data: bytes, columns: Vectorized | None = None) -> int:
-    return sum(plain is not None for _, plain in looked(data, columns))
-
-
-def dealt(seed: int, count: int, settings: Settings = PLAIN) -> list[str]:
-    return [print_hand(hand).strip("\n") for hand in deal_many(seed, count, settings)]
 
 
 def test_quiet_hands() -> None:
@@ -130,13 +72,9 @@ def test_line_ends_and_blanks_at_the_ends_of_lines() -> None:
     assert taken(text.replace("\n", "\r").encode()) == 0
 
 
-def real(shared: Path) -> list[Path]:
-    return sorted((shared / "data" / "pokerstars" / "holdem").rglob("*.txt"))
-
-
 def test_real_hands(shared: Path) -> None:
-    columns = Vectorized(MEANINGS)
-    hands = [plain for path in real(shared) for _, plain in looked(path.read_bytes(), columns)]
+    kernel = new_kernel()
+    hands = [plain for path in real(shared) for _, plain in looked(path.read_bytes(), kernel)]
     assert sum(plain is not None for plain in hands) > 0.7 * len(hands) > 1500
 
 
@@ -147,39 +85,24 @@ def test_real_tournaments(shared: Path) -> None:
 
 def test_names_that_are_new_in_every_hand() -> None:
     """No memory is full for good: what was forgotten is asked anew."""
-    columns = Vectorized(MEANINGS)
+    kernel = new_kernel()
     for seed in range(3):
         data = block(amplified(dealt(54 + seed, 60), 400))
-        assert taken(data, columns) == taken(data) > 50
+        assert taken(data, kernel) == taken(data) > 50
 
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))
 def test_planted_faults_are_never_taken(name: str) -> None:
     seen = 0
-    columns = Vectorized(MEANINGS)
+    kernel = new_kernel()
     faults = [fault for _, fault in planted(name, 57, 2)]
     faults += [MUTANTS[name].apply(random.Random(name), hand) for hand in hands_for(name, 19, 2, PLAIN, tries=150)]
     for fault in faults:
         if not fault.house:
             pieces = [piece.strip("\n") for piece in fault.text.strip("\n").split("\n\n\n")]
             seen += 1
-            assert not taken(block(pieces), columns), fault.text
+            assert not taken(block(pieces), kernel), fault.text
     assert seen + sum(fault.house != "" for fault in faults) == len(faults) > 0
-
-
-def shaken(seed: int, count: int, hands: Sequence[str]) -> int:
-    """Looks at blocks of changed hands; gives how many changed ones were taken."""
-    rng = random.Random(seed)
-    columns, found = Vectorized(MEANINGS), 0
-    for _ in range(count // 250):
-        rows = [rng.choice(hands).split("\n") for _ in range(250)]
-        found += taken(block("\n".join(changed(rng, row)) for row in rows), columns)
-    return found
-
-
-def clean(data: bytes) -> list[str]:
-    """The hands of a block that are taken."""
-    return [hand.decode().rstrip("\r\n") for hand, plain in looked(data) if plain is not None]
 
 
 def test_changed_hands() -> None:
@@ -194,15 +117,6 @@ def test_every_change_alone(name: str) -> None:
     for row in rows:
         CHANGES[name](rng, row)
     looked(block("\n".join(row) for row in rows))
-
-
-def of_files(paths: Iterable[Path]) -> list[str]:
-    return [
-        "\n".join(chunk.lines)
-        for path in paths
-        for chunk in chunks_of(Input(path.name, path))[1]
-        if chunk.kind == "hand"
-    ]
 
 
 def test_changed_real_hands(shared: Path) -> None:
@@ -237,7 +151,7 @@ def test_any_block_at_all(data: bytes, cuts: list[int]) -> None:
     """Even places that are no headers do no harm."""
     data += b"\n"
     spans = sorted({0, len(data), *(cut for cut in cuts if cut < len(data))})
-    found = Vectorized(MEANINGS).look(data, spans)
+    found = new_kernel().look(data, spans)
     assert found is not None
     assert all(found.clean_hand(hand, 1, "log.txt", 3) is None for hand in range(len(spans) - 1))
 
@@ -258,4 +172,4 @@ def test_a_very_long_hand_does_not_hold_up_the_others() -> None:
 
 def test_a_block_that_ends_in_the_middle_of_a_line_is_not_looked_at() -> None:
     data = block(dealt(62, 5)).rstrip(b"\n")
-    assert Vectorized(MEANINGS).look(data, [0, len(data)]) is None
+    assert new_kernel().look(data, [0, len(data)]) is None

@@ -1,16 +1,19 @@
-"""Showdowns of many hands at once: what is taken is what the reference path finds clean."""
+"""Showdowns that the native kernel takes are those that the reference path finds clean."""
 
 import random
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
-from handaudit.native.look import Found, Vectorized
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import CHANGES
-from tests.support.clean_hands import MEANINGS, PLAIN
+from tests.support.clean_hands import PLAIN, new_kernel
 from tests.support.dealer import Settings
-from tests.test_vectorized import block, clean, dealt, looked, real, shaken, spans_of
+from tests.support.looks import block, clean, dealt, looked, real, shaken, spans_of
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Found, Kernel
 
 CALLING = Settings(
     games=("holdem",), limits=("No Limit",), sites=("PokerStars",), nasty=0.0, chatter=0.0, run_twice=0.0, oddities=0.0,
@@ -67,12 +70,12 @@ SPLIT = (
 """Both queens play; the odd cent is Di's, who sits nearer to the left of the button."""
 
 
-def found(data: bytes, columns: Vectorized | None = None) -> Found:
+def found(data: bytes, kernel: "Kernel | None" = None) -> "Found":
     """The block, looked at, with the hands that `looked` has compared with the reference path."""
-    looked(data, columns)
+    looked(data, kernel)
     spans = spans_of(data)
     low = spans[0]
-    seen = (columns or Vectorized(MEANINGS)).look(data[low : spans[-1]], [at - low for at in spans])
+    seen = (kernel or new_kernel()).look(data[low : spans[-1]], [at - low for at in spans])
     assert seen is not None
     return seen
 

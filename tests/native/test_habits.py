@@ -1,18 +1,27 @@
-"""Habits of logs that are taken many at once like any other: lines that old logs lack, antes below the blinds, blanks, odd names."""
+"""Habits of logs that the native kernel takes like any other: lines that old logs lack, antes below the blinds, blanks, odd names."""
 
 import random
 import re
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
-from handaudit.native.look import Vectorized
 from tests.support.changes import changed
-from tests.support.clean_hands import MEANINGS
-from tests.test_vectorized import TOURNAMENT, block, clean, dealt, looked, taken
+from tests.support.clean_hands import new_kernel
+from tests.support.looks import TOURNAMENT, block, clean, dealt, looked, taken
 
-CASH = clean(block(dealt(51, 400)))
-ANTES = [hand for hand in clean(block(dealt(52, 1200, TOURNAMENT))) if "posts the ante" in hand]
+
+@cache
+def cash() -> list[str]:
+    """Hands of cash games that are taken."""
+    return clean(block(dealt(51, 400)))
+
+
+@cache
+def antes() -> list[str]:
+    """Hands with antes that are taken."""
+    return [hand for hand in clean(block(dealt(52, 1200, TOURNAMENT))) if "posts the ante" in hand]
 
 
 def without_uncalled(hand: str) -> str:
@@ -64,21 +73,21 @@ def seats(hand: str) -> list[str]:
     return re.findall(r"^Seat \d+: (.+) \(\S+ in chips\)", hand, re.MULTILINE)
 
 
-HABITS: dict[str, tuple[list[str], Callable[[str], str]]] = {
-    "no line for an uncalled bet": (CASH, without_uncalled),
-    "antes below the blinds": (ANTES, antes_below),
-    "antes around the blinds": (ANTES, antes_between),
-    "a name alone": (CASH, said_nothing),
-    "blanks at the ends of lines": (CASH, blanks),
-    "a bracket in a name": (CASH, called("AAle][andr")),
-    "a bracket that begins a name": (CASH, called("[RUS]Danik")),
+HABITS: dict[str, tuple[Callable[[], list[str]], Callable[[str], str]]] = {
+    "no line for an uncalled bet": (cash, without_uncalled),
+    "antes below the blinds": (antes, antes_below),
+    "antes around the blinds": (antes, antes_between),
+    "a name alone": (cash, said_nothing),
+    "blanks at the ends of lines": (cash, blanks),
+    "a bracket in a name": (cash, called("AAle][andr")),
+    "a bracket that begins a name": (cash, called("[RUS]Danik")),
 }
 
 
 @pytest.mark.parametrize("name", HABITS)
 def test_a_habit_is_taken(name: str) -> None:
     hands, change = HABITS[name]
-    new = [one for hand in hands for one in [change(hand)] if one != hand]
+    new = [one for hand in hands() for one in [change(hand)] if one != hand]
     assert len(new) >= 15, name
     assert taken(block(new)) == len(new)
 
@@ -87,9 +96,9 @@ def test_a_habit_is_taken(name: str) -> None:
 def test_a_habit_with_changes_is_taken_only_where_it_is_clean(name: str) -> None:
     rng = random.Random(name)
     hands, change = HABITS[name]
-    rows = [change(hand).split("\n") for hand in hands * 2][:160]
-    columns = Vectorized(MEANINGS)
-    seen = [plain for _, plain in looked(block("\n".join(changed(rng, row)) for row in rows), columns)]
+    rows = [change(hand).split("\n") for hand in hands() * 2][:160]
+    kernel = new_kernel()
+    seen = [plain for _, plain in looked(block("\n".join(changed(rng, row)) for row in rows), kernel)]
     assert any(plain is None for plain in seen)
 
 
