@@ -85,13 +85,19 @@ class Run:
                 self.tally.incomplete = True
                 self.tally.inputs.append(InputTally(fault.file or ""))
             yield fault
-        sizes = [one.size for one in self.inputs]
-        with unlooked(sum(sizes) if all(sizes) else LONG):  # of a stream nobody knows
+        with unlooked(self._length()):
             yield from self._logs()
             if self.wanted is None:
                 yield from self._watch.end()
             if self.rulings is not None:
                 yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
+
+    def _length(self) -> int:
+        """Bytes of the logs, as far as it is known whether there are many; of a stream nobody knows."""
+        if self.total >= LONG:
+            return self.total
+        sizes = [one.size for one in self.inputs]
+        return sum(sizes) if all(sizes) else LONG
 
     def _logs(self) -> Iterator[Audit | Finding]:
         many = self.auditor.native() if self.wanted is None else None

@@ -27,11 +27,19 @@ _OFFICE: Final = (b"[Content_Types].xml", b"mimetypeapplication/")
 def kind_of(path: str | Path) -> str:
     """How a file is compressed; an empty string for text, and for what cannot be opened: who reads it says why."""
     try:
-        with open(os.open(path, READ_FLAGS), "rb", buffering=0) as file:
-            kind = packed_as(file.read(4)) if stat.S_ISREG(os.fstat(file.fileno()).st_mode) else ""
-            return "" if kind == "zip" and _is_document(file) else kind
+        handle = os.open(path, READ_FLAGS)
     except (OSError, ValueError):
         return ""
+    try:
+        kind = packed_as(os.read(handle, 4)) if stat.S_ISREG(os.fstat(handle).st_mode) else ""
+        if kind == "zip":
+            with open(handle, "rb", buffering=0, closefd=False) as file:
+                kind = "" if _is_document(file) else kind
+    except (OSError, ValueError):
+        return ""
+    finally:
+        os.close(handle)
+    return kind
 
 
 def head_of(path: str, kind: str) -> bytes:

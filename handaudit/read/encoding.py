@@ -19,6 +19,7 @@ _MARKS: Final = (
 _NOT_FOR_LOGS: Final = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
 _ASCII: Final = bytes(range(128))
 MARK_BAD: Final = "handaudit-mark-bad"
+NULS: Final = b"\0\0\0\0\0\0\0\0"
 _NULS: Final = re.compile(rb"\0{8,}")
 BAD: Final = re.compile("[\ud800-\udfff]")
 """What stands in a text for a byte that is no part of it."""
@@ -58,6 +59,8 @@ def decodes_whole(codec: str, head: bytes) -> bool:
 
 def unmarked(head: bytes) -> str:
     """The UTF-16 or UTF-32 of a head full of NULs, else an empty string: no text of single bytes looks like that."""
+    if b"\0" not in head:
+        return ""
     head = without_nuls(head)
     even, odd, half = head[::2].count(0), head[1::2].count(0), len(head) // 2
     if half < 2 or max(even, odd) * 2 < half:
@@ -69,7 +72,7 @@ def unmarked(head: bytes) -> str:
 
 def without_nuls(head: bytes) -> bytes:
     """A head without long runs of NULs, which a file system leaves behind after a power loss and no encoding of text has."""
-    return _NULS.sub(b"", head) if b"\0\0\0\0\0\0\0\0" in head else head
+    return _NULS.sub(b"", head) if NULS in head else head
 
 
 def strict(raw: bytes) -> str | None:

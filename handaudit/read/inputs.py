@@ -43,7 +43,8 @@ class Inner(Protocol):
 class Input(NamedTuple):
     """One log to read: its name as given (`folder/name` for a file found in a folder, `archive:name` for one in a zip archive, `-` for
     standard input, the address for one that lies elsewhere). Without a path it is `data`, `inner`, or standard input. `packed` says how
-    the file is compressed, `home` is the folder that it comes from where it lies in another."""
+    the file is compressed, `home` is the folder that it comes from where it lies in another; `had` are the bytes that a file had when it
+    was found, -1 where nobody asked."""
 
     name: str
     path: Path | None
@@ -52,6 +53,7 @@ class Input(NamedTuple):
     home: Path | None = None
     packed: str = ""
     member: Member | None = None
+    had: int = -1
 
     @property
     def folder(self) -> Path:
@@ -71,7 +73,8 @@ class Input(NamedTuple):
         if self.data is not None:
             return len(self.data)
         try:
-            return 0 if self.path is None else self.path.stat().st_size * (10 if self.packed else 1)
+            had = self.had if self.had >= 0 or self.path is None else os.stat(self.path).st_size
+            return max(had, 0) * (10 if self.packed else 1)
         except (OSError, ValueError):
             return 0
 
@@ -135,7 +138,7 @@ def _take(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> N
 
 def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:
     try:
-        status = Path(name).stat()
+        status = os.stat(name)
         readable = os.access(name, os.R_OK)
     except (OSError, ValueError) as error:
         faults.append(_failure(name, error))
@@ -151,7 +154,7 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen)
     seen[key] = name
     path, kind = Path(name), kind_of(name)
     if kind != "zip":
-        found.append(Input(name, path, packed=kind))
+        found.append(Input(name, path, packed=kind, had=status.st_size))
         return
     logs, wrong = members(path, name, SUFFIXES, suffixes())
     found += [Input(full, path, packed=kind, member=place) for full, place in logs]
@@ -210,16 +213,28 @@ def _walk(top: str, faults: list[Finding]) -> Iterator[str]:
                 continue
             walked.add(key)
             with os.scandir(folder) as entries:
-                names = [one.name for one in entries if not one.name.startswith(".")]
+                names = [(one.name, _is_folder(one)) for one in entries if not one.name.startswith(".")]
         except OSError as error:
             faults.append(_failure(folder, error))
             continue
-        for name in sorted(names, key=os.fsencode, reverse=True):
+        for name, is_folder in sorted(names, key=_as_bytes, reverse=True):
             path = f"{folder.rstrip(os.sep)}{os.sep}{name}"
-            if os.path.isdir(path):  # unlike Path.is_dir it takes a folder without rights for no folder
+            if is_folder:
                 todo.append((path, above | {key}))
             elif _is_named_like_a_log(name.lower(), path):
                 yield path
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    """Whether it is a folder; what cannot be asked is none."""
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
+def _as_bytes(entry: tuple[str, bool]) -> bytes:
+    return os.fsencode(entry[0])
 
 
 def _is_named_like_a_log(name: str, path: str) -> bool:

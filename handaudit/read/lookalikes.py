@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from handaudit.bundled import bundled_toml
-from handaudit.read.encoding import without_nuls
+from handaudit.read.encoding import NULS, without_nuls
 
 LOOK: Final = 4096
 """Bytes of a file that are looked at."""
@@ -46,12 +46,24 @@ def lookalike(head: bytes, sure: bool = False) -> Lookalike | None:
 
 def not_text(head: bytes, wide: bool) -> Lookalike | None:
     """What a file that begins with these bytes is, if it is no text; where every other byte is NUL (`wide`) it may be text after all."""
-    whole, head = head, without_nuls(head) or head
-    found = next((one for one in _rows() if one.magic and one.fits(whole if one.at else head)), None)
+    whole = head
+    if NULS in head[: LOOK + len(NULS)]:
+        head = without_nuls(head) or head
+    begins, stands = _magic()
+    found = None
+    if head.startswith(begins) or any(whole.startswith(mark, at) for mark, at in stands):
+        found = next((one for one in _rows() if one.magic and one.fits(whole if one.at else head)), None)
     begin = head[:LOOK]
     if found is None and not wide and (len(begin) - len(begin.translate(None, BINARY))) * 10 > len(begin):
         return NO_TEXT
     return found
+
+
+@cache
+def _magic() -> tuple[tuple[bytes, ...], tuple[tuple[bytes, int], ...]]:
+    """The bytes of all rows that stand at the beginning, and those that stand elsewhere, with their places."""
+    marks = [(mark, one.at) for one in _rows() for mark in one.magic]
+    return tuple(mark for mark, at in marks if not at), tuple((mark, at) for mark, at in marks if at)
 
 
 @cache

@@ -72,6 +72,7 @@ class Source:
         self._hash = hashlib.sha256()
         self._stream = stream if given.data is None else io.BytesIO(given.data)
         self._limit: int | None = None
+        self._before: os.stat_result | None = None  # the file as it was when it was opened
         self._taken = 0  # bytes of the file; a compressed one has more of text
         self._member = given.member
         self.packed = given.packed
@@ -220,7 +221,7 @@ class Source:
         if stream is None:
             return
         try:
-            before = os.fstat(stream.fileno()) if self._limit is not None else None
+            before = self._before if self._limit is not None else None
             for data in self._each(stream):
                 if self._limit == 0:
                     # A file of the kernel's: it says that it is empty, and may never end.
@@ -253,6 +254,8 @@ class Source:
         """The next bytes, a block of them where there are so many."""
         some = getattr(stream, "read1", None) if self._limit is None and self.inner is None else None
         if some is None:
+            if self._limit and self._taken >= self._limit:
+                return b""
             return stream.read(min(BLOCK, self._limit - self._taken) if self._limit else BLOCK)
         return read_pipe(stream, some, BLOCK)
 
@@ -269,7 +272,7 @@ class Source:
             os.close(handle)
             self._give_up("is a folder" if stat.S_ISDIR(status.st_mode) else refusal(status.st_mode))
             return None
-        self._limit = status.st_size
+        self._limit, self._before = status.st_size, status
         return os.fdopen(handle, "rb", buffering=0)
 
     def _compare(self, before: os.stat_result, after: os.stat_result) -> None:

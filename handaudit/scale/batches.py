@@ -115,7 +115,7 @@ def batches(
     """The batches of a log, `read` bytes into the run, or of the part of it that begins at `start`. The last one says so; what is left of
     a log that shows no header for long is one batch."""
     blocks: list[Block] = []
-    size, line, first, seen = 0, start.line, start.line, start.seen
+    size, first, seen = 0, start.line, start.seen
     target = batch_size(read)
 
     def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
@@ -143,15 +143,14 @@ def batches(
                 head, tail = block.data[:cut], block.data[cut:]
                 blocks.append(Block(head, block.offset))
                 size += cut
-                line += count_ends(head)
                 block = Block(tail, block.offset + source.width(head))
             yield made(joined(blocks))
             read += size
             target = batch_size(read)
-            blocks, size, first = [], 0, line
+            first += sum(count_ends(one.data) for one in blocks)
+            blocks, size = [], 0
         blocks.append(block)
         size += len(block.data)
-        line += count_ends(block.data)
         if size > MOST:
             yield made(chain(blocks, coming), start.eof, source)
             return

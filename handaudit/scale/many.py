@@ -164,7 +164,7 @@ class ManyRun(Run):
             for number, row in enumerate(done.result.rows):
                 self.done = start + row[1]
                 if row[0] == RUN or not number & 63:
-                    pool.turn(0)
+                    pool.glance()
                     self.progress()
                 if row[0] == RUN:
                     rows = RunRows(row[2], terms)

@@ -24,6 +24,8 @@ HANG: Final = 30.0
 """Seconds that a worker may stay at one hand."""
 LOOK: Final = 1.0
 """Seconds between two looks at the workers; a longer pause was the parent's own and counts as one."""
+SOON: Final = 0.004
+"""Seconds from one glance at the workers to the next: each costs more than the rows of a small log."""
 OFTEN: Final = 0.02
 """Seconds from one look at a worker that goes on to the next: each asks the system how long it has worked."""
 TRIES: Final = 2
@@ -140,6 +142,7 @@ class WorkerPool:
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()
         self.stillborn = 0
+        self.glanced = 0.0
 
     def submit(self, task: Task) -> None:
         """One more task; it is started as soon as a worker has time."""
@@ -157,6 +160,13 @@ class WorkerPool:
         for worker in [one for one in self.workers if one.task is not None]:
             self._look(worker)
         self._hand_out()
+
+    def glance(self) -> None:
+        """Take what is done, without waiting, unless that was asked just now."""
+        now = time.monotonic()
+        if now - self.glanced >= SOON:
+            self.turn(0)
+            self.glanced = now
 
     def close(self) -> None:
         """No worker is left."""

@@ -1,6 +1,7 @@
 """What one chunk amounts to, as a row of plain values that is cheap to send: most hands are nothing but what they leave behind."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
@@ -95,6 +96,7 @@ class BatchResult(NamedTuple):
         return [Common(terms_of(*packed), books[number]) for *packed, number in self.terms]
 
 
+@lru_cache(maxsize=4096)
 def terms_of(head: Row, money: Row, stakes: Row) -> Terms:
     """Terms that were sent."""
     return Terms._make((*head, Currency(*money), *stakes))

@@ -29,7 +29,7 @@ def log(path: Path) -> Path:
 def test_a_missing_file_does_not_stop_the_others(tmp_path: Path) -> None:
     good, gone = log(tmp_path / "a.txt"), tmp_path / "gone.txt"
     found, faults = find_inputs([str(gone), str(good), ""])
-    assert found == [Input(str(good), good)]
+    assert found == [Input(str(good), good, had=good.stat().st_size)]
     assert [(one.code, one.severity, one.file, one.line, one.hand) for one in faults] == [
         ("log-unreadable-file", "error", str(gone), None, None),
         ("log-unreadable-file", "error", "", None, None),
@@ -94,7 +94,7 @@ def test_odd_names_survive(tmp_path: Path, name: bytes, monkeypatch: pytest.Monk
     monkeypatch.chdir(tmp_path)
     text = os.fsdecode(name)
     Path(text).write_text("x")
-    assert find_inputs([text]) == ([Input(text, Path(text))], [])
+    assert find_inputs([text]) == ([Input(text, Path(text), had=Path(text).stat().st_size)], [])
 
 
 def test_a_nul_in_a_name_is_a_finding() -> None:
