@@ -1,6 +1,5 @@
 """Lines of a log as text: UTF-8, else the declared encoding, else cp1252 where the whole file is; what is left is kept or refused."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -11,8 +10,6 @@ from handaudit.read.source import Line, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
 FORBID: Final = "--encoding utf-8 forbids this; --encoding NAME names another encoding"
-
-_ENDS: Final = re.compile(rb"\r\n?|\n")
 
 Text = tuple[tuple[str, ...], tuple[Finding, ...], bool]
 """Lines as text, what is wrong with their bytes, and whether they are unread."""
@@ -44,7 +41,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
         if keeps and source.declared in (None, "utf-8"):
             wrong = _outside_names(raws)
             if not wrong:
-                source.note(_kept(source, *_place(source, lines[bad[0]]), first + bad[0]))
+                _note_kept(source, *_place(source, lines[bad[0]]), first + bad[0])
             bad = wrong
     if bad:
         faults.append(_not_text(source, lines[bad[0]], first, bad))
@@ -68,8 +65,8 @@ def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | 
         text = ""
     if text:
         source.encoding = codec
-    elif source.declared in (None, "utf-8") and not _outside_names(_ENDS.split(data)):
-        source.note(_kept(source, *place))
+    elif source.declared in (None, "utf-8") and not _outside_names(data.splitlines()):
+        _note_kept(source, *place)
         text = data.decode("utf-8", "surrogateescape")
     return text or None
 
@@ -98,24 +95,32 @@ def _is_cp1252(source: Source) -> bool:
 
 def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
     """The encoding of a file that is plainly cp1252, which is said once; an empty name for any other."""
-    if (
-        (source.path is None and source.inner is None)
-        or source.encoding not in ("utf-8", "cp1252")
-        or not _is_cp1252(source)
-    ):
+    if (source.path is None and source.inner is None) or source.encoding not in ("utf-8", "cp1252"):
         return ""
-    text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
-    source.note(source.fault("log-encoding", "info", number, text, FORBID))
+    if source.cp1252 is None:
+        source.cp1252 = _is_cp1252(source)
+    if not source.cp1252:
+        return ""
+    if not _said(source, FORBID):
+        text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
+        source.faults.append(source.fault("log-encoding", "info", number, text, FORBID))
     return "cp1252"
 
 
-def _kept(source: Source, byte: int, offset: int, number: int) -> Finding:
-    """The finding that some names or chat hold bytes that are not text."""
+def _said(source: Source, help: str) -> bool:
+    """Whether a finding with this help is among the source's: with either help it is said once of a file."""
+    return any(one.help == help and one.severity == "info" for one in source.faults)
+
+
+def _note_kept(source: Source, byte: int, offset: int, number: int) -> None:
+    """Say once of a file that some names or chat hold bytes that are not text."""
+    if _said(source, NAME_IT):
+        return
     text = (
         f"byte 0x{byte:02x} at offset {offset} of the file is not UTF-8; in names and in chat such bytes are kept as they are"
         f" and shown as \\x{byte:02x}"
     )
-    return source.fault("log-encoding", "info", number, text, NAME_IT)
+    source.faults.append(source.fault("log-encoding", "info", number, text, NAME_IT))
 
 
 def _place(source: Source, line: Line) -> tuple[int, int]:

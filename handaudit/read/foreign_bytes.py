@@ -51,7 +51,7 @@ class Names:
         if _CHAT in line:
             return b""
         if (found := _SEAT.match(line)) is not None:
-            if _HIGH.search(found[1]) is not None and len(self.known) < MOST_NAMES:
+            if not found[1].isascii() and len(self.known) < MOST_NAMES:
                 self.known.add(found[1])
             return line[: found.start(1)] + line[found.end(1) :]
         if (found := _TABLE.match(line) or _CLUB.search(line)) is not None:
@@ -80,7 +80,7 @@ def outside_names(lines: Iterable[bytes]) -> list[int]:
     """Which of these lines hold bytes that are not UTF-8 elsewhere than in names, in chat or in the table's name."""
     names, found = Names(), []
     for at, line in enumerate(lines):
-        if _HIGH.search(line) is None or strict(line) is not None:
+        if line.isascii() or strict(line) is not None:
             continue
         if len(names.known) == MOST_NAMES or _NO_SIGN in line or strict(names.rest(line)) is None:
             found.append(at)

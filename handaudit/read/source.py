@@ -66,6 +66,7 @@ class Source:
         self.bytes = 0
         self.unread = False  # the whole file, or what is left of it
         self.grew = False
+        self.cp1252: bool | None = None  # whether all of it is, once that was asked
         self.blank = False  # read to its end: empty, or nothing but blank lines
         self.layout = ""  # the name of the layout, once the first block was read
         self.wide: str | None = None  # the codec when the whole stream is decoded and becomes UTF-8

@@ -22,6 +22,8 @@ def uncalled(table: Table, line: int) -> None:
 def unmatched_ante(table: Table) -> None:
     """An ante that takes a whole stack and that nobody else could match in full: in a log that pays uncalled bets without a line of
     their own the rest goes back as they do, and is no pot; in another only where a line says so."""
+    if "ante" not in table.posted:
+        return
     first, second = sorted([*table.put.values(), 0, 0], reverse=True)[:2]
     who = next((seat for seat, amount in table.put.items() if amount == first > second), 0)
     if table.hand.ways.uncalled == "printed":
