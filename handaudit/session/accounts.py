@@ -50,7 +50,10 @@ class Books:
 
     def of(self, name: str) -> Account:
         """A player's account."""
-        return self.accounts.setdefault(name, Account())
+        account = self.accounts.get(name)
+        if account is None:
+            account = self.accounts[name] = Account()
+        return account
 
     def move(self, chips: Mapping[str, int]) -> None:
         """Enter chips that a ruling moves between players; what they took changes by them, their sum is 0."""
@@ -90,6 +93,8 @@ class Books:
 
     def renamed(self, names: Mapping[str, str]) -> "Books":
         """The same books with the accounts of one person joined; `names` maps an alias to the name that counts."""
+        if not names:
+            return self
         whole = Books(self.currency)
         for name, account in self.accounts.items():
             part = Books(self.currency, {names.get(name, name): account})

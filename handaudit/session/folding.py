@@ -77,6 +77,9 @@ class Told(NamedTuple):
     cleared: bool = False
 
 
+_NOTHING: Final = Told()
+
+
 class Fold:
     """Hands that follow each other. What was before them is open: `openings` and `into` wait for it."""
 
@@ -98,13 +101,13 @@ class Fold:
         state, at = row.state, self.count
         left = self._block(state)
         chairs, books = state.chairs, self.books
-        open_ = sum(len(chair.ends) > 1 for chair in chairs.values())
-        held = sum(chair.start for chair in chairs.values())
-        sure = sum(chair.ends[0] for chair in chairs.values() if len(chair.ends) == 1)
+        open_ = sum([len(chair.ends) > 1 for chair in chairs.values()])
+        held = sum([chair.start for chair in chairs.values()])
+        sure = sum([chair.ends[0] for chair in chairs.values() if len(chair.ends) == 1])
         check = Check(_gap(state), sure + row.rake + row.out - held - row.into, open_)
         check.done(books.gaps)
         for name, chair in chairs.items():
-            told = self.told.pop(name, Told())
+            told = self.told.pop(name, _NOTHING)
             gap = Gap(state.place.file, chair.line, state.id, name, 0, "")
             opening = Opening(at, chair.start, told.amount, told.cleared, name in left, gap, state.strict)
             if name in self.stays:
@@ -165,18 +168,20 @@ class Fold:
     def extend(self, other: "Fold") -> None:
         """The hands that come next."""
         for name, opening in other.openings.items():
-            told = self.told.pop(name, Told())
-            at = opening.at + self.count
-            if not opening.cleared:
-                opening = opening._replace(told=opening.told + told.amount, cleared=told.cleared)
-            opening = opening._replace(at=at)
+            at, start, amount, cleared, left, gap, strict = opening
+            if not cleared:
+                told = self.told.pop(name, _NOTHING)
+                amount, cleared = amount + told.amount, told.cleared
+            else:
+                self.told.pop(name, None)
+            opening = Opening(at + self.count, start, amount, cleared, left, gap, strict)
             if name in self.stays:
                 self._enter(name, opening)
             else:
                 self.openings[name] = opening
         self._carry(*other.into)
         for name, stay in other.stays.items():
-            self.stays[name] = stay._replace(at=stay.at + self.count)
+            self.stays[name] = Stay(stay.ends, stay.at + self.count, stay.left, stay.check)
         for name, told in other.told.items():
             mine = self.told.get(name, Told())
             self.told[name] = told if told.cleared else Told(mine.amount + told.amount, mine.cleared)
