@@ -86,7 +86,8 @@ def _per_hundred(stat: Stat, defs: str, adjusted: bool, group: Group) -> Figure:
 
 def _deviation(den: str, group: Group) -> Figure:
     hands = group.sums.get(den, 0)
-    return Figure(group.spread.square_sum(), hands, group.spread.deviation(group.blinds_won(), hands))
+    value = group.spread.deviation(group.blinds_won(), hands) if hands > 1 else None
+    return Figure(group.spread.square_sum(), hands, value)
 
 
 _EXTREMES: Final = frozenset({"low", "high", "first", "last"})
@@ -177,13 +178,20 @@ _Cells = Callable[[Group], tuple[Cell, ...]]
 
 
 def _told(stat: Stat, defs: str) -> _Cells:
-    tell = figured(stat, defs)
+    """The same as `figured`, as cells; what stands alone, and what is a quotient, without a figure between."""
+    tell, one, other, factor = figured(stat, defs), stat.num, stat.den, _FACTORS.get(stat.kind, 100)
     if stat.name in _SPREAD:
         of = _SPREAD[stat.name]
         return lambda group: (of(group.spread),)
-    if not _counts(stat) or not stat.den:
+    if not _counts(stat):
         return lambda group: _cells(stat, tell(group))
-    one, other, factor = stat.num, stat.den, _FACTORS.get(stat.kind, 100)
+    if not other:
+        needed, shown = _needed(stat), moment_text if stat.kind in ("first", "last") else int
+
+        def single(group: Group) -> tuple[Cell, ...]:
+            return (None if needed and needed not in group.sums else shown(group.sums.get(one, 0)),)
+
+        return single
 
     def divided(group: Group) -> tuple[Cell, ...]:
         top, under = group.sums.get(one, 0), group.sums.get(other, 0)
@@ -202,7 +210,7 @@ def _cells(stat: Stat, found: Figure) -> tuple[Cell, ...]:
     num, den, value = found
     if stat.den:
         return _number(num), den, None if value is None else rounded(value, _PLACES)
-    return (None if value is None else _single(stat, value),)
+    return (None if value is None else rounded(value, _PLACES),)
 
 
 def _counts(stat: Stat) -> tuple[str, ...]:
@@ -210,13 +218,6 @@ def _counts(stat: Stat) -> tuple[str, ...]:
     if stat.name in ("bb100", "ev_bb100") or stat.kind in ("deviation", "bound") or stat.name in _SPREAD:
         return ()
     return tuple(dict.fromkeys(name for name in (stat.num, stat.den, _needed(stat)) if name))
-
-
-def _single(stat: Stat, value: Exact) -> Cell:
-    """A figure that stands alone: a whole number, a moment, or the end of an interval."""
-    if stat.kind in ("first", "last"):
-        return moment_text(int(value))
-    return rounded(value, _PLACES) if stat.kind == "bound" else int(value)
 
 
 @lru_cache(maxsize=1024)
