@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
@@ -58,9 +58,13 @@ class Picker:
     ) -> None:
         self.chosen, self.give = chosen, give
         self.narrowed = None if where is None else Narrowed(where, defs, self._narrow)
+        self.every = where is None and replace(chosen, heroes=frozenset()) == Filter()
 
     def take(self, audit: Audit) -> None:
         """One more hand."""
+        if self.every:
+            self.give(audit, None)
+            return
         facts = facts_of(audit)
         if not self.chosen.takes(facts) or (self.chosen.exclude_faulty and facts.faulty):
             return

@@ -7,6 +7,7 @@ from typing import Any, Final
 from handaudit.check.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
+from handaudit.model.hand import Hand
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.stats.column_texts import moment, slug, zone
@@ -32,6 +33,7 @@ def rows_of(
     """The rows of one hand in each frame that is wanted; `heroes` are names of whom a log is, where it does not tell."""
     hand = audit.hand
     head = (number, spelled(hand.id) or None, hand.currency.code, hand.currency.minor_units)
+    names = {seat.number: spelled(seat.name) for seat in hand.seats}
     out: dict[str, list[Row]] = {}
     for name in wanted:
         if name == "hands":
@@ -45,13 +47,13 @@ def rows_of(
         elif name == "players":
             out[name] = [head + row for row in _players(audit, audit.replay, defs, heroes)]
         elif name == "actions":
-            out[name] = [head + row for row in _actions(audit, audit.replay)]
+            out[name] = [head + row for row in _actions(hand, audit.replay, names)]
         elif name == "pots":
             out[name] = [head + row for row in _pots(audit.replay)]
         elif name == "awards":
-            out[name] = [head + row for row in award_rows(audit.replay, _names(audit))]
+            out[name] = [head + row for row in award_rows(audit.replay, names)]
         else:
-            out[name] = [head + row for row in _swaps(audit, audit.replay)]
+            out[name] = [head + row for row in _swaps(audit.replay, names)]
     return out
 
 
@@ -62,10 +64,6 @@ def loose_rows(finding: Finding, number: int) -> dict[str, list[Row]]:
         "findings": [head + finding_row(finding, number)],
         "chips": [head + row for row in chip_rows(finding, number, {})],
     }
-
-
-def _names(audit: Audit) -> dict[int, str]:
-    return {seat.number: spelled(seat.name) for seat in audit.hand.seats}
 
 
 def _chips(audit: Audit) -> list[Row]:
@@ -141,13 +139,12 @@ def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> li
     return rows
 
 
-def _actions(audit: Audit, rep: Replay) -> list[Row]:
+def _actions(hand: Hand, rep: Replay, names: dict[int, str]) -> list[Row]:
     rows = []
-    names = _names(audit)
     for step in rep.steps:
-        event, ask = step.done, step.ask
         if step.task not in _TASKS:
             continue
+        event, ask = step.done, step.ask
         seat = event.seat if event is not None else ask.seat if ask is not None else 0
         if seat not in names:
             continue
@@ -161,7 +158,7 @@ def _actions(audit: Audit, rep: Replay) -> list[Row]:
                 0, None,
             )
         )  # fmt: skip
-    return rows + pay_rows(audit.hand, rep, names)
+    return rows + pay_rows(hand, rep, names)
 
 
 def _pots(rep: Replay) -> list[Row]:
@@ -177,18 +174,12 @@ def _pots(rep: Replay) -> list[Row]:
     return rows
 
 
-def _swaps(audit: Audit, rep: Replay) -> list[Row]:
+def _swaps(rep: Replay, names: dict[int, str]) -> list[Row]:
     rows = []
-    names = _names(audit)
     fees = {(fee.line, fee.seat): fee for fee in rep.swap_fees}
-    for step in rep.steps:
+    for step in [one for one in rep.steps if one.task == "exchange"]:
         event = step.done
-        if (
-            step.task != "exchange"
-            or event is None
-            or event.seat not in names
-            or event.kind not in ("swap", "discard", "stand")
-        ):
+        if event is None or event.seat not in names or event.kind not in ("swap", "discard", "stand"):
             continue
         fee = fees.get((event.line, event.seat)) if event.kind == "swap" else None
         count = (
