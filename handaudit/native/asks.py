@@ -22,7 +22,9 @@ LARGE: Final = 10**12
 MOST: Final = 20_000
 """Seats with names that are remembered."""
 _VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
-_Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool]
+_LIMITS: Final = {"no-limit": 0, "limit": 1, "pot-limit": 2}
+_CAPS: Final = {"none": 0, "four": 1, "four_unless_heads_up": 2}
+_Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool, int, int, int, int, bool]
 
 
 class Asks:
@@ -43,15 +45,20 @@ class Asks:
 
     def terms(self, deal: Deal) -> _Terms | None:
         """What a deal fixes for its hands: small and big blind, whether a unit has cents, the one sign that its amounts may carry, the most
-        players, whether it is a tournament, the group of those in one currency, the usual ranking, and the order of showing."""
+        players, whether it is a tournament, the group of those in one currency, the usual ranking, the order of showing, the limit, how many
+        bets a round may have, the small and the big bet, and whether side pots are settled as usual."""
         minor = deal.currency.minor_units
-        if minor not in (1, 100) or deal.big > LARGE:
+        if minor not in (1, 100) or deal.big > LARGE or (deal.limit == "limit" and deal.small < 2):
             return None
         signs = [SIGNS.get(sign, 0) for sign in deal.amounts.signs if sign]
         group = self.groups.setdefault((deal.currency, *sorted(deal.amounts.signs)), len(self.groups))
+        options = deal.book.options
+        by_bets = deal.limit == "limit"  # the header names the bets; the blinds are the small one and half of it
+        layered = options.get("th_odd_per_pot", "yes") != "no" and options.get("th_rake_spread", "totals_only") == "totals_only"
         return (
-            deal.small, deal.big, minor == 100, signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "",
-            group, deal.ev is EVALUATOR, deal.later, deal.last_round,
+            deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
+            signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, deal.ev is EVALUATOR, deal.later, deal.last_round,
+            _LIMITS[deal.limit], _CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered,
         )  # fmt: skip
 
     def table(self, row: bytes) -> tuple[str, int] | None:

@@ -20,7 +20,10 @@ cdef struct Table:
     int raised
     int acted
     int last
+    int bets
     bint lone
+    int64_t small
+    int64_t pot
     int64_t level
     int64_t step
 
@@ -39,31 +42,40 @@ cdef void sit_down(Table *table, const Ring *ring) noexcept nogil:
 
 
 cdef bint post(Table *table, const Line *lines, int count, const Terms *terms) noexcept nogil:
-    """Antes and blinds: whether they are just what is due."""
+    """Antes and blinds: whether they are just what is due, or all that somebody has. A big blind that is less is not for here: what others
+    owe then depends on who can still act."""
     cdef int n, place, kind, bit, blinds = 0, anted = 0
     cdef int small_at = 1 if table.players == 2 else 0, big_at = 0 if table.players == 2 else 1
-    cdef int64_t amount, before, ante = 0
-    cdef bint dead
+    cdef int64_t amount, before, ante = 0, most = 0
+    cdef bint dead, allin
+    table.small = terms.small
     for n in range(count):
         place, kind, amount = lines[n].place, lines[n].kind, lines[n].amount
         before, bit, dead = table.committed[place], 1 << lines[n].place, False
-        if amount >= table.stack[place]:
+        allin = lines[n].allin
+        if amount > table.stack[place] or allin != (amount == table.stack[place]):
             return False
         if kind == ANTE:
-            if amount == 0 or anted & bit or (ante and amount != ante):
+            if amount == 0 or anted & bit or (ante and not allin and amount != ante):
                 return False
-            ante = amount
+            ante, most = ante if allin else amount, max(most, amount)
             anted |= bit
         elif kind == SMALL:
             # Who comes back pays a small blind that is no bet, when another one has posted it.
             dead = blinds != 0 and not table.lone and (before == 0 or before == terms.big)
             dead = dead and place != small_at and table.dead[place] == 0
-            if amount != terms.small or (not dead and (blinds != 0 or place != small_at)):
+            if not dead and (blinds != 0 or place != small_at):
                 return False
             if dead:
-                table.dead[place] += terms.small
+                if amount != table.small:
+                    return False
+                table.dead[place] += amount
             else:
+                # Where the header names bets the small blind is half the big one, rounded up or down.
+                if amount != terms.small and not (terms.limit == FIXED_LIMIT and amount == terms.big - terms.small) and not (allin and amount < terms.small):
+                    return False
                 table.committed[place] = amount
+                table.small = terms.small if allin else amount
                 blinds = 1
         elif kind == BIG:
             if amount != terms.big or before or (blinds == 1 and place != big_at) or (blinds == 0 and place != 0):
@@ -72,18 +84,23 @@ cdef bint post(Table *table, const Line *lines, int count, const Terms *terms) n
             table.committed[place] = amount
             blinds = 2
         else:
-            if blinds != 2 or before or amount != terms.small + terms.big or table.players == 2:
+            if blinds != 2 or before or amount != table.small + terms.big or table.players == 2:
                 return False
             table.committed[place] = terms.big
-            table.dead[place] += terms.small
+            table.dead[place] += table.small
         table.stack[place] -= amount
-    if blinds != 2 or (anted and anted != table.live):
+        table.pot += amount
+        if allin:
+            table.chips &= ~bit
+            table.broke += 1
+    if blinds != 2 or (anted and (anted != table.live or (ante and most > ante))):
         return False
     for place in range(table.players):
         table.posted[place] = table.start[place] - table.stack[place]
-    table.need = table.live
+    table.need = table.chips
     table.spoke = 0 if table.lone else big_at
     table.level = table.step = terms.big
+    table.bets = 1
     return True
 
 
@@ -98,11 +115,23 @@ cdef bint idle(const Table *table, int place) noexcept nogil:
     return True
 
 
-cdef bint bet(Table *table, const Line *line, int street, int64_t big) noexcept nogil:
+cdef bint fits(const Table *table, const Line *line, int street, const Terms *terms, int64_t high) noexcept nogil:
+    """Whether the limit allows a bet or raise that is none of too many chips; `high` is the largest in pot limit. In fixed limit an all-in
+    below the whole bet is not for here: what may follow on it has two readings."""
+    if terms.limit == POT_LIMIT:
+        return line.to <= high
+    if terms.limit == FIXED_LIMIT:
+        if terms.cap and table.bets >= 4 and not (terms.cap == FOUR_UNLESS_HEADS_UP and popcount(table.live) == 2):
+            return False
+        return line.to == table.level + (terms.second_bet if street >= 2 else terms.first_bet)
+    return True
+
+
+cdef bint bet(Table *table, const Line *line, int street, const Terms *terms) noexcept nogil:
     """One line of a betting round: whether it is his turn, and what he does is legal."""
     cdef int place = line.place, bit = 1 << line.place, behind, turn
     cdef int64_t before = table.committed[place], have = table.stack[place], level = table.level
-    cdef int64_t every = have + before, owes, by, low, to = line.to
+    cdef int64_t every = have + before, owes, by, low, to = line.to, big = terms.big
     table.acted = street
     behind = table.need & ~((2 << table.spoke) - 1)
     turn = behind if behind else table.need
@@ -124,6 +153,7 @@ cdef bint bet(Table *table, const Line *line, int street, int64_t big) noexcept 
                 return False
             table.stack[place] -= owes
             table.committed[place] += owes
+            table.pot += owes
             table.broke += line.allin
     else:
         by = to - level
@@ -135,6 +165,10 @@ cdef bint bet(Table *table, const Line *line, int street, int64_t big) noexcept 
             return False
         if to <= level or to > every or (to < low and to != every) or line.allin != (to == every):
             return False
+        if terms.limit and not fits(table, line, street, terms, level + table.pot + max(level - before, 0)):
+            return False
+        table.pot += to - before
+        table.bets += 1
         table.stack[place] = every - to
         table.committed[place] = to
         table.broke += line.allin
@@ -178,13 +212,14 @@ cdef bint close_round(Table *table, const Line *back, int told, bint follows, in
     if due:
         table.broke -= table.stack[who] == 0
         table.stack[who] += due
+        table.pot -= due
         table.chips |= 1 << who
     goes_on[0] = not alone and part < RIVER
     if goes_on[0] != follows:
         return False
     table.last = part
     if goes_on[0]:
-        table.level, table.step, table.closed = 0, big, 0
+        table.level, table.step, table.closed, table.bets = 0, big, 0, 0
         memset(table.committed, 0, sizeof(table.committed))
         table.need = table.live & table.chips
         table.spoke = NOBODY

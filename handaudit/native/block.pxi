@@ -21,6 +21,15 @@ cdef enum:
     LIVE = 9  # the street of a fold, of who has not folded
 
 cdef enum:
+    NO_LIMIT = 0
+    FIXED_LIMIT = 1
+    POT_LIMIT = 2
+
+cdef enum:
+    FOUR_BETS = 1  # how many bets a round of fixed limit may have
+    FOUR_UNLESS_HEADS_UP = 2
+
+cdef enum:
     FOLD = 0
     CHECK = 1
     CALL = 2
@@ -55,6 +64,11 @@ cdef struct Terms:
     int usual
     int later
     int last_round
+    int limit
+    int cap
+    int64_t first_bet
+    int64_t second_bet
+    int layered
 
 
 cdef struct Hand:
@@ -107,6 +121,7 @@ cdef struct Line:
     int kind
     int slot
     int place
+    int pot  # of a line that pays one: 0 where it is the only one, 1 the main pot, and so on
     bint allin
 
 
@@ -146,8 +161,8 @@ cdef int64_t amount_at(const uint8_t *buf, int64_t at, const Terms *terms, int64
     at += size
     if terms.cents:
         value *= 100
-    if buf[at] == 46:
-        good = good and terms.cents and is_digit(buf[at + 1]) and is_digit(buf[at + 2]) and not is_digit(buf[at + 3])
+    if buf[at] == 46 and is_digit(buf[at + 1]):
+        good = good and terms.cents and is_digit(buf[at + 2]) and not is_digit(buf[at + 3])
         if good:
             value += 10 * (buf[at + 1] - 48) + (buf[at + 2] - 48)
         at += 3

@@ -20,6 +20,7 @@ Form = tuple[int, int, int, bool]
 Memory = tuple[dict[str, Act], dict[str, Tail], dict[str, bool], dict[tuple[str | None, ...], Form]]
 """What texts of one currency mean: behind a name and a colon, behind a name in the summary, behind the stack of a seat line; and
 forms of what stands behind a name and a colon, as words with None for each amount."""
+LIMITS: Final = frozenset({"no-limit", "limit", "pot-limit"})
 STREETS: Final = ("preflop", "flop", "turn", "river")
 _BOARDS: Final = (0, 3, 1, 1)
 _POSTS: Final = frozenset({("ante", True), ("small-blind", False), ("big-blind", False), ("over-blind", True)})
@@ -66,13 +67,14 @@ class Deal:
 
 
 def takes(draft: Draft, book: Rulebook) -> bool:
-    """Whether hands of this header may be looked at: no-limit with two blinds on an online site, under a rulebook as it comes."""
+    """Whether hands of this header may be looked at: two blinds on an online site, under a rulebook as it comes."""
     stakes = draft.stakes
     if draft.stop or draft.unread or draft.faults or draft.bad or stakes.bad:
         return False
     if (
-        stakes.limit != "no-limit"
+        stakes.limit not in LIMITS
         or stakes.cap
+        or (stakes.limit == "pot-limit" and book.pot_cap != "after-call")
         or not 0 < stakes.small <= stakes.big
         or (stakes.ante and not draft.tournament)
     ):

@@ -43,6 +43,7 @@ cdef class Kernel:
     cdef Ring ring
     cdef Table table
     cdef Shown shown
+    cdef Pots pots
     cdef uint8_t key[KEY]
 
     def __cinit__(self, asks):
@@ -192,8 +193,8 @@ cdef class Kernel:
                 self.room *= 2
             its = self.terms + code
             (
-                its.small, its.big, its.cents, its.sign, its.most,
-                its.tournament, its.group, its.usual, its.later, its.last_round,
+                its.small, its.big, its.cents, its.sign, its.most, its.tournament, its.group, its.usual, its.later, its.last_round,
+                its.limit, its.cap, its.first_bet, its.second_bet, its.layered,
             ) = terms
             self.deals.append(deal)
         self.headers.keep(self.key, size, code)
@@ -399,7 +400,7 @@ cdef class Kernel:
             back, told = NULL, 0
             while k < self.spoken and self.said[k].part == part:
                 if RANK_OF[self.said[k].kind] == 2:
-                    if not bet(&self.table, self.said + k, part - HOLE, self.its.big):
+                    if not bet(&self.table, self.said + k, part - HOLE, self.its):
                         return False
                 elif self.said[k].kind == UNCALLED:
                     back = self.said + k
@@ -414,13 +415,18 @@ cdef class Kernel:
 
     cdef bint _ended(self) noexcept:
         """What is shown and paid stands behind the last bets, or behind the showdown, and is about who is still in; nobody collects twice."""
-        cdef int k, count = 0, place
+        cdef int k, count = 0, place, pot, lowest = SLOTS
         cdef bint alone = self.table.live & (self.table.live - 1) == 0
         cdef bint down = self.at[SHOWDOWN] >= 0
         cdef Line *line
         self.shown.down = down
         if alone == down:
             return False
+        memset(&self.pots, 0, sizeof(Pots))
+        if down:
+            lay_pots(&self.pots, &self.table)
+            if self.pots.count == 0 or (self.pots.count > 1 and not self.its.layered):
+                return False
         for k in range(self.spoken):
             line = self.said + k
             if RANK_OF[line.kind] != 4:
@@ -432,15 +438,16 @@ cdef class Kernel:
             if line.kind == HIDE and down:
                 return False
             if line.kind == COLLECT:
-                if self.shown.paid[place]:
+                # The outermost pot is paid first; `side pot` is the only one.
+                pot = line.pot - 1 if line.pot else 0
+                if (line.pot == 0) != (self.pots.count < 2) or pot > max(self.pots.count - 1, 0) or pot > lowest or self.pots.paid[pot][place]:
                     return False
-                self.shown.paid[place] = line.amount
-                self.shown.paid_at[place] = line.start + self._name_size(line.slot) + 11
-                self.shown.paid_size[place] = line.end - 9 - self.shown.paid_at[place]
+                if line.pot > 1 and (self.buf[line.end - 1] == 116) != (self.pots.count == 2):
+                    return False
+                lowest = pot
+                self.pots.paid[pot][place] = line.amount
+                self.shown.paid[place] += line.amount
         return down or count > 0
-
-    cdef int64_t _name_size(self, int slot) noexcept:
-        return self.ring.seats[slot].high - self.ring.seats[slot].low
 
     cdef int _judged(self, int64_t strength, int64_t low, int64_t high) except -2:
         """What words between two places are of a hand of some strength; -1 for none that can be judged."""
@@ -491,23 +498,23 @@ cdef class Kernel:
     cdef bint _shown_down(self) except -1:
         """The showdown: who shows, what, and who is paid."""
         cdef int k
-        if not even(&self.table) or self.table.last != RIVER or not self.its.usual:
+        if self.table.last != RIVER or not self.its.usual:
             return False
-        if not in_turn(&self.table, self.said, self.spoken, self.its):
+        if not in_turn(&self.table, &self.pots, self.said, self.spoken, self.its):
             return False
         for k in range(self.spoken):
             if self.said[k].kind == MUCK:
                 self.shown.mucked[self.said[k].place] = True
             elif self.said[k].kind == SHOW and not self._shows(self.said + k, True):
                 return False
-        return fair(&self.shown, &self.table)
+        return fair(&self.shown, &self.pots, &self.table)
 
     cdef bint _summed_up(self) except -1:
         """The summary: totals, board, and a line for each who was dealt in."""
         cdef int n = self.at[SUMMARY] + 1, slot, last = self.table.last
         if self.count != n + 1 + (last > HOLE) + self.ring.players:
             return False
-        if not totals(self.buf, self.lines + n, self.its, &self.table, &self.shown, &self.hand.rake):
+        if not totals(self.buf, self.lines + n, self.its, &self.table, &self.shown, &self.pots, &self.hand.rake):
             return False
         n += 1
         if last > HOLE:
@@ -526,7 +533,7 @@ cdef class Kernel:
         cdef const uint8_t *buf = self.buf
         cdef Table *table = &self.table
         cdef int place = seat.place, shape = PLAIN, kind, bits
-        cdef int64_t head = seat.high - seat.start, at = line.start + head, end = line.end, till = end, cards = -1, code
+        cdef int64_t head = seat.high - seat.start, at = line.start + head, end = line.end, till = end, cards = -1, code, behind
         cdef bint live = table.folded[place] == LIVE
         cdef Slot *slot
         if at > end or memcmp(buf + line.start, buf + seat.start, head):
@@ -536,8 +543,10 @@ cdef class Kernel:
         if cards >= 0:
             shape, till = CARDED, cards
         elif self.shown.paid[place] > 0:
-            shape, till = SUM, end - self.shown.paid_size[place] - 1
-            if till < at or not pays(buf, &self.shown, place, till):
+            shape = SUM
+            while till > at and buf[till - 1] != 40:
+                till -= 1
+            if till == at or not pays(buf, self.its, &self.shown, place, till, &behind) or behind != end - 1:
                 return False
         if till < at or till - at > SAID:
             return False
@@ -578,9 +587,9 @@ cdef class Kernel:
         if not shown.printed[place] or memcmp(buf + at, buf + shown.printed[place], 5) or buf[at + 5] != 93:
             return False
         if shown.paid[place] > 0:
-            if not begins(buf + at + 6, b" and won (", 10) or not pays(buf, shown, place, at + 16):
+            if not begins(buf + at + 6, b" and won (", 10) or not pays(buf, self.its, shown, place, at + 16, &behind):
                 return False
-            behind = at + 17 + shown.paid_size[place]
+            behind += 1
         elif not begins(buf + at + 6, b" and lost", 9):
             return False
         if not size:

@@ -149,7 +149,7 @@ class Meanings:
             code = _POSTS.get(text)
         else:
             code = None if text else _KINDS.get(kind)
-        if code is None or (allin and code in (ANTE, SMALL, BIG, BOTH)):
+        if code is None:
             return None
         due = [amount, to] if code == RAISE else [amount] if code in (CALL, BET, ANTE, SMALL, BIG, BOTH) else []
         if due != sums:

@@ -1,9 +1,24 @@
 """What the lines between the seats and the summary say: who, what, how much."""
 
+cdef int64_t pot_name(const uint8_t *buf, int64_t start, int64_t end, int *pot) noexcept nogil:
+    """Where ` from main pot` begins at the end of a line, and which pot that is; -1 where there is no such text."""
+    pot[0] = 0
+    if end - start > 24 and begins(buf + end - 14, b" from main pot", 14):
+        pot[0] = 1
+        return end - 14
+    if end - start > 24 and begins(buf + end - 14, b" from side pot", 14):
+        pot[0] = 2
+        return end - 14
+    if end - start > 24 and begins(buf + end - 16, b" from side pot-", 15) and 49 <= buf[end - 1] <= 57:
+        pot[0] = buf[end - 1] - 47
+        return end - 16
+    return end - 9 if end - start > 20 and begins(buf + end - 9, b" from pot", 9) else -1
+
+
 cdef bint take_collected(const uint8_t *buf, Line *line, const Terms *terms, int64_t *name_end) noexcept nogil:
     """A line that ends `Ann collected 5 from pot`: the amount, and where the name ends."""
-    cdef int64_t end = line.end - 9, space = end - 1, behind
-    if end <= line.start or buf[end] != 32:
+    cdef int64_t end = pot_name(buf, line.start, line.end, &line.pot), space = end - 1, behind
+    if end < 0:
         return False
     while space > line.start and end - space <= 16 and buf[space] != 32:
         space -= 1
@@ -50,7 +65,7 @@ cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Term
         line.slot = slot_of(buf, ring, line.start, colon)
         if line.slot >= 0:
             line.kind = SHOW if line.rest + 7 <= line.end and begins(buf + line.rest, b"shows [", 7) else -1
-    elif line.end - line.start > 20 and begins(buf + line.end - 8, b"from pot", 8) and take_collected(buf, line, terms, &high):
+    elif take_collected(buf, line, terms, &high):
         line.slot = slot_of(buf, ring, line.start, high)
         if line.slot >= 0:
             line.kind = COLLECT

@@ -18,20 +18,56 @@ cdef enum:
     CARDED = 2
 
 
-cdef bint totals(const uint8_t *buf, const Line *line, const Terms *terms, const Table *table, const Shown *shown, int64_t *rake) noexcept nogil:
-    """`Total pot 3 | Rake 0`: what was put in, less what was paid."""
-    cdef int64_t pot, behind, put = 0, paid = 0
-    cdef int place
+cdef bint totals(
+    const uint8_t *buf, const Line *line, const Terms *terms, const Table *table, const Shown *shown, const Pots *pots, int64_t *rake
+) noexcept nogil:
+    """`Total pot 3 | Rake 0`: what was put in, less what was paid; between them the pots, where there are some, before or after rake."""
+    cdef int64_t pot, behind, put = 0, paid = 0, told = 0
+    cdef int64_t said[SLOTS]
+    cdef int place, k
     if line.end - line.start < 20 or not begins(buf + line.start, b"Total pot ", 10):
         return False
     pot = amount_at(buf, line.start + 10, terms, &behind)
+    if pots.count > 1:
+        for k in range(pots.count):
+            said[k] = claimed_pot(buf, terms, k, pots.count, &behind)
+            if said[k] < 0:
+                return False
+            told += said[k]
     if pot < 0 or not begins(buf + behind, b" | Rake ", 8):
         return False
     rake[0] = amount_at(buf, behind + 8, terms, &behind)
     for place in range(table.players):
         put += table.start[place] - table.stack[place]
         paid += shown.paid[place]
+    if pots.count > 1:
+        if told != pot and told != pot - rake[0]:
+            return False
+        for k in range(pots.count):
+            if not pots.amount[k] - rake[0] <= said[k] <= pots.amount[k]:
+                return False
+    if terms.tournament and rake[0]:
+        return False
     return rake[0] >= 0 and behind == line.end and pot == put and paid == put - rake[0]
+
+
+cdef int64_t claimed_pot(const uint8_t *buf, const Terms *terms, int number, int count, int64_t *at) noexcept nogil:
+    """What ` Main pot 20.` or ` Side pot-1 12.` says at a place, which is then behind it; -1 where there is no such text."""
+    cdef int64_t amount, here = at[0]
+    if not begins(buf + here, b" Main pot" if number == 0 else b" Side pot", 9):
+        return -1
+    here += 9
+    if number and count > 2:
+        if buf[here] != 45 or buf[here + 1] != 48 + number:
+            return -1
+        here += 2
+    if buf[here] != 32:
+        return -1
+    amount = amount_at(buf, here + 1, terms, &here)
+    if buf[here] != 46:
+        return -1
+    at[0] = here + 1
+    return amount
 
 
 cdef bint same_board(const uint8_t *buf, const Line *line, const Line *street, int part) noexcept nogil:
