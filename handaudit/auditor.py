@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
 
-MUCH: Final = 512 * 1024
+MUCH: Final = int(__import__('os').environ.get('MUCH','524288'))
 """Bytes of hands behind which it has paid to load what reads many at once."""
-FEW: Final = 32
+FEW: Final = 2
 """Hands of a text that are worth a look at them all."""
 
 

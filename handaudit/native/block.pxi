@@ -81,9 +81,6 @@ cdef struct Hand:
     int64_t id_high
     int64_t date_low
     int64_t date_high
-    int64_t above  # the end of the line above the cards dealt, and the bytes of the lines that tell of these
-    int64_t dealt_low
-    int64_t dealt_high
     int64_t rake
     int lines
     int deal
@@ -93,6 +90,8 @@ cdef struct Hand:
     int count
     int dealt
     int why
+    uint64_t content  # the digest of what it says, where it is `digested`
+    bint digested
     bint foreign
     bint blank
     bint loose
@@ -123,6 +122,20 @@ cdef struct Line:
     int place
     int pot  # of a line that pays one: 0 where it is the only one, 1 the main pot, and so on
     bint allin
+
+
+cdef bint hand_is_odd(const Hand *hand) noexcept nogil:
+    """Whether what a hand says has to be looked at line by line: for signs that are not ASCII, or several blanks at the end of a line."""
+    return hand.foreign or hand.loose
+
+
+cdef int64_t added(uint8_t *text, int64_t size, const uint8_t *line, int64_t length) noexcept nogil:
+    """A text with a line more, after a newline where it is not the first; gives its size."""
+    if size:
+        text[size] = 10
+        size += 1
+    memcpy(text + size, line, length)
+    return size + length
 
 
 cdef inline bint is_digit(uint8_t sign) noexcept nogil:

@@ -175,17 +175,7 @@ cdef class Found:
         """The digest of what a hand says; 0 where it was not taken."""
         if hand.why:
             return 0
-        if hand.foreign or hand.loose or (hand.dealt and hand.dealt_low < 0):
-            trimmed = not (hand.returns or hand.blank)
-            return digest.content_of_bytes(self.data[hand.low : hand.end if trimmed else hand.high], trimmed)
-        if not hand.dealt:
-            plain, told = self.data[hand.low : hand.end], b""
-        else:
-            # The end of the line above the cards goes, and that of the last of these stays: as between any two lines.
-            plain = self.data[hand.low : hand.above] + self.data[hand.dealt_high : hand.end]
-            told = self.data[hand.dealt_low : hand.dealt_high]
-        if hand.returns:
-            plain, told = plain.replace(b"\r\n", b"\n"), told.replace(b"\r\n", b"\n")
-        if hand.blank:
-            plain, told = plain.replace(b" \n", b"\n"), told.replace(b" \n", b"\n")
-        return digest.content_of_parts(plain, told)
+        if hand.digested and not digest.key:
+            return hand.content
+        trimmed = not (hand.returns or hand.blank)
+        return digest.content_of_bytes(self.data[hand.low : hand.end if trimmed else hand.high], trimmed)

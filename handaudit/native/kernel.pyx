@@ -8,6 +8,7 @@ within the block or the zeros around it.
 
 import os
 
+from cpython.bytes cimport PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
@@ -18,7 +19,7 @@ from handaudit.native.asks import DUE, EVALUATOR, TRUE, shows
 from handaudit.native.meanings import FIRST_WORDS
 from handaudit.native.told import NOBODY as NOBODY_GONE
 from handaudit.native.told import clean_hand
-from handaudit.session.duplicates import ALIKE, PLAIN as PLAIN_BITS
+from handaudit.session import duplicates
 
 cdef extern from *:
     int __builtin_popcountll(unsigned long long) noexcept nogil
@@ -29,6 +30,9 @@ cdef enum:
     _STEPS = 64
     KEY = 512  # bytes of a text that is looked up
     SAID = 64  # bytes of words for a hand
+
+cdef bint ALIKE = duplicates.ALIKE
+cdef uint64_t PLAIN_BITS = duplicates.PLAIN
 
 include "stamp.pxi"
 include "texts.pxi"
@@ -41,4 +45,7 @@ include "bets.pxi"
 include "showdown.pxi"
 include "summary.pxi"
 include "found.pxi"
+include "memory.pxi"
+include "player.pxi"
+include "judge.pxi"
 include "look.pxi"

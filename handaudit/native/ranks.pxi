@@ -12,7 +12,7 @@ def _rank_tables():
     """Of each set of ranks its highest ones and its best straight, as they stand in a strength: four bits a rank from bit 16 on."""
     cdef int64_t *tables[4]
     cdef int set_of, rank, count, most, k
-    cdef int64_t found
+    cdef int64_t found, straight, high
     tables[0], tables[1], tables[2], tables[3] = _ONE, _TWO, _THREE, _FIVE
     for k, most in enumerate((1, 2, 3, 5)):
         for set_of in range(8192):
@@ -22,9 +22,11 @@ def _rank_tables():
                     found |= <int64_t>(rank + 2) << (16 - 4 * count)
                     count += 1
             tables[k][set_of] = found
-    runs = EVALUATOR.scale.straights.items()
-    for set_of in range(8192):
-        _RUNS[set_of] = max([top << 16 for mask, top in runs if set_of & mask == mask], default=0)
+    for mask, top in EVALUATOR.scale.straights.items():
+        straight, high = mask, top << 16
+        for set_of in range(8192):
+            if set_of & straight == straight:
+                _RUNS[set_of] = max(_RUNS[set_of], high)
     names = "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush"
     for k, name in enumerate(names):
         _NAMED[k] = EVALUATOR.scale.pack(name, ())

@@ -1,0 +1,174 @@
+"""A hand is played line by line: its seats, what is said, the cards dealt, and the betting."""
+
+cdef class Player(Memory):
+    """Plays the lines of a hand up to the end of its betting."""
+
+    cdef Line said[LINES]
+    cdef int numbers[LINES]
+    cdef int talks[LINES]
+    cdef int spoken
+    cdef object talked  # who has left by lines that only talk
+    cdef int at[7]
+    cdef int board[7]
+    cdef Ring ring
+    cdef Table table
+    cdef Shown shown
+    cdef Pots pots
+
+    cdef bint _seats(self) except -1:
+        """The seats: those lines that begin with the word, from the third line on."""
+        cdef int n = 2
+        cdef Line *line
+        cdef Seat *seat
+        cdef Ring *ring = &self.ring
+        cdef int64_t behind, size, code
+        cdef Slot *slot
+        ring.count = 0
+        ring.sound = True
+        while n < self.count and self.lines[n].part == 0 and begins(self.buf + self.lines[n].start, b"Seat ", 5):
+            line = self.lines + n
+            if ring.count == SLOTS:
+                return False
+            seat = ring.seats + ring.count
+            seat.start = line.start
+            size = seat_number(self.buf + line.start, &seat.number)
+            seat.low = line.start + size
+            if size == 0 or seat.number > SEAT_MOST or not find_chips(self.buf, self.its, seat, line.end, &behind):
+                return False
+            size = line.end - behind
+            self.key[0], self.key[1] = self.its.group & 255, self.its.group >> 8 & 255
+            memcpy(self.key + 2, self.buf + behind, size)
+            slot = self.chips.find(self.key, size + 2)
+            if slot != NULL:
+                code = slot.code
+            else:
+                code = self._meaning(self.chips, size + 2, self.asks.sits, (self.deal, self._bytes(behind, line.end)))
+            if code < 0:
+                return False
+            seat.plays = code == 0 or self.its.tournament
+            ring.sound = ring.sound and is_sound(self.buf + seat.low, seat.high - seat.low)
+            ring.count += 1
+            n += 1
+        while n < self.count and self.lines[n].part == 0:
+            if begins(self.buf + self.lines[n].start, b"Seat ", 5):
+                return False
+            n += 1
+        return ring.count > 0 and find_ring(self.buf, ring, self.hand.button, self.its)
+
+    cdef bint _said(self) except -1:
+        """The lines between seats and summary: each is known, only talks, or the hand is not for here."""
+        cdef int n, k = 0, talk = 0
+        cdef Line *line
+        for n in range(2 + self.ring.count, self.at[SUMMARY]):
+            if self.lines[n].code:
+                continue
+            line = self.said + k
+            line[0] = self.lines[n]
+            find_kind(self.buf, line, &self.ring, self.its)
+            if line.kind < 0:
+                self._form(line)
+            if line.kind == TALK:
+                talk += 1
+                self.talks[talk - 1] = n
+            else:
+                line.place = self.ring.seats[line.slot].place
+                self.numbers[k] = n
+                k += 1
+        self.spoken = k
+        if not in_order(self.said, k):
+            return False
+        return talk == 0 or self._talk(talk)
+
+    cdef int _form(self, Line *line) except -1:
+        """What a line behind a name and a colon says."""
+        cdef Form form
+        cdef Slot *slot
+        cdef int64_t code
+        cdef int first, second
+        line.kind = TALK
+        if not find_form(self.buf, line, self.its, &form):
+            return 0
+        slot = self.forms.find(form.text, form.size)
+        if slot != NULL:
+            code = slot.code
+        else:
+            memcpy(self.key, form.text, form.size)
+            sums = [form.first, form.second][: form.count]
+            name = self._bytes(line.start, line.rest - 2)
+            code = self._meaning(self.forms, form.size, self.asks.form, (self.deal, name, self._bytes(line.start, line.end), sums, form.plain))
+        if code >= 0:
+            line.kind = code & 0xFF
+            first, second = code >> 8 & 3, code >> 10 & 3
+            line.amount = 0 if first == 0 else form.first if first == 1 else form.second
+            line.to = 0 if second == 0 else form.first if second == 1 else form.second
+            line.allin = code >> 12 & 1
+        return 0
+
+    cdef bint _talk(self, int count) except -1:
+        """Whether some lines only talk; who has left by them is kept."""
+        cdef int k
+        cdef const Line *line
+        if count > TALK_MOST:
+            return False
+        rows, heads = [], []
+        for k in range(count):
+            line = self.lines + self.talks[k]
+            rows.append(self._bytes(line.start, line.end))
+        for k in range(self.ring.count):
+            heads.append(self._bytes(self.ring.seats[k].start, self.ring.seats[k].high))
+        self.talked = self.asks.talk(rows, heads)
+        return self.talked is not None
+
+    cdef bint _dealt(self) except -1:
+        """The cards that are dealt face up to a reader: two to a player, none of them seen twice."""
+        cdef const uint8_t *buf = self.buf
+        cdef int k, one, two, whose = 0
+        cdef int64_t end, bits
+        cdef Line *line
+        for k in range(self.spoken):
+            line = self.said + k
+            if line.kind != DEALT:
+                continue
+            end = line.end
+            if buf[end - 8] != 32 or buf[end - 7] != 91 or not pair_at(buf + end - 6, &one, &two):
+                return False
+            bits = <int64_t>1 << one | <int64_t>1 << two
+            if self.shown.seen & bits or whose >> line.slot & 1:
+                return False
+            self.shown.seen |= bits
+            whose |= 1 << line.slot
+            if line.place >= 0:
+                self.shown.dealt[line.place] = end - 6
+        return True
+
+    cdef int _posted(self) noexcept:
+        """Antes and blinds: how many lines they are; -1 where they are not what is due."""
+        cdef int k, count = 0
+        for k in range(self.spoken):
+            if self.said[k].place < 0:
+                return -1
+        while count < self.spoken and self.said[count].part == 0:
+            count += 1
+        return count if post(&self.table, self.said, count, self.its) else -1
+
+    cdef bint _bets(self, int k) noexcept:
+        """The betting, street by street, from a line on."""
+        cdef int part, told
+        cdef bint goes_on = True, follows
+        cdef Line *back
+        for part in range(HOLE, SHOWDOWN):
+            back, told = NULL, 0
+            while k < self.spoken and self.said[k].part == part:
+                if RANK_OF[self.said[k].kind] == 2:
+                    if not bet(&self.table, self.said + k, part - HOLE, self.its):
+                        return False
+                elif self.said[k].kind == UNCALLED:
+                    back = self.said + k
+                    told += 1
+                k += 1
+            follows = part < RIVER and self.at[part + 1] >= 0
+            if not close_round(&self.table, back, told, follows, part, self.its.big, &goes_on):
+                return False
+            if not goes_on:
+                break
+        return True
