@@ -1,9 +1,9 @@
 """Where one hand after another is read and audited, each by its own rulebook, or by the hundred where they are plain."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from handaudit.check.audit import Audit, audit, unread, with_unverified
 from handaudit.check.judging import open_case
@@ -17,17 +17,13 @@ from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
 from handaudit.read.layouts import layout
+from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
     from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
-
-MUCH: Final = int(__import__('os').environ.get('MUCH','524288'))
-"""Bytes of hands behind which it has paid to load what reads many at once."""
-FEW: Final = 2
-"""Hands of a text that are worth a look at them all."""
 
 
 class RulebookCache:
@@ -91,7 +87,6 @@ class Auditor:
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
         self._many: Kernel | None = None
-        self._read = 0
 
     def read(self, chunk: Chunk, name: str) -> Hand:
         """The hand of a chunk, by the reader of its layout; a fault of ours is a finding at that hand, which is then unread."""
@@ -121,31 +116,28 @@ class Auditor:
     def _book(self, game: str) -> Rulebook | None:
         return self.rulebooks.forced or self.rulebooks.of_game(game)
 
-    def expect(self, size: int) -> None:
-        """So many bytes are to come; where they are many, it pays to look at many hands at once from the first one on."""
-        if size >= MUCH:
-            self._read = MUCH
+    def native(self) -> LookAtMany | None:
+        """What looks at many hands at once; None unless this is a quick run and the native kernel was built."""
+        return LookAtMany(self._look, self._headers) if self.quick and kernel() is not None else None
 
-    def native(self) -> "Callable[[bytes, list[int]], Found | None] | None":
-        """What looks at hands by the hundred, once so much has been read that it is worth its start; None unless this is a quick run and
-        the native kernel was built."""
-        return self._look if self.quick and kernel() is not None else None
-
-    def _look(self, data: bytes, spans: list[int]) -> "Found | None":
-        self._read += len(data)
-        if self._read < MUCH or len(spans) < FEW:
-            return None
+    def _kernel(self) -> "Kernel":
         if self._many is None:
             from handaudit.native.asks import Asks
             from handaudit.native.kernel import Kernel
             from handaudit.native.meanings import Meanings
 
             self._many = Kernel(Asks(Meanings(self._book, self.reader.lexer())))
+        return self._many
+
+    def _look(self, data: bytes, spans: list[int]) -> "Found | None":
         try:
-            return self._many.look(data, spans)
+            return self._kernel().look(data, spans)
         except Exception as error:  # the reference path takes these hands; a fault of theirs shows there
             internal_error(error, 0)
             return None
+
+    def _headers(self, data: bytes, scan: int) -> list[tuple[int, int]]:
+        return self._kernel().headers(data, scan)
 
     def _book_of(self, hand: Hand, folder: Path) -> Rulebook | str | None:
         """The rulebook of a hand, or why there is none."""

@@ -69,7 +69,6 @@ class Run:
         self.at = 0
         self.done = 0
         self.total = sum(one.size for one in self.inputs)
-        self.auditor.expect(self.total)
         self.progress: Callable[[], None] = _nothing
         self.note = self.goes_on = ""
         self.timings: Timings | None = None
@@ -102,7 +101,7 @@ class Run:
     def _logs(self) -> Iterator[Audit | Finding]:
         many = self.auditor.native() if self.wanted is None else None
         if many is not None and self.timings is not None:
-            many = self.timings.timed(AT_ONCE, many)
+            many = many._replace(look=self.timings.timed(AT_ONCE, many.look))
         for number, given, source, look in opened(self.inputs, self.encoding, many):
             place = self._begin(given, number)
             yield from self._chunks(split(source, look=look), given, number, place, self.done)

@@ -36,13 +36,6 @@ PLAIN = Settings(
 pytestmark = pytest.mark.usefixtures("native")
 
 
-@pytest.fixture(autouse=True)
-def _many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first two hands on, where it is otherwise worth while for half a megabyte."""
-    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
-    monkeypatch.setattr("handaudit.auditor.FEW", 2)
-
-
 def told(run: Run) -> tuple[str, str, int, object]:
     """What a run prints for people and for programs, its exit status, and all that it counted."""
     text, objects, choice = io.StringIO(), io.StringIO(), Choice()

@@ -9,7 +9,7 @@ from handaudit.cli import run
 from handaudit.native.reasons import TELLING, WORDS
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
-from handaudit.read.small_logs import LogLook
+from handaudit.read.small_logs import LogLook, LookAtMany
 from handaudit.read.source import Source
 from tests.native.test_habits import cash
 from tests.support.clean_hands import new_kernel
@@ -20,7 +20,10 @@ REASONS = {
     "Hold'em No Limit (": ("Omaha Pot Limit (", "another game, limit, house or header"),
     "posts big blind": ("posts a straddle", "straddles"),
     "*** HOLE CARDS": ("*** DEALING HANDS", "headings in another order, or others than a plain hand has"),
-    "*** SUMMARY ***\n": ("*** SUMMARY ***\nSide pots: a side pot\n", "side pots"),
+    "*** SUMMARY ***\n": (
+        "*** SUMMARY ***\nSide pots: a side pot\n",
+        "a summary that says more than a plain one, or other things",
+    ),
     " | Rake ": (" | Jackpot $1 | Rake ", "a summary that says more than a plain one, or other things"),
     ": folds": (": folds [2c 7d]", "cards shown by who folds"),
 }
@@ -34,7 +37,8 @@ def test_the_reason_is_said(text: str, tmp_path: Path) -> None:
     wrong = hands[4].replace(text, other, 1)
     log = tmp_path / "a.txt"
     log.write_text("\n\n\n".join([*hands[:4], wrong, *hands[5:], hands[0].replace("#", "#9")]) + "\n")
-    look = LogLook(new_kernel().look, "a.txt", 0)
+    kernel = new_kernel()
+    look = LogLook(LookAtMany(kernel.look, kernel.headers), "a.txt", 0)
     left = [chunk.left for chunk in split(Source(find_inputs([str(log)])[0][0]), look=look) if chunk.kind == "hand"]
     assert why in left
     assert all(one in {*WORDS, *(words for _, words in TELLING)} for one in left if one)

@@ -37,12 +37,10 @@ def auditor_of(
     settings: tuple[str, ...],
     reader: ReaderName,
     quick: bool,
-    size: int,
     rulings: RulingsFile | None = None,
 ) -> Auditor:
     """The auditor of this process."""
     auditor = Auditor(rulebook, settings, reader, quick)
-    auditor.expect(size)
     if rulings is not None:
         auditor.rulings = in_task(rulings)
     return auditor
@@ -51,7 +49,7 @@ def auditor_of(
 def packer_of(job: JobSpec) -> Packer:
     """What makes the rows of a task."""
     reader: ReaderName = "lark" if job.reader == "lark" else "lines"
-    return Packer(auditor_of(job.rulebook, job.settings, reader, job.quick, job.size, job.rulings), Digest(job.key))
+    return Packer(auditor_of(job.rulebook, job.settings, reader, job.quick, job.rulings), Digest(job.key))
 
 
 def partition(of: int, *words: str) -> int:

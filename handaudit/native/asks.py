@@ -45,8 +45,8 @@ class Asks:
 
     def terms(self, deal: Deal) -> _Terms | None:
         """What a deal fixes for its hands: small and big blind, whether a unit has cents, the one sign that its amounts may carry, the most
-        players, whether it is a tournament, the group of those in one currency, the usual ranking, the order of showing, the limit, how many
-        bets a round may have, the small and the big bet, and whether side pots are settled as usual."""
+        players, whether it is a tournament, the group of those in one currency, the usual ranking, the order of showing, the limit, how
+        many bets a round may have, the small and the big bet, and whether side pots are settled as usual."""
         minor = deal.currency.minor_units
         if minor not in (1, 100) or deal.big > LARGE or (deal.limit == "limit" and deal.small < 2):
             return None
@@ -54,7 +54,10 @@ class Asks:
         group = self.groups.setdefault((deal.currency, *sorted(deal.amounts.signs)), len(self.groups))
         options = deal.book.options
         by_bets = deal.limit == "limit"  # the header names the bets; the blinds are the small one and half of it
-        layered = options.get("th_odd_per_pot", "yes") != "no" and options.get("th_rake_spread", "totals_only") == "totals_only"
+        layered = (
+            options.get("th_odd_per_pot", "yes") != "no"
+            and options.get("th_rake_spread", "totals_only") == "totals_only"
+        )
         return (
             deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
             signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, deal.ev is EVALUATOR, deal.later, deal.last_round,

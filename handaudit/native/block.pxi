@@ -9,6 +9,7 @@ cdef enum:
     SUMMARY = 6
 
 cdef enum:
+    REACH = 128  # bytes before ` #` in which a header begins
     PAD = 64  # zeros around a text, so that a byte may be read a little before and behind it
     LINES = 250
     LEAST = 10
@@ -50,6 +51,16 @@ cdef enum:
 # Where a line stands in its part of the hand: cards, bets, what goes back, what is shown and paid; 0 for blinds and antes.
 cdef int RANK_OF[16]
 RANK_OF[:] = [2, 2, 2, 2, 2, 0, 0, 0, 4, 4, 0, 4, 4, 3, 1, -1]
+
+
+cdef uint8_t _hand_words[8][4]
+cdef int _words = 0
+for _word in WORDS:
+    if len(_word) != 4 or not _word.isalpha() or not _word.islower() or REACH != LONGEST:
+        raise ImportError("the words of headers are others than the kernel knows")
+    for _place in range(4):
+        _hand_words[_words][_place] = _word[_place]
+    _words += 1
 
 
 cdef struct Terms:
@@ -136,6 +147,27 @@ cdef int64_t added(uint8_t *text, int64_t size, const uint8_t *line, int64_t len
         size += 1
     memcpy(text + size, line, length)
     return size + length
+
+
+cdef bint is_word(const uint8_t *text) noexcept nogil:
+    """Whether a text is one of the words for a hand, in small or large letters."""
+    cdef int k, n
+    for k in range(_words):
+        n = 0
+        while n < 4 and (text[n] | 32) == _hand_words[k][n] and (text[n] & 64):
+            n += 1
+        if n == 4:
+            return True
+    return False
+
+
+cdef bint is_plain(const uint8_t *text, int64_t size) noexcept nogil:
+    """Whether a text is ASCII."""
+    cdef int64_t k
+    for k in range(size):
+        if text[k] >= 0x80:
+            return False
+    return True
 
 
 cdef inline bint is_digit(uint8_t sign) noexcept nogil:

@@ -23,6 +23,9 @@ class Kernel:
         Raises `ValueError` for places that are not in order.
         """
 
+    def headers(self, data: bytes, scan: int) -> list[tuple[int, int]]:
+        """The header lines that begin behind a place, and where to go on behind each, as `headers_of` finds them."""
+
 class Found:
     """What was found in one block: of each hand by its number. A number that is none raises `IndexError`."""
 

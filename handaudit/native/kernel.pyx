@@ -8,7 +8,7 @@ within the block or the zeros around it.
 
 import os
 
-from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
@@ -19,6 +19,8 @@ from handaudit.native.asks import DUE, EVALUATOR, TRUE, shows
 from handaudit.native.meanings import FIRST_WORDS
 from handaudit.native.told import NOBODY as NOBODY_GONE
 from handaudit.native.told import clean_hand
+from handaudit.read.line_kinds import REACH as LONGEST
+from handaudit.read.line_kinds import WORDS, header_start, is_site
 from handaudit.session import duplicates
 
 cdef extern from *:

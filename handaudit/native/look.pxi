@@ -54,6 +54,56 @@ cdef class Kernel(Judge):
         found.close()
         return found
 
+    def headers(self, bytes data, int64_t scan):
+        """The header lines that begin behind a place, and where to go on behind each, as `headers_of` finds them."""
+        cdef const uint8_t *buf = <const uint8_t *>PyBytes_AS_STRING(data)
+        cdef const uint8_t *sign
+        cdef int64_t size = len(data), at = scan, start
+        found = []
+        while 0 <= at < size:
+            sign = <const uint8_t *>memchr(buf + at, 35, size - at)
+            if sign == NULL:
+                break
+            at = sign - buf - 1  # of ` #`
+            if at > 3 and at >= scan and buf[at] == 32 and is_word(buf + at - 4):
+                start = self._header(data, buf, size, at)
+                if start >= 0:
+                    found.append((start, at + 2))
+            at += 2
+        return found
+
+    cdef int64_t _header(self, bytes data, const uint8_t *buf, int64_t size, int64_t at) except -2:
+        """Where the header line begins whose ` #` stands at a place, -1 where that is none. What is not plain is asked elsewhere."""
+        cdef int64_t start = at, low = max(0, at - REACH), end, stop
+        cdef Slot *slot
+        cdef int64_t code
+        while start > low and buf[start - 1] != 10 and buf[start - 1] != 13:
+            start -= 1
+        end = at + 2
+        while end < size and is_digit(buf[end]) and end - at < 32:
+            end += 1
+        if (start == low and low) or end == at + 2 or end >= size or buf[end] != 58 or not is_plain(buf + start, at - 4 - start):
+            return header_start(data, at)
+        # A player may be called like a header: then an action follows, whose word is a small one.
+        end += 1
+        stop = end
+        while stop < size and (buf[stop] == 32 or buf[stop] == 9) and stop < end + 3:
+            stop += 1
+        if stop >= size or 97 <= buf[stop] <= 122 or buf[end] == 10:
+            return header_start(data, at)
+        for stop in range(end, min(end + 2 * REACH, size - 1)):
+            if buf[stop] == 10 or buf[stop] == 13:
+                break
+            if buf[stop] == 58 and buf[stop + 1] == 32:
+                return header_start(data, at)
+        slot = self.sites.find(buf + start, at - 4 - start)
+        if slot != NULL:
+            code = slot.code
+        else:
+            code = is_site(data[start : at - 4])
+            self.sites.keep(buf + start, at - 4 - start, code)
+        return start if code else -1
+
     cdef int _judge(self) except -1:
         """Step by step; the reason why a hand is left, or that it is taken."""
         cdef int64_t seen

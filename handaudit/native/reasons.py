@@ -16,13 +16,12 @@ WORDS: Final = (
     "antes and blinds that are not just what is due",
     "bets that are not just what is due",
     "what is paid, shown or mucked, and when",
-    "a showdown with more than one pot, or where not all is shown that the awards need",
+    "a showdown where not all is shown that the awards need, or pots paid in other ways",
     "a summary that says more than a plain one, or other things",
     "names that may be taken for a line",
 )
 """By step. What is UTF-8 but for names and chat is taken, unless the whole log is in another encoding."""
 TELLING: Final = (
-    (b" side pot", "side pots"),
     (b"\n*** FIRST ", "two boards"),
     (b" cashed out ", "cash-outs"),
     (b": folds [", "cards shown by who folds"),

@@ -134,10 +134,16 @@ class Outputs:
     def _clean(self) -> None:
         for temp in (*self.temps.values(), *self.old):
             remove(temp)
+            remove(beside(temp))
         for lock in self._locks:
             with suppress(OSError):
                 lock.close()
         self._locks = []
+
+
+def beside(temp: Path) -> Path:
+    """A folder for what has to lie on the disk until a file is whole; it goes when the file does."""
+    return temp.with_name(f"{temp.name.removesuffix('.tmp')}.rows.tmp")
 
 
 @contextmanager

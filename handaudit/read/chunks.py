@@ -89,6 +89,7 @@ def _chunks(
 ) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
+    headers = headers_of if look is None else look.many.headers
     for block in blocks:
         if block.long:
             _careful(source, builder, buf, at, begun)
@@ -100,7 +101,7 @@ def _chunks(
         if not buf:
             at = block.offset
         buf = buf + block.data if buf else block.data
-        found = look.headers if look is not None and look.ahead else headers_of(buf, scan)
+        found = look.headers if look is not None and look.ahead else headers(buf, scan)
         spans = [header for header, _ in found]
         if begun:
             spans.insert(0, 0)

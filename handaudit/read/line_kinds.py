@@ -15,10 +15,10 @@ LOOK: Final = 500  # bytes of a line that its kind is told by
 
 _ROWS: Final = tuple(one.cut for one in of_lines())
 _CUTS: Final = default().cut
-_WORDS: Final = tuple(word.encode() for word in _CUTS["words"])
-_VERBS: Final = str(_CUTS["verbs"])
-_VERB: Final = re.compile(_VERBS.encode())
-_ID: Final = re.compile(rf"[\w.-]{{1,64}}:(?![ \t]{{0,2}}{_VERBS})".encode())
+WORDS: Final = tuple(word.encode() for word in _CUTS["words"])
+VERBS: Final = str(_CUTS["verbs"])
+_VERB: Final = re.compile(VERBS.encode())
+_ID: Final = re.compile(rf"[\w.-]{{1,64}}:(?![ \t]{{0,2}}{VERBS})".encode())
 _NO_SITE: Final = (b'"', b":", b"*", b"[", b"]", b" said,")
 _NO_START: Final = tuple(word.encode() for word in _CUTS["never"])
 _PART, _ACTION, _COLLECT, _LIVE = (re.compile(_CUTS[key].encode()) for key in ("part", "action", "collect", "live"))
@@ -44,8 +44,8 @@ def find_header(buf: bytes, scan: int) -> tuple[int, int]:
     """Where the next header line begins at or after `scan`, and its ` #`; -1 where there is none. All lines are whole."""
     at = buf.find(b" #", scan)
     while at >= 0:
-        if at > 3 and buf[at - 4 : at].lower() in _WORDS:
-            start = _start(buf, at)
+        if at > 3 and buf[at - 4 : at].lower() in WORDS:
+            start = header_start(buf, at)
             if start >= 0:
                 return start, at
         at = buf.find(b" #", at + 2)
@@ -81,7 +81,8 @@ def is_cut_header(raw: bytes, seen: bytes) -> bool:
     return any(one.startswith(raw) for one in (seen, *KNOWN)) or _CUT.search(raw[:LOOK]) is not None
 
 
-def _start(buf: bytes, at: int) -> int:
+def header_start(buf: bytes, at: int) -> int:
+    """Where the header line begins whose ` #` stands at a place, behind one of the words for a hand; -1 where that is no header."""
     low = max(0, at - REACH)
     start = max(buf.rfind(b"\n", low, at), buf.rfind(b"\r", low, at)) + 1
     if not start and low:
@@ -92,7 +93,7 @@ def _start(buf: bytes, at: int) -> int:
     if mark >= 0:
         start, name = mark, mark + len(UTF8_BOM)
     number = _ID.match(buf, at + 2)
-    if number is None or not _is_site(buf[name : at - 4]):
+    if number is None or not is_site(buf[name : at - 4]):
         return -1
     # A player may be called like a header: then an action follows.
     colon = buf.find(b": ", number.end(), number.end() + 2 * REACH)
@@ -104,7 +105,8 @@ def _start(buf: bytes, at: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def _is_site(text: bytes) -> bool:
+def is_site(text: bytes) -> bool:
+    """Whether a header may begin with these bytes."""
     text = text.lstrip(b" \t").lower()
     if text and not text.endswith(b" "):
         return False

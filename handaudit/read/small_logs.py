@@ -38,8 +38,12 @@ class Found(Protocol):
     def size(self, hand: int, /) -> int: ...
 
 
-LookAtMany = Callable[[bytes, list[int]], Found | None]
-"""Looks at the hands that begin at some places of a text, the last of which is the end of them all."""
+class LookAtMany(NamedTuple):
+    """`look` looks at the hands that begin at some places of a text, the last of which is the end of them all. `headers` finds the header
+    lines behind a place, as `headers_of` does."""
+
+    look: Callable[[bytes, list[int]], Found | None]
+    headers: Callable[[bytes, int], list[tuple[int, int]]]
 
 
 class LogLook:
@@ -61,7 +65,7 @@ class LogLook:
     def __call__(self, data: bytes, spans: list[int], /) -> "LogLook | None":
         """Look at the whole hands of a block, unless that was done ahead."""
         if not self.ahead:
-            self.found = self.many(data, spans)
+            self.found = self.many.look(data, spans)
             self.lines = () if self.found is None else self.found.lines
         return None if self.found is None else self
 
@@ -186,7 +190,7 @@ def look_together(many: LookAtMany, logs: Sequence[tuple[Sequence[Block], LogLoo
         if len(blocks) != 1 or blocks[0].long:
             continue
         data = blocks[0].data
-        headers = headers_of(data)
+        headers = many.headers(data, 0)
         if not headers:
             continue
         low = headers[0][0]
@@ -194,13 +198,13 @@ def look_together(many: LookAtMany, logs: Sequence[tuple[Sequence[Block], LogLoo
         spans += [size + at - low for at, _ in headers]
         texts.append(data[low:] if data.endswith(b"\n") else data[low:] + b"\n")
         size += len(texts[-1])
-    found = many(b"".join(texts), [*spans, size]) if parts else None
+    found = many.look(b"".join(texts), [*spans, size]) if parts else None
     if found is not None:
         for look, first, headers in parts:
             look.part(found, first, headers)
 
 
-def headers_of(data: bytes, scan: int = 0) -> list[tuple[int, int]]:
+def headers_of(data: bytes, scan: int) -> list[tuple[int, int]]:
     """The header lines that begin behind a place, and where to go on behind each."""
     found: list[tuple[int, int]] = []
     while True:

@@ -64,7 +64,6 @@ class ManyRun(Run):
             self.rulebook,
             self.settings,
             self.reader,
-            self.total,
             self._prover(),
             self._maker(),
             self.listener is None,

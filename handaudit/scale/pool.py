@@ -127,7 +127,6 @@ class WorkerPool:
         rulebook: str | None,
         settings: tuple[str, ...],
         reader: ReaderName,
-        size: int,
         prover: Prover | None = None,
         maker: Callable[[], PartMaker] | None = None,
         runs: bool = False,
@@ -137,7 +136,7 @@ class WorkerPool:
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
         mine = auditor if self.forks else None
-        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, size, mine, prover, maker, runs)
+        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, mine, prover, maker, runs)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()

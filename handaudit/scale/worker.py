@@ -13,14 +13,13 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
-from handaudit.read.small_logs import LogLook, Taken, look_together
+from handaudit.read.small_logs import Found, LogLook, LookAtMany, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FAILED, RUN, SKIPPED, UNPROVED, BatchResult, Packer, PartMaker, Proof, Prover, Row
 from handaudit.scale.runs import columns
 from handaudit.session.duplicates import Digest
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Found
     from handaudit.native.told import Told
 
 IDLE: Final = -1
@@ -56,7 +55,7 @@ class Done(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What a worker needs to know. `size` are the bytes of all logs; `auditor` is the parent's own where a process is forked;
+    """What a worker needs to know. `auditor` is the parent's own where a process is forked;
     `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch. `runs`: of hands that were taken
     one behind the other nobody asks for one alone."""
 
@@ -65,7 +64,6 @@ class Setup(NamedTuple):
     reader: ReaderName
     quick: bool
     key: bytes
-    size: int
     auditor: Auditor | None
     prover: Prover | None = None
     maker: Callable[[], PartMaker] | None = None
@@ -86,7 +84,6 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
         if parents is not None:
             parents.close()
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
-        auditor.expect(setup.size)
         packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
         packer.runs = setup.runs
         gc.freeze()
@@ -103,23 +100,25 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
 class Teller(LogLook):
     """A look at many hands whose taken chunks bring what is told of them, and no more."""
 
-    def told(self, found: "Found", hand: int, line: int) -> "Told | None":
+    def told(self, found: Found, hand: int, line: int) -> "Told | None":
         """What is told of one hand of a block."""
-        return found.told(hand)
+        told: Told | None = found.told(hand)
+        return told
 
 
 class Looker:
-    """A look at many hands that says that the worker is at no one chunk: `looked` since the last batch."""
+    """Looks at many hands and says that the worker is at no one chunk: `looked` since the last batch."""
 
-    def __init__(self, look: "Callable[[bytes, list[int]], Found | None]", at: At) -> None:
-        self.look = look
+    def __init__(self, many: LookAtMany, at: At) -> None:
+        self.asked = many
+        self.many = LookAtMany(self.look, many.headers)
         self.at = at
         self.looked = False
 
-    def __call__(self, data: bytes, spans: list[int], /) -> "Found | None":
+    def look(self, data: bytes, spans: list[int], /) -> Found | None:
         """Look at a block."""
         before, self.at[0] = self.at[0], MANY
-        found = self.look(data, spans)
+        found = self.asked.look(data, spans)
         self.looked = found is not None
         if found is None:
             self.at[0] = before
@@ -134,10 +133,10 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     only = job.only
     look = None if job.careful or job.lost else packer.auditor.native()
     looker = None if look is None else Looker(look, at)
-    tellers = [None if looker is None else Teller(looker, batch.given.name, -1) for batch in job.batches]
+    tellers = [None if looker is None else Teller(looker.many, batch.given.name, -1) for batch in job.batches]
     if looker is not None and len(job.batches) > 1:
         look_together(
-            looker, [(batch.text, one) for batch, one in zip(job.batches, tellers, strict=True) if one is not None]
+            looker.many, [(batch.text, one) for batch, one in zip(job.batches, tellers, strict=True) if one is not None]
         )
     for batch, teller in zip(job.batches, tellers, strict=True):
         source, chunks = chunks_in(batch, teller)

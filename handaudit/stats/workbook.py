@@ -10,6 +10,7 @@ from typing import Any, BinaryIO, Final
 import polars as pl
 
 from handaudit.errors import UsageError
+from handaudit.outputs.files import beside
 from handaudit.stats.frames import plain
 
 _ROWS: Final = 1_048_576
@@ -69,7 +70,7 @@ class Workbook:
 
     def __init__(self, path: Path) -> None:
         make = library().Workbook
-        self.folder = path.with_name(f"{path.name.removesuffix('.tmp')}.rows.tmp")
+        self.folder = beside(path)
         self.folder.mkdir()
         self.file = _Target(path.open("wb"))
         options = {

@@ -76,16 +76,16 @@ class Clocks:
         """Looks at blocks of hands, and digests of what was found asked for, on the clock."""
 
         def native(auditor: Auditor) -> Any:
-            look = make(auditor)
-            if look is None:
+            many = make(auditor)
+            if many is None:
                 return None
-            timed = self.timed(LOOK, look)
+            timed = self.timed(LOOK, many.look)
 
             def found(data: bytes, spans: list[int]) -> Any:
                 one = timed(data, spans)
                 return None if one is None else Timed(one, self.timed(DIGEST, one.contents))
 
-            return found
+            return many._replace(look=found, headers=self.timed(HEADERS, many.headers))
 
         return native
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from handaudit import auditor
 from handaudit.commands.auditing import follow
 from handaudit.engine import parts, pieces, stage_audit
 from handaudit.engine.contract import Task, TaskResult
@@ -58,8 +57,6 @@ def small(monkeypatch: pytest.MonkeyPatch, size: int = 3_000) -> None:
     monkeypatch.setattr(parts, "FRAME", 1_000)
     monkeypatch.setattr(parts, "SECTION", 300)
     # Many hands at once, from the first one on.
-    monkeypatch.setattr(auditor, "MUCH", 0)
-    monkeypatch.setattr(auditor, "FEW", 1)
     for name in ("TARGET", "LARGE"):
         monkeypatch.setattr(batches, name, 1_000)
 

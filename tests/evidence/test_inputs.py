@@ -129,7 +129,6 @@ def test_the_same_hand_by_every_way_of_reading_has_the_same_link(tmp_path: Path)
             out = io.BytesIO()
             one = Run([], quick=quick, witness=Chain([part], out))
             one.inputs.append(Input("logs/00001.txt", None, inner=part))
-            one.auditor.expect(10**9 if quick else 0)
             yielded = sum(isinstance(item, Audit) for item in one)
             assert (yielded < one.tally.hands) is quick
             lines.append(out.getvalue())

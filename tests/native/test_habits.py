@@ -20,8 +20,12 @@ def cash() -> list[str]:
 
 @cache
 def antes() -> list[str]:
-    """Hands with antes that are taken."""
-    return [hand for hand in clean(block(dealt(52, 1200, TOURNAMENT))) if "posts the ante" in hand]
+    """Hands with antes that are taken, none of which is somebody's last chip: that one stands where it must."""
+    return [
+        hand
+        for hand in clean(block(dealt(52, 1200, TOURNAMENT)))
+        if "posts the ante" in hand and not re.search(": posts .* all-in", hand)
+    ]
 
 
 def without_uncalled(hand: str) -> str:

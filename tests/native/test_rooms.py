@@ -177,7 +177,6 @@ def test_a_log_with_such_names_is_told_alike_on_both_paths(tmp_path: Path) -> No
     told = []
     for quick in (True, False):
         run = Run([str(log)], quick=quick)
-        run.auditor.expect(1 << 30)
         items = list(run)
         told.append([
             [(f.code, f.severity, f.line, f.message) for f in (item.findings if isinstance(item, Audit) else (item,))]

@@ -10,7 +10,7 @@ from handaudit.native import told
 from handaudit.pipeline import Run
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
-from handaudit.read.small_logs import LogLook, Taken, opened
+from handaudit.read.small_logs import LogLook, LookAtMany, Taken, headers_of, opened
 from handaudit.read.source import Source
 from handaudit.session.duplicates import Digest
 from handaudit.session.watch import SessionWatch
@@ -117,7 +117,6 @@ def outcome(paths: list[str], quick: bool, monkeypatch: pytest.MonkeyPatch) -> t
     with monkeypatch.context() as patched:
         patched.setattr(SessionWatch, "end", told)
         run = Run(paths, quick=quick)
-        run.auditor.expect(1 << 30)
         found = [item for item in run if not hasattr(item, "verdict") or item.findings]
     return [getattr(item, "findings", item) for item in found], run.tally, kept
 
@@ -143,7 +142,6 @@ def test_most_of_a_night_is_one_row(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     clean_state = told.clean_state
     monkeypatch.setattr(told, "clean_state", lambda *given: asked.append(1) or clean_state(*given))
     run = Run([str(log)], quick=True)
-    run.auditor.expect(1 << 30)
     hands = len([None for _ in run]) + run.tally.clean
     assert 20 < len(asked) < hands * 2 // 3, "states are made where something happens only"
 
@@ -165,7 +163,7 @@ def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
             digest = Digest(key)
             inputs, _ = find_inputs([str(log)])
             seen = 0
-            for chunk in split(Source(inputs[0]), look=LogLook(look, "x", 0)):
+            for chunk in split(Source(inputs[0]), look=LogLook(LookAtMany(look, headers_of), "x", 0)):
                 if chunk.kind != "hands":
                     continue
                 taken: Taken = chunk.clean
@@ -192,7 +190,7 @@ def test_rows_are_the_hands_as_they_stand(tmp_path: Path) -> None:
         (tmp_path / f"{number}.txt").write_bytes(text.encode())
     inputs, _ = find_inputs([str(tmp_path)])
     told, rows = [], 0
-    for number, _, source, found in opened(inputs, None, look):
+    for number, _, source, found in opened(inputs, None, LookAtMany(look, headers_of)):
         for chunk in split(source, look=found):
             if chunk.kind == "hands":
                 rows += 1
@@ -225,7 +223,6 @@ def test_taken_hands_are_replayed_as_they_are_one_by_one(tmp_path: Path, monkeyp
     def told(quick: bool) -> tuple[list[Any], int, Any]:
         run = Run([str(tmp_path)], quick=quick)
         run.replays = quick
-        run.auditor.expect(1 << 30)
         judged = []
         audit = run.auditor.audit
         monkeypatch.setattr(run.auditor, "audit", lambda *given: judged.append(1) or audit(*given))

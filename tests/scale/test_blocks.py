@@ -37,8 +37,6 @@ forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers
 @pytest.fixture(autouse=True)
 def _blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Batches of some dozen hands, looked at from the first on."""
-    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
-    monkeypatch.setattr("handaudit.auditor.FEW", 2)
     monkeypatch.setattr(batches, "TARGET", 30_000)
     monkeypatch.setattr(batches, "LARGE", 30_000)
     forks(monkeypatch)

@@ -214,8 +214,6 @@ def test_settlements(logs: Path) -> None:
 
 
 def test_settlements_of_hands_taken_many_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
-    monkeypatch.setattr("handaudit.auditor.FEW", 2)
     mixed = [*deal_many(7, 60, ROOM), *deal_many(8, 40), *deal_many(9, 20, replace(ROOM, kinds=("tournament",)))]
     hands = [print_hand(hand).rstrip() for hand in mixed]
     log = written(tmp_path / "n.txt", "\n\n".join(hands) + "\n\n" + session("settle", 50, 0.3).text())

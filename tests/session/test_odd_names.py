@@ -66,9 +66,7 @@ def test_names_of_other_tables_and_games_are_not_compared(tmp_path: Path) -> Non
     assert told(tmp_path, one + other) == []
 
 
-def test_a_plain_log_in_bulk_is_told_of_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("handaudit.auditor.MUCH", 0)
-    monkeypatch.setattr("handaudit.auditor.FEW", 2)
+def test_a_plain_log_in_bulk_is_told_of_too(tmp_path: Path) -> None:
     text = "\n\n\n".join(
         numbered(HAND, id).replace("Handaudit", "PokerStars").replace("Ann", "Rosa").replace("Cy", "ROSA")
         for id in range(1, 5)
