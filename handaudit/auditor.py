@@ -5,10 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handaudit.check.audit import Audit, audit, unread, with_unverified
-from handaudit.check.judging import open_case
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
@@ -152,6 +151,8 @@ class Auditor:
 
         Raises `HandauditError` where a setting of the user cannot be used.
         """
+        from handaudit.check.audit import audit, unread, with_unverified  # a log of plain hands needs none of it
+
         try:
             if hand.unread:
                 return unread(hand)
@@ -169,6 +170,8 @@ class Auditor:
 
     def replayed(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """A hand that was taken at a look: replayed, and not judged, for that was done. It is clean."""
+        from handaudit.check.judging import open_case
+
         hand = self.read(chunk.whole(), name)
         try:
             book = self._book_of(hand, folder)
@@ -193,6 +196,8 @@ class Readings(Auditor):
 def loose(chunk: Chunk, name: str) -> Audit | None:
     """Of a chunk that is no hand: the audit of what may have been one, or None."""
     if chunk.unread or chunk.kind == "fragment":
+        from handaudit.check.audit import unread
+
         return unread(Hand("", name, chunk.first_line, chunk.lines, faults=chunk.faults, unread=True))
     return None
 

@@ -7,8 +7,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol
 
 from handaudit.auditor import Auditor, loose
-from handaudit.check.audit import Audit
 from handaudit.collector import LONG, unlooked
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split

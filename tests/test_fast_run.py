@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
 from handaudit.cli import run as command
 from handaudit.commands.auditing import follow
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.source import Source

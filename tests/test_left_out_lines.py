@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.report.logs import run
 from tests.support.audits import audit_text
 from tests.support.live_logs import RESULTS, log

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.report.logs import run
 from tests.support.audits import audit_text, roots
 from tests.support.live_logs import FLOP, PREFLOP, READY, RIVER, TURN, log

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from handaudit.check import audit
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.report.machine import hand_object
 from tests.support import dealer, opener_end, opener_play, scribe, stripped_deal, stripped_scribe, swap_scribe
 from tests.support.audits import EXAMPLES, audit_text

@@ -5,7 +5,7 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.report.machine import dumps, hand_object
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.replay import bet
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal_many

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.support.audits import audit_path, roots
 
 SAMPLES = Path(__file__).resolve().parent.parent / "samples"

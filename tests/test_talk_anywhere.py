@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.report.machine import hand_object
 from tests.support.audits import audit_text

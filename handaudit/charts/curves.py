@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import RANKS
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import Currency

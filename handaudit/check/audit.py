@@ -1,14 +1,15 @@
 """One hand, audited: replay, then every analyser, then which finding is the root of which; and a pot that went to cards which nobody saw:
 nothing is wrong with it, and nothing shows that it is right."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from handaudit.check.alternatives import excuse
 from handaudit.check.floor_answers import Given, settled
 from handaudit.check.judging import judge, open_case
 from handaudit.check.roots import mark_roots, mark_unread
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
@@ -19,22 +20,6 @@ __all__ = ["Audit", "audit", "unread"]
 
 MOST_FINDINGS: Final = 500
 """Findings of one hand that are listed."""
-
-
-@dataclass(frozen=True, slots=True)
-class Audit:
-    """What is known of one hand. `verdict` is clean | findings | unverifiable | unreadable; the counts are of the log's claims. `ruled`
-    are the chips that rulings outside the log move, by name, in minor units; they add up to 0."""
-
-    hand: Hand
-    replay: Replay | None
-    rulebook: Rulebook | None
-    findings: tuple[Finding, ...]
-    verdict: str
-    verified: int = 0
-    contradicted: int = 0
-    unverifiable: int = 0
-    ruled: Mapping[str, int] = field(default_factory=dict)
 
 
 def audit(hand: Hand, rulebook: Rulebook, rulings: Given | None = None, *, excuses: bool = True) -> Audit:

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from handaudit.check.audit import Audit
 from handaudit.check.evidence_narrow import NARROW, STREETS, live_words, narrow_words
+from handaudit.model.audit import Audit
 from handaudit.model.cards import JOKER
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay

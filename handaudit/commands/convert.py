@@ -14,7 +14,7 @@ from handaudit.commands.runs import Logs, logs_of, watch
 from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
 
 NAMED: Final = 3

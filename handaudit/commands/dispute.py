@@ -14,7 +14,7 @@ from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.pipeline import Run
     from handaudit.report.document import Block
 

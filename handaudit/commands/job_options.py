@@ -11,8 +11,8 @@ from handaudit.commands.runs import Logs, follow
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
     from handaudit.engine.telling import Making
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally

@@ -17,7 +17,7 @@ from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report import Report

@@ -17,7 +17,7 @@ is imported and made for a page holds few circles, and in its own rhythm the col
 
 if TYPE_CHECKING:
     from handaudit.charts.curves import Curves
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.page.report import Plot
     from handaudit.page.run_data import RunData

@@ -10,7 +10,7 @@ from handaudit.commands.runs import Logs
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.report.rulings import Ruling
 
@@ -106,7 +106,7 @@ def _plain(option: str, text: str) -> None:
 
 def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | None) -> "tuple[Audit, Finding, str]":
     """The finding that is meant, with its fingerprint. Raises `UsageError` where there is none, or more than one."""
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.report.fingerprint import Fingerprints
 
     hands = [one for one in audits if isinstance(one, Audit)]

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.progress import Meter

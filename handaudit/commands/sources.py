@@ -9,7 +9,7 @@ from handaudit.commands.runs import follow, logs_of
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
@@ -59,7 +59,7 @@ class Source:
         return work.tally
 
     def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
-        from handaudit.check.audit import Audit
+        from handaudit.model.audit import Audit
         from handaudit.stats.hand_feed import Feeder
 
         work = self.run()

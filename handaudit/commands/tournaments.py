@@ -11,9 +11,9 @@ from handaudit.commands.targets import Target
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
     from handaudit.commands.sources import Source
     from handaudit.engine.telling import Making
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
@@ -72,7 +72,7 @@ def write_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens
 
 def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
     """The rows of the frame `tournaments`, out of logs or exported frames."""
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.stats.schema import COLUMNS
     from handaudit.stats.tournaments import Tournaments
 

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 
 
 def differs(out: Audit, back: Audit) -> str:

@@ -3,8 +3,8 @@
 from decimal import Decimal
 from typing import Any, Final
 
-from handaudit.check.audit import Audit
 from handaudit.convert.plan import Plan, Refusal, plan
+from handaudit.model.audit import Audit
 from handaudit.model.cards import TEXT_OF
 from handaudit.read.layouts import layout
 from handaudit.read.records import written

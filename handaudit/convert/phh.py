@@ -4,8 +4,8 @@ import json
 import re
 from typing import Final
 
-from handaudit.check.audit import Audit
 from handaudit.convert.plan import Plan, Refusal, plan
+from handaudit.model.audit import Audit
 from handaudit.model.cards import TEXT_OF
 from handaudit.model.money import SIGN_OF
 from handaudit.read.layouts import layout

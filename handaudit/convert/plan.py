@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event, Hand, Seat
 from handaudit.model.ring import clockwise

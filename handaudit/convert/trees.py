@@ -3,10 +3,10 @@
 from typing import Final
 
 from handaudit.auditor import Auditor
-from handaudit.check.audit import Audit
 from handaudit.convert.native import native_lines
 from handaudit.convert.ohh import ohh_text
 from handaudit.convert.phh import phh_fields, said
+from handaudit.model.audit import Audit
 from handaudit.read.chunks import chunks_of
 from handaudit.read.exported import DIGEST, LOG, digest, log_of
 from handaudit.read.inputs import Input

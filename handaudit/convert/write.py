@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from handaudit.auditor import Auditor
-from handaudit.check.audit import Audit
 from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
 from handaudit.convert.plan import Refusal
 from handaudit.convert.room import UNOWNED, room_lines, unowned
 from handaudit.convert.trees import ohh_json, phh_text
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input

@@ -9,7 +9,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from handaudit.check.audit import Audit
 from handaudit.engine.contract import Engine, JobSpec, RulingsFile
 from handaudit.engine.drive import Driver, Progress
 from handaudit.engine.order import Stop, tupled
@@ -20,6 +19,7 @@ from handaudit.engine.stages import Outcome, run_stages
 from handaudit.engine.telling import BEGIN, END, Making, Spot, Told, tell
 from handaudit.engine.workdir import WorkDir
 from handaudit.internal import CODE
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.money import CHIPS
 from handaudit.model.rulebook import Rulebook

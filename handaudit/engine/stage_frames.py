@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime
 from typing import Final
 
-from handaudit.check.audit import Audit
 from handaudit.engine.contract import EngineError, Task
 from handaudit.engine.order import Key
 from handaudit.engine.parts import Part, PartWriter, Row, read_part
 from handaudit.engine.telling import BEGIN, END, Making, Spot, hands_of
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
 from handaudit.read.tournaments import Line, Price

@@ -11,7 +11,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.auditor import loose
-from handaudit.check.audit import Audit
 from handaudit.engine.alive import Place, unwatched, watched
 from handaudit.engine.contract import EngineError, JobSpec, Task, TaskResult, part_of, piece_lost, task_id
 from handaudit.engine.drive import Driver
@@ -20,6 +19,7 @@ from handaudit.engine.parts import PartWriter, Row, read_part
 from handaudit.engine.pieces import Piece, batches_of, source_of, unchanged
 from handaudit.engine.stage_audit import packer_of
 from handaudit.engine.stages import Outcome
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import FINDINGS, Packer, finding_of

@@ -10,8 +10,8 @@ import hashlib
 from collections.abc import Sequence
 from typing import IO, Final
 
-from handaudit.check.audit import Audit
 from handaudit.evidence.file_slice import Part
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.told import CleanHand

@@ -9,13 +9,13 @@ from typing import IO, Any, Final, Self
 
 import rfc8785
 
-from handaudit.check.audit import Audit
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
 from handaudit.evidence.chain import Chain, digest_of, digest_of_clean
 from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook

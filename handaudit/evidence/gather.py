@@ -7,13 +7,13 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
 from handaudit.evidence.chain import has_place
 from handaudit.evidence.derive import LOGS
 from handaudit.evidence.facts import Log, Part
 from handaudit.evidence.file_slice import Part as bytes_of
 from handaudit.evidence.layout import MOST_MEMBERS
+from handaudit.model.audit import Audit
 from handaudit.model.opaque import spelled
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk

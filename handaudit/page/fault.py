@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from handaudit.check.audit import Audit
 from handaudit.check.pages import about
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from handaudit import __version__
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.money import SIGN_OF
 from handaudit.page.environment import Shown, document

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.page.environment import Shown, environment

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.page.environment import document
 from handaudit.page.fault import stakes_of

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.page.environment import Shown
 from handaudit.page.hand import hand_page

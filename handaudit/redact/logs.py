@@ -14,8 +14,8 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from handaudit.auditor import Auditor
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk, chunks_of

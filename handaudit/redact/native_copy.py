@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from handaudit.auditor import Auditor
-from handaudit.check.audit import Audit
 from handaudit.convert.write import Writer
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from handaudit.check.audit import Audit
+    from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.report.tally import Tally
 

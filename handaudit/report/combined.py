@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report import Report
 from handaudit.report.tally import Tally

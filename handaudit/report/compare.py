@@ -7,8 +7,9 @@ from typing import TextIO
 from rich.table import Table as Grid
 from rich.text import Text
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
 from handaudit.check.pages import pages
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook

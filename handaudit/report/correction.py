@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.model.rulebook import Rulebook

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from rich.text import Text
 
-from handaudit.check.audit import Audit
 from handaudit.check.evidence import evidence
 from handaudit.check.pages import chapter_rules, pages
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.between import LedgerLine
 from handaudit.report.visible import count

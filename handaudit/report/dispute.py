@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from handaudit import __version__
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.correction import Account, Correction, correction
 from handaudit.report.document import Block, Head, Para, Rows

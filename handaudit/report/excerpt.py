@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.wrapping import window, wrapped
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.replay import Replay
 

@@ -6,7 +6,7 @@ The library that prints them in colours takes as long to start as a hundred hand
 import os
 from typing import TextIO
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report import Report
 from handaudit.report.counts import summary, unaudited

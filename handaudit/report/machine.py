@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from handaudit import __version__
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay

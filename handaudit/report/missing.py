@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
 from handaudit.replay.settle import pot_name

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
 from handaudit.check.floor_answers import same_rulings
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.correction import Account, correction

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from tempfile import SpooledTemporaryFile
 from typing import Final, TextIO
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.machine import dumps, finding_object, hand_object
 from handaudit.report.tally import COPY, Tally

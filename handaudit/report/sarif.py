@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 from urllib.parse import quote
 
-from handaudit.check.audit import Audit
 from handaudit.check.pages import Page, pages
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.fingerprint import Fingerprints
 from handaudit.report.machine import dumps, summary_object, tool_object

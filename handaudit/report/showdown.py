@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.replay import Pot, Replay
 from handaudit.replay.table import evaluator_of

@@ -5,7 +5,7 @@ Steps are numbered as `replay --step` counts them; after them come the lines tha
 
 from typing import Any
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand

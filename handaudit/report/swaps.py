@@ -1,6 +1,6 @@
 """Swaps as people read them: the price of each street, what was paid, where it went, and the cards before and after."""
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.replay import Replay, SwapFee
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from handaudit.check.audit import Audit
 from handaudit.internal import CODE
+from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.rulebook import Rulebook
 

@@ -4,7 +4,7 @@ from typing import Final, TextIO
 
 from rich.text import Text
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.console import MOST, STYLES, WIDEST, block, blocks, console, heading, nothing_audited, roots
 from handaudit.report.counts import summary, unaudited

@@ -5,8 +5,8 @@ from typing import TextIO
 from rich.table import Table as Grid
 from rich.text import Text
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step

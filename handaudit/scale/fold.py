@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from typing import Any, Protocol
 
 from handaudit.auditor import loose
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.source import Source

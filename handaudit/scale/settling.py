@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.report.tally import InputTally

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from sys import intern
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.session.matching import HandVersion, telling
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.session.accounts import Account, Books, Gap

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, Protocol
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Between, Rulebook

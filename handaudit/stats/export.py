@@ -8,7 +8,7 @@ from typing import Final
 
 import polars as pl
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.outputs.addresses import output_at, outputs_in

@@ -7,8 +7,8 @@ from typing import Any, Final
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from handaudit.check.audit import Audit
 from handaudit.errors import HandauditError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.cells import BEGINS, INSIDE
 from handaudit.stats.rows import Row, loose_rows, rows_of

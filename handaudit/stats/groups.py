@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError, nearest
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS

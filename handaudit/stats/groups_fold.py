@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.stats.filters import Filter
 from handaudit.stats.groups import Groups

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 from functools import partial
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.opaque import spelled
 from handaudit.stats.column_texts import moment, slug, stakes
 from handaudit.stats.identities import hero_of

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.stats.hand_facts import Facts, facts_of
 from handaudit.stats.player_lines import PlayerLine, lines_of
 

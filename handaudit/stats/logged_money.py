@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.stats.course import Counts

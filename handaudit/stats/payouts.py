@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.model.opaque import spelled

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand

@@ -4,7 +4,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import JOKER, RANKS, UNKNOWN
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay

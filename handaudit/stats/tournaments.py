@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, News, Price, lines_about, news_in, price_of

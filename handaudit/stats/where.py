@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError, nearest
+from handaudit.model.audit import Audit
 from handaudit.stats.frames import schema_of, table_of
 from handaudit.stats.rows import rows_of
 

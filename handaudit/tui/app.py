@@ -8,7 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Footer, Static
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.report.console import STYLES
 from handaudit.report.steps import step_objects

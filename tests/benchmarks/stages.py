@@ -6,8 +6,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from handaudit.auditor import Auditor
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
 from handaudit.check.judging import judge, open_case
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import HandReader, ReaderName

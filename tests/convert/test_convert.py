@@ -10,11 +10,11 @@ import pytest
 
 from handaudit.api import audit_file
 from handaudit.auditor import Auditor
-from handaudit.check.audit import Audit
 from handaudit.commands.command_list import TARGETS
 from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
 from handaudit.convert.write import Writer
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.pipeline import Run
 from handaudit.read.layouts import writes

@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from handaudit.check.audit import Audit
 from handaudit.engine.local import LocalEngine
 from handaudit.engine.run import JobRun
 from handaudit.engine.stage_sums import joined
 from handaudit.engine.telling import Making
 from handaudit.engine.workdir import WorkDir
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.stats import hand_feed

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
 from handaudit.cli import run
 from handaudit.errors import UsageError
 from handaudit.evidence.chain import Chain
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.pack import Options
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.read.inputs import Input
 from tests.benchmarks.amplify import amplified, seeds_of, write

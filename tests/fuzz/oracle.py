@@ -17,9 +17,9 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from handaudit import __main__ as program
-from handaudit.check.audit import Audit
 from handaudit.commands.auditing import follow
 from handaudit.errors import HandauditError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.report.choice import Choice

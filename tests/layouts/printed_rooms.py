@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable
 from xml.sax.saxutils import quoteattr
 
-from handaudit.check.audit import Audit
 from handaudit.convert.ohh import ohh_text
 from handaudit.convert.phh import phh_fields
 from handaudit.convert.plan import Refusal
+from handaudit.model.audit import Audit
 from tests.layouts.printed import ACTION, AMOUNT, HEADER
 from tests.support.audits import audit_text
 

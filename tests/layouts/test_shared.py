@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.detect import HEAD, detect

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
+from handaudit.model.audit import Audit
 from handaudit.model.money import Currency
 from handaudit.model.ways import WAYS
 from handaudit.read.chunk_builder import Chunk

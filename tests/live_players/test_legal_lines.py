@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.live_players.legal import with_lines
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal

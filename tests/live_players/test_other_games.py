@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.live_players.legal import HARMLESS
 from tests.support import opener_end, stripped_deal, stripped_scribe, swap_scribe
 from tests.support.audits import audit_text

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from tests.rooms.test_entry_posts import ENTRY

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.page.hand import hand_page
 from handaudit.report.replay_json import ReplayJsonl
 from handaudit.report.tally import Tally

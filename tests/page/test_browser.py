@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.page.chromium import json_lines, opened, started, violations, write_page
 from tests.page.pages import HOSTILE, SAMPLES, hostile_log
 from tests.support.audits import audit_path, audit_text

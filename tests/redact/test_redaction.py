@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.redact.finder import folded
 from handaudit.redact.logs import Redaction

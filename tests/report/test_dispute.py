@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.report.correction import correction, logged_chips
 from handaudit.report.dispute import page
 from handaudit.report.document import as_markdown, as_text, escaped

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.report.machine import dumps, hand_object, slug
 from tests.conftest import SHARED

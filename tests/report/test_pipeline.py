@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
 from handaudit.errors import HandauditError
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.pipeline import Run

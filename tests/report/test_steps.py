@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.report.ledger import pots_after
 from handaudit.report.steps import step_objects
 from tests.conftest import SHARED

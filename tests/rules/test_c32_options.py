@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.rules.options import options
 from tests.support.audits import audit_text
 from tests.support.stripped_deal import deal_many

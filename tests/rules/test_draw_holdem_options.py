@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.rules.options import options
 from tests.support.audits import EXAMPLES, audit_text
 from tests.support.swap_scribe import deal

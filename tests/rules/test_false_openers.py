@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.support.audits import EXAMPLES, audit_text
 from tests.support.opener_logs import log, sections
 

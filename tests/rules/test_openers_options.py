@@ -2,7 +2,7 @@
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from tests.support.audits import audit_text
 from tests.support.opener_logs import log
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from handaudit import api
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.options import options
 from tests.live_players import test_player_codes as players

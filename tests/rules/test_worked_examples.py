@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
+from handaudit.model.audit import Audit
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import find_inputs

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
 from handaudit.cli import run
 from handaudit.errors import HandauditError
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms

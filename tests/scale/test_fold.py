@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.scale import batches, fold, pool

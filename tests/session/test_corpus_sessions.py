@@ -3,7 +3,7 @@
 import random
 from pathlib import Path
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 
 OURS = ("session-", "buy-in", "chips-removed", "missed-blind", "carry-wrong")

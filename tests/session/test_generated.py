@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.session.watch import SessionWatch
 from tests.support.sessions import AT_A_FINAL, IN_A_ROOM, Night, session

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.session import table
 from handaudit.session.duplicates import Seen

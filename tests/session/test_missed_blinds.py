@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from tests.support.stripped_nights import night

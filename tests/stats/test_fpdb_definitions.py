@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.stats.player_lines import lines_of
 from tests.stats import rounds

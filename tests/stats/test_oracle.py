@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.stats.course import Course, course_of
 from handaudit.stats.player_lines import PlayerLine, lines_of

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.stats.groups import Groups
 from tests.support.audits import DATA

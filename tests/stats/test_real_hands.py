@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from handaudit.check.audit import Audit
+from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.stats.catalogue import SHARES
 from handaudit.stats.groups import Groups

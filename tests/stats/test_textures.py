@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check.audit import Audit
 from handaudit.errors import UsageError
+from handaudit.model.audit import Audit
 from handaudit.model.cards import CARD_OF, RANKS
 from handaudit.pipeline import Run
 from handaudit.stats.ranges import Flops, Holdings

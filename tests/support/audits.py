@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from handaudit.check.audit import Audit, audit, unread
+from handaudit.check.audit import audit, unread
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import chunks_of

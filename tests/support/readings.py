@@ -4,7 +4,8 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from handaudit.check.audit import Audit, audit
+from handaudit.check.audit import audit
+from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.load import for_game, load
 from handaudit.rules.options import options

@@ -7,8 +7,8 @@ from io import StringIO
 import pytest
 from rich.cells import cell_len
 
-from handaudit.check.audit import Audit
 from handaudit.cli import run as command
+from handaudit.model.audit import Audit
 from handaudit.report.steps import step_objects
 from handaudit.tui.table import table_text
 from tests.page.pages import SAMPLES, hostile_log
