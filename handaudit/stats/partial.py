@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from handaudit.stats.catalogue import STATS
+from handaudit.stats.course import Counts
 from handaudit.stats.groups import BREAK, TABLES, Group, Groups, Key
 from handaudit.stats.hand_facts import Facts
 from handaudit.stats.player_lines import PlayerLine
@@ -144,22 +145,32 @@ def _keys(part: PartGroups, moved: Mapping[int, Session]) -> dict[Key, Key] | No
 
 def _add(whole: Group, part: PartGroup, numbers: Mapping[int, int]) -> None:
     sums = whole.sums
-    for name, value in part.sums.items():
+    if not sums:  # a player whom no part before has
+        sums.update(part.sums)
+    else:
+        _sums(sums, part.sums)
+    for mine, its in ((whole.by_blind, part.by_blind), (whole.by_blind_ev, part.by_blind_ev)):
+        for unit, net in its.items():
+            mine[unit] = mine.get(unit, 0) + net
+    if not whole.clocks:
+        whole.clocks.update(part.clocks)
+    else:
+        _clocks(whole, part)
+    _swings(whole.spread, part.spread)
+    for unit, square in part.spread.squares.items():
+        whole.spread.squares[unit] = whole.spread.squares.get(unit, 0) + square
+    for number, block in part.spread.sessions.items():
+        _block(whole.spread.sessions, numbers[number], block)
+
+
+def _sums(sums: Counts, more: Counts) -> None:
+    for name, value in more.items():
         if name in _LOW:
             sums[name] = min(sums.get(name, value), value)
         elif name in _HIGH:
             sums[name] = max(sums.get(name, value), value)
         else:
             sums[name] = sums.get(name, 0) + value
-    for mine, its in ((whole.by_blind, part.by_blind), (whole.by_blind_ev, part.by_blind_ev)):
-        for unit, net in its.items():
-            mine[unit] = mine.get(unit, 0) + net
-    _clocks(whole, part)
-    _swings(whole.spread, part.spread)
-    for unit, square in part.spread.squares.items():
-        whole.spread.squares[unit] = whole.spread.squares.get(unit, 0) + square
-    for number, block in part.spread.sessions.items():
-        _block(whole.spread.sessions, numbers[number], block)
 
 
 def _clocks(whole: Group, part: PartGroup) -> None:
