@@ -66,11 +66,11 @@ def _amounts(case: Case, small: Event | None, big: Event | None) -> Findings:
     hand, table = case.hand, case.table
     ruled = over_blind_ruled(table)
     half = _small_blind(case) if ruled else hand.small if hand.limit != "limit" else 0
-    antes = {e.seat: e.amount for e in table.posts if e.text == "ante"}
     for event, due in ((small, half), (big, table.nominal)):
         if event is None or not due or event.amount == due:
             continue
-        owed = min(due, table.start[event.seat] - antes.get(event.seat, 0))
+        ante = next((e.amount for e in reversed(table.posts) if e.text == "ante" and e.seat == event.seat), 0)
+        owed = min(due, table.start[event.seat] - ante)
         if event.amount != owed:
             yield _wrong_amount(case, "blind-amount", event, owed)
 

@@ -10,7 +10,7 @@ from handaudit.replay.table import Table
 def post(table: Table, cursor: Cursor, street: Street) -> None:
     """Take every post that stands before the cards; whoever posts nothing is no fault here."""
     seen: set[str] = set()
-    antes: list[tuple[int, int]] = []
+    antes: dict[int, int] = {}
     events = cursor.events
     at = cursor.at
     while at < cursor.end:
@@ -30,7 +30,7 @@ def post(table: Table, cursor: Cursor, street: Street) -> None:
     cursor.at = at
     _layer_antes(table, antes)
     if table.book.redeal and not table.redeals:  # who antes is in, and whoever the lines name although he has not
-        table.live &= {seat for seat, _ in antes} | named_in(table, cursor)[1]
+        table.live &= antes.keys() | named_in(table, cursor)[1]
         table.in_deal = set(table.live)
     _unposted(table, street, seen)
     if table.last_blind == 0 and table.order:
@@ -71,7 +71,7 @@ def late_post(table: Table, event: Event) -> None:
     """A post among the actions: a blind after the first card (TH-BLIND-1). One that a misdeal gave back is posted anew."""
     if not table.committed.get(event.seat):
         table.posts = [p for p in table.posts if (p.seat, p.text) != (event.seat, event.text)]
-    antes: list[tuple[int, int]] = []
+    antes: dict[int, int] = {}
     _post(table, event, table.posted, antes)
     _layer_antes(table, antes)
 
@@ -81,7 +81,7 @@ def _has_big_blind(table: Table, seat: int) -> bool:
     return any(post.seat == seat and post.text == "big-blind" for post in table.posts)
 
 
-def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int]]) -> None:
+def _post(table: Table, event: Event, seen: set[str], antes: dict[int, int]) -> None:
     seat, what = event.seat, event.text
     stack = table.stack.get(seat)
     if stack is None:
@@ -91,11 +91,10 @@ def _post(table: Table, event: Event, seen: set[str], antes: list[tuple[int, int
     note = what
     if what in ("ante", "bomb-pot"):
         paid = table.pay(seat, event.amount)
-        twice = any(s == seat for s, _ in antes)
-        if twice:
+        if seat in antes:
             table.dead += paid  # a second ante of the same deal buys nothing
         else:
-            antes.append((seat, paid))
+            antes[seat] = paid
     elif what == "dead-blind" or (what == "small-blind" and (what in seen or _has_big_blind(table, seat))):
         paid = _dead(table, seat, event.amount)  # a returning player's small blind is dead money
         note = "dead-blind"
@@ -184,12 +183,12 @@ def _everybody_antes(table: Table) -> bool:
     return any(p.blind == "ante" and not p.optional for street in table.book.streets for p in street.posts)
 
 
-def _layer_antes(table: Table, antes: list[tuple[int, int]]) -> None:
+def _layer_antes(table: Table, antes: dict[int, int]) -> None:
     """Antes of everybody are layered like bets; an ante that one player posts for the table is dead money."""
     if not antes:
         return
-    if len({seat for seat, _ in antes}) == len(table.order) or _everybody_antes(table):
-        for seat, paid in antes:
+    if len(antes) == len(table.order) or _everybody_antes(table):
+        for seat, paid in antes.items():
             table.put[seat] += paid
     else:
-        table.dead += sum(paid for _, paid in antes)
+        table.dead += sum(antes.values())
