@@ -263,10 +263,12 @@ def _write(
     elif form == "text" and place is not None:
         with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
             show(out, groups, metrics, least, named)
-    elif place is None:
-        write_text(sys.stdout, form, groups, *records(groups, metrics, least), raw, dialect)
     else:
-        write_file(place, form, groups, *records(groups, metrics, least), raw, dialect)
+        head, rows = records(groups, metrics, least, text=form == "csv")
+        if place is None:
+            write_text(sys.stdout, form, groups, head, rows, raw, dialect)
+        else:
+            write_file(place, form, groups, head, rows, raw, dialect)
 
 
 def _collect(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: int | None) -> "tuple[Tally, Groups]":

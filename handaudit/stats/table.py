@@ -129,16 +129,18 @@ def with_ruled(stats: Sequence[Stat]) -> list[Stat]:
     return [one for stat in stats for one in ((stat, ruled) if stat.name == "net" else (stat,))]
 
 
-def records(groups: Groups, stats: Sequence[Stat], least: int) -> tuple[list[str], Iterator[list[Cell]]]:
+def records(
+    groups: Groups, stats: Sequence[Stat], least: int, *, text: bool = False
+) -> tuple[list[str], Iterator[list[Cell]]]:
     """Column names and rows, which are made one by one. Money is minor units of the row's currency; shares have two decimals, rounded
-    half to even."""
+    half to even. With `text` a figure of which nothing was counted is what it is in a text, `0` or nothing: most cells are."""
     head = [*groups.by, "currency", "minor_units"]
     for stat in stats:
         head += [f"{stat.name}_num", f"{stat.name}_den", f"{stat.name}_{ending(stat)}"] if stat.den else [stat.name]
-    return head, _rows(groups, stats, least)
+    return head, _rows(groups, stats, least, text)
 
 
-def _rows(groups: Groups, stats: Sequence[Stat], least: int) -> Iterator[list[Cell]]:
+def _rows(groups: Groups, stats: Sequence[Stat], least: int, text: bool) -> Iterator[list[Cell]]:
     """A row begins as that of a group without lines; what has been counted is put in, and of all there is a player has little."""
     blank: list[Cell] = []
     told: list[tuple[int, _Cells]] = []
@@ -155,6 +157,8 @@ def _rows(groups: Groups, stats: Sequence[Stat], least: int) -> Iterator[list[Ce
         else:
             for name in counts:
                 parts.setdefault(name, []).append(at)
+    if text:
+        blank = ["" if cell is None else str(cell) for cell in blank]
     for key, group in groups.rows(least):
         row: list[Cell] = [value or None for value in key[:-1]]
         row.append(int(key[-1]))
