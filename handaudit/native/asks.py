@@ -13,6 +13,8 @@ FALSE, TRUE, DUE = range(3)
 """What words are of a hand: not to be trusted, right, or the very words that are due."""
 EVALUATOR: Final[Evaluator] = evaluator(Ranking(), (0, 2), (3, 5), "standard-52")
 """The one whose strengths the kernel counts; hands that are ranked by another are not for it."""
+STAYS, LEAVES, RETURNS = range(3)
+"""What a line that only talks says of its player: whether he is there after it as before, has left, or has come back."""
 SHOWED, HELD = 3, 4
 """Kinds of seat lines beside those that the grammar tells: cards that were shown, and mucked ones that the summary shows."""
 SIGNS: Final = {"": 0, "$": 1, "£": 2, "€": 3}
@@ -107,7 +109,14 @@ class Asks:
         """Who has left a hand with these seats by lines that only talk; None where they say more than that."""
         who = [self.lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
         texts = [row.decode("utf-8", "surrogateescape") for row in rows]
-        return None if None in who else self.lines.only_talk(texts, [one for one in who if one is not None])
+        return None if None in who else self.lines.who_is_gone(texts, [one for one in who if one is not None])
+
+    def says(self, name: str, row: bytes) -> int:
+        """What a line that only talks says of a player of that name, whose line it is; -1 where it says more than that."""
+        after = [self.lines.who_is_gone([row.decode()], [(1, name)], before) for before in ((), (name,))]
+        if None in after:
+            return -1
+        return RETURNS if not after[1] else LEAVES if after[0] else STAYS
 
     def who(self, head: bytes) -> Who | None:
         """Number and name of `Seat 3: Ann`."""

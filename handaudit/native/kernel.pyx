@@ -15,6 +15,7 @@ from libc.string cimport memchr, memcmp, memcpy, memset
 
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.native import reasons
+from handaudit.native import asks as asked
 from handaudit.native.asks import DUE, EVALUATOR, TRUE, shows
 from handaudit.native.meanings import FIRST_WORDS
 from handaudit.native.told import NOBODY as NOBODY_GONE
@@ -35,6 +36,9 @@ cdef enum:
 
 cdef bint ALIKE = duplicates.ALIKE
 cdef uint64_t PLAIN_BITS = duplicates.PLAIN
+
+cdef int LEAVES = asked.LEAVES
+cdef int RETURNS = asked.RETURNS
 
 include "stamp.pxi"
 include "texts.pxi"

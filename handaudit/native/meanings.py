@@ -1,6 +1,6 @@
 """What texts of a log mean, asked of the grammar once and then remembered; nothing here knows a pattern of its own."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
 from handaudit.model.hand import Claim, Event
@@ -211,9 +211,12 @@ class Meanings:
         )
         return keep(self.words, words, sound)
 
-    def only_talk(self, rows: list[str], seats: list[tuple[int, str]]) -> frozenset[str] | None:
-        """Who has left, if these lines of a hand only talk; None where one of them does not, or looks like more."""
-        known, gone = names_of(seats), set[str]()
+    def who_is_gone(
+        self, rows: list[str], seats: list[tuple[int, str]], before: Sequence[str] = ()
+    ) -> frozenset[str] | None:
+        """Who has left, if these lines of a hand only talk; None where one of them does not, or looks like more. `before`: who had left
+        above them."""
+        known, gone = names_of(seats), set(before)
         for text in rows:
             if self._counts(text, known.by_name) or not self._talk(text, known, gone):
                 return None
