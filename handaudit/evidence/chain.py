@@ -82,7 +82,7 @@ def digest_of_clean(id: str, book: Rulebook, left: Left) -> str:
 
 
 def _of_clean(id: str, book: Rulebook, left: Left) -> str:
-    _, seats, chips, ends, rake, _ = left
+    _, seats, chips, ends, rake, *_ = left
     rows = sorted((seat, chip, end) for seat, chip, end in zip(seats, chips, ends, strict=True) if end >= 0)
     return _result(id, "clean", book.sha256, rows, rake, [])
 

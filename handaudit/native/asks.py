@@ -105,18 +105,18 @@ class Asks:
             return FALSE
         return DUE if text == EVALUATOR.describe(strength) else TRUE
 
-    def talk(self, rows: list[bytes], heads: list[bytes]) -> frozenset[str] | None:
-        """Who has left a hand with these seats by lines that only talk; None where they say more than that."""
+    def talk(self, deal: Deal, rows: list[bytes], heads: list[bytes]) -> tuple[frozenset[str], dict[str, int]] | None:
+        """Who has left a hand with these seats by lines that only talk, and who has bought which chips; None where they say more."""
         who = [self.lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
         texts = [row.decode("utf-8", "surrogateescape") for row in rows]
-        return None if None in who else self.lines.who_is_gone(texts, [one for one in who if one is not None])
+        return None if None in who else self.lines.talk(deal, texts, [one for one in who if one is not None])
 
-    def says(self, name: str, row: bytes) -> int:
+    def says(self, deal: Deal, name: str, row: bytes) -> int:
         """What a line that only talks says of a player of that name, whose line it is; -1 where it says more than that."""
-        after = [self.lines.who_is_gone([row.decode()], [(1, name)], before) for before in ((), (name,))]
-        if None in after:
+        here, gone = (self.lines.talk(deal, [row.decode()], [(1, name)], before) for before in ((), (name,)))
+        if here is None or gone is None or here[1]:
             return -1
-        return RETURNS if not after[1] else LEAVES if after[0] else STAYS
+        return RETURNS if not gone[0] else LEAVES if here[0] else STAYS
 
     def who(self, head: bytes) -> Who | None:
         """Number and name of `Seat 3: Ann`."""

@@ -8,6 +8,7 @@ cdef class Found:
     cdef object _digest
     cdef readonly dict people
     cdef readonly dict gone
+    cdef readonly dict bought
     cdef readonly int count
     cdef Hand *hands
     cdef Chair *chairs
@@ -21,7 +22,7 @@ cdef class Found:
         cdef int64_t size = len(data)
         cdef const char *text = data
         self.data, self._spans, self.deals, self.tables = data, spans, deals, tables
-        self.people, self.gone = {}, {}
+        self.people, self.gone, self.bought = {}, {}, {}
         self.count = len(spans) - 1
         self.room = 8 * self.count + SLOTS
         self.hands = <Hand *>calloc(self.count + 1, sizeof(Hand))
@@ -127,7 +128,7 @@ cdef class Found:
             numbers.append(chair.number)
             chips.append(chair.chips)
             after.append(chair.after)
-        return *self.head(hand), (names, numbers, chips, after, one.rake, self.gone.get(hand, NOBODY_GONE))
+        return *self.head(hand), (names, numbers, chips, after, one.rake, self.gone.get(hand, NOBODY_GONE), self.bought.get(hand) or {})
 
     def clean_hand(self, int hand, int line, str source, int log, /):
         """One hand, whose header is at that line of that log, if it is plain and clean."""
@@ -143,7 +144,7 @@ cdef class Found:
         if self._joins is None:
             self._joins = [0]
             for number in range(1, self.count):
-                self._joins.append(0 if number - 1 in self.gone else self._joined(self.hands + number - 1, self.hands + number))
+                self._joins.append(0 if number - 1 in self.gone or number - 1 in self.bought else self._joined(self.hands + number - 1, self.hands + number))
         return self._joins
 
     cdef int _joined(self, Hand *one, Hand *two) noexcept:

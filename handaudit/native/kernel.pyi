@@ -36,6 +36,9 @@ class Found:
     def gone(self) -> Mapping[int, frozenset[str]]:
         """Who has left, by hand."""
     @property
+    def bought(self) -> Mapping[int, dict[str, int]]:
+        """Chips that were bought within a hand, by hand and name; in minor units."""
+    @property
     def count(self) -> int:
         """How many hands there are."""
     @property

@@ -108,7 +108,7 @@ cdef class Kernel(Judge):
         """Step by step; the reason why a hand is left, or that it is taken."""
         cdef int64_t seen
         cdef int n
-        self.talked = None
+        self.talked = self.bought = None
         self.count = cut_lines(self.buf, self.hand, self.lines)
         if self.count < 0:
             return WHY_SIZE
@@ -172,6 +172,8 @@ cdef class Kernel(Judge):
             found.used += 1
         if self.talked:
             found.gone[number] = self.talked
+        if self.bought:
+            found.bought[number] = self.bought
         if ALIKE and not hand_is_odd(found.hands + number):
             self._digest(found.hands + number)
         return 0

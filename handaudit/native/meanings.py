@@ -211,21 +211,29 @@ class Meanings:
         )
         return keep(self.words, words, sound)
 
-    def who_is_gone(
-        self, rows: list[str], seats: list[tuple[int, str]], before: Sequence[str] = ()
-    ) -> frozenset[str] | None:
-        """Who has left, if these lines of a hand only talk; None where one of them does not, or looks like more. `before`: who had left
-        above them."""
-        known, gone = names_of(seats), set(before)
+    def talk(
+        self, deal: Deal, rows: list[str], seats: list[tuple[int, str]], before: Sequence[str] = ()
+    ) -> tuple[frozenset[str], dict[str, int]] | None:
+        """Who has left and who has bought which chips, if these lines of a hand only talk; None where one of them does not, or looks like
+        more. `before`: who had left above them."""
+        known, gone, bought = names_of(seats), set(before), dict[str, int]()
+        self.bad.clear()
+        self.transform.amounts = deal.amounts
+        self.transform.amounts.bad = self.bad
         for text in rows:
-            if self._counts(text, known.by_name) or not self._talk(text, known, gone):
+            if self._counts(text, known.by_name) or not self._talk(text, known, gone, bought):
                 return None
-        return frozenset(gone)
+        return None if self.bad else (frozenset(gone), bought)
 
-    def _talk(self, text: str, known: Names, gone: set[str]) -> bool:
-        """Whether a line only talks; keeps account of who has left."""
+    def _talk(self, text: str, known: Names, gone: set[str], bought: dict[str, int]) -> bool:
+        """Whether a line only talks; keeps account of who has left and of chips that were bought."""
         token = self.token
         self.lexer.line(token, text, known, False, False)
+        if token.type == "REBUY":
+            event = self.transform.REBUY(token)
+            name = known.by_seat[event.seat]
+            bought[name] = bought.get(name, 0) + event.amount
+            return True
         if token.type not in _QUIET:
             return False
         if token.type == "AWAY":

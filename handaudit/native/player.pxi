@@ -8,6 +8,7 @@ cdef class Player(Memory):
     cdef int talks[LINES]
     cdef int spoken
     cdef object talked  # who has left by lines that only talk
+    cdef object bought  # chips that were bought, by name
     cdef int at[7]
     cdef int board[7]
     cdef Ring ring
@@ -123,8 +124,11 @@ cdef class Player(Memory):
             rows.append(self._bytes(line.start, line.end))
         for k in range(self.ring.count):
             heads.append(self._bytes(self.ring.seats[k].start, self.ring.seats[k].high))
-        self.talked = self.asks.talk(rows, heads)
-        return self.talked is not None
+        told = self.asks.talk(self.deal, rows, heads)
+        if told is None:
+            return False
+        self.talked, self.bought = told
+        return True
 
     cdef str _name(self, int slot):
         return self.data[self.ring.seats[slot].low : self.ring.seats[slot].high].decode("ascii")
@@ -156,7 +160,7 @@ cdef class Player(Memory):
             code = known.code
         else:
             row = self._bytes(self.ring.seats[slot].low, self.ring.seats[slot].high) + PyBytes_FromStringAndSize(<char *>self.key, size)
-            code = self._meaning(self.talking, size, self.asks.says, (self._name(slot), row))
+            code = self._meaning(self.talking, size, self.asks.says, (self.deal, self._name(slot), row))
         if code < 0:
             return False
         if code == LEAVES:
@@ -205,6 +209,8 @@ cdef class Player(Memory):
         for part in range(HOLE, SHOWDOWN):
             back, told = NULL, 0
             while k < self.spoken and self.said[k].part == part:
+                if self.said[k].kind == FOLD and self.said[k].end - self.said[k].rest == 13 and not self._folds_open(self.said + k):
+                    return False
                 if RANK_OF[self.said[k].kind] == 2:
                     if not bet(&self.table, self.said + k, part - HOLE, self.its):
                         return False
@@ -218,3 +224,10 @@ cdef class Player(Memory):
             if not goes_on:
                 break
         return True
+
+    cdef bint _folds_open(self, const Line *line) noexcept:
+        """Who folds may show two cards that may be his: `folds [As Kd]`."""
+        cdef int one, two
+        if not begins(self.buf + line.rest, b"folds [", 7):
+            return True
+        return pair_at(self.buf + line.rest + 7, &one, &two) and own_cards(self.buf, &self.shown, line.place, line.rest + 7, one, two)

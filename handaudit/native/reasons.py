@@ -24,8 +24,6 @@ WORDS: Final = (
 TELLING: Final = (
     (b"\n*** FIRST ", "two boards"),
     (b" cashed out ", "cash-outs"),
-    (b": folds [", "cards shown by who folds"),
-    (b" re-buys ", "chips bought in a hand"),
     (b" straddle", "straddles"),
     (b" Cap ", "a cap on bets"),
 )

@@ -65,6 +65,8 @@ cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Term
         line.slot = slot_of(buf, ring, line.start, colon)
         if line.slot >= 0:
             line.kind = SHOW if line.rest + 7 <= line.end and begins(buf + line.rest, b"shows [", 7) else -1
+            if line.end - line.rest == 13 and begins(buf + line.rest, b"folds [", 7):  # with cards, which are looked at by themselves
+                line.kind = FOLD
     elif take_collected(buf, line, terms, &high):
         line.slot = slot_of(buf, ring, line.start, high)
         if line.slot >= 0:

@@ -22,8 +22,9 @@ POOLS = ("Zoom", "Rush", "Fast Forward", "Snap", "Blitz", "Speed")
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
 _SUMS: Final = (0, 0, 0)
-Left = tuple[list[str], list[int], list[int], list[int], int, frozenset[str]]
-"""Of a plain hand: names, seats, their chips before and after (-1 where the player sits out), the rake, and who left."""
+Left = tuple[list[str], list[int], list[int], list[int], int, frozenset[str], dict[str, int]]
+"""Of a plain hand: names, seats, their chips before and after (-1 where the player sits out), the rake, who left, and chips that were
+bought, by name."""
 
 
 class Chair(NamedTuple):
@@ -139,7 +140,7 @@ class Terms(Protocol):
 def clean_state(terms: Terms, id: str, place: Place, date: str, button: int, left: Left) -> State:
     """The state that a hand leaves in which nothing but the game happened. Its seats stand from the second line below the header
     on."""
-    names, seats, chips, ends, rake, gone = left
+    names, seats, chips, ends, rake, gone, bought = left
     chairs: dict[str, Chair] = {}
     line = place.line + 1
     for name, seat, chip, end in zip(names, seats, chips, ends, strict=True):
@@ -151,7 +152,7 @@ def clean_state(terms: Terms, id: str, place: Place, date: str, button: int, lef
     state: State = _new(State, (
         id, number_of(id), place, read_clock(date), button, button, chairs,
         terms.native, terms.tournament != "", terms.chapter, terms.currency, terms.limit, terms.small, terms.big,
-        {}, gone, (), _SUMS, False, {}, rake, (), 0, _PLAIN_HOUSE, True,
+        bought, gone, (), _SUMS, False, {}, rake, (), 0, _PLAIN_HOUSE, True,
     ))  # fmt: skip
     return state
 

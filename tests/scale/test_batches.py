@@ -148,5 +148,5 @@ def test_a_state_comes_back_from_a_row_as_it_was() -> None:
 
 def test_the_state_of_a_plain_hand_is_whole() -> None:
     terms = Terms("Room", "", False, False, "TH", Currency("USD", 100), "no-limit", 1, 2)
-    left = ["Ann"], [1], [100], [90], 0, frozenset[str]()
+    left = ["Ann"], [1], [100], [90], 0, frozenset[str](), dict[str, int]()
     assert len(clean_state(terms, "12", Place(3, "a.txt", 7), "", 1, left)) == len(State._fields)

@@ -1,0 +1,76 @@
+"""Hands of every kind that the native kernel knows are taken: all limits, side pots, posts that are all-in, cards of who folds, rebuys."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from tests.support.clean_hands import PLAIN
+from tests.support.looks import TOURNAMENT, block, clean, dealt
+
+SHORT = replace(PLAIN, short=0.6)
+BOUGHT = "*** SUMMARY ***"
+
+
+def kept(seed: int, **settings: object) -> list[str]:
+    """Hands that are taken of those that are dealt so."""
+    return clean(block(dealt(seed, 250, replace(SHORT, **settings))))  # type: ignore[arg-type]
+
+
+def test_fixed_limit() -> None:
+    hands = kept(71, limits=("Limit",))
+    assert sum("raises" in hand and "*** RIVER ***" in hand for hand in hands) > 10
+
+
+def test_pot_limit() -> None:
+    hands = kept(72, limits=("Pot Limit",))
+    assert sum("raises" in hand and "*** RIVER ***" in hand for hand in hands) > 10
+
+
+def test_side_pots() -> None:
+    hands = clean(block(dealt(73, 400, SHORT)))
+    assert sum(" from side pot\n" in hand for hand in hands) > 5
+    assert any(" from side pot-2\n" in hand for hand in clean(block(dealt(74, 900, replace(SHORT, short=0.9)))))
+
+
+def test_posts_that_are_all_in() -> None:
+    hands = clean(block(dealt(75, 900, replace(TOURNAMENT, short=0.8))))
+    assert any(re.search(r": posts the ante \S+ and is all-in", hand) for hand in hands)
+    assert any(re.search(r": posts (?:small|big) blind \S+ and is all-in", hand) for hand in hands)
+
+
+def player_of(hand: str) -> str:
+    found = re.search(r"^Seat \d+: ([^\n(]+) \(\S+ in chips\)", hand, re.MULTILINE)
+    assert found is not None
+    return found[1]
+
+
+def bought(hand: str) -> str:
+    """Somebody buys chips before the summary."""
+    return hand.replace(BOUGHT, f"{player_of(hand)} re-buys and receives 1500 chips for $5\n{BOUGHT}")
+
+
+def folded_open(hand: str) -> str:
+    """The first who folds shows two cards that nobody else has."""
+    free = [card for card in ("2c", "2d", "2h", "2s", "3c", "3d", "3h", "3s", "4c", "4d") if card not in hand]
+    return re.sub(r": folds$", f": folds [{free[0]} {free[1]}]", hand, count=1, flags=re.MULTILINE)
+
+
+def folded_twice(hand: str) -> str:
+    """The first who folds shows a card that lies on the board."""
+    card = re.search(r"\*\*\* FLOP \*\*\* \[(..)", hand)
+    free = next(one for one in ("2c", "2d", "2h", "2s", "3c", "3d") if one not in hand)
+    return hand if card is None else re.sub(r": folds$", f": folds [{free} {card[1]}]", hand, count=1, flags=re.M)
+
+
+@pytest.mark.parametrize(
+    ("change", "share"), [(bought, 1.0), (folded_open, 0.9), (folded_twice, 0.0)], ids=["bought", "folded", "twice"]
+)
+def test_a_line_more(change: Callable[[str], str], share: float) -> None:
+    """Such hands are taken, and those in which a card stands twice are not. (A player whose cards were seen dealt folds just these.)"""
+    old = clean(block(dealt(76, 200, TOURNAMENT)))
+    new = [change(hand) for hand in old if change(hand) != hand and "Dealt to" not in hand]
+    assert len(new) > 20
+    taken = len(clean(block(new)))
+    assert taken >= share * len(new) if share else taken == 0
