@@ -118,8 +118,9 @@ def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
         packed([CASH_FAULTY], Options(hand="77"))
 
 
+@pytest.mark.usefixtures("native")
 def test_the_same_hand_by_every_way_of_reading_has_the_same_link(tmp_path: Path) -> None:
-    """A hand that is read with many at once, and the same read by itself."""
+    """A hand that the native kernel takes, and the same read line by line."""
     log = tmp_path / "many.txt"
     write(log, amplified(seeds_of([CASH]), 60))
     lines = []

@@ -165,6 +165,7 @@ def test_names_that_are_no_text_are_taken(text: str) -> None:
     ) == [False]
 
 
+@pytest.mark.usefixtures("native")
 def test_a_log_with_such_names_is_told_alike_on_both_paths(tmp_path: Path) -> None:
     """One note for the file, the same counts; and a hand with such bytes in an amount is unread on both."""
     hands = []

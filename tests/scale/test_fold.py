@@ -213,7 +213,8 @@ def test_settlements(logs: Path) -> None:
     assert "contradict another one" in done.stdout
 
 
-def test_settlements_of_hands_taken_many_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("native")
+def test_settlements_of_hands_that_the_kernel_takes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mixed = [*deal_many(7, 60, ROOM), *deal_many(8, 40), *deal_many(9, 20, replace(ROOM, kinds=("tournament",)))]
     hands = [print_hand(hand).rstrip() for hand in mixed]
     log = written(tmp_path / "n.txt", "\n\n".join(hands) + "\n\n" + session("settle", 50, 0.3).text())

@@ -1,0 +1,128 @@
+"""Blocks of hands that were changed byte by byte, for a kernel that must neither break nor take what is wrong.
+
+    python -m tests.native.mutations --minutes N [--seed S] [LOG ...]
+
+looks at so many of them, and at the hands of some logs. `tests.native.sanitized` does it where every byte that is read is watched.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from tests.native.test_rooms import ENTERED, PAIR, SHOWN
+from tests.native.test_showdowns import CALLING, SPLIT, THREE
+from tests.support.clean_hands import new_kernel
+from tests.support.dealer import Settings
+from tests.support.looks import TOURNAMENT, block, dealt, looked
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Kernel
+
+PIECES: Final = (
+    b"", b" ", b"  ", b"       ", b"\n", b"\r\n", b"\r", b"\t", b"\0", b"\x7f", b"\x80", b"\xff", b"\xc2", b"\xc2\xa3", b"\xe2\x82\xac",
+    b"\xe2\x82", b"$", b".", b",", b":", b": ", b"#", b" #", b"[", b"]", b"(", b")", b"[As Kd]", b"] [", b"'", b"0", b"0.01", b".5",
+    b"9" * 12, b"9" * 13, b"9" * 30, b"*** ", b"*** SUMMARY ***", b"*** RIVER *** [", b"Seat ", b"Seat 99: ", b"Seat #99", b"Dealt to ",
+    b"Uncalled bet (", b" collected ", b" from pot", b" from side pot-9", b" from main pot", b" and is all-in", b" said, ", b") - ", b" (",
+    b"x" * 41, b"x" * 70, b"x" * 520, b": shows [", b": mucks hand",
+)  # fmt: skip
+"""What is put in: signs that mean something, halves of signs, sums and words that are too long."""
+WORDS: Final = {
+    "Seat 1:": "Seat 31:",
+    "Seat #1": "Seat #99",
+    "Ann": "A" * 40,
+    "Bob": "B" * 41,
+    "Seat 2:": "Seat 1:",
+    "$": "£",
+}
+"""Words that are changed wherever they stand."""
+
+
+@cache
+def originals() -> list[bytes]:
+    """Hands of all kinds: those that a kernel takes, and others."""
+    every = Settings(sites=("PokerStars",), nasty=0.2, oddities=0.2)
+    texts = [*dealt(81, 200), *dealt(82, 60, TOURNAMENT), *dealt(83, 80, CALLING), *dealt(84, 60, every)]
+    return [text.encode() for text in (*texts, *[one.rstrip("\n") for one in (ENTERED, SHOWN, PAIR, THREE, SPLIT)] * 5)]
+
+
+def changed(rng: random.Random, hand: bytes) -> bytes:
+    """A hand that was changed somewhere, somehow."""
+    for _ in range(rng.choice((1, 1, 1, 2, 5))):
+        at, kind = rng.randrange(len(hand) + 1), rng.random()
+        lines = hand.split(b"\n")
+        line = rng.randrange(len(lines))
+        if kind < 0.3:
+            hand = hand[:at] + rng.choice(PIECES) + hand[at + rng.choice((0, 0, 0, 1, 2, 9)) :]
+        elif kind < 0.5:
+            hand = hand[:at] + bytes([rng.randrange(256)]) + hand[at + 1 :]
+        elif kind < 0.6:
+            lines[line : line + rng.choice((0, 1, 3))] = [lines[line]] * rng.choice((0, 2, 2, 12, 300))
+            hand = b"\n".join(lines)
+        elif kind < 0.7:
+            lines[line] += rng.choice(PIECES)
+            hand = b"\n".join(lines)
+        elif kind < 0.8:
+            lines.insert(rng.randrange(len(lines)), rng.choice(rng.choice(originals()).split(b"\n")))
+            hand = b"\n".join(lines)
+        elif kind < 0.9:
+            old, new = rng.choice(list(WORDS.items()))
+            hand = hand.replace(old.encode(), new.encode())
+        else:
+            hand = hand[:at]
+        hand = hand or b"?"
+    return hand
+
+
+def hostile_block(rng: random.Random, count: int) -> bytes:
+    """A block of hands of which some are changed, and a header behind them."""
+    hands = [rng.choice(originals()) for _ in range(count)]
+    return b"\n\n\n".join([changed(rng, one) if rng.random() < 0.8 else one for one in hands] + [block([])])
+
+
+def broken_spans(rng: random.Random, data: bytes) -> list[int]:
+    """Places in order that are no headers."""
+    return sorted({0, len(data), *(rng.randrange(len(data)) for _ in range(rng.randrange(9)))})
+
+
+def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int, int]:
+    """Looks at one such block: how many hands it had, and how many of them were taken, each of which is held to the reference path."""
+    data = hostile_block(rng, count)
+    hands = looked(data, kernel)
+    data = data[: data.rindex(b"\n") + 1]
+    spans = broken_spans(rng, data)
+    found = kernel.look(data, spans)
+    assert found is not None
+    assert found.count == len(spans) - 1 == len(found.joins) == len(found.lines)
+    return len(hands), sum(clean is not None for _, clean in hands)
+
+
+def main(words: Sequence[str]) -> int:
+    """The command of the module's docstring."""
+    parser = argparse.ArgumentParser(prog="python -m tests.native.mutations")
+    parser.add_argument("--minutes", type=float, default=1.0)
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("logs", nargs="*", type=Path)
+    asked = parser.parse_args(words)
+    end = time.monotonic() + 60 * asked.minutes
+    blocks = hands = taken = 0
+    kernel = new_kernel()
+    for log in asked.logs:
+        found = looked(log.read_bytes(), kernel)
+        hands, taken = hands + len(found), taken + sum(clean is not None for _, clean in found)
+    if asked.logs:
+        print(f"{len(asked.logs)} logs, {hands} hands, {taken} of them taken", flush=True)
+        hands = taken = 0
+    while time.monotonic() < end:
+        seen, good = look_at(random.Random(f"{asked.seed}/{blocks}"), kernel if blocks % 4 else new_kernel())
+        blocks, hands, taken = blocks + 1, hands + seen, taken + good
+    print(f"{blocks} blocks of changed hands, {hands} hands, {taken} of them taken")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
