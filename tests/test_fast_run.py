@@ -1,4 +1,4 @@
-"""A check that takes plain hands many at once prints, counts and remembers what one does that reads every hand line by line."""
+"""A check whose plain hands are taken by the native kernel prints, counts and remembers what one does that reads all line by line."""
 
 import io
 import random

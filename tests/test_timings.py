@@ -1,4 +1,4 @@
-"""`check --timings` says how many hands were taken many at once, how many not, and why."""
+"""`check --timings` says how many hands the native kernel took, how many not, and why."""
 
 import json
 from functools import cache
@@ -75,7 +75,7 @@ def test_the_table_counts_every_hand(tmp_path: Path, capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     assert json.loads(out)["summary"]["hands"] == len(hands)
     counts = {words.strip(): int(number.replace(",", "")) for number, words in _rows(err)}
-    taken = next(number for words, number in counts.items() if words.startswith("hands taken many at once"))
+    taken = next(number for words, number in counts.items() if words.startswith("hands taken by the native kernel"))
     alone = next(number for words, number in counts.items() if words.startswith("hands one by one"))
     assert taken + alone == len(hands)
     assert counts["lines that are no plain action"] >= len(odd)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Reader(StrEnum):
-    """How hands are read; every way gives the same findings. `fast`: plain, clean hands many at once, all others as `reference`
+    """How hands are read; every way gives the same findings. `fast`: plain, clean hands by the native kernel, all others as `reference`
     reads all, line by line; `lark`: by Lark's own automaton."""
 
     FAST = "fast"

@@ -88,7 +88,7 @@ def check(
     timings: Annotated[
         bool,
         typer.Option(
-            "--timings", help="Also say how many hands were read many at once, how many not and why, on one core."
+            "--timings", help="Also say how many hands the native kernel took, how many not and why, on one core."
         ),
     ] = False,
     statistics: Annotated[

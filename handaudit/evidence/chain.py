@@ -3,7 +3,7 @@
     link(n) = sha256(link(n-1) + sha256(bytes of hand n) + sha256(result of hand n)), link(0) = 32 bytes of 0
 
 A result is one line of JSON, written as findings are: the hand's id, the verdict, the digest of the rulebook, the stacks before and after
-by the rules, the rake, and the findings. It is the same however the hand was read, many at once or by itself.
+by the rules, the rake, and the findings. It is the same however the hand was read, by the native kernel or line by line.
 """
 
 import hashlib
@@ -77,7 +77,7 @@ def digest_of(audit: Audit) -> str:
 
 
 def digest_of_clean(id: str, book: Rulebook, left: Left) -> str:
-    """The same of a hand that was taken many at once, by what it leaves behind."""
+    """The same of a hand that the native kernel has taken, by what it leaves behind."""
     return hashlib.sha256(_of_clean(id, book, left).encode("ascii")).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Why a hand is not taken many at once: the step at which it was left, or what its text tells more plainly."""
+"""Why a hand is not taken: the step at which it was left, or what its text tells more plainly."""
 
 from typing import Final
 

@@ -8,11 +8,13 @@ from typing import Final, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AT_ONCE: Final = "many at once"
+AT_ONCE: Final = "native kernel"
 READ: Final = "one by one, reading"
 AUDIT: Final = "one by one, auditing"
 REST: Final = "files, digests, tables, report"
-ALONE: Final = "not looked at many at once: few hands, another layout or encoding, or text that is cut line by line"
+ALONE: Final = (
+    "not looked at by the native kernel: few hands, another layout or encoding, or text that is cut line by line"
+)
 FINDINGS: Final = "findings"
 UNREAD: Final = "not read"
 OTHERS: Final = "not clean for other reasons"
@@ -41,7 +43,7 @@ class Timings:
         return on_the_clock
 
     def alone(self, why: str, verdict: str) -> None:
-        """A hand that was read by itself, and what came of it: only clean ones are ever taken many at once."""
+        """A hand that was read by itself, and what came of it: only clean ones are ever taken by the native kernel."""
         if verdict == "clean":
             self.left[why or ALONE] += 1
         else:
@@ -53,7 +55,7 @@ class Timings:
         hands, spent = self.taken + left, time.process_time() - self.start
         rate = f", {hands / spent:,.0f} hands a second" if hands and spent else ""
         yield f"timings: {hands:,} hands in {spent:.2f} seconds of one core{rate}"
-        yield f"  {self.taken:>10,} hands taken many at once{_share(self.taken, hands)}"
+        yield f"  {self.taken:>10,} hands taken by the native kernel{_share(self.taken, hands)}"
         yield f"  {left:>10,} hands one by one{_share(left, hands)}"
         for why, number in sorted(self.left.items(), key=lambda item: (-item[1], item[0])):
             yield f"  {number:>10,}   {why}"

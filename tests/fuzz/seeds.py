@@ -44,7 +44,7 @@ def _plain(rng: random.Random) -> str:
 
 
 def _quiet(rng: random.Random) -> str:
-    """What is taken many at once."""
+    """What the native kernel takes."""
     return print_hand(dealer.deal(rng, PLAIN))
 
 
