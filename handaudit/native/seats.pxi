@@ -75,6 +75,8 @@ cdef bint find_ring(const uint8_t *buf, Ring *ring, int button, const Terms *ter
     cdef Seat *before
     cdef bint has_button = False
     ring.players = 0
+    if button > SEAT_MOST:
+        return False
     for one in range(ring.count):
         seat = ring.seats + one
         if chairs >> seat.number & 1:
@@ -92,7 +94,7 @@ cdef bint find_ring(const uint8_t *buf, Ring *ring, int button, const Terms *ter
             spots |= <uint64_t>1 << spot
             ring.players += 1
             has_button = has_button or seat.number == button
-    if ring.players < 2 or ring.players > terms.most or button > SEAT_MOST or (ring.players == 2 and not has_button):
+    if ring.players < 2 or ring.players > terms.most or (ring.players == 2 and not has_button):
         return False
     for one in range(ring.count):
         seat = ring.seats + one
