@@ -44,7 +44,7 @@ def table_of(data: bytes) -> str:
     from decimal import Decimal
 
     held = {"digest": sha256(data).hexdigest(), "toml": tomllib.loads(data.decode("utf-8"), parse_float=Decimal)}
-    return json.dumps(held, ensure_ascii=False, indent=0) + "\n"
+    return json.dumps(held, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def tables() -> Iterator[tuple[str, str]]:
