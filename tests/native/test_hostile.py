@@ -62,7 +62,6 @@ def test_blocks_of_changed_hands(thorough: bool) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.xfail(strict=False, reason="find_ring counts places from a button above 30 before it refuses it")
 @pytest.mark.usefixtures("native")
 def test_no_byte_is_read_out_of_place(tmp_path: Path) -> None:
     """Under GCC's sanitizers; `python -m tests.native.sanitized` looks longer."""
