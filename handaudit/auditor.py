@@ -1,4 +1,4 @@
-"""Where one hand after another is read and audited, each by its own rulebook, or by the hundred where they are plain."""
+"""Where one hand after another is read and audited, each by its own rulebook, or by the native kernel where they are plain."""
 
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Which games are looked at by the hundred: what a header and its rulebook must be, and what they fix for every hand under them."""
+"""Which games the kernel looks at: what a header and its rulebook must be, and what they fix for every hand under them."""
 
 from typing import Final
 

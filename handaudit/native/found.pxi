@@ -17,20 +17,27 @@ cdef class Found:
     cdef uint8_t *held
     cdef uint8_t *buf
 
-    def __cinit__(self, bytes data, list spans, list deals, list tables):
+    def __init__(self):
+        raise TypeError("a Found is made by a Kernel")
+
+    cdef int begin(self, bytes data, list spans, list deals, list tables) except -1:
+        """Room for what is found of these hands. Raises `ValueError` for places that are not in order, or not of the text."""
         cdef int number
         cdef int64_t size = len(data)
         cdef const char *text = data
-        self.data, self._spans, self.deals, self.tables = data, spans, deals, tables
+        if not spans:
+            raise ValueError("no places of hands")
         self.people, self.gone, self.bought = {}, {}, {}
-        self.count = len(spans) - 1
-        self.room = 8 * self.count + SLOTS
-        self.hands = <Hand *>calloc(self.count + 1, sizeof(Hand))
+        number = len(spans) - 1
+        self.room = 8 * number + SLOTS
+        self.hands = <Hand *>calloc(number + 1, sizeof(Hand))
         self.chairs = <Chair *>malloc(self.room * sizeof(Chair))
-        self.ends = <int *>malloc((self.count + 1) * sizeof(int))
+        self.ends = <int *>calloc(number + 1, sizeof(int))
         self.held = <uint8_t *>malloc(size + 2 * PAD)
         if self.hands == NULL or self.chairs == NULL or self.ends == NULL or self.held == NULL:
             raise MemoryError
+        self.count = number
+        self.data, self._spans, self.deals, self.tables = data, spans, deals, tables
         memset(self.held, 0, PAD)
         self.buf = self.held + PAD
         memcpy(self.buf, text, size)
@@ -39,6 +46,7 @@ cdef class Found:
             self.hands[number].low, self.hands[number].high = spans[number], spans[number + 1]
             if not 0 <= self.hands[number].low < self.hands[number].high <= size:
                 raise ValueError("places of hands that are not in order")
+        return 0
 
     def __dealloc__(self):
         free(self.hands)
@@ -78,7 +86,7 @@ cdef class Found:
     @property
     def lines(self):
         """The lines of each hand."""
-        return self._lines
+        return self._lines or []
 
     def rows(self, int hand, /):
         """The end of the run of hands that begins with one, each of which was taken and is UTF-8."""

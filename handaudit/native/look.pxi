@@ -26,16 +26,20 @@ cdef class Kernel(Judge):
         free(self.spare)
 
     def look(self, bytes data, list spans):
-        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line."""
+        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line.
+
+        Raises `ValueError` for places that are not in order.
+        """
         cdef Found found
         cdef Hand *hand
         cdef int number
         cdef bint cut = False, broken
-        if not data.endswith(b"\n") or spans[len(spans) - 1] > len(data):
+        if not data.endswith(b"\n"):
             return None
         if len(self.deals) > 1000 or len(self.tables) > _MOST:
             self._forget()
-        found = Found(data, spans, self.deals, self.tables)
+        found = Found.__new__(Found)
+        found.begin(data, spans, self.deals, self.tables)
         self.left = _MOST
         self.data, self.buf = data, found.buf
         for number in range(found.count):

@@ -81,9 +81,11 @@ cdef int64_t strength_of(const int *cards) noexcept nogil:
 
 
 def strength(cards):
-    """The strength of seven different cards, given as numbers of cards."""
+    """The strength of seven different cards, given as numbers of cards. Raises `ValueError` where they are not that."""
     cdef int seven[7]
     cdef int k
+    if len(set(cards)) != 7 or not all(0 <= card < 52 for card in cards):
+        raise ValueError("not seven different cards")
     for k in range(7):
         seven[k] = cards[k]
     return strength_of(seven)

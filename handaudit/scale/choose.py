@@ -31,9 +31,7 @@ def open_run(
     rulings: "Rulings | None" = None,
 ) -> Run:
     """A run for a report of findings: on so many cores, or on all where that is worth it. `reader`: who runs the grammar; `quick`:
-    plain, clean hands are taken many at once."""
-    # NumPy is asked for no algebra: the threads that it would begin for it only cost, and processes are forked behind it.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    plain, clean hands are taken by the native kernel."""
     run = Run(paths, rulebook, settings, encoding, reader=reader, quick=quick, rulings=rulings)
     streamed = any(given.path is None for given in run.inputs)
     wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)

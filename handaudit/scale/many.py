@@ -150,7 +150,7 @@ class ManyRun(Run):
             return
         done = task.done[part.place] if task is not None and task.done is not None else None
         if task is None or done is None or done.result is None:
-            # What a worker could not do is not looked at by the hundred: one hand of it is odd.
+            # What a worker could not do is not looked at by the kernel: one hand of it is odd.
             many = self.auditor.native() if done is None else None
             look = None if many is None else LogLook(many, batch.given.name, batch.log)
             piece, chunks = chunks_in(batch, look)

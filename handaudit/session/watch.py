@@ -22,8 +22,8 @@ A run is some three kilobytes: what is kept of a log whose stacks never join sta
 
 
 class Rows(Protocol):
-    """Hands that were taken many at once: the head of each, how it `joins` the one above it (2: chips had moved, 1: every stack is what it
-    was, 0: it is to be asked), and what it leaves behind."""
+    """Hands that were taken by the native kernel: the head of each, how it `joins` the one above it (2: chips had moved, 1: every stack is
+    what it was, 0: it is to be asked), and what it leaves behind."""
 
     @property
     def joins(self) -> Sequence[int]: ...

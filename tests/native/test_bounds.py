@@ -10,7 +10,7 @@ import pytest
 
 from tests.native.test_habits import DEAD
 from tests.native.test_showdowns import THREE
-from tests.support.clean_hands import new_kernel
+from tests.support.clean_hands import new_kernel, the_kernel
 from tests.support.looks import block, taken
 
 FOLDS = "Dee: folds\n"
@@ -157,17 +157,26 @@ def test_nobody_knows_which_texts_collide() -> None:
     assert all(found.told(at) is not None for at in range(20))
 
 
-@pytest.mark.parametrize("spans", [[0, 0, 4], [4, 0], [-1, 4], [0, 3, 2, 4], [0, -(2**63), 4], [4, 4]])
+@pytest.mark.parametrize(
+    "spans", [[0, 0, 4], [4, 0], [-1, 4], [0, 3, 2, 4], [0, -(2**63), 4], [4, 4], [0, 5], [0, 2**40], []]
+)
 def test_places_that_are_not_in_order_are_refused(spans: list[int]) -> None:
-    with pytest.raises(ValueError, match="not in order"):
+    with pytest.raises(ValueError, match="places of hands"):
         new_kernel().look(b"abc\n", spans)
 
 
-@pytest.mark.parametrize(
-    ("data", "spans"), [(b"abc\n", [0, 5]), (b"abc", [0, 3]), (b"", [0, 0]), (b"abc\n", [0, 2**40])]
-)
+@pytest.mark.parametrize(("data", "spans"), [(b"abc", [0, 3]), (b"", [0, 0])])
 def test_a_block_that_does_not_end_a_line_is_not_looked_at(data: bytes, spans: list[int]) -> None:
     assert new_kernel().look(data, spans) is None
+
+
+def test_what_is_asked_in_vain_is_refused() -> None:
+    kernel = the_kernel()
+    with pytest.raises(TypeError, match="made by a Kernel"):
+        kernel.Found()
+    for cards in ([1, 2, 3], list(range(8)), [1] * 7, [0, 1, 2, 3, 4, 5, 52], [-1, 0, 1, 2, 3, 4, 5]):
+        with pytest.raises(ValueError, match="seven different cards"):
+            kernel.strength(cards)
 
 
 def test_a_number_that_is_no_hand_is_refused() -> None:
