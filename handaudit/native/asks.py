@@ -73,10 +73,10 @@ class Asks:
         return known if known is not None and known[1] < 100 else None
 
     def sits(self, deal: Deal, more: bytes) -> int:
-        """What stands behind a stack: 1 where its player sits out, 0 where not, -1 where it is none of the plain texts."""
+        """What stands behind a stack: 1 where its player sits out, 2 where he is out of the hand, 0 where neither, -1 where it is none of
+        the plain texts."""
         text = more.decode()
-        out = self.lines.seat(deal, f"Seat 1: A (1 {text}", "Seat 1: A", "1", text)
-        return -1 if out is None else int(out)
+        return self.lines.seat(f"Seat 1: A (1 {text}", "Seat 1: A", "1")
 
     def form(self, deal: Deal, name: bytes, row: bytes, sums: list[int], plain: bool) -> int:
         """What a line says whose amounts may be others: kind, which amount is what (from 1, 0 for none), all-in, as one number; -1 where it

@@ -22,6 +22,7 @@ cdef struct Table:
     int last
     int bets
     bint lone
+    bint short_big
     int64_t small
     int64_t pot
     int64_t level
@@ -42,8 +43,7 @@ cdef void sit_down(Table *table, const Ring *ring) noexcept nogil:
 
 
 cdef bint post(Table *table, const Line *lines, int count, const Terms *terms) noexcept nogil:
-    """Antes and blinds: whether they are just what is due, or all that somebody has. A big blind that is less is not for here: what others
-    owe then depends on who can still act."""
+    """Antes and blinds: whether they are just what is due, or all that somebody has."""
     cdef int n, place, kind, bit, blinds = 0, anted = 0
     cdef int small_at = 1 if table.players == 2 else 0, big_at = 0 if table.players == 2 else 1
     cdef int64_t amount, before, ante = 0, most = 0
@@ -78,9 +78,10 @@ cdef bint post(Table *table, const Line *lines, int count, const Terms *terms) n
                 table.small = terms.small if allin else amount
                 blinds = 1
         elif kind == BIG:
-            if amount != terms.big or before or (blinds == 1 and place != big_at) or (blinds == 0 and place != 0):
+            if not (amount == terms.big or (allin and amount < terms.big)) or before or (blinds == 1 and place != big_at) or (blinds == 0 and place != 0):
                 return False
             table.lone = table.lone or blinds == 0
+            table.short_big = table.short_big or amount < terms.big
             table.committed[place] = amount
             blinds = 2
         else:
@@ -127,11 +128,26 @@ cdef bint fits(const Table *table, const Line *line, int street, const Terms *te
     return True
 
 
+cdef int64_t most_in(const Table *table, int places) noexcept nogil:
+    """The most that one of some places has in for the street."""
+    cdef int place
+    cdef int64_t most = 0
+    for place in range(table.players):
+        if places >> place & 1:
+            most = max(most, table.committed[place])
+    return most
+
+
 cdef bint bet(Table *table, const Line *line, int street, const Terms *terms) noexcept nogil:
     """One line of a betting round: whether it is his turn, and what he does is legal."""
     cdef int place = line.place, bit = 1 << line.place, behind, turn
     cdef int64_t before = table.committed[place], have = table.stack[place], level = table.level
     cdef int64_t every = have + before, owes, by, low, to = line.to, big = terms.big
+    if table.short_big and street == 0 and level == big and not table.live & ~bit & table.chips:
+        # The whole blind is owed only where somebody can still act: else what the others have in is matched.
+        if line.kind == RAISE or line.kind == BET:
+            return False
+        level = min(level, most_in(table, table.live & ~bit))
     table.acted = street
     behind = table.need & ~((2 << table.spoke) - 1)
     turn = behind if behind else table.need

@@ -202,6 +202,14 @@ cdef int64_t amount_at(const uint8_t *buf, int64_t at, const Terms *terms, int64
     while size < 13 and is_digit(buf[at + size]):
         value = value * 10 + (buf[at + size] - 48)
         size += 1
+    if buf[at + size] == 44 and 0 < size <= 3:  # `1,646.95`: a comma after every third digit from the point
+        at += size
+        while buf[at] == 44 and is_digit(buf[at + 1]) and is_digit(buf[at + 2]) and is_digit(buf[at + 3]) and size < 12:
+            value = value * 1000 + (buf[at + 1] - 48) * 100 + (buf[at + 2] - 48) * 10 + (buf[at + 3] - 48)
+            size += 3
+            at += 4
+        good = good and not is_digit(buf[at])
+        at -= size
     good = good and 0 < size < 13
     at += size
     if terms.cents:

@@ -24,12 +24,13 @@ _KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "be
 _POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG, "both-blinds": BOTH}
 _SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
+_SITS: Final = {"": 0, " is sitting out": 1}
 _BITS: Final = {"button": 1, "small blind": 2, "big blind": 4}
 FIRST_WORDS: Final = frozenset(
     {"***", "Dealt", "Uncalled", "Total", "Board", "Seat", "Table", "Hand", "Dealer:", "Floor:"}
 )
 """A name that begins with one of these may be taken for a line of its own."""
-_QUIET: Final = frozenset({"NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID", "UNDECIDED"})
+_QUIET: Final = frozenset({"CAPPED", "NEWS", "NOTE", "UNSEATED", "AWAY", "SITS", "SAID", "UNDECIDED"})
 """Lines that say nothing of a hand on an online site: chat is no speech there, nobody leaves a chair, and a name alone does nothing."""
 TAGS: Final = {
     "": 0, " (button)": 1, " (small blind)": 2, " (big blind)": 4,
@@ -98,14 +99,13 @@ class Meanings:
             sound = sound and " collected " not in name + " " and name.split(" ", 1)[0] not in FIRST_WORDS
         return (number, name) if number and name and sound else None
 
-    def seat(self, deal: Deal, row: str, head: str, text: str, more: str) -> bool | None:
-        """Whether a seat line's player sits out, by what stands behind the stack; None where the line is none of the plain ones."""
+    def seat(self, row: str, head: str, text: str) -> int:
+        """Whether a seat line's player sits out (1) or is out of the hand (2), by what stands behind the stack; -1 where it is none of the
+        plain lines."""
         found = self.seats.match(row.rstrip(BLANKS))
         if found is None or f"Seat {found[1]}: {found[2]}" != head or found[3] != text:
-            return None
-        if found[4] not in (None, " is sitting out"):
-            return None
-        return keep(deal.chips, more, found[4] is not None)
+            return -1
+        return _SITS.get(found[4] or "", 2 if (found[4] or "").startswith(" out of hand") else -1)
 
     def amount(self, deal: Deal, text: str) -> int:
         """An amount that is not known yet; -1 for what is none."""

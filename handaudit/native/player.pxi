@@ -46,7 +46,7 @@ cdef class Player(Memory):
                 code = self._meaning(self.chips, size + 2, self.asks.sits, (self.deal, self._bytes(behind, line.end)))
             if code < 0:
                 return False
-            seat.plays = code == 0 or self.its.tournament
+            seat.plays = code == 0 or (code == 1 and self.its.tournament)
             ring.sound = ring.sound and is_sound(self.buf + seat.low, seat.high - seat.low)
             ring.count += 1
             n += 1

@@ -45,14 +45,18 @@ cdef int64_t seat_number(const uint8_t *text, int *number) noexcept nogil:
 cdef bint find_chips(const uint8_t *buf, const Terms *terms, Seat *seat, int64_t end, int64_t *behind) noexcept nogil:
     """Where the name of a seat line ends, and the chips behind it; `behind` is where the text after these begins."""
     cdef int64_t at = end - 1
-    while at > seat.low and not (buf[at] == 32 and buf[at + 1] == 40):
+    cdef int tries = 0
+    seat.chips = -1
+    while at > seat.low and seat.chips < 0 and tries < 3:  # the last bracket with an amount
+        if buf[at] == 32 and buf[at + 1] == 40:
+            seat.chips = amount_at(buf, at + 2, terms, behind)
+            seat.high = at
+            tries += 1
         at -= 1
-    seat.high = at
-    if at <= seat.low or at - seat.low > NAME_MOST:
+    if seat.chips < 0 or seat.high - seat.low > NAME_MOST:
         return False
-    seat.chips = amount_at(buf, at + 2, terms, behind)
     behind[0] += 1
-    return seat.chips >= 0 and buf[behind[0] - 1] == 32 and 0 < end - behind[0] <= 32
+    return seat.chips >= 0 and buf[behind[0] - 1] == 32 and 0 < end - behind[0] <= 96
 
 
 cdef bint is_sound(const uint8_t *text, int64_t size) noexcept nogil:

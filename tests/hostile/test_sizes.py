@@ -7,7 +7,7 @@ import pytest
 
 from tests.hostile.box import inside, quiet_about
 from tests.hostile.costs import Cost
-from tests.hostile.sizes import CHECK, SIZES, judged, measured
+from tests.hostile.sizes import CHECK, SIZES, Size, judged, measured
 
 BEYOND: Final = {
     "lines of chat in one hand": (10_500, "log-oversized-hand"),
@@ -41,11 +41,12 @@ def test_what_is_beyond_a_limit_is_said_and_all_else_is_read(tmp_path: Path, nam
 
 def test_what_does_not_hold_is_told() -> None:
     took = Cost(10.0, 150.0, 0)
-    assert not judged(took, CHECK, (0,), 10_000_000, 1)
-    assert judged(took, CHECK, (3,), 10_000_000, 1) == "status 0"
-    assert judged(took, CHECK, (0,), 1_000, 1) == "time"
-    assert judged(took, CHECK, (0,), 1_000, 10_000) == ""
-    assert judged(took._replace(memory=900.0), CHECK, (0,), 10_000_000, 1) == "memory"
+    made = Size(1, lambda folder, count: (), (), (0,))
+    assert not judged(took, CHECK, made, 10_000_000, 1)
+    assert judged(took, CHECK, made._replace(statuses=(3,)), 10_000_000, 1) == "status 0"
+    assert judged(took, CHECK, made, 1_000, 1) == "time"
+    assert judged(took, CHECK, made, 1_000, 10_000) == ""
+    assert judged(took._replace(memory=900.0), CHECK, made, 10_000_000, 1) == "memory"
 
 
 @pytest.mark.long

@@ -64,8 +64,21 @@ def folded_twice(hand: str) -> str:
     return hand if card is None else re.sub(r": folds$", f": folds [{free} {card[1]}]", hand, count=1, flags=re.M)
 
 
+def capped(hand: str) -> str:
+    """Old logs say where the betting has come to its end."""
+    return hand.replace("*** FLOP ***", "Betting is capped\n*** FLOP ***")
+
+
+def with_commas(hand: str) -> str:
+    """Some programs print a comma behind the thousands."""
+    head, rest = hand.split("\n", 1)
+    return f"{head}\n" + re.sub(r"(?<![\d#.\[])(\d{1,3})(\d{3})(?![\d])", r"\1,\2", rest)
+
+
 @pytest.mark.parametrize(
-    ("change", "share"), [(bought, 1.0), (folded_open, 0.9), (folded_twice, 0.0)], ids=["bought", "folded", "twice"]
+    ("change", "share"),
+    [(capped, 1.0), (with_commas, 0.9), (bought, 1.0), (folded_open, 0.9), (folded_twice, 0.0)],
+    ids=["capped", "commas", "bought", "folded", "twice"],
 )
 def test_a_line_more(change: Callable[[str], str], share: float) -> None:
     """Such hands are taken, and those in which a card stands twice are not. (A player whose cards were seen dealt folds just these.)"""
@@ -74,3 +87,17 @@ def test_a_line_more(change: Callable[[str], str], share: float) -> None:
     assert len(new) > 20
     taken = len(clean(block(new)))
     assert taken >= share * len(new) if share else taken == 0
+
+
+def test_who_is_out_of_the_hand() -> None:
+    """Somebody who was moved to the table is not dealt in, in a tournament too."""
+    away = " out of hand (moved from another table into small blind)"
+    hands = clean(block(dealt(77, 300, TOURNAMENT)))
+    at = [hand.rindex(" in chips)") for hand in hands]
+    new = [
+        hand[: hand.index("\n", end)] + f"\nSeat 9: Moved (1500 in chips){away}" + hand[hand.index("\n", end) :]
+        for hand, end in zip(hands, at, strict=True)
+        if "Seat 9:" not in hand and hand.count(" in chips)") < 9
+    ]
+    assert len(new) > 20
+    assert len(clean(block(new))) == len(new)
