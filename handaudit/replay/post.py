@@ -115,7 +115,7 @@ def _dead(table: Table, seat: int, amount: int) -> int:
     """Dead money belongs to the main pot, or lies in the layers as a folded hand's chips do (`c32_dead_money_pot`)."""
     paid = table.pay(seat, amount)
     if table.book.options.get("c32_dead_money_pot") == "layered":
-        table.put[-seat] = table.put.get(-seat, 0) + paid
+        table.put[-seat] = table.put.get(-seat, table.base) + paid
     else:
         table.dead += paid
     return paid
