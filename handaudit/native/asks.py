@@ -68,8 +68,7 @@ class Asks:
 
     def table(self, row: bytes) -> tuple[str, int] | None:
         """Name and button of a table line."""
-        tables, text = self.lines.tables, row.decode("utf-8", "surrogateescape")
-        known = tables.get(text) or (None if text in tables else self.lines.table(text))
+        known = self.lines.table(row.decode("utf-8", "surrogateescape"))
         return known if known is not None and known[1] < 100 else None
 
     def sits(self, deal: Deal, more: bytes) -> int:
@@ -90,9 +89,9 @@ class Asks:
         )
         return -1 if known is None else known[0] | (known[1] + 1) << 8 | (known[2] + 1) << 10 | known[3] << 12
 
-    def tail(self, deal: Deal, row: bytes, head: bytes, rest: bytes, paid: int) -> int:
+    def tail(self, deal: Deal, row: bytes, head: bytes, paid: int) -> int:
         """What a seat line of the summary says behind the name, as one number; `paid` is what its player has collected."""
-        texts = [one.decode("utf-8", "surrogateescape") for one in (row, head, rest)]
+        texts = [one.decode("utf-8", "surrogateescape") for one in (row, head)]
         found = self.lines.tail(deal, *texts)
         if found is None or (found[0] == TOOK and found[4] != paid):
             return -1

@@ -11,15 +11,10 @@ from handaudit.rules.ranking import Evaluator
 from handaudit.rules.sites import site_of
 from handaudit.session.state import NATIVE, pooled
 
-Act = tuple[int, int, int, bool]
-"""What a text behind a name and a colon says: kind, amount, the total of a bet or raise, all-in."""
 Tail = tuple[int, int, int, bool, int]
 """What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
 Form = tuple[int, int, int, bool]
 """What lines that differ in amounts only say: kind, which amount it is, which one is the total, all-in."""
-Memory = tuple[dict[str, Act], dict[str, Tail], dict[str, bool], dict[tuple[str | None, ...], Form]]
-"""What texts of one currency mean: behind a name and a colon, behind a name in the summary, behind the stack of a seat line; and
-forms of what stands behind a name and a colon, as words with None for each amount."""
 LIMITS: Final = frozenset({"no-limit", "limit", "pot-limit"})
 STREETS: Final = ("preflop", "flop", "turn", "river")
 _BOARDS: Final = (0, 3, 1, 1)
@@ -37,15 +32,14 @@ _WAYS: Final = {
 
 
 class Deal:
-    """All that hands under one header line, but for id and date, have in common; `said`, `tails`, `chips` remember what texts
-    mean in its currency."""
+    """All that hands under one header line, but for id and date, have in common."""
 
     __slots__ = (
-        "amounts", "big", "book", "chapter", "chips", "currency", "ev", "forms", "last_round", "later", "limit",
-        "most", "native", "pooled", "said", "site", "small", "tails", "tournament",
+        "amounts", "big", "book", "chapter", "currency", "ev", "last_round", "later", "limit", "most", "native", "pooled", "site",
+        "small", "tournament",
     )  # fmt: skip
 
-    def __init__(self, draft: Draft, book: Rulebook, memory: Memory) -> None:
+    def __init__(self, draft: Draft, book: Rulebook) -> None:
         stakes = draft.stakes
         ways = site_of(draft.site)
         self.book = ways.apply(book)
@@ -63,7 +57,6 @@ class Deal:
         self.ev: Evaluator = evaluator_of(self.book)
         self.later: bool = "show-order-later" not in ways.ignore
         self.last_round: bool = self.book.options.get("th_show_no_round") == "last_round_with_action"
-        self.said, self.tails, self.chips, self.forms = memory
 
 
 def takes(draft: Draft, book: Rulebook) -> bool:

@@ -4,7 +4,7 @@ cdef class Found:
     """`clean_hand` says what was found of one hand, `rows` how many that were taken stand one behind the other."""
 
     cdef bytes data
-    cdef list deals, tables, _lines, _joins, _contents, _spans
+    cdef list deals, tables, _lines, _joins, _contents
     cdef object _digest
     cdef readonly dict people
     cdef readonly dict gone
@@ -37,7 +37,7 @@ cdef class Found:
         if self.hands == NULL or self.chairs == NULL or self.ends == NULL or self.held == NULL:
             raise MemoryError
         self.count = number
-        self.data, self._spans, self.deals, self.tables = data, spans, deals, tables
+        self.data, self.deals, self.tables = data, deals, tables
         memset(self.held, 0, PAD)
         self.buf = self.held + PAD
         memcpy(self.buf, text, size)

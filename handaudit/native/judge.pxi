@@ -137,7 +137,7 @@ cdef class Judge(Player):
         elif shape == CARDED:
             code = self._meaning(self.tails, 3 + till - at, shows, (self._bytes(at, till),))
         else:
-            texts = self._bytes(line.start, end), self._bytes(line.start, at), self._bytes(at, end)
+            texts = self._bytes(line.start, end), self._bytes(line.start, at)
             code = self._meaning(self.tails, 3 + till - at, self.asks.tail, (self.deal, *texts, self.shown.paid[place]))
         if code < 0:
             return False

@@ -1,11 +1,11 @@
-"""What texts of a log mean, asked of the grammar once and then remembered; nothing here knows a pattern of its own."""
+"""What texts of a log mean: the grammar is asked, and the kernel remembers what it says; nothing here knows a pattern of its own."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final
 
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
-from handaudit.native.deal import Act, Deal, Form, Memory, Tail, takes
+from handaudit.native.deal import Deal, Form, Tail, takes
 from handaudit.read.draft import Draft
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
@@ -13,12 +13,8 @@ from handaudit.read.transform import Transform
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH = range(11)
 FOLDED, TOOK, MUCKED = range(3)
-REMEMBERED: Final = 20_000
-"""Texts kept by each memory before it is emptied."""
 DEALS: Final = 1_000
 """Forms of header lines that are kept; each has amounts of its own."""
-K = TypeVar("K")
-T = TypeVar("T")
 
 _KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "bet": BET, "muck": MUCK, "noshow": HIDE}
 _POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG, "both-blinds": BOTH}
@@ -39,7 +35,7 @@ TAGS: Final = {
 
 
 class Meanings:
-    """Asks the grammar; `said` and the like are kept with the `Deal` whose currency they are in."""
+    """Asks the grammar. Only forms of header lines are kept here."""
 
     def __init__(self, rulebook_of: Callable[[str], Rulebook | None], lexer: LineLexer) -> None:
         self.rulebook_of = rulebook_of
@@ -49,9 +45,6 @@ class Meanings:
         self.token = Line()
         self.bad: list[tuple[str, str]] = []
         self.deals: dict[tuple[str, str, str], Deal | None] = {}
-        self.tables: dict[str, tuple[str, int] | None] = {}
-        self.words: dict[str, bool] = {}
-        self.currencies: dict[tuple[object, ...], Memory] = {}
 
     def deal(self, form: tuple[str, str, str], row: str, id: str, date: str) -> Deal | None:
         """The deal of a header line, learned for all that differ from it in id and date only."""
@@ -67,12 +60,9 @@ class Meanings:
             self.transform.HEADER(token)
             book = None if draft.stop else self.rulebook_of(draft.stakes.game)
             if book is not None and takes(draft, book):
-                # One memory a currency and sign, as in the reference reader; tournaments have one for all.
-                key = (draft.stakes.currency, *sorted(draft.stakes.amounts.signs))
-                deal = Deal(draft, book, self.currencies.setdefault(key, ({}, {}, {}, {})))
+                deal = Deal(draft, book)
         if len(self.deals) >= DEALS:
             self.deals.clear()
-            self.currencies.clear()
         self.deals[form] = deal
         return deal
 
@@ -86,7 +76,7 @@ class Meanings:
             self.transform.begin(draft)
             self.transform.TABLE(self.token)
             known = (draft.table, draft.button) if draft.button else None
-        return keep(self.tables, row, known)
+        return known
 
     def head(self, head: str) -> tuple[int, str] | None:
         """Number and name of `Seat 3: Ann`, where the name can be told from any line."""
@@ -117,28 +107,6 @@ class Meanings:
         value = deal.amounts[text]
         return -1 if bad else value
 
-    def act(self, deal: Deal, row: str, name: str, rest: str) -> Act | None:
-        """What a line says behind a name and a colon; None where that is not plain.
-
-        Lines that differ in their amounts only are of one form; the grammar is asked once for each.
-        """
-        words = rest.rstrip(BLANKS).split(" ")
-        places = [at for at, word in enumerate(words) if word[-1:].isdigit()]
-        sums = [self.amount(deal, words[at]) for at in places]
-        if len(sums) > 2 or -1 in sums:
-            return None
-        form = tuple([None if at in places else word for at, word in enumerate(words)])
-        known = deal.forms.get(form)
-        if known is None:
-            known = self.form(deal, row, name, sums)
-            if known is None:
-                return None
-            keep(deal.forms, form, known)
-        code, first, second, allin = known
-        return keep(
-            deal.said, rest, (code, sums[first] if first >= 0 else 0, sums[second] if second >= 0 else 0, allin)
-        )
-
     def form(self, deal: Deal, row: str, name: str, sums: list[int]) -> Form | None:
         """Kind of a form, which of its amounts is what, and all-in."""
         record = self._record(deal, "said", row.rstrip(BLANKS), len(name), 1, name)
@@ -156,7 +124,7 @@ class Meanings:
             return None
         return code, 0 if due else -1, 1 if code == RAISE else 0 if code == BET else -1, allin
 
-    def tail(self, deal: Deal, row: str, head: str, tail: str) -> Tail | None:
+    def tail(self, deal: Deal, row: str, head: str) -> Tail | None:
         """What a seat line of the summary says behind the name, if it shows no cards."""
         seat, _, name = head.partition(": ")
         record = self._record(deal, "sums", row.rstrip(BLANKS)[len(seat) + 2 :], len(name), SEAT_HEADS[seat], name)
@@ -183,7 +151,7 @@ class Meanings:
             found = (MUCKED, bits, 0, False, 0)
         else:
             return None
-        return keep(deal.tails, tail, found)
+        return found
 
     def _record(self, deal: Deal, family: str, text: str, at: int, seat: int, name: str) -> object:
         """The record that the grammar makes of a line; None where there is none, or it holds what cannot be read."""
@@ -202,14 +170,13 @@ class Meanings:
     def holds(self, words: str) -> bool:
         """Whether words for a hand are so plain that every line which prints them reads them alike."""
         plain = words.replace(",", "").replace(" ", "").replace("-", "").replace("'", "").replace("+", "")
-        sound = (
+        return (
             plain.isascii()
             and plain.isalpha()
             and ", and " not in words
             and words == words.strip()
             and len(words) < 100
         )
-        return keep(self.words, words, sound)
 
     def talk(
         self, deal: Deal, rows: list[str], seats: list[tuple[int, str]], before: Sequence[str] = ()
@@ -260,14 +227,6 @@ def names_of(seats: list[tuple[int, str]]) -> Names:
     for number, name in seats:
         known.add(number, name)
     return known
-
-
-def keep(memory: dict[K, T], key: K, value: T) -> T:
-    """Remember a value under a text."""
-    if len(memory) >= REMEMBERED:
-        memory.clear()
-    memory[key] = value
-    return value
 
 
 def header(lines: Meanings, row: str) -> tuple[Deal, str, str] | None:
