@@ -26,7 +26,7 @@ MOST: Final = 20_000
 _VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
 _LIMITS: Final = {"no-limit": 0, "limit": 1, "pot-limit": 2}
 _CAPS: Final = {"none": 0, "four": 1, "four_unless_heads_up": 2}
-_Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool, int, int, int, int, bool]
+_Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool, int, int, int, int, bool, int]
 
 
 class Asks:
@@ -48,7 +48,8 @@ class Asks:
     def terms(self, deal: Deal) -> _Terms | None:
         """What a deal fixes for its hands: small and big blind, whether a unit has cents, the one sign that its amounts may carry, the most
         players, whether it is a tournament, the group of those in one currency, the usual ranking, the order of showing, the limit, how
-        many bets a round may have, the small and the big bet, and whether side pots are settled as usual."""
+        many bets a round may have, the small and the big bet, whether side pots are settled as usual, and what a player may put in, 0
+        for all."""
         minor = deal.currency.minor_units
         if minor not in (1, 100) or deal.big > LARGE or (deal.limit == "limit" and deal.small < 2):
             return None
@@ -63,7 +64,7 @@ class Asks:
         return (
             deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
             signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, deal.ev is EVALUATOR, deal.later, deal.last_round,
-            _LIMITS[deal.limit], _CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered,
+            _LIMITS[deal.limit], _CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered, deal.cap,
         )  # fmt: skip
 
     def table(self, row: bytes) -> tuple[str, int] | None:

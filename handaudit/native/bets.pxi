@@ -197,6 +197,8 @@ cdef bint bet(Table *table, const Line *line, int street, const Terms *terms) no
             table.closed = 0
         table.level = to
         table.aggressor, table.raised = place, street
+    if terms.most_in and table.start[place] - table.stack[place] >= terms.most_in:  # who has put in all that he may is not for here
+        return False
     if table.stack[place] == 0:
         table.chips &= ~bit
     table.closed |= bit

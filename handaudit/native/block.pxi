@@ -80,6 +80,7 @@ cdef struct Terms:
     int64_t first_bet
     int64_t second_bet
     int layered
+    int64_t most_in  # what a player may put in where the table caps it, else 0
 
 
 cdef struct Hand:

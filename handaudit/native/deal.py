@@ -35,7 +35,7 @@ class Deal:
     """All that hands under one header line, but for id and date, have in common."""
 
     __slots__ = (
-        "amounts", "big", "book", "chapter", "currency", "ev", "last_round", "later", "limit", "most", "native", "pooled", "site",
+        "amounts", "big", "book", "cap", "chapter", "currency", "ev", "last_round", "later", "limit", "most", "native", "pooled", "site",
         "small", "tournament",
     )  # fmt: skip
 
@@ -51,6 +51,7 @@ class Deal:
         self.limit: str = stakes.limit
         self.small: int = stakes.small
         self.big: int = stakes.big
+        self.cap: int = stakes.cap or 0
         self.most: int = book.players[1]
         self.native: bool = draft.site.startswith(NATIVE)
         self.pooled: bool = pooled(draft.site)
@@ -66,7 +67,6 @@ def takes(draft: Draft, book: Rulebook) -> bool:
         return False
     if (
         stakes.limit not in LIMITS
-        or stakes.cap
         or (stakes.limit == "pot-limit" and book.pot_cap != "after-call")
         or not 0 < stakes.small <= stakes.big
         or (stakes.ante and not draft.tournament)

@@ -106,7 +106,7 @@ cdef class Memory:
             its = self.terms + code
             (
                 its.small, its.big, its.cents, its.sign, its.most, its.tournament, its.group, its.usual, its.later, its.last_round,
-                its.limit, its.cap, its.first_bet, its.second_bet, its.layered,
+                its.limit, its.cap, its.first_bet, its.second_bet, its.layered, its.most_in,
             ) = terms
             self.deals.append(deal)
         self.headers.keep(self.key, size, code)

@@ -101,3 +101,12 @@ def test_who_is_out_of_the_hand() -> None:
     ]
     assert len(new) > 20
     assert len(clean(block(new))) == len(new)
+
+
+@pytest.mark.parametrize(("cap", "share"), [("$9000000", 1.0), ("$0.01", 0.0)])
+def test_a_cap_on_bets(cap: str, share: float) -> None:
+    """Hands in which nobody has put in all that he may."""
+    hands = [hand for hand in clean(block(dealt(78, 200))) if " USD) - " in hand]
+    new = [hand.replace(" USD) - ", f" - {cap} Cap -  USD) - ", 1) for hand in hands]
+    assert len(new) > 20
+    assert len(clean(block(new))) == share * len(new)
