@@ -113,7 +113,10 @@ def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":
 
     if not isinstance(item, Finding) or item.hand is not None:
         return False
-    return (item.domain == "text" and item.severity == "error") or item.domain == "rulings"
+    unread = (
+        item.severity == "error" or item.code == "log-unreadable-file"
+    )  # one that grew meanwhile is told as an info
+    return (item.domain == "text" and unread) or item.domain == "rulings"
 
 
 def complain(unread: "Sequence[Finding]") -> None:

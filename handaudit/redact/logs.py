@@ -259,11 +259,19 @@ class Redaction:
 
 
 def _ends_with_line(given: Input) -> bool:
-    if given.path is None or not given.path.stat().st_size:
+    """Whether a log ends where a line does. Raises `UsageError` where it is not any more what it was when it was read."""
+    if given.path is None:
         return False
-    with given.path.open("rb") as file:
-        file.seek(-1, os.SEEK_END)
-        return file.read(1) in b"\r\n\0"
+    try:
+        with given.path.open("rb") as file:
+            if not os.fstat(file.fileno()).st_size:
+                return False
+            file.seek(-1, os.SEEK_END)
+            return file.read(1) in b"\r\n\0"
+    except OSError as error:
+        raise UsageError(
+            f"{given.name} was changed while it was read ({error.strerror or error}): nothing is redacted"
+        ) from None
 
 
 def _kept_input(given: Input, folder: Path) -> Input:
