@@ -238,7 +238,7 @@ def test_an_interrupt_ends_the_run_and_says_how_far_it_was(tmp_path: Path, numbe
 
 def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     code = (
-        "import sys, handaudit.auditor as p\n"
+        "import sys, handaudit.check.audit as p\n"
         "def broken(*_args): raise AssertionError('7 chips are not accounted for')\n"
         "p.audit = broken\n"
         "sys.argv = ['handaudit', 'check', 'good.txt']\n"
@@ -248,7 +248,7 @@ def test_a_fault_of_ours_says_where_and_at_which_hand(logs: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", code],
         cwd=logs,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ | {"PYTHONPATH": str(ROOT), "HANDAUDIT_NATIVE": "0"},
         capture_output=True,
         text=True,
         check=False,
@@ -265,7 +265,7 @@ def test_a_signal_that_python_wraps_while_a_class_is_made_is_still_a_signal(
     logs: Path, raised: str, status: int
 ) -> None:
     code = (
-        "import sys, handaudit.auditor as p\n"
+        "import sys, handaudit.check.audit as p\n"
         "from handaudit.__main__ import Terminated, main\n"
         "def broken(*_args):\n"
         f"    raise RuntimeError('Error calling __set_name__') from {raised}()\n"

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit import auditor
+from handaudit.check import audit as judging
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import Chunk
 from handaudit.scale import batches
@@ -50,8 +50,8 @@ def codes(code: str, side: str, *more: str) -> list[str]:
 def test_its_logs_raise_a_code_and_the_near_miss_does_not(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     if code == "internal-error":
         monkeypatch.delenv("HANDAUDIT_RAISE", raising=False)
-        audit = auditor.audit
-        monkeypatch.setattr(auditor, "audit", lambda hand, *given: broken() if hand.id == "13" else audit(hand, *given))
+        audit = judging.audit
+        monkeypatch.setattr(judging, "audit", lambda hand, *given: broken() if hand.id == "13" else audit(hand, *given))
     assert code in codes(code, "fault", "--jobs", "1", "--reader", "reference")
     assert code not in codes(code, "near", "--jobs", "1", "--reader", "reference")
 

@@ -11,7 +11,9 @@ from handaudit.rules.wording import words_agree
 
 FALSE, TRUE, DUE = range(3)
 """What words are of a hand: not to be trusted, right, or the very words that are due."""
-EVALUATOR: Final[Evaluator] = evaluator(Ranking(), (0, 2), (3, 5), "standard-52")
+USUAL: Final = (Ranking(), (0, 2), (3, 5), "standard-52")
+"""Ranking, use of cards and deck of the hands that the kernel takes."""
+EVALUATOR: Final[Evaluator] = evaluator(*USUAL)
 """The one whose strengths the kernel counts; hands that are ranked by another are not for it."""
 STAYS, LEAVES, RETURNS = range(3)
 """What a line that only talks says of its player: whether he is there after it as before, has left, or has come back."""
@@ -55,7 +57,8 @@ class Asks:
             return None
         signs = [SIGNS.get(sign, 0) for sign in deal.amounts.signs if sign]
         group = self.groups.setdefault((deal.currency, *sorted(deal.amounts.signs)), len(self.groups))
-        options = deal.book.options
+        book, options = deal.book, deal.book.options
+        usual = (book.ranking, book.hole_used, book.board_used, book.deck) == USUAL
         by_bets = deal.limit == "limit"  # the header names the bets; the blinds are the small one and half of it
         layered = (
             options.get("th_odd_per_pot", "yes") != "no"
@@ -63,7 +66,7 @@ class Asks:
         )
         return (
             deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
-            signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, deal.ev is EVALUATOR, deal.later, deal.last_round,
+            signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, usual, deal.later, deal.last_round,
             _LIMITS[deal.limit], _CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered, deal.cap,
         )  # fmt: skip
 

@@ -6,8 +6,6 @@ from handaudit.model.money import Currency
 from handaudit.model.rulebook import Bet, Between, Ranking, Rulebook
 from handaudit.read.amounts import Amounts
 from handaudit.read.draft import Draft
-from handaudit.replay.table import evaluator_of
-from handaudit.rules.ranking import Evaluator
 from handaudit.rules.sites import site_of
 from handaudit.session.state import NATIVE, pooled
 
@@ -35,7 +33,7 @@ class Deal:
     """All that hands under one header line, but for id and date, have in common."""
 
     __slots__ = (
-        "amounts", "big", "book", "cap", "chapter", "currency", "ev", "last_round", "later", "limit", "most", "native", "pooled", "site",
+        "amounts", "big", "book", "cap", "chapter", "currency", "last_round", "later", "limit", "most", "native", "pooled", "site",
         "small", "tournament",
     )  # fmt: skip
 
@@ -55,7 +53,6 @@ class Deal:
         self.most: int = book.players[1]
         self.native: bool = draft.site.startswith(NATIVE)
         self.pooled: bool = pooled(draft.site)
-        self.ev: Evaluator = evaluator_of(self.book)
         self.later: bool = "show-order-later" not in ways.ignore
         self.last_round: bool = self.book.options.get("th_show_no_round") == "last_round_with_action"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import handaudit
-from handaudit import auditor
 from handaudit.__main__ import main
 from handaudit.auditor import Auditor
+from handaudit.check import audit as judging
 from tests.report.logs import HAND, TOTAL, numbered
 
 LOG = "\n\n".join([numbered(HAND, 1), numbered(HAND, 2), numbered(TOTAL, 3)])
@@ -23,8 +23,8 @@ def broken(*_: object) -> object:
 def failing(monkeypatch: pytest.MonkeyPatch) -> None:
     """An auditor that fails at hand 2, and faults that cost one hand as they do for a user."""
     monkeypatch.delenv("HANDAUDIT_RAISE", raising=False)
-    audit = auditor.audit
-    monkeypatch.setattr(auditor, "audit", lambda hand, *given: broken() if hand.id == "2" else audit(hand, *given))
+    audit = judging.audit
+    monkeypatch.setattr(judging, "audit", lambda hand, *given: broken() if hand.id == "2" else audit(hand, *given))
 
 
 @pytest.mark.usefixtures("failing")
@@ -54,7 +54,7 @@ def test_a_reader_that_fails_costs_one_hand_too(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_in_tests_it_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auditor, "audit", broken)
+    monkeypatch.setattr(judging, "audit", broken)
     with pytest.raises(KeyError):
         handaudit.audit_text(LOG)
 
@@ -64,6 +64,6 @@ def test_too_little_memory_is_no_fault_of_a_hand(monkeypatch: pytest.MonkeyPatch
     def full(*_: object) -> object:
         raise MemoryError
 
-    monkeypatch.setattr(auditor, "audit", full)
+    monkeypatch.setattr(judging, "audit", full)
     with pytest.raises(MemoryError):
         handaudit.audit_text(LOG)
