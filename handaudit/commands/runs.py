@@ -113,10 +113,10 @@ def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":
 
     if not isinstance(item, Finding) or item.hand is not None:
         return False
-    unread = (
-        item.severity == "error" or item.code == "log-unreadable-file"
-    )  # one that grew meanwhile is told as an info
-    return (item.domain == "text" and unread) or item.domain == "rulings"
+    if item.domain != "text":
+        return item.domain == "rulings"
+    # A log that grew meanwhile is an info, and its last hand is not read.
+    return item.severity == "error" or item.code == "log-unreadable-file"
 
 
 def complain(unread: "Sequence[Finding]") -> None:

@@ -3,7 +3,7 @@
 from typing import Final
 
 from handaudit.model.rulebook import Ranking
-from handaudit.native.deal import Deal
+from handaudit.native.deal import LIMITS, Deal
 from handaudit.native.meanings import TAGS, TOOK, Meanings, header
 from handaudit.native.told import Who
 from handaudit.rules.ranking import Evaluator, evaluator
@@ -26,8 +26,7 @@ LARGE: Final = 10**12
 MOST: Final = 20_000
 """Seats with names that are remembered."""
 _VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
-_LIMITS: Final = {"no-limit": 0, "limit": 1, "pot-limit": 2}
-_CAPS: Final = {"none": 0, "four": 1, "four_unless_heads_up": 2}
+CAPS: Final = {"none": 0, "four": 1, "four_unless_heads_up": 2}
 _Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool, int, int, int, int, bool, int]
 
 
@@ -67,7 +66,7 @@ class Asks:
         return (
             deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
             signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, usual, deal.later, deal.last_round,
-            _LIMITS[deal.limit], _CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered, deal.cap,
+            LIMITS[deal.limit], CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered, deal.cap,
         )  # fmt: skip
 
     def table(self, row: bytes) -> tuple[str, int] | None:

@@ -100,7 +100,6 @@ cdef struct Hand:
     int button
     int seats  # where its seats begin among those of the block
     int count
-    int dealt
     int why
     uint64_t content  # the digest of what it says, where it is `digested`
     bint digested
@@ -108,7 +107,6 @@ cdef struct Hand:
     bint blank
     bint loose
     bint returns
-    bint sound
     bint whole
 
 
@@ -134,11 +132,6 @@ cdef struct Line:
     int place
     int pot  # of a line that pays one: 0 where it is the only one, 1 the main pot, and so on
     bint allin
-
-
-cdef bint hand_is_odd(const Hand *hand) noexcept nogil:
-    """Whether what a hand says has to be looked at line by line: for signs that are not ASCII, or several blanks at the end of a line."""
-    return hand.foreign or hand.loose
 
 
 cdef int64_t added(uint8_t *text, int64_t size, const uint8_t *line, int64_t length) noexcept nogil:

@@ -13,9 +13,11 @@ Tail = tuple[int, int, int, bool, int]
 """What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
 Form = tuple[int, int, int, bool]
 """What lines that differ in amounts only say: kind, which amount it is, which one is the total, all-in."""
-LIMITS: Final = frozenset({"no-limit", "limit", "pot-limit"})
+LIMITS: Final = {"no-limit": 0, "limit": 1, "pot-limit": 2}
+"""Betting limits by number."""
 STREETS: Final = ("preflop", "flop", "turn", "river")
 _BOARDS: Final = (0, 3, 1, 1)
+_TIERS: Final = (1, 1, 2, 2)
 _POSTS: Final = frozenset({("ante", True), ("small-blind", False), ("big-blind", False), ("over-blind", True)})
 _FIRST: Final = (("left-of-last-blind", "last-blind"), *[("left-of-button", "big-blind")] * 3)
 _WAYS: Final = {
@@ -65,6 +67,7 @@ def takes(draft: Draft, book: Rulebook) -> bool:
     if (
         stakes.limit not in LIMITS
         or (stakes.limit == "pot-limit" and book.pot_cap != "after-call")
+        or (stakes.limit == "limit" and tuple(street.bet and street.bet.tier for street in book.streets) != _TIERS)
         or not 0 < stakes.small <= stakes.big
         or (stakes.ante and not draft.tournament)
     ):

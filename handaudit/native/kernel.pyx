@@ -1,5 +1,5 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
-"""Plain no-limit hands, judged byte by byte: which of a block are right to the last line, and what each of those leaves behind.
+"""Plain hands, judged byte by byte: which of a block are right to the last line, and what each of those leaves behind.
 
 What a text means is asked of the grammar once (`asks.py`) and kept. A hand is taken whole or left to the reference path: nothing here
 makes a finding. What is taken is held to that path's verdict and state by tests. No text is trusted: every place that is read lies
@@ -14,8 +14,8 @@ from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
 from handaudit.model.cards import CARD_OF, JOKER
-from handaudit.native import reasons
 from handaudit.native import asks as asked
+from handaudit.native import deal, meanings, reasons
 from handaudit.native.asks import DUE, EVALUATOR, TRUE, shows
 from handaudit.native.meanings import FIRST_WORDS
 from handaudit.native.told import NOBODY as NOBODY_GONE
@@ -55,3 +55,17 @@ include "memory.pxi"
 include "player.pxi"
 include "judge.pxi"
 include "look.pxi"
+
+# Numbers that the questions and the kernel share stand in both: compiled code has them as constants.
+for _mine, _theirs in (
+    ((FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH), "FOLD CHECK CALL RAISE BET ANTE SMALL BIG MUCK HIDE BOTH"),
+    ((FOLDED, TOOK, MUCKED), "FOLDED TOOK MUCKED"),
+):
+    if _mine != tuple([getattr(meanings, _name) for _name in _theirs.split()]):
+        raise ImportError("the kernel and meanings.py number lines differently")
+if (SHOWED, HELD) != (asked.SHOWED, asked.HELD) or deal.LIMITS != {"no-limit": NO_LIMIT, "limit": FIXED_LIMIT, "pot-limit": POT_LIMIT}:
+    raise ImportError("the kernel, asks.py and deal.py number shows or limits differently")
+if asked.CAPS != {"none": 0, "four": FOUR_BETS, "four_unless_heads_up": FOUR_UNLESS_HEADS_UP}:
+    raise ImportError("the kernel and asks.py number the caps of a round differently")
+if meanings.TAGS[" (button) (small blind)"] != IS_BUTTON | IS_SMALL or meanings.TAGS[" (big blind)"] != IS_BIG:
+    raise ImportError("the kernel and meanings.py number tags differently")

@@ -1,19 +1,18 @@
 """A `Kernel` looks at blocks of hands; what their texts mean is remembered for all blocks."""
 
-cdef enum:
-    TAKEN = 0
-    WHY_SIZE = 1
-    WHY_HEADINGS = 2
-    WHY_HEAD = 3
-    WHY_SEATS = 4
-    WHY_LINES = 5
-    WHY_CARDS = 6
-    WHY_POSTS = 7
-    WHY_BETS = 8
-    WHY_ENDING = 9
-    WHY_SHOWDOWN = 10
-    WHY_SUMMARY = 11
-    WHY_NAMES = 12
+cdef int TAKEN = reasons.TAKEN
+cdef int WHY_SIZE = reasons.SIZE
+cdef int WHY_HEADINGS = reasons.HEADINGS
+cdef int WHY_HEAD = reasons.HEAD
+cdef int WHY_SEATS = reasons.SEATS
+cdef int WHY_LINES = reasons.LINES
+cdef int WHY_CARDS = reasons.CARDS
+cdef int WHY_POSTS = reasons.POSTS
+cdef int WHY_BETS = reasons.BETS
+cdef int WHY_ENDING = reasons.ENDING
+cdef int WHY_SHOWDOWN = reasons.SHOWDOWN
+cdef int WHY_SUMMARY = reasons.SUMMARY
+cdef int WHY_NAMES = reasons.NAMES
 
 
 cdef class Kernel(Judge):
@@ -178,7 +177,8 @@ cdef class Kernel(Judge):
             found.gone[number] = self.talked
         if self.bought:
             found.bought[number] = self.bought
-        if ALIKE and not hand_is_odd(found.hands + number):
+        # Other signs have other blanks, and of several blanks none counts: then it is made line by line, where it is asked for.
+        if ALIKE and not (found.hands[number].foreign or found.hands[number].loose):
             self._digest(found.hands + number)
         return 0
 

@@ -15,7 +15,6 @@ cdef struct Seat:
     int64_t low  # the name
     int64_t high
     int64_t chips
-    int64_t after
     int number
     int place  # in the order of the hand, -1 of who is not dealt in
     int plays

@@ -270,7 +270,8 @@ def _ends_with_line(given: Input) -> bool:
             return file.read(1) in b"\r\n\0"
     except OSError as error:
         raise UsageError(
-            f"{given.name} was changed while it was read ({error.strerror or error}): nothing is redacted"
+            f"{given.name} was changed while it was read ({error.strerror or error}): nothing is redacted; "
+            "run again when the log is complete"
         ) from None
 
 

@@ -6,8 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from tests.support.clean_hands import PLAIN
-from tests.support.looks import TOURNAMENT, block, clean, dealt
+from handaudit.native.asks import Asks
+from handaudit.native.meanings import Meanings
+from tests.support.clean_hands import PLAIN, READER, book_of, the_kernel
+from tests.support.looks import TOURNAMENT, block, clean, dealt, spans_of
 
 SHORT = replace(PLAIN, short=0.6)
 BOUGHT = "*** SUMMARY ***"
@@ -38,6 +40,34 @@ def test_posts_that_are_all_in() -> None:
     hands = clean(block(dealt(75, 900, replace(TOURNAMENT, short=0.8))))
     assert any(re.search(r": posts the ante \S+ and is all-in", hand) for hand in hands)
     assert any(re.search(r": posts (?:small|big) blind \S+ and is all-in", hand) for hand in hands)
+
+
+def test_big_blinds_of_less_than_is_due() -> None:
+    """What others owe then is the whole blind, or what is in where nobody can act any more."""
+    short = []
+    for seed in range(300, 306):
+        for hand in dealt(seed, 300, replace(TOURNAMENT, short=0.95)):
+            posted = re.search(r": posts big blind (\d+) and is all-in", hand)
+            due = re.search(r"\(\d+/(\d+)\)", hand)
+            if posted and due and int(posted[1]) < int(due[1]):
+                short.append(hand)
+    assert len(short) > 30
+    assert len(clean(block(short))) > 0.9 * len(short)
+
+
+def test_another_order_of_small_and_big_bets_is_left() -> None:
+    """A house whose big bets begin on another street: its hands are read line by line."""
+    book = book_of("Hold'em")
+    assert book is not None
+    flop = book.streets[1]
+    assert flop.bet is not None
+    early = replace(book, streets=(book.streets[0], flop._replace(bet=flop.bet._replace(tier=2)), *book.streets[2:]))
+    log = block(kept(71, limits=("Limit",)))
+    spans = spans_of(log)
+    for rules, taken in ((book, True), (early, False)):
+        kernel = the_kernel().Kernel(Asks(Meanings(lambda _, rules=rules: rules, READER.lexer())))  # type: ignore[misc]
+        found = kernel.look(log[spans[0] : spans[-1]], [at - spans[0] for at in spans])
+        assert (found.rows(0) > 0) is taken
 
 
 def player_of(hand: str) -> str:
