@@ -136,11 +136,8 @@ cdef class Memory:
         return True
 
     cdef int64_t _meaning(self, Texts texts, int64_t size, what, tuple arguments) except -2:
-        """What the text of the key means; `what` is asked where it is new."""
-        cdef Slot *slot = texts.find(self.key, size)
+        """What the text of the key means, which is a new one: `what` is asked."""
         cdef int64_t code
-        if slot != NULL:
-            return slot.code
         if self.left <= 0:
             return -1
         self.left -= 1

@@ -3,8 +3,7 @@
 cdef class Player(Memory):
     """Plays the lines of a hand up to the end of its betting."""
 
-    cdef Line said[LINES]
-    cdef int numbers[LINES]
+    cdef Line said[LINES]  # the lines between seats and summary but for those that only talk
     cdef int talks[LINES]
     cdef int spoken
     cdef object talked  # who has left by lines that only talk
@@ -73,7 +72,6 @@ cdef class Player(Memory):
                 self.talks[talk - 1] = n
             else:
                 line.place = self.ring.seats[line.slot].place
-                self.numbers[k] = n
                 k += 1
         self.spoken = k
         if not in_order(self.said, k):
