@@ -128,7 +128,7 @@ def _run() -> int:
 
     guard_arrays()
     args = sys.argv[1:]
-    if args[:1] in (["check"], ["report"]) and "_HANDAUDIT_COMPLETE" not in os.environ:
+    if args[:1] in (["check"], ["report"], ["replay"]) and "_HANDAUDIT_COMPLETE" not in os.environ:
         try:
             status = _plainly(args)
         except HandauditError as error:
@@ -151,6 +151,10 @@ def _plainly(args: list[str]) -> int | None:
         from handaudit.commands.auditing import run_plain
 
         return run_plain(args)
+    if args[0] == "replay":
+        from handaudit.commands import replaying
+
+        return replaying.run_plain(args)
     from handaudit.commands import report_page
 
     return report_page.run_plain(args)

@@ -52,7 +52,7 @@ def audit_file(
     """
     from handaudit.pipeline import Run
 
-    return _audited(Run([os.fspath(path)], rulebook, settings, encoding))
+    return _audited(Run([os.fspath(path)], rulebook, settings, encoding, quick=True))
 
 
 def audit_text(
@@ -73,7 +73,7 @@ def audit_text(
     from handaudit.read.inputs import Input
 
     data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    run = Run([], rulebook, settings, encoding)
+    run = Run([], rulebook, settings, encoding, quick=True)
     run.inputs.append(Input(name, None, data))
     return _audited(run)
 
@@ -81,7 +81,7 @@ def audit_text(
 def _audited(run: "Run") -> Audited:
     """All that a run yields."""
     audited = Audited()
-    for item in run:
+    for item in run.replaying():
         if isinstance(item, Finding):
             audited.loose.append(item)
         else:
@@ -129,6 +129,6 @@ def scan(
     names = [os.fspath(paths)] if isinstance(paths, str | os.PathLike) else [os.fspath(path) for path in paths]
 
     def items() -> Iterator[Audit | Finding]:
-        return iter(Run(names, rulebook, settings, encoding))
+        return iter(Run(names, rulebook, settings, encoding, quick=True).replaying())
 
     return scan_items(items, frame, stat_defs)

@@ -169,18 +169,35 @@ class Auditor:
             return unread(replace(hand, unread=True, faults=(internal_error(error, hand.line),)))
 
     def replayed(self, chunk: Chunk, name: str, folder: Path) -> Audit:
-        """A hand that was taken at a look: replayed, and not judged, for that was done. It is clean."""
-        from handaudit.check.judging import open_case
+        """A hand that was taken at a look, with its replay: it is clean, and the same as on the reference path. No ruling answers it."""
+        # Who has taken it has seen that bytes that are not UTF-8 are kept.
+        told = None if chunk.clean is None else self._asked(chunk.raw, chunk.first_line, name)
+        return told or self.audit(self.read(chunk.whole(), name), folder)
 
-        hand = self.read(chunk.whole(), name)
+    def judged(self, chunk: Chunk, name: str, folder: Path) -> Audit:
+        """The audit of a hand at which nobody has looked yet; in a quick run the kernel is asked first. Raises as `audit` does."""
+        return self.plain(chunk, name) or self.audit(self.read(chunk, name), folder)
+
+    def plain(self, chunk: Chunk, name: str) -> Audit | None:
+        """The same of a hand that the kernel takes; None of all others."""
+        if not self.quick or chunk.layout or chunk.faults or chunk.unread or kernel() is None:
+            return None
+        text = "\n".join(chunk.lines)
+        if "\r" in text:  # it would end a line
+            return None
+        return self._asked(text.encode("utf-8", "surrogateescape") + b"\n", chunk.first_line, name)
+
+    def _asked(self, raw: bytes, line: int, name: str) -> Audit | None:
+        """What the kernel tells of a hand, if it is plain and clean."""
         try:
-            book = self._book_of(hand, folder)
-            if isinstance(book, Rulebook) and not (hand.unread or hand.faults):
-                case = open_case(hand, book)
-                return Audit(case.hand, case.rep, case.book, (), "clean")
-        except Exception as error:
-            internal_error(error, 0)  # the reference path says what is wrong
-        return self.audit(hand, folder)
+            return self._told(self._kernel(), raw, line, name)
+        except Exception as error:  # as above
+            internal_error(error, 0)
+            return None
+
+    def _told(self, kernel: "Kernel", raw: bytes, line: int, name: str) -> Audit | None:
+        """What the kernel tells of a hand that it has taken; None where it cannot tell all of it."""
+        return kernel.audit(raw, line, name, True)
 
 
 class Readings(Auditor):
@@ -191,6 +208,21 @@ class Readings(Auditor):
         if hand.unread or not isinstance(self._book_of(hand, folder), Rulebook):
             return super().audit(hand, folder)
         return Audit(hand, None, None, (), "clean")
+
+    def _told(self, kernel: "Kernel", raw: bytes, line: int, name: str) -> Audit | None:
+        """A hand that was taken, which is not replayed."""
+        hand = kernel.read(raw, line, name, True)
+        return None if hand is None else Audit(hand, None, None, (), "clean")
+
+    def again(self, text: bytes, line: int, name: str) -> Hand:
+        """A hand that was read before, by these lines. The kernel is asked first, whether it had taken it or not."""
+        told = None
+        if self.quick and kernel() is not None:
+            try:
+                told = self._kernel().read(text, line, name, True)
+            except Exception as error:
+                internal_error(error, 0)
+        return told or self.read(Chunk(line, (), "hand", 0, 0, clean=self, raw=text).whole(), name)
 
 
 def loose(chunk: Chunk, name: str) -> Audit | None:

@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 from handaudit.auditor import Auditor, loose
 from handaudit.collector import LONG, unlooked
@@ -17,6 +16,7 @@ from handaudit.read.small_logs import Taken, opened
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally, Tally
 from handaudit.report.timings import AT_ONCE, AUDIT, READ, Timings
+from handaudit.session.digests import Twins
 from handaudit.session.duplicates import Seen, Twin, conflict, duplicate
 from handaudit.session.state import Head
 from handaudit.session.watch import SessionWatch
@@ -79,6 +79,8 @@ class Run:
     def __iter__(self) -> Generator[Audit | Finding, None, None]:
         if self.rulings is not None:
             self.rulings.read = frozenset(PurePath(one.name).name for one in self.inputs)
+        if self.tally.coverage is not None:
+            self._watch.heard = self.tally.coverage.heard
         for fault in self.faults:
             if fault.severity == "error":
                 self.tally.incomplete = True
@@ -90,6 +92,11 @@ class Run:
                 yield from self._watch.end()
             if self.rulings is not None:
                 yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
+
+    def replaying(self) -> Self:
+        """The same run, which yields the hands that were taken, too."""
+        self.replays = True
+        return self
 
     def _length(self) -> int:
         """Bytes of the logs, as far as it is known whether there are many; of a stream nobody knows."""
@@ -104,6 +111,7 @@ class Run:
             many = many._replace(look=self.timings.timed(AT_ONCE, many.look))
         for number, given, source, look in opened(self.inputs, self.encoding, many):
             place = self._begin(given, number)
+            source.only = (self.wanted or "").encode("ascii", "ignore")
             yield from self._chunks(split(source, look=look), given, number, place, self.done)
             yield from self._end(source, place)
             self.at = number + 1
@@ -165,8 +173,6 @@ class Run:
                 timings.alone(chunk.left, result.verdict)
             if wanted is None:
                 watch.hand(result)
-                if tally.coverage is not None:
-                    tally.coverage.above(result, watch.above)
             count(result, place)
             if witness is not None:
                 witness.saw(number, chunk, result)
@@ -180,22 +186,21 @@ class Run:
         if self.witness is not None:
             yield from self._chunks(taken.chunks(chunk), given, number, place, start)
             return
-        found, low, lines = taken.found, taken.low, taken.lines
-        contents = found.contents(self._seen.digest, low, taken.high)
-        heads = [found.head(hand) for hand in range(low, taken.high)]
+        found, low, lines, size = taken.found, taken.low, taken.lines, len(taken)
+        twins = Twins(*found.twins(self._seen.digest, low, taken.high, Twins.place(number, lines[0])))
         at = 0
-        while at < len(heads):
-            rows = zip(heads[at:], contents[at:], lines[at:], strict=False)
-            new = self._seen.fresh(((head[0].site, head[1], said, line) for head, said, line in rows), number)
-            self._watch.clean_hands(found, low + at, low + at + new, lines[at:], given.name)
-            for deal, many in groupby(head[0] for head in heads[at : at + new]):
-                self.tally.count("clean", deal.book, place, sum(1 for _ in many))
+        while at < size:
+            new = self._seen.fresh(twins, at)
+            if new:
+                self._watch.clean_hands(found, low + at, low + at + new, lines[at:] if at else lines, given.name)
+                for deal, many in found.deals_of(low + at, low + at + new):
+                    self.tally.count("clean", deal.book, place, many)
             if self.timings is not None:
                 self.timings.taken += new
             for one in taken.texts(chunk, at, at + new) if self.replays else ():
                 yield self.auditor.replayed(one, given.name, given.folder)
             at += new
-            if at < len(heads):
+            if at < size:
                 # One that came before: it is looked at by itself.
                 yield from self._chunks(taken.chunks(chunk, at, at + 1), given, number, place, start)
                 at += 1

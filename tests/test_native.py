@@ -89,8 +89,9 @@ def test_the_stub_tells_all_that_the_kernel_offers(built: ModuleType) -> None:
     """Its functions and its classes with all their methods; a class without any is nobody's but its own."""
     told: dict[str, set[str]] = {}
     for node in ast.parse((FOLDER / "kernel.pyi").read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ClassDef):
-            told[node.name] = public(one.name for one in node.body if isinstance(one, ast.FunctionDef))
+        if isinstance(node, ast.ClassDef) and "Protocol" not in map(ast.unparse, node.bases):
+            fields = (ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign))
+            told[node.name] = public([*(one.name for one in node.body if isinstance(one, ast.FunctionDef)), *fields])
         elif isinstance(node, ast.FunctionDef):
             told[node.name] = set()
     offered = {

@@ -9,9 +9,14 @@ from pathlib import Path
 
 import pytest
 
+from handaudit import __main__
+from handaudit.cli import run as command_line
 from handaudit.commands.auditing import check_report, follow, open_run
 from handaudit.report.choice import Choice
 from handaudit.report.text import CheckText
+from tests.support.clean_hands import PLAIN, new_kernel, the_kernel
+from tests.support.dealer import deal_many
+from tests.support.scribe import print_hand
 
 RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' '.join(sys.modules), file=sys.stderr)"
 CHECK = """
@@ -25,7 +30,13 @@ handaudit.scale.many handaudit.scale.pool handaudit.engine handaudit.evidence ha
 """
 REPORT = """
 typer pydantic rich.console rich.text polars lark textual handaudit.cli handaudit.commands.options handaudit.redact
-handaudit.native.meanings handaudit.rules.build handaudit.rules.schema handaudit.report.console handaudit.report.rulings
+handaudit.rules.build handaudit.rules.schema handaudit.report.console handaudit.report.rulings
+"""
+REPLAY = """
+typer pydantic numpy polars jinja2 lark vl_convert textual handaudit.cli handaudit.commands.options handaudit.commands.replay
+handaudit.page handaudit.stats handaudit.redact handaudit.engine handaudit.evidence handaudit.charts handaudit.read.forms.reader
+handaudit.rules.build handaudit.rules.schema handaudit.report.rulings handaudit.report.text handaudit.report.replay_workers
+handaudit.scale.many handaudit.scale.fold
 """
 
 
@@ -69,9 +80,64 @@ def test_a_report_loads_neither_the_command_line_nor_the_schema(night: Path) -> 
     assert not sorted(there.intersection(REPORT.split()))
 
 
+@pytest.mark.parametrize("form", ["text", "jsonl"])
+def test_a_replay_loads_neither_the_command_line_nor_the_schema(night: Path, form: str) -> None:
+    there = loaded("replay", "night.txt", "--output-format", form, cwd=night)
+    assert "handaudit.commands.replaying" in there
+    assert not sorted(there.intersection(REPLAY.split()))
+    assert ("rich" in there) == (form == "text")
+
+
+def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
+    """Nor what plays hands by the rules: the native kernel has done it."""
+    the_kernel()
+    hand = next(
+        hand
+        for hand in map(print_hand, deal_many(5, 20, PLAIN))
+        if new_kernel().audit(hand.encode(), 1, "n") is not None
+    )
+    (night / "plain.txt").write_text(hand, encoding="utf-8")
+    there = loaded("replay", "plain.txt", "--output-format", "jsonl", cwd=night)
+    assert not sorted(
+        there.intersection(("handaudit.replay.engine", "handaudit.check.audit", "handaudit.check.judging"))
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("night.txt",), 0),
+        (("night.txt", "--output-format", "jsonl", "--steps"), 0),
+        (("faulty.txt", "--format", "jsonl", "-j", "2"), 1),
+        (("night.txt", "99"), 2),
+        (("night.txt", "--hand", "#99"), 2),
+        (("none.txt",), 3),
+        ((".", "--jobs", "1"), 1),
+        (("night.txt", "--no-such-option"), 2),
+        ((), 2),
+    ],
+)
+def test_a_plain_replay_says_what_the_command_line_says(
+    words: tuple[str, ...],
+    status: int,
+    night: Path,
+    root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (night / "faulty.txt").write_bytes((root / "samples" / "holdem-cash-faulty.txt").read_bytes())
+    monkeypatch.chdir(night)
+    monkeypatch.setattr(sys, "argv", ["handaudit", "replay", *words])
+    told = []
+    for run in (__main__._run, lambda: command_line(sys.argv[1:])):
+        assert run() == status
+        told.append(capsys.readouterr())
+    assert told[0] == told[1]
+
+
 def test_the_names_of_modules_are_those_of_modules(root: Path) -> None:
     """A module that was renamed would be looked for in vain."""
-    ours = [root / name.replace(".", "/") for name in (CHECK + REPORT).split() if name.startswith("handaudit")]
+    ours = [root / name.replace(".", "/") for name in (CHECK + REPORT + REPLAY).split() if name.startswith("handaudit")]
     assert len(ours) > 10
     assert [str(one) for one in ours if not one.is_dir() and not one.with_suffix(".py").is_file()] == []
 

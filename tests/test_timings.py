@@ -18,7 +18,7 @@ from tests.support.looks import dealt
 
 REASONS = {
     "\nSeat 1: ": ("\nSeat 1: Nobody ($1 in chips) out of hand\nSeat 1: ", "seats with more than a name and a stack"),
-    "Hold'em No Limit (": ("Omaha Pot Limit (", "another game, limit, house or header"),
+    "Hold'em No Limit (": ("Courchevel Pot Limit (", "another game, limit, house or header"),
     "posts big blind": ("posts a straddle", "straddles"),
     "*** HOLE CARDS": ("*** DEALING HANDS", "headings in another order, or others than a plain hand has"),
     "*** SUMMARY ***\n": (

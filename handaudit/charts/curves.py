@@ -109,15 +109,16 @@ class Curves:
             sitting.marks.append((sitting.hands, worst))
         finals = hand.finals()
         for one in self.filter.lines(hand, lines()):
-            if "hands" not in one.counts:
+            counts = one.counts
+            if "hands" not in counts:
                 continue
             name = spelled(one.player)
             line = purse.lines.setdefault(name, Line())
-            net = one.counts.get("net", 0)
+            net = counts.get("net", 0)
             line.net.append(net)
-            line.showdown.append("showdowns" in one.counts)
-            if "ev_of" in one.counts:
-                line.adjusted.append(one.counts.get("ev_net", 0))
+            line.showdown.append("showdowns" in counts)
+            if "ev_of" in counts:
+                line.adjusted.append(counts.get("ev_net", 0))
             at, stacks = sitting.stacks.setdefault(name, (array("q"), array("q")))
             at.append(sitting.hands)
             stacks.append(finals[one.seat])

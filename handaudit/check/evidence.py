@@ -89,77 +89,93 @@ _BY_LINE: Final = {
     "parole declines": "declined",
 }
 """The words that a line shows by itself: by its kind, or its kind and text."""
+_BY_KIND: Final = {kind: words.split() for kind, words in _BY_LINE.items() if " " not in kind}
+_BY_TEXT: Final = {
+    kind: {line[len(kind) + 1 :]: words.split() for line, words in _BY_LINE.items() if line.startswith(f"{kind} ")}
+    for kind in {line.partition(" ")[0] for line in _BY_LINE if " " in line}
+}
+_NO_TEXTS: Final[dict[str, list[str]]] = {}
 
 
-def _of_events(hand: Hand) -> Iterator[str]:
+def _of_events(hand: Hand) -> set[str]:
     """Words of the lines themselves, in order: what is early or over depends on what came before."""
+    found = {word for kind in hand.kinds for word in _BY_KIND.get(kind, ())}
     shown, over, board, early, out = 0, False, False, False, set[int]()
     seen: set[int] = set()
-    for e in hand.events:
-        yield from _BY_LINE.get(e.kind, "").split()
-        yield from _BY_LINE.get(f"{e.kind} {e.text}", "").split()
-        if early and e.kind in ACTIONS:
-            yield "early-show"  # cards opened when nobody can act any more are not early
-        seen.update(card for card in e.cards if card >= 0)
-        if e.kind == "street":
-            over = over or e.text in ("showdown", "summary")
-            board = board or e.text in STREETS
-            if e.text in STREETS and e.cards:
-                yield "board"
-        elif e.kind == "post" and e.allin and e.text == "ante":
-            yield "allin-ante"
-        elif e.kind == "show":
+    for _, kind, seat, _, to, allin, cards, _, text in hand.events:
+        words = _BY_TEXT.get(kind, _NO_TEXTS).get(text)
+        if words:
+            found.update(words)
+        if early and kind in ACTIONS:
+            found.add("early-show")  # cards opened when nobody can act any more are not early
+        if cards:
+            seen.update(cards)
+        if kind == "street":
+            over = over or text in ("showdown", "summary")
+            if text in STREETS:
+                board = True
+                if cards:
+                    found.add("board")
+        elif kind == "post":
+            if allin and text == "ante":
+                found.add("allin-ante")
+        elif kind == "show":
             shown += over
             early = early or not over
-            if e.to:
-                yield "shown-to-one"
-            if e.seat in out:
-                yield "muck-opened"
-        elif e.kind in ("fold", "muck"):
-            out.add(e.seat)
-            if e.kind == "muck" and not over:
-                yield "early-muck"
-        elif e.kind in ("declare", "bet") and not board:
-            yield "opened"
-        elif e.kind == "swap" and e.cards:
-            yield "known-swap"
-    if len(seen) > 1:
-        yield "cards"
+            if to:
+                found.add("shown-to-one")
+            if seat in out:
+                found.add("muck-opened")
+        elif kind in ("fold", "muck"):
+            out.add(seat)
+            if kind == "muck" and not over:
+                found.add("early-muck")
+        elif kind in ("declare", "bet"):
+            if not board:
+                found.add("opened")
+        elif kind == "swap" and cards:
+            found.add("known-swap")
+    if sum(card >= 0 for card in seen) > 1:
+        found.add("cards")
     if JOKER in seen:
-        yield "joker"
+        found.add("joker")
     if shown > 2:
-        yield "many-shows"
+        found.add("many-shows")
+    return found
 
 
-def _of_steps(rep: Replay) -> Iterator[str]:
+def _of_steps(rep: Replay) -> set[str]:
+    found: set[str] = set()
     first, final, bets = "", "", False
-    for step in rep.steps:
-        event, ask = step.done, step.ask
+    for _, _, street, task, ask, event, paid, stack, *_ in rep.steps:
         if event is None:
             continue
-        if event.allin or (step.paid and step.paid == step.stack):
-            yield "allin"
-        if event.kind not in ACTIONS or step.task != "bet":
+        kind = event.kind
+        if event.allin or (paid and paid == stack):
+            found.add("allin")
+        if task != "bet" or kind not in ACTIONS:
             continue
-        first = first or step.street
-        if step.street != final:
-            final, bets = step.street, False
-        wager = event.kind in ("bet", "raise")
+        first = first or street
+        if street != final:
+            final, bets = street, False
+        wager = kind in ("bet", "raise")
         bets = bets or wager
-        yield "action"
-        if wager:
-            yield "wager"
-        if step.street != first:
-            yield "later-wager" if wager else "later-action"
-            yield "later-action"
+        found.add("wager" if wager else "action")
+        if street != first:
+            found.add("later-wager" if wager else "later-action")
         if ask is None:
             continue
-        if event.kind == "call" and ask.seat == event.seat and event.amount < ask.owes:
-            yield "short-call"
-        elif event.kind == "raise" and ask.seat == event.seat and event.allin and event.to < ask.low:
-            yield "short-raise"
+        if kind == "call" and ask.seat == event.seat and event.amount < ask.owes:
+            found.add("short-call")
+        elif kind == "raise" and ask.seat == event.seat and event.allin and event.to < ask.low:
+            found.add("short-raise")
+    if "wager" in found:
+        found.add("action")
+    if "later-wager" in found:
+        found.add("later-action")
     if final:
-        yield "last-bet" if bets else "last-checked"
+        found.add("last-bet" if bets else "last-checked")
+    return found
 
 
 def _of_result(rep: Replay) -> Iterator[str]:
@@ -169,17 +185,20 @@ def _of_result(rep: Replay) -> Iterator[str]:
     yield "contested" if contested else "uncontested"
     if any(p.name not in rep.unverifiable and sum(s in rep.strengths for s in p.eligible) > 1 for p in contested):
         yield "ranked"
-    takers = Counter((award.pot, award.run, award.half) for award in rep.awards if award.amount)
-    if len({(award.run, award.half) for award in rep.awards}) > 1:
-        yield "halves"
-    if any(n > 1 and pot not in rep.unverifiable for (pot, _, _), n in takers.items()):
-        yield "tied"
+    if len(rep.awards) > 1:
+        takers = Counter((award.pot, award.run, award.half) for award in rep.awards if award.amount)
+        if len({(award.run, award.half) for award in rep.awards}) > 1:
+            yield "halves"
+        if any(n > 1 and pot not in rep.unverifiable for (pot, _, _), n in takers.items()):
+            yield "tied"
     if len({len(cards) for cards in rep.holdings.values() if cards}) > 1:
         yield "wrong-count"
     if any(pot.name.startswith("side") for pot in rep.pots):
         yield "side-pot"
     if any(pot.name == "swap" for pot in rep.pots):
         yield "held-fee"
+    if not rep.swap_fees:
+        return
     paid = Counter(fee.street for fee in rep.swap_fees if fee.paid)
     for fee in rep.swap_fees:
         yield "first-swap" if fee.street == "swap" else "later-swap"

@@ -21,10 +21,12 @@ _FORCED: Final = ("small-blind", "big-blind", "over-blind")
 
 def narrow_words(hand: Hand, rep: Replay) -> Iterator[str]:
     """The words of a hand that was read."""
-    asked = [s for s in rep.steps if s.task == "bet" and s.ask is not None]
-    if any(s.done is None or (s.ask is not None and s.done.seat != s.ask.seat) for s in asked):
-        yield "passed-over"
-    yield from _all_in(hand, rep)
+    for _, _, _, task, ask, done, *_ in rep.steps:
+        if ask is not None and task == "bet" and (done is None or done.seat != ask.seat):
+            yield "passed-over"
+            break
+    if "show" in hand.kinds:
+        yield from _all_in(hand, rep)
     if hand.kinds & {"said", "show", "dealer", "away"}:
         yield from _live(hand, rep)
     if hand.kinds & {"swap"}:
@@ -33,10 +35,10 @@ def narrow_words(hand: Hand, rep: Replay) -> Iterator[str]:
     yield from _openers(hand, rep)
     if sum(one.name.startswith("draw") for one in rep.streets) > 1:
         yield "two-draws"
-    board = {card for e in hand.events if e.kind == "street" and e.text in STREETS for card in e.cards}
-    boards = bool(board) or any(one.name in ("preflop", *STREETS) for one in rep.streets)
-    if boards and len(board) < 5 and not any(len(pot.eligible) > 1 for pot in rep.pots):
-        yield "short-board"
+    if not any(len(pot.eligible) > 1 for pot in rep.pots):
+        board = {card for e in hand.events if e.kind == "street" and e.text in STREETS for card in e.cards}
+        if len(board) < 5 and (board or any(one.name in ("preflop", *STREETS) for one in rep.streets)):
+            yield "short-board"
 
 
 def _all_in(hand: Hand, rep: Replay) -> Iterator[str]:
@@ -110,35 +112,50 @@ def _posts(hand: Hand) -> Iterator[str]:
         yield "dead-and-over" if live[seat] == "over-blind" else "dead-and-big"
 
 
+_NEVER: Final = frozenset({"fold", "call", "raise", "post", "collect", "returned", "said", "away"})
+"""Kinds of lines that say nothing of an opening, and are most of a hand."""
+
+
 def _openers(hand: Hand, rep: Replay) -> Iterator[str]:
     """Who opened, whether his cards and those of the others who passed are known, and what became of a false opening."""
     known: dict[int, bool] = {}
     opener, false, drawn = 0, False, False
     for e in hand.events:
-        if e.kind == "street" and e.text == "redeal":
-            if false:
-                yield "false-redeal"
-            known, opener, drawn = {}, 0, False
-        elif e.kind == "dealt" and not drawn:
-            known[e.seat] = all(card >= 0 for card in e.cards)
-        elif e.kind in ("discard", "stand"):
+        kind = e.kind
+        if kind in _NEVER:
+            continue
+        if kind == "street":
+            if e.text == "redeal":
+                if false:
+                    yield "false-redeal"
+                known, opener, drawn = {}, 0, False
+        elif kind == "dealt":
+            if not drawn:
+                known[e.seat] = all(card >= 0 for card in e.cards)
+        elif kind in ("discard", "stand"):
             drawn = True
-        elif e.kind in ("bet", "declare") and not opener and not drawn:
+        elif kind in ("bet", "declare") and not opener and not drawn:
             opener = e.seat
-            paid = [s for s in rep.steps if s.done is not None and s.done.seat == e.seat and s.paid and s.line < e.line]
-            if e.kind == "declare" and e.seat in rep.start and paid and paid[-1].paid == paid[-1].stack:
-                yield "allin-declares"  # no chips are behind
+            if kind == "declare" and _is_all_in(e, rep):
+                yield "allin-declares"
             if known.get(e.seat):
                 yield "opener-known"
-        elif e.kind == "check" and not opener and not drawn and known.get(e.seat):
-            yield "checker-known"
-        elif e.kind == "false":
+        elif kind == "check":
+            if not opener and not drawn and known.get(e.seat):
+                yield "checker-known"
+        elif kind == "false":
             false = True
             yield "false-late" if drawn else "false-early"
-        elif e.kind == "show" and e.seat == opener:
+        elif kind == "show" and e.seat == opener:
             yield "opener-known"
     if opener and any(award.seat == opener and award.amount for award in rep.awards):
         yield "opener-paid"
+
+
+def _is_all_in(e: Event, rep: Replay) -> bool:
+    """Whether no chips are behind when a player says something."""
+    paid = [s for s in rep.steps if s.done is not None and s.done.seat == e.seat and s.paid and s.line < e.line]
+    return e.seat in rep.start and bool(paid) and paid[-1].paid == paid[-1].stack
 
 
 STREETS: Final = ("flop", "turn", "river")

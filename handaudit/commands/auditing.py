@@ -58,20 +58,21 @@ def open_run(
 ) -> "Run":
     """A run. Where the report is of findings only, hands that have none need not come."""
     parser: ReaderName = "lark" if reader is Reader.LARK else "lines"
-    quick = findings_only and reader is Reader.FAST
+    quick = reader is Reader.FAST
     kept = None
     if rulings is not None:
         from handaudit.report.rulings import read_rulings
 
         kept = read_rulings(rulings)
-    if hand is None and jobs != 1:
+    if hand is None and jobs != 1 and findings_only:
         from handaudit.scale.choose import open_run as choose
 
         return choose(paths, rulebook, settings or (), encoding, jobs, parser, quick, kept)
     from handaudit.pipeline import Run
 
     one = hand and hand.removeprefix("#")
-    return Run(paths, rulebook, settings or (), encoding, one, reader=parser, quick=quick, rulings=kept)
+    run = Run(paths, rulebook, settings or (), encoding, one, reader=parser, quick=quick, rulings=kept)
+    return run if findings_only else run.replaying()
 
 
 def follow(work: "Run", report: Report, choice: "Choice") -> None:
@@ -87,7 +88,7 @@ def follow(work: "Run", report: Report, choice: "Choice") -> None:
     with metered(work, stopped) as meter, closing(iter(work)) as items:
         for item in items:
             work.progress()
-            if tally.coverage is not None:
+            if tally.coverage is not None and not tally.coverage.told:
                 tally.coverage.take(item)
             tally.judged(item)
             given = (item,) if isinstance(item, Finding) else item.findings
@@ -174,9 +175,16 @@ def replay_report(form: str, step: int | None, out: TextIO, steps: bool = False,
 
 def _aside() -> Callable[["Finding"], None]:
     """Says a finding beside an output that has no place for it."""
-    from handaudit.report.text import CheckText
+    said: list[Callable[[Finding], None]] = []
 
-    return CheckText(sys.stderr, verbose=True).loose
+    def aside(finding: "Finding") -> None:
+        if not said:
+            from handaudit.report.text import CheckText  # most replays have nothing to say there
+
+            said.append(CheckText(sys.stderr, verbose=True).loose)
+        said[0](finding)
+
+    return aside
 
 
 def together(reports: Sequence[Report]) -> Report:

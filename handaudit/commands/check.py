@@ -26,6 +26,7 @@ from handaudit.errors import UsageError
 from handaudit.report import Form, Severity
 
 if TYPE_CHECKING:
+    from handaudit.pipeline import Run
     from handaudit.report.baseline import Recorder
     from handaudit.report.choice import Choice
 
@@ -141,9 +142,7 @@ def check(
     how.alone({"--hand": hand, "--coverage": coverage or None, "--timings": timings or None})
     work = as_job(work, "check", how)
     if coverage:
-        from handaudit.report.coverage import Coverage
-
-        work.tally.coverage = Coverage()
+        work = covered(work, 1 if timings else jobs)
     if timings:
         from handaudit.report.timings import Timings
 
@@ -165,6 +164,22 @@ def check(
     if recorder is not None and status == FINDINGS:
         status = 0  # they are accepted from now on
     raise typer.Exit(status)
+
+
+def covered(work: "Run", jobs: int | None) -> "Run":
+    """The run, on so many cores, which counts rules too."""
+    from handaudit.report.coverage import Coverage
+    from handaudit.scale.choose import worth_it
+
+    coverage = work.tally.coverage = Coverage()
+    if work.wanted is None and work.rulings is None and worth_it(work, jobs):
+        from handaudit.report.coverage_fold import CoverageFold
+        from handaudit.scale.fold import folded
+
+        if (many := folded(work, CoverageFold(coverage), jobs)) is not None:
+            return many
+        coverage.told = False
+    return work
 
 
 def recorder_of(path: str | None, who: str | None, why: str | None, choice: "Choice") -> "Recorder":

@@ -10,7 +10,7 @@ import typer
 from handaudit.commands import completion
 from handaudit.commands.options import Encoding, HandId, no_hand
 from handaudit.commands.output import Force, Output
-from handaudit.commands.runs import logs_of, watch
+from handaudit.commands.runs import Logs, logs_of, watch
 from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 
@@ -79,7 +79,6 @@ def _run(
     from handaudit.auditor import RulebookCache
     from handaudit.check.audit import audit
     from handaudit.model.finding import Finding
-    from handaudit.pipeline import Run
     from handaudit.report.choice import Choice
     from handaudit.report.compare import CompareJsonl, CompareText, other_book
     from handaudit.rules.load import load
@@ -89,7 +88,7 @@ def _run(
         RulebookCache(
             books[0] if books else None, changes
         )  # a setting that no rulebook takes is refused before a log is opened
-    work = Run(paths, books[0] if books else None, (), encoding, hand)
+    work = Logs(paths, books[0] if books else None, (), encoding).replayed(hand)
     wanted = targets(list(CompareForm), form, output, CompareForm.TEXT)
     with opened(wanted, logs_of(work), force) as streams:
         reports = [

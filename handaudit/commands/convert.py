@@ -49,7 +49,7 @@ def convert(
     if to not in TARGETS:
         raise UsageError(f"--to {to[:80]}: the layouts that are written are {', '.join(TARGETS)}{nearest(to, TARGETS)}")
     ledger = Ledger()
-    work = Logs(paths, rulebook, settings or (), encoding).run(watch=ledger)
+    work = Logs(paths, rulebook, settings or (), encoding).replayed(watch=ledger)
     writer = Writer(to, rulebook, tuple(settings or ()))
     if output == "-":
         raise UsageError("-o - is standard output: name a file, since a file of hands appears whole or not at all")

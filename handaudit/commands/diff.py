@@ -34,11 +34,14 @@ def diff(
 
     names = one, other
     runs = [Run([path], rulebook, (), encoding) for path in names]
+    readings = Readings(rulebook, quick=True)
     for run in runs:
-        run.auditor = Readings(rulebook)
+        run.auditor = readings
+        run.replaying()
     wanted = targets(list(PlainForm), output_format, output, PlainForm.TEXT)
     with opened(wanted, [path for run in runs for path in logs_of(run)], force) as streams:
-        done = compare(*(_side(run, path, jobs) for run, path in zip(runs, names, strict=True)))
+        left, right = (_side(run, path, jobs) for run, path in zip(runs, names, strict=True))
+        done = compare(left, right, readings.again)
         for target, stream in zip(wanted, streams, strict=True):
             whole = (
                 dumps(log_diff.table(done, names)) + "\n"

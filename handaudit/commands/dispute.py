@@ -54,7 +54,7 @@ def dispute(
     logs = Logs([path], rulebook, settings or (), encoding, rulings_of(rulings))
     places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
     with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
-        work = logs.run(wanted) if done is None else done.run(wanted)
+        work = logs.replayed(wanted) if done is None else done.run(wanted)
         with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
             audits = _audits(work, wanted, line)
             left_out = tuple(done.left_out.sentences()) if done is not None else ()

@@ -1,18 +1,16 @@
 """`handaudit replay`: hands step by step, in a terminal, for programs, or as a page for a browser."""
 
-import os
 import sys
-from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from handaudit.commands.auditing import follow, open_run, replay_report, together
+from handaudit.commands.auditing import follow, open_run
 from handaudit.commands.options import Book, Encoding, HandId, Jobs, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
-from handaudit.commands.runs import Logs, logs_of
-from handaudit.commands.targets import opened, targets
+from handaudit.commands.runs import Logs
+from handaudit.commands.targets import targets
 from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
 
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
     from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
-    from handaudit.report import Report
     from handaudit.report.tally import Tally
 
 
@@ -50,52 +47,32 @@ def replay(
     jobs: Jobs = None,
 ) -> None:
     """Show hands step by step: what was asked, what was done, every pot, and who should have won."""
-    from handaudit.report.choice import Choice
-    from handaudit.report.visible import visible
+    from handaudit.commands.replaying import replayed, with_hand
 
-    if hand is None and len(paths) > 1 and is_hand(paths[-1]):
-        *paths, hand = paths
+    if hand is None:
+        paths, hand = with_hand(paths)
     if step is not None and hand is None:
         raise UsageError(
             "--step needs one hand: name its id after the log, e.g. `handaudit replay night.txt 1001 --step 14`"
         )
-    choice = Choice()
     if tui:
         _refuse(hand, bool(output or html or output_format))
-        work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
-        shown = Shown()
-        follow(work, shown, choice)
-        shown.play(step)
-        raise typer.Exit(choice.status(work.tally))
+        raise typer.Exit(_played(open_run(paths, rulebook, settings, encoding, hand, rulings=rulings), step))
     work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
     command = Logs(paths, rulebook, settings or (), encoding).command("replay", hand)
-    with opened(wanted, logs_of(work), force) as streams:
-        reports = [replay_report(one.form, step, out, steps, command) for one, out in zip(wanted, streams, strict=True)]
-        try:
-            follow(*_spread(work, reports, [one.form for one in wanted], steps, jobs), choice)
-        except UsageError as error:
-            if work.tally.audited or not work.tally.incomplete:
-                raise
-            print(f"handaudit: {visible(str(error))}", file=sys.stderr)
-            raise typer.Exit(choice.status(work.tally)) from None  # the logs are at fault, not the command line
-    raise typer.Exit(choice.status(work.tally))
+    raise typer.Exit(replayed(work, wanted, command, force, step, steps, jobs))
 
 
-def _spread(
-    work: "Run", reports: "Sequence[Report]", forms: Sequence[str], steps: bool, jobs: int | None
-) -> "tuple[Run, Report]":
-    """The run on so many cores, and what is to be told of it; a page, and what goes to a terminal, is written by one."""
-    report = together(reports)
-    if jobs == 1 or work.wanted is not None:
-        return work, report
-    from handaudit.report.replay_workers import Ended, ReplayFold
-    from handaudit.scale.fold import folded
+def _played(work: "Run", step: int | None) -> int:
+    """The hand in the terminal; the exit status."""
+    from handaudit.report.choice import Choice
 
-    fold = ReplayFold(reports, forms, steps)
-    many = folded(work, fold, jobs) if fold.can_spread else None
-    return (work, report) if many is None else (many, Ended(report))
+    shown, choice = Shown(), Choice()
+    follow(work, shown, choice)
+    shown.play(step)
+    return choice.status(work.tally)
 
 
 class Shown:
@@ -136,8 +113,3 @@ def _refuse(hand: str | None, elsewhere: bool) -> None:
         raise UsageError("stepping in the terminal needs one more package: pip install 'handaudit[tui]'")
     if not sys.stdout.isatty():
         raise UsageError("--tui needs a terminal")
-
-
-def is_hand(word: str) -> bool:
-    """Whether a word is a hand's id: no path, no pattern."""
-    return not os.path.lexists(word) and word != "-" and not any(sign in word for sign in "*?[")

@@ -41,7 +41,7 @@ def report(
     logs = Logs(paths, rulebook, settings or (), encoding, kept)
     with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
         if done is None:
-            work, command = logs.run(watch=watch), logs.command("report")
+            work, command = logs.replayed(watch=watch), logs.command("report")
             command += "".join(f" --same-player {shlex.quote(word)}" for word in same_player or ())
             status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), persons, kept)
         else:

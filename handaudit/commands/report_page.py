@@ -127,7 +127,7 @@ def run_plain(args: Sequence[str]) -> int | None:
 
     watch, wanted = SettlingWatch(), targets(["html"], "html", [output], "html")
     logs = Logs(paths)
-    work, command = logs.run(watch=watch), logs.command("report")
+    work, command = logs.replayed(watch=watch), logs.command("report")
     before = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     try:

@@ -35,12 +35,10 @@ class Logs(NamedTuple):
             self.paths, self.rulebook, self.settings, self.encoding, hand, watch, quick=quick, rulings=self.rulings
         )
 
-    def replayed(self) -> "Run":
-        """A run that yields every hand replayed; what a look at many hands has judged is not judged a second time. A ruling may speak of
-        any hand: with rulings each is judged by itself."""
-        run = self.run(quick=self.rulings is None)
-        run.replays = self.rulings is None
-        return run
+    def replayed(self, hand: str | None = None, watch: "SessionWatch | None" = None) -> "Run":
+        """A run that yields every hand, or all of one id, replayed; what a look at many hands has judged is not judged a second time.
+        Raises `HandauditError`."""
+        return self.run(hand, watch, quick=True).replaying()
 
     def command(self, name: str, hand: str | None = None) -> str:
         """The command that makes a page again, wherever it is written to."""

@@ -60,7 +60,7 @@ def settle(
     logs = Logs(paths or (), rulebook, (), encoding, rulings_of(rulings))
     if logs.rulings is not None:
         gathered.moves = logs.rulings.moves
-    run = logs.run(watch=gathered, quick=logs.rulings is None) if paths else None
+    run = logs.run(watch=gathered, quick=True) if paths else None
     wanted = targets(list(SettleForm), output_format, output, SettleForm.TEXT)
     inputs = [*(logs_of(run) if run is not None else ()), *([ledger] if ledger is not None else ())]
     with opened(wanted, inputs, force) as streams:

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -190,7 +191,7 @@ def stats(
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        raise typer.Exit(choice.status(write_returns(source, chosen, table, opens if how.asked else None)))
+        raise typer.Exit(choice.status(write_returns(source, chosen, table, opens if how.asked else None, jobs)))
     if explain is not None:
         from handaudit.commands.explain import explained
 
@@ -256,15 +257,20 @@ def _write(
     """The table in one format; to standard output where there is no file."""
     from handaudit.stats.save import write_file, write_text
     from handaudit.stats.show import show
-    from handaudit.stats.table import records
+    from handaudit.stats.table_rows import records
 
     if form == "text" and place is None:
         show(sys.stdout, groups, metrics, least, named)
     elif form == "text" and place is not None:
         with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
             show(out, groups, metrics, least, named)
+    elif form == "csv":
+        from handaudit.stats.csv_lines import write_lines
+
+        with nullcontext(sys.stdout) if place is None else place.open("w", encoding="utf-8", newline="") as out:
+            write_lines(out, groups, metrics, least, raw, dialect)
     else:
-        head, rows = records(groups, metrics, least, text=form == "csv")
+        head, rows = records(groups, metrics, least)
         if place is None:
             write_text(sys.stdout, form, groups, head, rows, raw, dialect)
         else:

@@ -13,8 +13,6 @@ from handaudit.errors import UsageError
 if TYPE_CHECKING:
     from handaudit.commands.sources import Source
     from handaudit.engine.telling import Making
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
     from handaudit.stats.filters import Filter
@@ -37,8 +35,11 @@ Opens = Callable[["Making"], "Run"]
 """What makes a job of the logs."""
 
 
-def write_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None) -> "Tally":
-    """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job. Raises `UsageError`."""
+def write_returns(
+    source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None, jobs: int | None = 1
+) -> "Tally":
+    """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job, else on so many cores.
+    Raises `UsageError`."""
     from handaudit.outputs.files import Outputs
     from handaudit.stats.tournament_returns import keys_of, returns
 
@@ -55,7 +56,7 @@ def write_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens
         )
     files = [place.path for place in table.places if place.path is not None]
     with Outputs(files, source.files() if files else (), table.force) as outputs:
-        tally, entries = _entries(source) if opens is None else _of_job(opens, source.defs)
+        tally, entries = _entries(source, jobs) if opens is None else _of_job(opens, source.defs)
         head, rows = returns(entries, by, chosen, table.least)
         for place in table.places:
             if place.path is None:
@@ -70,26 +71,18 @@ def write_returns(source: "Source", chosen: "Filter", table: Table, opens: Opens
     return tally
 
 
-def _entries(source: "Source") -> "tuple[Tally, list[Entry]]":
+def _entries(source: "Source", jobs: int | None) -> "tuple[Tally, list[Entry]]":
     """The rows of the frame `tournaments`, out of logs or exported frames."""
-    from handaudit.model.audit import Audit
+    from handaudit.scale.fold import follow_folded
     from handaudit.stats.schema import COLUMNS
-    from handaudit.stats.tournaments import Tournaments
+    from handaudit.stats.tournaments_fold import TournamentsFold
 
     if source.folders:
         return source.feed(lambda _hand, _lines: None), _exported(source.folders)
-    found, count = Tournaments(), 0
-
-    def take(item: "Audit | Finding") -> None:
-        nonlocal count
-        if isinstance(item, Audit):
-            count += 1
-            found.add(item, count)
-
-    work = source.run()
-    follow(work, take)
+    fold, work = TournamentsFold(), source.run()
+    follow_folded(work, fold, jobs, follow)
     names = [column.name for column in COLUMNS["tournaments"]]
-    return work.tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
+    return work.tally, [dict(zip(names, row, strict=True)) for row in fold.found.rows()]
 
 
 def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":

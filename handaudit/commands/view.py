@@ -38,13 +38,13 @@ def view(
         raise UsageError("view reads its logs again for each hand, so it cannot read standard input: name a file")
     settling = SettlingWatch()
     logs = Logs(paths, rulebook, settings or (), encoding)
-    work = logs.run(watch=settling)
+    work = logs.replayed(watch=settling)
     curves = Curves()
     data = RunData(curves=curves.add_hand)
     command = logs.command("report")
 
     def load(source: str, id: str, line: int) -> "Audit | None":
-        for item in logs.run(id):
+        for item in logs.replayed(id):
             if not isinstance(item, Finding) and (item.hand.source, item.hand.line) == (source, line):
                 return item
         return None

@@ -47,7 +47,7 @@ class Writer:
 
     def __init__(self, target: str, rulebook: str | None = None, settings: tuple[str, ...] = ()) -> None:
         self.target, self.way = target, writes()[target]
-        self.auditor = Auditor(rulebook, settings)
+        self.auditor = Auditor(rulebook, settings, quick=True)
         self.written = self.beside = 0
         self.left: dict[str, list[str]] = {}
         self.lost: dict[str, list[str]] = {}
@@ -121,10 +121,12 @@ class Writer:
         hands = [chunk for chunk in chunks if chunk.kind == "hand"]
         if len(hands) != 1 or source.unread:
             raise Refusal("it would not be read back as one hand")
-        back = self.auditor.read(hands[0]._replace(complete_eof=False), audit.hand.source)
+        chunk = hands[0]._replace(complete_eof=False)
+        again = self.auditor.plain(chunk, given.name)
+        back = self.auditor.read(chunk, given.name) if again is None else again.hand
         if audit.hand.rulebook and not back.rulebook:
             raise Refusal("it has no words for the rules that the hand names")
-        why = differs(audit, self.auditor.audit(back, Input(audit.hand.source, None).folder))
+        why = differs(audit, again or self.auditor.audit(back, given.folder))
         if why:
             faults = ", ".join(sorted({fault.code for fault in back.faults}))
             raise Refusal(why + (f" ({faults})" if faults else ""))

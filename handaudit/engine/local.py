@@ -108,7 +108,7 @@ class LocalEngine:
         return TaskResult(task.id, lost=how)
 
 
-def serve(setup: Driver, link: Connection, parents: Connection | None, at: Any) -> None:
+def serve(setup: Driver, link: Connection, parents: Connection | None, at: Any, shelf: Any = None) -> None:
     """Task after task until the driver is gone; then the process is gone at once, in the middle of a task too."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)

@@ -113,4 +113,4 @@ def packed_terms(known: Iterable[Terms]) -> list[Row]:
 
 def terms_in(part: Part) -> list[Terms]:
     """What the plain hands of a part have in common, by number."""
-    return [terms_of(*packed) for packed in part.meta["terms"]]
+    return [terms_of(*tupled(packed)) for packed in part.meta["terms"]]

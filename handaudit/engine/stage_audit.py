@@ -20,7 +20,7 @@ from handaudit.read.source import Source
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.rows import CLEAN, FAILED, HAND, LOOSE, SKIPPED, UNWATCHED, Packer, packed_finding
 from handaudit.scale.worker import Done, Job, done
-from handaudit.session.duplicates import Digest
+from handaudit.session.digests import Digest
 from handaudit.session.state import number_of
 
 GATHER: Final = 2 * 1024 * 1024
@@ -123,8 +123,8 @@ class Rows:
         if pooled and not above and not more:
             return
         known = self.terms.setdefault((head, currency, stakes), len(self.terms))
-        names, seats, chips, ends, rake, gone = left
-        told = [names, seats, chips, ends, rake, sorted(gone)]
+        names, seats, chips, ends, rake, gone, bought = left
+        told = [names, seats, chips, ends, rake, sorted(gone), bought]
         self.keep("tables", place, ["c", piece, at, above, known, line, id, date, table, button, told])
         if not pooled:
             self._count(piece, at, (site, tournament, table), id, line, date)

@@ -6,7 +6,7 @@ and with everything that a report needs to `all`. A hand that contradicts anothe
 
 from collections import Counter
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.engine.contract import Task
 from handaudit.engine.order import read_order
@@ -15,6 +15,9 @@ from handaudit.engine.pieces import batches_of, source_of
 from handaudit.engine.stage_audit import SITES, Rows, packer_of, partition
 from handaudit.scale.batches import chunks_in
 from handaudit.session.duplicates import Seen, conflict
+
+HELD: Final = 1 << 16
+"""Ids of a partition that are held in memory: many tasks run beside each other on one machine."""
 
 
 class Double(NamedTuple):
@@ -37,7 +40,7 @@ def ids(task: Task, out: PartWriter) -> dict[str, int]:
     """Finds the hands of one partition whose id came before."""
     where, order = task.body
     found: Counter[str] = Counter()
-    seen = Seen()
+    seen = Seen(held=HELD)
     for stop in read_order(task.job, order).stops({}):
         logs = stop.logs
         for piece, at, site, id, content, line, verdict, book, table in stop.part.rows(f"i{where}"):

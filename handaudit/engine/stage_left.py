@@ -116,9 +116,9 @@ def _state(row: Row, log: int, name: str, terms: list[Terms]) -> tuple[Head, Sta
         head = Head(id, line, its.site, its.tournament, table, date, its.currency, name)
         if its.pooled:
             return head, (), False
-        *people, gone = left
+        *people, gone, bought = left
         place = Place(log, name, line)
-        return head, clean_state(its, id, place, date, button, (*people, frozenset(gone))), False
+        return head, clean_state(its, id, place, date, button, (*people, frozenset(gone), bought)), False
     _, _, _, _, packed, told, conflict = row
     head = head_of(tuple(packed), name)
     if told is None or told == []:

@@ -21,7 +21,7 @@ from handaudit.engine.stage_audit import packer_of
 from handaudit.engine.stages import Outcome
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.scale.batches import Batch, chunks_in
+from handaudit.scale.batches import Batch, each_in
 from handaudit.scale.rows import FINDINGS, Packer, finding_of
 from handaudit.scale.worker import abandoned
 from handaudit.session.duplicates import conflict
@@ -169,7 +169,9 @@ def hands_of(task: Task, left_out: list[Row] | None = None) -> Iterator[tuple[Ke
             at = -1
             for batch in batches_of(piece, number, source_of(piece, task.job.encoding), task.job.encoding):
                 watched(batch)
-                for chunk in chunks_in(batch)[1]:
+                # A hand at which a worker may end is told from those that are looked at with it.
+                look = None if task.careful or gone else packer.auditor.native()
+                for chunk in each_in(batch, look):
                     at += 1
                     if not piece.only[0] <= at < piece.only[1]:
                         continue
@@ -195,6 +197,9 @@ def _hand(packer: Packer, chunk: Any, batch: Batch, lost: Finding | None, first:
         return loose(chunk, name)
     if first == "":
         return None
+    if chunk.clean is not None and lost is None and first is None:
+        return auditor.replayed(chunk, name, batch.folder)
+    chunk = chunk.whole()
     if lost is not None:
         chunk = chunk._replace(faults=(lost,), unread=True)
     hand = auditor.read(chunk, name)

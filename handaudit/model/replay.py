@@ -7,6 +7,11 @@ from typing import NamedTuple
 from handaudit.model.hand import Event
 
 
+def account(seat: int) -> str:
+    """The name of a seat's account in the moves."""
+    return f"seat {seat}"
+
+
 class Ask(NamedTuple):
     """What the rules ask of a seat on its turn. `owes` is what a call costs (already cut to the stack), `low`/`high` the smallest and
     largest legal total of a bet or raise (`low` ignores all-in, `high` is the all-in or the pot limit), `may_raise` false after a

@@ -1,20 +1,19 @@
 """What short texts mean, asked of the grammar once for all hands."""
 
-from typing import Final
+from typing import Final, Literal
 
+from handaudit.model.hand import Event
 from handaudit.model.rulebook import Ranking
-from handaudit.native.deal import LIMITS, Deal
+from handaudit.native.deal import ANY, EXACT, LIMITS, RANKINGS, Deal
 from handaudit.native.meanings import TAGS, TOOK, Meanings, header
 from handaudit.native.told import Who
 from handaudit.rules.ranking import Evaluator, evaluator
-from handaudit.rules.wording import words_agree
+from handaudit.rules.wording import words_agree, words_of
 
 FALSE, TRUE, DUE = range(3)
 """What words are of a hand: not to be trusted, right, or the very words that are due."""
-USUAL: Final = (Ranking(), (0, 2), (3, 5), "standard-52")
-"""Ranking, use of cards and deck of the hands that the kernel takes."""
-EVALUATOR: Final[Evaluator] = evaluator(*USUAL)
-"""The one whose strengths the kernel counts; hands that are ranked by another are not for it."""
+EVALUATOR: Final[Evaluator] = evaluator(Ranking(), *ANY, "standard-52")
+"""The one whose strengths the kernel counts, whichever cards are used; hands that are ranked in other ways are not for it."""
 STAYS, LEAVES, RETURNS = range(3)
 """What a line that only talks says of its player: whether he is there after it as before, has left, or has come back."""
 SHOWED, HELD = 3, 4
@@ -27,7 +26,9 @@ MOST: Final = 20_000
 """Seats with names that are remembered."""
 _VERBS: Final = {b" showed [": SHOWED, b" mucked [": HELD}
 CAPS: Final = {"none": 0, "four": 1, "four_unless_heads_up": 2}
-_Terms = tuple[int, int, bool, int, int, bool, int, bool, bool, bool, int, int, int, int, bool, int]
+_Terms = tuple[
+    int, int, bool, int, int, bool, int, bool, bool, bool, int, int, int, int, bool, int, int, bool, bool,
+]  # fmt: skip
 
 
 class Asks:
@@ -49,15 +50,16 @@ class Asks:
     def terms(self, deal: Deal) -> _Terms | None:
         """What a deal fixes for its hands: small and big blind, whether a unit has cents, the one sign that its amounts may carry, the most
         players, whether it is a tournament, the group of those in one currency, the usual ranking, the order of showing, the limit, how
-        many bets a round may have, the small and the big bet, whether side pots are settled as usual, and what a player may put in, 0
-        for all."""
+        many bets a round may have, the small and the big bet, whether side pots are settled as usual, what a player may put in, 0
+        for all, how many cards he is dealt, whether just two of them are used, and whether the best low hand has half of each pot."""
         minor = deal.currency.minor_units
         if minor not in (1, 100) or deal.big > LARGE or (deal.limit == "limit" and deal.small < 2):
             return None
         signs = [SIGNS.get(sign, 0) for sign in deal.amounts.signs if sign]
         group = self.groups.setdefault((deal.currency, *sorted(deal.amounts.signs)), len(self.groups))
         book, options = deal.book, deal.book.options
-        usual = (book.ranking, book.hole_used, book.board_used, book.deck) == USUAL
+        used = book.hole_used, book.board_used
+        usual = book.ranking in RANKINGS.get(used, ()) and book.deck == "standard-52"
         by_bets = deal.limit == "limit"  # the header names the bets; the blinds are the small one and half of it
         layered = (
             options.get("th_odd_per_pot", "yes") != "no"
@@ -67,6 +69,7 @@ class Asks:
             deal.small // 2 if by_bets else deal.small, deal.small if by_bets else deal.big, minor == 100,
             signs[0] if len(signs) == 1 else 0, deal.most, deal.tournament != "", group, usual, deal.later, deal.last_round,
             LIMITS[deal.limit], CAPS[options.get("th_limit_cap", "four")], deal.small, deal.big, layered, deal.cap,
+            book.hole_dealt, used == EXACT, book.ranking.low != "",
         )  # fmt: skip
 
     def table(self, row: bytes) -> tuple[str, int] | None:
@@ -100,12 +103,17 @@ class Asks:
             return -1
         return found[0] | found[1] << 4 | found[2] << 8 | found[3] << 12
 
-    def words(self, words: bytes, strength: int) -> int:
-        """What words for a hand of that strength are."""
-        text = words.decode()
-        if not self.lines.holds(text) or words_agree(text, EVALUATOR, strength, None, False) is not True:
+    def words(self, words: bytes, strength: int, lowest: int, halved: bool) -> int:
+        """What words for a hand of that strength are; where half of a pot is for the best low hand, `lowest` is what it is as that, 0 for
+        none."""
+        text, low = words.decode(), lowest or None
+        if not self.lines.holds(text, halved) or words_agree(text, EVALUATOR, strength, low, halved) is not True:
             return FALSE
-        return DUE if text == EVALUATOR.describe(strength) else TRUE
+        return DUE if text == words_of(EVALUATOR, strength, low, halved) else TRUE
+
+    def remark(self, row: bytes) -> int:
+        """Whether a line says no more than that nobody has a low hand."""
+        return TRUE if self.lines.remarks(row.decode()) else FALSE
 
     def talk(self, deal: Deal, rows: list[bytes], heads: list[bytes]) -> tuple[frozenset[str], dict[str, int]] | None:
         """Who has left a hand with these seats by lines that only talk, and who has bought which chips; None where they say more."""
@@ -119,6 +127,26 @@ class Asks:
         if here is None or gone is None or here[1]:
             return -1
         return RETURNS if not gone[0] else LEAVES if here[0] else STAYS
+
+    def speech(self, deal: Deal, row: bytes, heads: list[bytes]) -> tuple[str, int, int, str] | Literal[False] | None:
+        """Kind, seat, amount and text of the event of a line that only talks in a hand with these seats; None where it is no event, False
+        where that does not tell all of it."""
+        who = [self.lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
+        seats = [one for one in who if one is not None]
+        found = self.lines.speech(deal, row.decode("utf-8", "surrogateescape"), seats)
+        if not isinstance(found, Event):
+            return found
+        told = found.kind, found.seat, found.amount, found.text
+        return told if found == Event(found.line, *told[:3], text=told[3]) else False
+
+    def head(self, deal: Deal) -> tuple[object, ...]:
+        """What a deal fixes of each of its hands: site, game, limit, currency, small, big, ante, cap, tournament, level."""
+        stakes = deal.small, deal.big, deal.ante, deal.cap
+        return deal.site, deal.game, deal.limit, deal.currency, *stakes, deal.tournament, deal.level
+
+    def room(self, row: bytes) -> tuple[int, bool]:
+        """How many may sit at the table of a table line, and whether they play for nothing."""
+        return self.lines.room(row.decode("utf-8", "surrogateescape"))
 
     def who(self, head: bytes) -> Who | None:
         """Number and name of `Seat 3: Ann`."""

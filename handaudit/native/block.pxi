@@ -20,6 +20,7 @@ cdef enum:
     TALK_MOST = 50
     NOBODY = SLOTS
     LIVE = 9  # the street of a fold, of who has not folded
+    HOLE_MOST = 6  # cards of a hand
 
 cdef enum:
     NO_LIMIT = 0
@@ -46,11 +47,12 @@ cdef enum:
     COLLECT = 12
     UNCALLED = 13
     DEALT = 14
-    TALK = 15
+    STRADDLE = 15
+    TALK = 16
 
 # Where a line stands in its part of the hand: cards, bets, what goes back, what is shown and paid; 0 for blinds and antes.
-cdef int RANK_OF[16]
-RANK_OF[:] = [2, 2, 2, 2, 2, 0, 0, 0, 4, 4, 0, 4, 4, 3, 1, -1]
+cdef int RANK_OF[17]
+RANK_OF[:] = [2, 2, 2, 2, 2, 0, 0, 0, 4, 4, 0, 4, 4, 3, 1, 0, -1]
 
 
 cdef uint8_t _hand_words[8][4]
@@ -81,6 +83,11 @@ cdef struct Terms:
     int64_t second_bet
     int layered
     int64_t most_in  # what a player may put in where the table caps it, else 0
+    int hole  # how many cards a player is dealt
+    int exact  # two of them are used, no more and no fewer
+    int low  # the best low hand wins half of each pot
+    bint pooled
+    bint strict
 
 
 cdef struct Hand:
@@ -108,6 +115,9 @@ cdef struct Hand:
     bint loose
     bint returns
     bint whole
+    bint tournament
+    bint pooled
+    bint strict
 
 
 cdef struct Chair:

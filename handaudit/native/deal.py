@@ -18,6 +18,12 @@ LIMITS: Final = {"no-limit": 0, "limit": 1, "pot-limit": 2}
 STREETS: Final = ("preflop", "flop", "turn", "river")
 _BOARDS: Final = (0, 3, 1, 1)
 _TIERS: Final = (1, 1, 2, 2)
+ANY: Final = ((0, 2), (3, 5))
+EXACT: Final = ((2, 2), (3, 3))
+"""How many cards of hand and board are used: any five, or just two and three."""
+RANKINGS: Final = {ANY: (Ranking(),), EXACT: (Ranking(), Ranking(low="eight-or-better"))}
+_HOLE: Final = {ANY: (2,), EXACT: (4, 5, 6)}
+"""By use of cards, what hands may be ranked by and how many cards may be dealt to each."""
 _POSTS: Final = frozenset({("ante", True), ("small-blind", False), ("big-blind", False), ("over-blind", True)})
 _FIRST: Final = (("left-of-last-blind", "last-blind"), *[("left-of-button", "big-blind")] * 3)
 _WAYS: Final = {
@@ -35,8 +41,8 @@ class Deal:
     """All that hands under one header line, but for id and date, have in common."""
 
     __slots__ = (
-        "amounts", "big", "book", "cap", "chapter", "currency", "last_round", "later", "limit", "most", "native", "pooled", "site",
-        "small", "tournament",
+        "amounts", "ante", "big", "book", "cap", "chapter", "currency", "game", "last_round", "later", "level", "limit", "most", "native",
+        "pooled", "site", "small", "tournament",
     )  # fmt: skip
 
     def __init__(self, draft: Draft, book: Rulebook) -> None:
@@ -46,12 +52,15 @@ class Deal:
         self.chapter = book.chapter
         self.site: str = draft.site
         self.tournament: str = draft.tournament
+        self.level: str = draft.level
+        self.game: str = stakes.game
         self.currency: Currency = stakes.currency
         self.amounts: Amounts = stakes.amounts
         self.limit: str = stakes.limit
         self.small: int = stakes.small
         self.big: int = stakes.big
-        self.cap: int = stakes.cap or 0
+        self.ante: int = stakes.ante
+        self.cap: int = stakes.cap
         self.most: int = book.players[1]
         self.native: bool = draft.site.startswith(NATIVE)
         self.pooled: bool = pooled(draft.site)
@@ -81,7 +90,7 @@ def takes(draft: Draft, book: Rulebook) -> bool:
 
 
 def is_plain(book: Rulebook) -> bool:
-    """Whether a rulebook asks for nothing but blinds, four rounds of bets, two hole cards and a board of five."""
+    """Whether a rulebook asks for nothing but blinds, four rounds of bets, hole cards dealt at once and a board of five."""
     if (
         book.boards > 1
         or book.other is not None
@@ -93,9 +102,8 @@ def is_plain(book: Rulebook) -> bool:
         or book.over_blind_over is not None
     ):
         return False
-    if book.deck != "standard-52" or book.ranking != Ranking() or book.players[0] != 2:
-        return False
-    if (book.hole_used, book.board_used) != ((0, 2), (3, 5)):
+    used = book.hole_used, book.board_used
+    if book.deck != "standard-52" or book.ranking not in RANKINGS.get(used, ()) or book.players[0] != 2:
         return False
     if tuple(street.name for street in book.streets) != STREETS or book.heads_up_small_blind != "button":
         return False
@@ -107,7 +115,7 @@ def is_plain(book: Rulebook) -> bool:
         deal, bet = street.deal, street.bet
         if deal is None or bet is None or street.exchange is not None:
             return False
-        if (deal.hole, deal.board) != (2 if at == 0 else 0, _BOARDS[at]):
+        if deal.board != _BOARDS[at] or (deal.hole not in _HOLE[used] if at == 0 else deal.hole):
             return False
         if bet != Bet(*_FIRST[at], tier=bet.tier):
             return False

@@ -1,10 +1,10 @@
 """What was found in one block of hands."""
 
-cdef class Found:
-    """`clean_hand` says what was found of one hand, `rows` how many that were taken stand one behind the other."""
+cdef class Looked:
+    """What was found of each hand, by its number."""
 
     cdef bytes data
-    cdef list deals, tables, _lines, _joins, _contents
+    cdef list deals, tables, _lines, _contents
     cdef object _digest
     cdef readonly dict people
     cdef readonly dict gone
@@ -18,7 +18,7 @@ cdef class Found:
     cdef uint8_t *buf
 
     def __init__(self):
-        raise TypeError("a Found is made by a Kernel")
+        raise TypeError("a block is made by a Kernel")
 
     cdef int begin(self, bytes data, list spans, list deals, list tables) except -1:
         """Room for what is found of these hands. Raises `ValueError` for places that are not in order, or not of the text."""
@@ -83,6 +83,13 @@ cdef class Found:
             raise IndexError(hand)
         return self.hands + hand
 
+    cdef Hand *_taken(self, int hand) except NULL:
+        """A hand that was taken: only such a one has a deal and a table. Raises `ValueError` for any other."""
+        cdef Hand *one = self._hand(hand)
+        if one.why:
+            raise ValueError("this hand was not taken")
+        return one
+
     @property
     def lines(self):
         """The lines of each hand."""
@@ -108,8 +115,8 @@ cdef class Found:
         return reasons.reason(self._hand(hand).why, self.raw(hand))
 
     def head(self, int hand, /):
-        """Of a hand that was taken its deal, id and date, its table and button."""
-        cdef Hand *one = self._hand(hand)
+        """Of a hand that was taken its deal, id and date, its table and button. Raises `ValueError` for any other."""
+        cdef Hand *one = self._taken(hand)
         return (
             self.deals[one.deal],
             self.data[one.id_low : one.id_high].decode("ascii"),
@@ -142,49 +149,3 @@ cdef class Found:
         """One hand, whose header is at that line of that log, if it is plain and clean."""
         told = self.told(hand)
         return None if told is None else clean_hand(told, line, source, log)
-
-    @property
-    def joins(self):
-        """How each hand follows on the one above it, as far as the seats tell: 1 where the same people sit in the same seats, every stack
-        is what it was, the button has moved and nobody has left; 2 where chips had moved besides; 0 where any of this is not so, or a
-        hand was not taken."""
-        cdef int number
-        if self._joins is None:
-            self._joins = [0]
-            for number in range(1, self.count):
-                self._joins.append(0 if number - 1 in self.gone or number - 1 in self.bought else self._joined(self.hands + number - 1, self.hands + number))
-        return self._joins
-
-    cdef int _joined(self, Hand *one, Hand *two) noexcept:
-        cdef int k, moved = 1
-        cdef Chair *before
-        cdef Chair *after
-        cdef const char *text = self.data
-        if one.why or two.why or one.deal != two.deal or one.button == two.button or one.count != two.count:
-            return 0
-        for k in range(one.count):
-            before, after = self.chairs + one.seats + k, self.chairs + two.seats + k
-            if before.number != after.number or after.chips != (before.after if before.after >= 0 else before.chips):
-                return 0
-            if before.high - before.low != after.high - after.low or memcmp(text + before.low, text + after.low, after.high - after.low):
-                return 0
-            if before.after >= 0 and before.after != before.chips:
-                moved = 2
-        return moved
-
-    def contents(self, digest, int low, int high, /):
-        """The digests of what some hands say. They are made of all hands of the block that were taken, when they are first asked for."""
-        cdef int number
-        if self._contents is None or self._digest is not digest:
-            self._digest = digest
-            self._contents = [self._content(digest, self.hands + number) for number in range(self.count)]
-        return self._contents[low:high]
-
-    cdef _content(self, digest, Hand *hand):
-        """The digest of what a hand says; 0 where it was not taken."""
-        if hand.why:
-            return 0
-        if hand.digested and not digest.key:
-            return hand.content
-        trimmed = not (hand.returns or hand.blank)
-        return digest.content_of_bytes(self.data[hand.low : hand.end if trimmed else hand.high], trimmed)

@@ -1,11 +1,61 @@
 """How a hand ends: what is shown and paid, and what the summary says of it."""
 
+cdef int TAKEN = reasons.TAKEN
+cdef int WHY_SIZE = reasons.SIZE
+cdef int WHY_HEADINGS = reasons.HEADINGS
+cdef int WHY_HEAD = reasons.HEAD
+cdef int WHY_SEATS = reasons.SEATS
+cdef int WHY_LINES = reasons.LINES
+cdef int WHY_CARDS = reasons.CARDS
+cdef int WHY_POSTS = reasons.POSTS
+cdef int WHY_BETS = reasons.BETS
+cdef int WHY_ENDING = reasons.ENDING
+cdef int WHY_SHOWDOWN = reasons.SHOWDOWN
+cdef int WHY_SUMMARY = reasons.SUMMARY
+cdef int WHY_NAMES = reasons.NAMES
+
+
 cdef class Judge(Player):
-    """Judges the end of a hand whose betting is over."""
+    """Judges a hand, step by step, up to its end when the betting is over."""
+
+    cdef int64_t endings[SLOTS]  # what the summary says of each slot, as a code
+
+    cdef int _judge(self) except -1:
+        """Step by step; the reason why a hand is left, or that it is taken."""
+        cdef int64_t seen
+        cdef int n
+        self.talked = self.bought = None
+        self.count = cut_lines(self.buf, self.hand, self.lines)
+        if self.count < 0:
+            return WHY_SIZE
+        if not find_parts(self.buf, self.lines, self.count, self.at, self.board, &seen):
+            return WHY_HEADINGS
+        if not self._head() or not self._table():
+            return WHY_HEAD
+        if not self._seats():
+            return WHY_SEATS
+        if not self._said():
+            return WHY_LINES
+        memset(&self.shown, 0, sizeof(Shown))
+        self.shown.seen = seen
+        if not self._dealt():
+            return WHY_CARDS
+        sit_down(&self.table, &self.ring, self.its)
+        n = self._posted()
+        if n < 0:
+            return WHY_POSTS
+        if not self._bets(n):
+            return WHY_BETS
+        if not self._ended():
+            return WHY_ENDING
+        if not (self._shown_down() if self.shown.down else self._alone()):
+            return WHY_SHOWDOWN
+        return TAKEN if self._summed_up() else WHY_SUMMARY
 
     cdef bint _ended(self) noexcept:
-        """What is shown and paid stands behind the last bets, or behind the showdown, and is about who is still in; nobody collects twice."""
-        cdef int k, count = 0, place, pot, lowest = SLOTS
+        """What is shown and paid stands behind the last bets, or behind the showdown, and is about who is still in; nobody collects more
+        than once from a pot, or twice where it is halved."""
+        cdef int k, count = 0, place, pot, lowest = SLOTS, again = 0  # who was paid twice from the last pot
         cdef bint alone = self.table.live & (self.table.live - 1) == 0
         cdef bint down = self.at[SHOWDOWN] >= 0
         cdef Line *line
@@ -16,6 +66,8 @@ cdef class Judge(Player):
         if down:
             lay_pots(&self.pots, &self.table)
             if self.pots.count == 0 or (self.pots.count > 1 and not self.its.layered):
+                return False
+            if self.pots.eligible[0] != self.table.live:  # all that somebody had went into an ante for the table, and he may win that
                 return False
         for k in range(self.spoken):
             line = self.said + k
@@ -30,48 +82,76 @@ cdef class Judge(Player):
             if line.kind == COLLECT:
                 # The outermost pot is paid first; `side pot` is the only one.
                 pot = line.pot - 1 if line.pot else 0
-                if (line.pot == 0) != (self.pots.count < 2) or pot > max(self.pots.count - 1, 0) or pot > lowest or self.pots.paid[pot][place]:
+                if (line.pot == 0) != (self.pots.count < 2) or pot > max(self.pots.count - 1, 0) or pot > lowest:
                     return False
+                again = 0 if pot < lowest else again
+                if self.pots.paid[pot][place]:
+                    if not self.its.low or again >> place & 1:
+                        return False
+                    again |= 1 << place
                 if line.pot > 1 and (self.buf[line.end - 1] == 116) != (self.pots.count == 2):
                     return False
                 lowest = pot
-                self.pots.paid[pot][place] = line.amount
+                self.pots.paid[pot][place] += line.amount
                 self.shown.paid[place] += line.amount
         return down or count > 0
 
     cdef bint _shows(self, Line *line, bint judged) except -1:
-        """A player shows two cards that may be his, and says of them what is so."""
+        """A player shows a hand that may be his, and says of it what is so."""
         cdef const uint8_t *buf = self.buf
-        cdef int64_t at = line.rest + 7, end = line.end, words = line.rest + 15
-        cdef int one, two, place = line.place
-        cdef int cards[7]
+        cdef int64_t at = line.rest + 7, behind = at + 3 * self.its.hole, words = behind + 2, end = line.end
+        cdef int place = line.place
+        cdef int cards[5 + HOLE_MOST]
         cdef bint worded
-        if end < at + 6 or not pair_at(buf + at, &one, &two):
+        if end < behind or not own_cards(buf, &self.shown, self.its, place, at, cards + 5):
             return False
-        worded = end > words + 1 and buf[at + 6] == 32 and buf[at + 7] == 40 and buf[end - 1] == 41 and end - 1 - words <= SAID
-        if not (worded or end == at + 6) or not own_cards(buf, &self.shown, place, at, one, two):
+        worded = end > words + 1 and buf[behind] == 32 and buf[behind + 1] == 40 and buf[end - 1] == 41 and end - 1 - words <= SAID
+        if not (worded or end == behind):
             return False
         if not judged:
             return True
         memcpy(cards, self.board, 5 * sizeof(int))
-        cards[5], cards[6] = one, two
-        self.shown.best[place] = strength_of(cards)
+        if self.its.exact:
+            self.shown.best[place] = strength_of_two(cards + 5, self.its.hole, cards)
+        else:
+            self.shown.best[place] = strength_of(cards)
+        if self.its.low:
+            self.shown.low[place] = low_of_two(cards + 5, self.its.hole, cards)
         self.shown.printed[place] = at
         self.shown.words[place] = words
         self.shown.size[place] = end - 1 - words if worded else 0
-        return not worded or (self.its.usual and self._judged(self.shown.best[place], words, end - 1) >= TRUE)
+        return not worded or (self.its.usual and self._judged(self.shown.best[place], self.shown.low[place], words, end - 1) >= TRUE)
 
     cdef bint _alone(self) except -1:
-        """Who is left alone may show the hand that nobody has called. Words are judged where the board is complete, as on the reference
-        path."""
+        """Who is left alone may show the hand that nobody has called, or some of it. Words are judged where the board is complete, as on the
+        reference path."""
         cdef int k, others = 0
         for k in range(self.spoken):
             if self.said[k].kind == MUCK:
                 return False
             if self.said[k].kind == SHOW:
                 others += 1
-                if others > 1 or not self._shows(self.said + k, self.table.last == RIVER):
+                if others > 1 or not (self._shows_some(self.said + k) or self._shows(self.said + k, self.table.last == RIVER)):
                     return False
+        return True
+
+    cdef bint _shows_some(self, const Line *line) noexcept:
+        """A player shows some of his cards, and says nothing of them."""
+        cdef int64_t at = line.rest + 7, bits
+        cdef int count = (line.end - at) // 3, place = line.place
+        cdef int cards[HOLE_MOST]
+        if not 0 < count < self.its.hole or line.end != at + 3 * count:
+            return False
+        bits = cards_at(self.buf + at, count, cards)
+        if bits == 0:
+            return False
+        if self.shown.dealt[place]:
+            if bits & ~cards_at(self.buf + self.shown.dealt[place], self.its.hole, cards):
+                return False
+        elif self.shown.seen & bits:
+            return False
+        self.shown.seen |= bits
+        self.shown.printed[place], self.shown.some[place] = at, count
         return True
 
     cdef bint _shown_down(self) except -1:
@@ -84,8 +164,11 @@ cdef class Judge(Player):
         for k in range(self.spoken):
             if self.said[k].kind == MUCK:
                 self.shown.mucked[self.said[k].place] = True
-            elif self.said[k].kind == SHOW and not self._shows(self.said + k, True):
-                return False
+            elif self.said[k].kind == SHOW:
+                if self._shows_some(self.said + k):  # the summary has to say that it is given up
+                    self.shown.mucked[self.said[k].place] = True
+                elif not self._shows(self.said + k, True):
+                    return False
         return fair(&self.shown, &self.pots, &self.table)
 
     cdef bint _summed_up(self) except -1:
@@ -141,6 +224,7 @@ cdef class Judge(Player):
             code = self._meaning(self.tails, 3 + till - at, self.asks.tail, (self.deal, *texts, self.shown.paid[place]))
         if code < 0:
             return False
+        self.endings[seat - self.ring.seats] = code
         kind, bits = code & 15, code >> 4 & 15
         if shape != (CARDED if kind == SHOWED or kind == HELD else SUM if kind == TOOK else PLAIN):
             return False
@@ -156,20 +240,20 @@ cdef class Judge(Player):
         """Whether a seat line with cards, which begin at a place, says what the showdown does."""
         cdef const uint8_t *buf = self.buf
         cdef Shown *shown = &self.shown
-        cdef int64_t behind = at + 15, size = shown.size[place]
-        cdef int one, two
+        cdef int64_t here = at + 3 * self.its.hole, behind = here + 9, size = shown.size[place]
+        cdef int cards[HOLE_MOST]
         if kind == HELD:  # `As Kd]` of who has mucked them
-            if not shown.mucked[place] or end != at + 6 or not pair_at(buf + at, &one, &two):
-                return False
-            return own_cards(buf, shown, place, at, one, two)
+            if shown.some[place] and (end == at + 3 * shown.some[place] or not shown.dealt[place]):
+                return end == at + 3 * shown.some[place] and memcmp(buf + at, buf + shown.printed[place], 3 * shown.some[place]) == 0
+            return shown.mucked[place] and end == here and own_cards(buf, shown, self.its, place, at, cards)
         # `As Kd] and won ($5) with a pair of Kings`
-        if not shown.printed[place] or memcmp(buf + at, buf + shown.printed[place], 5) or buf[at + 5] != 93:
+        if not shown.printed[place] or shown.some[place] or memcmp(buf + at, buf + shown.printed[place], 3 * self.its.hole):
             return False
         if shown.paid[place] > 0:
-            if not begins(buf + at + 6, b" and won (", 10) or not pays(buf, self.its, shown, place, at + 16, &behind):
+            if not begins(buf + here, b" and won (", 10) or not pays(buf, self.its, shown, place, here + 10, &behind):
                 return False
             behind += 1
-        elif not begins(buf + at + 6, b" and lost", 9):
+        elif not begins(buf + here, b" and lost", 9):
             return False
         if not size:
             return behind == end
@@ -178,4 +262,15 @@ cdef class Judge(Player):
         if end - behind - 6 == size and memcmp(buf + behind + 6, buf + shown.words[place], size) == 0:
             return True
         # A showdown may name a kicker that the summary leaves out; then it says no more than what the hand is.
-        return self._judged(shown.best[place], behind + 6, end) == DUE
+        return self._judged(shown.best[place], shown.low[place], behind + 6, end) == DUE
+
+    cdef list _people(self):
+        """The names in the order of the seats; None where one of them may be taken for a line."""
+        cdef int k
+        people = []
+        for k in range(self.ring.count):
+            who = self.asks.who(self._bytes(self.ring.seats[k].start, self.ring.seats[k].high))
+            if who is None:
+                return None
+            people.append(who[1])
+        return people

@@ -1,17 +1,33 @@
 """What the compiled kernel offers. A block is the bytes of whole hands and the places where they begin, with the end of the last."""
 
-from collections.abc import Mapping, Sequence
+from array import array
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, Protocol
 
+from handaudit.model.audit import Audit
+from handaudit.model.hand import Hand
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal
 from handaudit.native.told import CleanHand, Told
-from handaudit.session.duplicates import Digest
+from handaudit.session.digests import Digest
+from handaudit.session.state import State, Terms
 
 SOURCE: str
 """The digest of the sources that it was built from."""
 
+class Watch(Protocol):
+    """Who follows tables: `tables` in the order in which hands came, `spots` the same by `Found.spot`, `last` the one of the last hand. A
+    table has a `key` and its `latest` hand."""
+
+    tables: Any
+    spots: Any
+    last: Any
+
 def strength(cards: Sequence[int]) -> int:
     """The strength of seven different cards, as the rulebook's evaluator has it."""
+
+def strengths(hole: Sequence[int], board: Sequence[int]) -> tuple[int, int]:
+    """The strengths of the best two of some cards with three of a board: as a high hand, and as a low one (0: it is none)."""
 
 class Kernel:
     """Looks at blocks of hands; what their texts mean is remembered for all blocks."""
@@ -26,8 +42,16 @@ class Kernel:
     def headers(self, data: bytes, scan: int) -> list[tuple[int, int]]:
         """The header lines that begin behind a place, and where to go on behind each, as `headers_of` finds them."""
 
-class Found:
-    """What was found in one block: of each hand by its number. A number that is none raises `IndexError`."""
+    def audit(self, raw: bytes, line: int, source: str, foreign: bool = False, /) -> Audit | None:
+        """The audit of the hand of these bytes, whose header is at that line of that log: clean, and the same in every field as on the
+        reference path. None where the kernel does not take it, cannot tell all of it, or where it is not UTF-8; with `foreign` such bytes
+        stay as they are in names and in chat."""
+
+    def read(self, raw: bytes, line: int, source: str, foreign: bool = False, /) -> Hand | None:
+        """The hand of these bytes alone, of which nobody asks what the rules make of it; None as above."""
+
+class Looked:
+    """What a look at one block has found: of each hand by its number. A number that is none raises `IndexError`."""
 
     @property
     def people(self) -> Mapping[int, list[str]]:
@@ -44,10 +68,6 @@ class Found:
     @property
     def lines(self) -> list[int]:
         """The lines of each hand."""
-    @property
-    def joins(self) -> list[int]:
-        """How each hand follows on the one above it: 1 where the same people sit there with the same stacks, the button has moved
-        and nobody has left; 2 where chips had moved besides; 0 where any of this is not so, or a hand was not taken."""
     def rows(self, hand: int, /) -> int:
         """The end of the run of hands that begins with one, each of which was taken and is UTF-8."""
     def raw(self, hand: int, /) -> bytes:
@@ -62,5 +82,79 @@ class Found:
         """What is to be told of one hand, if it is plain and clean."""
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> CleanHand | None:
         """One hand, whose header is at that line of that log, if it is plain and clean."""
+
+class Found(Looked):
+    """What was found in one block, and how its hands follow on each other."""
+
     def contents(self, digest: Digest, low: int, high: int, /) -> list[int]:
         """The digests of what some hands say."""
+    def twins(self, digest: Digest, low: int, high: int, place: int, /) -> tuple[bytes, bytes, bytes]:
+        """What tells hands that stand twice: of each the digest of its site and id, that of what it says, and its place; as bytes, eight
+        for each. `place` is that of the first header, the line of which is its lowest bits."""
+    def deals_of(self, low: int, high: int, /) -> list[tuple[Deal, int]]:
+        """The header forms of some hands, each with how many hands are under it one behind the other."""
+    def stretches(self, low: int, high: int, sparse: Set[str], /) -> list[tuple[int, int]]:
+        """The hands whose ids follow each other, each one by one on that before it: the first and the last of them. Pools are left out, and
+        sites that are `sparse`, whose ids are no count."""
+    @property
+    def era(self) -> object:
+        """What the numbers of header lines and table lines stand for."""
+    def spot(self, hand: int, /) -> int:
+        """A number for the header and the table line of a hand, as long as `era` is the same."""
+    def latest(self, hand: int, line: int, source: str, log: int, /) -> Latest | None:
+        """A hand as the latest one of its table; None where more is to be asked of the next than its seats tell."""
+    def follow(self, watch: Watch, low: int, high: int, line: int, source: str, log: int, /) -> int:
+        """Takes hands each of which follows on the latest one of its table without a word to be said; gives the first that is to be looked
+        at. `line` is that of the first header. Hands of a pool follow on none."""
+
+class Latest:
+    """The latest hand of a table; `moved`: it is a later one than it was, `sure`: two of those in between join to the chip."""
+
+    moved: bool
+    sure: bool
+    @property
+    def terms(self) -> Terms:
+        """What the hand has in common with those under its header line."""
+    @property
+    def deal(self) -> Deal:
+        """The same of a hand that was looked at in this process."""
+    @property
+    def gone(self) -> frozenset[str] | None:
+        """Who has left."""
+    @property
+    def bought(self) -> dict[str, int] | None:
+        """Chips that were bought within the hand, by name; in minor units."""
+    @property
+    def source(self) -> str:
+        """The log that the hand stands in."""
+    @property
+    def log(self) -> int:
+        """The number of that log."""
+    @property
+    def line(self) -> int:
+        """The line of the hand's header."""
+    def head(self) -> tuple[str, str]:
+        """The hand's id and date."""
+    def state(self) -> State:
+        """What the hand leaves behind."""
+    def takes(self, first: Latest, /) -> bool:
+        """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
+    def goes_to(self, last: Latest, sure: bool, /) -> None:
+        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure`: two of them join to the chip."""
+    def packed(self) -> Packed:
+        """The hand as bytes."""
+
+Packed = tuple[bytes, frozenset[str] | None, dict[str, int] | None]
+
+def ends_in(data: bytes, /) -> int:
+    """How many lines end in a text, as `count_ends` counts them."""
+
+def unpacked(packed: Packed, terms: Terms, source: str, log: int) -> Latest:
+    """The hand of these bytes. Raises `ValueError` for bytes that are none."""
+
+def first_twin(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
+    """The first of some digests that stands in the slots, or may be among those on disk by their filter; their number where none is."""
+
+def take_rows(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
+    """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they
+    are. There must be room for all."""

@@ -2,27 +2,40 @@
 """Plain hands, judged byte by byte: which of a block are right to the last line, and what each of those leaves behind.
 
 What a text means is asked of the grammar once (`asks.py`) and kept. A hand is taken whole or left to the reference path: nothing here
-makes a finding. What is taken is held to that path's verdict and state by tests. No text is trusted: every place that is read lies
-within the block or the zeros around it.
+makes a finding. What is taken is held to that path's verdict and state by tests, what is told of it, hand and replay, to its records in
+every field. No text is trusted: every place that is read lies within the block or the zeros around it.
 """
 
 import os
+from itertools import combinations
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from libc.stdint cimport int64_t, uint8_t, uint64_t
+from cpython.object cimport PyTypeObject
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from cpython.type cimport PyType_GenericAlloc
+from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
+from handaudit.model import hand as records
+from handaudit.model import replay as replays
+from handaudit.model.audit import Audit
 from handaudit.model.cards import CARD_OF, JOKER
+from handaudit.model.ways import PLAIN as PLAIN_WAYS
 from handaudit.native import asks as asked
 from handaudit.native import deal, meanings, reasons
 from handaudit.native.asks import DUE, EVALUATOR, TRUE, shows
 from handaudit.native.meanings import FIRST_WORDS
 from handaudit.native.told import NOBODY as NOBODY_GONE
-from handaudit.native.told import clean_hand
+from handaudit.native.told import clean_hand, state_at
 from handaudit.read.line_kinds import REACH as LONGEST
 from handaudit.read.line_kinds import WORDS, header_start, is_site
-from handaudit.session import duplicates
+from handaudit.read.summary import tags_of as tags_of_text
+from handaudit.rules.lows import LOW_BIT, low_of_mask
+from handaudit.session import digests
+from handaudit.session.lookalike_names import COARSE
 
 cdef extern from *:
     int __builtin_popcountll(unsigned long long) noexcept nogil
@@ -32,10 +45,11 @@ cdef enum:
     _SLOTS = 8192
     _STEPS = 64
     KEY = 512  # bytes of a text that is looked up
-    SAID = 64  # bytes of words for a hand
+    SAID = 96  # bytes of words for a hand
 
-cdef bint ALIKE = duplicates.ALIKE
-cdef uint64_t PLAIN_BITS = duplicates.PLAIN
+cdef int64_t LOWEST = low_of_mask(0)
+cdef bint ALIKE = digests.ALIKE
+cdef uint64_t PLAIN_BITS = digests.PLAIN
 
 cdef int LEAVES = asked.LEAVES
 cdef int RETURNS = asked.RETURNS
@@ -47,18 +61,28 @@ include "ranks.pxi"
 include "parts.pxi"
 include "seats.pxi"
 include "said.pxi"
+include "blinds.pxi"
 include "bets.pxi"
 include "showdown.pxi"
 include "summary.pxi"
+include "latest.pxi"
 include "found.pxi"
+include "runs.pxi"
+include "twins.pxi"
 include "memory.pxi"
 include "player.pxi"
 include "judge.pxi"
+include "rows.pxi"
+include "events.pxi"
+include "claims.pxi"
+include "ledger.pxi"
+include "records.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.
 for _mine, _theirs in (
-    ((FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH), "FOLD CHECK CALL RAISE BET ANTE SMALL BIG MUCK HIDE BOTH"),
+    ((FOLD, CHECK, CALL, RAISE, BET, MUCK, HIDE), "FOLD CHECK CALL RAISE BET MUCK HIDE"),
+    ((ANTE, SMALL, BIG, BOTH, STRADDLE), "ANTE SMALL BIG BOTH STRADDLE"),
     ((FOLDED, TOOK, MUCKED), "FOLDED TOOK MUCKED"),
 ):
     if _mine != tuple([getattr(meanings, _name) for _name in _theirs.split()]):
@@ -69,3 +93,28 @@ if asked.CAPS != {"none": 0, "four": FOUR_BETS, "four_unless_heads_up": FOUR_UNL
     raise ImportError("the kernel and asks.py number the caps of a round differently")
 if meanings.TAGS[" (button) (small blind)"] != IS_BUTTON | IS_SMALL or meanings.TAGS[" (big blind)"] != IS_BIG:
     raise ImportError("the kernel and meanings.py number tags differently")
+# A record of other fields is none that is made here: then all hands are for the reference path.
+for _kind, _fields in (
+    (EVENT, "line kind seat amount to allin cards kept text"),
+    (CLAIM, "line kind amount pot cards run seat name tags result when amounts lost words nobet cashed_out"),
+    (CHAIR, "number name stack line state cards"),
+    (
+        HAND,
+        "id source line lines site game limit currency small big ante cap tournament level date table max_seats button "
+        "play_money rulebook smallest_chip seats events claims faults unread kinds ways layout numbers pointers"
+    ),
+    (AUDIT, "hand replay rulebook findings verdict verified contradicted unverifiable ruled"),
+    (
+        REPLAY,
+        "steps moves pots awards streets swap_fees winner_rates cash_outs paid returned won start final total_pot rake "
+        "carried_in carried_out strengths holdings board unverifiable"
+    ),
+    (STEP, "n line street task ask done paid stack committed pot ok note"),
+    (ASK, "seat owes level low high may_raise why"),
+    (MOVE, "step src dst amount"),
+    (POT, "name amount eligible rake"),
+    (AWARD, "pot seat amount odd run half"),
+    (STREET_POT, "name pot swap_fee"),
+):
+    if " ".join(getattr(_kind, "_fields", None) or _kind.__slots__) != _fields:
+        raise ImportError(f"the kernel makes a {_kind.__name__} of other fields")

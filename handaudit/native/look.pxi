@@ -1,21 +1,13 @@
 """A `Kernel` looks at blocks of hands; what their texts mean is remembered for all blocks."""
 
-cdef int TAKEN = reasons.TAKEN
-cdef int WHY_SIZE = reasons.SIZE
-cdef int WHY_HEADINGS = reasons.HEADINGS
-cdef int WHY_HEAD = reasons.HEAD
-cdef int WHY_SEATS = reasons.SEATS
-cdef int WHY_LINES = reasons.LINES
-cdef int WHY_CARDS = reasons.CARDS
-cdef int WHY_POSTS = reasons.POSTS
-cdef int WHY_BETS = reasons.BETS
-cdef int WHY_ENDING = reasons.ENDING
-cdef int WHY_SHOWDOWN = reasons.SHOWDOWN
-cdef int WHY_SUMMARY = reasons.SUMMARY
-cdef int WHY_NAMES = reasons.NAMES
+cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
+    """The hash of a text by its bytes in UTF-8."""
+    if is_plain(text, size):
+        return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
+    return <uint64_t><int64_t>hash(PyUnicode_DecodeUTF8(<char *>text, size, NULL))
 
 
-cdef class Kernel(Judge):
+cdef class Kernel(Recorder):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -107,50 +99,23 @@ cdef class Kernel(Judge):
             self.sites.keep(buf + start, at - 4 - start, code)
         return start if code else -1
 
-    cdef int _judge(self) except -1:
-        """Step by step; the reason why a hand is left, or that it is taken."""
-        cdef int64_t seen
-        cdef int n
-        self.talked = self.bought = None
-        self.count = cut_lines(self.buf, self.hand, self.lines)
-        if self.count < 0:
-            return WHY_SIZE
-        if not find_parts(self.buf, self.lines, self.count, self.at, self.board, &seen):
-            return WHY_HEADINGS
-        if not self._head() or not self._table():
-            return WHY_HEAD
-        if not self._seats():
-            return WHY_SEATS
-        if not self._said():
-            return WHY_LINES
-        memset(&self.shown, 0, sizeof(Shown))
-        self.shown.seen = seen
-        if not self._dealt():
-            return WHY_CARDS
-        sit_down(&self.table, &self.ring)
-        n = self._posted()
-        if n < 0:
-            return WHY_POSTS
-        if not self._bets(n):
-            return WHY_BETS
-        if not self._ended():
-            return WHY_ENDING
-        if not (self._shown_down() if self.shown.down else self._alone()):
-            return WHY_SHOWDOWN
-        return TAKEN if self._summed_up() else WHY_SUMMARY
+    def audit(self, bytes raw, int line, str source, bint foreign=False, /):
+        """The audit of the hand of these bytes, whose header is at that line of that log; None where it is not taken, or cannot be told.
+        With `foreign` bytes that are not UTF-8 stay as they are in names and in chat."""
+        return self._audit(raw, line, source, foreign)
+
+    def read(self, bytes raw, int line, str source, bint foreign=False, /):
+        """The hand of these bytes alone, of which nobody asks what the rules make of it."""
+        return self._hand(raw, line, source, foreign)
 
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""
-        cdef int k
         cdef Hand *hand = found.hands + number
         if not self.ring.sound:
-            people = []
-            for k in range(self.ring.count):
-                who = self.asks.who(self._bytes(self.ring.seats[k].start, self.ring.seats[k].high))
-                if who is None:
-                    hand.why = WHY_NAMES
-                    return 0
-                people.append(who[1])
+            people = self._people()
+            if people is None:
+                hand.why = WHY_NAMES
+                return 0
             found.people[number] = people
         hand.whole = True
         if hand.foreign:
@@ -166,6 +131,7 @@ cdef class Kernel(Judge):
         cdef Seat *seat
         cdef Chair *chair
         found.hands[number].count = self.ring.count
+        found.hands[number].pooled, found.hands[number].strict, found.hands[number].tournament = self.its.pooled, self.its.strict, self.its.tournament
         found.make_room(self.ring.count)
         for k in range(self.ring.count):
             seat = self.ring.seats + k
@@ -178,9 +144,23 @@ cdef class Kernel(Judge):
         if self.bought:
             found.bought[number] = self.bought
         # Other signs have other blanks, and of several blanks none counts: then it is made line by line, where it is asked for.
-        if ALIKE and not (found.hands[number].foreign or found.hands[number].loose):
+        if ALIKE and not found.hands[number].loose and (not found.hands[number].foreign or self._has_signs(found.hands + number)):
             self._digest(found.hands + number)
         return 0
+
+    cdef bint _has_signs(self, const Hand *hand) noexcept:
+        """Whether all that is not ASCII in a hand are signs of currencies."""
+        cdef int64_t at = hand.low
+        while at < hand.end:
+            if self.buf[at] < 0x80:
+                at += 1
+            elif begins(self.buf + at, b"\xe2\x82\xac", 3):
+                at += 3
+            elif begins(self.buf + at, b"\xc2\xa3", 2):
+                at += 2
+            else:
+                return False
+        return True
 
     cdef int _digest(self, Hand *hand) except -1:
         """The digest of what a hand says, as a `Digest` without a key makes it: of its lines but those that tell of cards dealt, of whose cards
@@ -205,10 +185,10 @@ cdef class Kernel(Judge):
                 whoses = added(whose, whoses, self.buf + line.start, name)
             else:
                 plains = added(plain, plains, self.buf + line.start, length)
-        code = <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>plain, plains)) & PLAIN_BITS
+        code = hash_of(plain, plains) & PLAIN_BITS
         if tolds:
-            code |= (<uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>whose, whoses)) & 0xFFFF) << 16
-            code |= <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>told, tolds)) & 0xFFFF
+            code |= (hash_of(whose, whoses) & 0xFFFF) << 16
+            code |= hash_of(told, tolds) & 0xFFFF
         hand.content = code
         hand.digested = True
         return 0
@@ -222,3 +202,21 @@ cdef class Kernel(Judge):
                 raise MemoryError
             self.spare, self.spare_size = more, 2 * size
         return self.spare
+
+
+def ends_in(bytes data, /):
+    """How many lines end in a text, as `count_ends` counts them."""
+    cdef const uint8_t *buf = <const uint8_t *>PyBytes_AS_STRING(data)
+    cdef int64_t at = 0, size = len(data), found = 0
+    cdef uint8_t some
+    cdef int k
+    while at + 192 <= size:  # few enough that a byte counts them: many at a time
+        some = 0
+        for k in range(192):
+            some += (buf[at + k] == 10) | ((buf[at + k] == 13) & (buf[at + k + 1] != 10))
+        found += some
+        at += 192
+    while at < size:  # behind the last byte stands a zero
+        found += (buf[at] == 10) | ((buf[at] == 13) & (buf[at + 1] != 10))
+        at += 1
+    return found

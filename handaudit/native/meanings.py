@@ -1,7 +1,7 @@
 """What texts of a log mean: the grammar is asked, and the kernel remembers what it says; nothing here knows a pattern of its own."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
@@ -12,12 +12,13 @@ from handaudit.read.names import Names
 from handaudit.read.transform import Transform
 
 FOLD, CHECK, CALL, RAISE, BET, ANTE, SMALL, BIG, MUCK, HIDE, BOTH = range(11)
+STRADDLE = 15
 FOLDED, TOOK, MUCKED = range(3)
 DEALS: Final = 1_000
 """Forms of header lines that are kept; each has amounts of its own."""
 
 _KINDS: Final = {"fold": FOLD, "check": CHECK, "call": CALL, "raise": RAISE, "bet": BET, "muck": MUCK, "noshow": HIDE}
-_POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG, "both-blinds": BOTH}
+_POSTS: Final = {"ante": ANTE, "small-blind": SMALL, "big-blind": BIG, "both-blinds": BOTH, "over-blind": STRADDLE}
 _SAYS: Final = frozenset({"POSTS", "FOLDS", "CHECKS", "CALLS", "BETS", "RAISES", "MUCKS", "HIDES"})
 _STREETS: Final = {"preflop": 0, "flop": 1, "turn": 2, "river": 3}
 _SITS: Final = {"": 0, " is sitting out": 1}
@@ -78,6 +79,16 @@ class Meanings:
             known = (draft.table, draft.button) if draft.button else None
         return known
 
+    def room(self, row: str) -> tuple[int, bool]:
+        """How many may sit at the table of a table line, and whether they play for nothing."""
+        draft = Draft(1, (row,), "")
+        hit = self.lexer.families.plain.find(row.rstrip(BLANKS))
+        if hit is not None and hit[0] == "TABLE":
+            self.token.type, self.token.fields = hit
+            self.transform.begin(draft)
+            self.transform.TABLE(self.token)
+        return draft.max_seats, draft.play_money
+
     def head(self, head: str) -> tuple[int, str] | None:
         """Number and name of `Seat 3: Ann`, where the name can be told from any line."""
         seat, _, name = head.partition(": ")
@@ -119,7 +130,7 @@ class Meanings:
             code = None if text else _KINDS.get(kind)
         if code is None:
             return None
-        due = [amount, to] if code == RAISE else [amount] if code in (CALL, BET, ANTE, SMALL, BIG, BOTH) else []
+        due = [amount, to] if code == RAISE else [amount] if code not in (FOLD, CHECK, MUCK, HIDE) else []
         if due != sums:
             return None
         return code, 0 if due else -1, 1 if code == RAISE else 0 if code == BET else -1, allin
@@ -167,8 +178,16 @@ class Meanings:
         record = getattr(transform, hit[0])(token)
         return None if bad else record
 
-    def holds(self, words: str) -> bool:
-        """Whether words for a hand are so plain that every line which prints them reads them alike."""
+    def remarks(self, row: str) -> bool:
+        """Whether a line says no more than that nobody has a low hand."""
+        hit = self.lexer.families.plain.find(row.rstrip(BLANKS))
+        return hit is not None and hit[0] == "NOLOW"
+
+    def holds(self, words: str, halved: bool) -> bool:
+        """Whether words for a hand are so plain that every line which prints them reads them alike; `halved`: they may tell of a high hand
+        and a low one."""
+        if halved and self.lexer.families.phrase.match(words) is not None:
+            return len(words) < 100
         plain = words.replace(",", "").replace(" ", "").replace("-", "").replace("'", "").replace("+", "")
         return (
             plain.isascii()
@@ -210,6 +229,20 @@ class Meanings:
         elif token.type == "SITS":
             gone.discard(known.by_seat[token.seat])
         return True
+
+    def speech(self, deal: Deal, text: str, seats: list[tuple[int, str]]) -> Event | Literal[False] | None:
+        """The event of a line that only talks in a hand with these seats; None where it is none, False where it cannot be told."""
+        token, bad = self.token, self.bad
+        bad.clear()
+        self.transform.begin(Draft(1, (text,), ""))
+        self.transform.amounts = deal.amounts
+        self.transform.amounts.bad = self.transform.cards.bad = bad
+        self.lexer.line(token, text, names_of(seats), False, False)
+        if token.type not in _QUIET and token.type not in ("REBUY", "NOLOW"):
+            return False
+        token.number = 1
+        record: Event | None = getattr(self.transform, token.type)(token)
+        return False if bad else record
 
     def _counts(self, text: str, names: dict[str, int]) -> bool:
         """Whether a line has the look of one that says something of the hand."""

@@ -7,7 +7,7 @@ cdef class Memory:
     cdef list deals, tables
     cdef Terms *terms
     cdef int room
-    cdef Texts headers, rows, chips, forms, tails, words, sites, talking
+    cdef Texts headers, rows, chips, forms, tails, words, sites, talking, remarks
     cdef int left
     # -- of the hand that is looked at
     cdef uint8_t *buf
@@ -28,7 +28,7 @@ cdef class Memory:
             raise MemoryError
         self._forget()
         self.chips, self.forms, self.tails, self.words = self._texts(), self._texts(), self._texts(), self._texts()
-        self.sites, self.talking = self._texts(), self._texts()
+        self.sites, self.talking, self.remarks = self._texts(), self._texts(), self._texts()
 
     def __dealloc__(self):
         free(self.terms)
@@ -107,7 +107,9 @@ cdef class Memory:
             (
                 its.small, its.big, its.cents, its.sign, its.most, its.tournament, its.group, its.usual, its.later, its.last_round,
                 its.limit, its.cap, its.first_bet, its.second_bet, its.layered, its.most_in,
+                its.hole, its.exact, its.low,
             ) = terms
+            its.pooled, its.strict = deal.pooled, deal.native
             self.deals.append(deal)
         self.headers.keep(self.key, size, code)
         return code
@@ -148,16 +150,18 @@ cdef class Memory:
         texts.keep(self.key, size, code)
         return code
 
-    cdef int _judged(self, int64_t strength, int64_t low, int64_t high) except -2:
-        """What words between two places are of a hand of some strength; -1 for none that can be judged."""
+    cdef int _judged(self, int64_t strength, int64_t lowest, int64_t low, int64_t high) except -2:
+        """What words between two places are of a hand of some strength, and of some strength as a low hand; -1 for none that can be
+        judged."""
+        cdef int64_t worth = strength | lowest << 24 | <int64_t>self.its.low << 40
         if high <= low or high - low > SAID:
             return -1
-        memcpy(self.key, &strength, 8)
+        memcpy(self.key, &worth, 8)
         memcpy(self.key + 8, self.buf + low, high - low)
         cdef Slot *slot = self.words.find(self.key, 8 + high - low)
         if slot != NULL:
             return slot.code
-        return self._meaning(self.words, 8 + high - low, self.asks.words, (self._bytes(low, high), strength))
+        return self._meaning(self.words, 8 + high - low, self.asks.words, (self._bytes(low, high), strength, lowest, self.its.low != 0))
 
     cdef bytes _bytes(self, int64_t low, int64_t high):
         return self.data[low:high]

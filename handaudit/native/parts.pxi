@@ -12,10 +12,16 @@ cdef inline int card_at(const uint8_t *text) noexcept nogil:
     return CARDS[text[0] | <int>text[1] << 8]
 
 
-cdef bint pair_at(const uint8_t *text, int *one, int *two) noexcept nogil:
-    """Whether two cards `As Kd]` are printed at a place, and which."""
-    one[0], two[0] = card_at(text), card_at(text + 3)
-    return one[0] >= 0 and two[0] >= 0 and one[0] != two[0] and text[2] == 32 and text[5] == 93
+cdef int64_t cards_at(const uint8_t *text, int count, int *cards) noexcept nogil:
+    """The so many cards that are printed at a place as `As Kd]`, also as bits; 0 where they are others, or one stands there twice."""
+    cdef int64_t bits = 0
+    cdef int k
+    for k in range(count):
+        cards[k] = card_at(text + 3 * k)
+        if cards[k] < 0 or bits >> cards[k] & 1 or text[3 * k + 2] != (93 if k == count - 1 else 32):
+            return 0
+        bits |= <int64_t>1 << cards[k]
+    return bits
 
 
 cdef int part_of(const uint8_t *text, int64_t size) noexcept nogil:

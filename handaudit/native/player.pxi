@@ -45,6 +45,7 @@ cdef class Player(Memory):
                 code = self._meaning(self.chips, size + 2, self.asks.sits, (self.deal, self._bytes(behind, line.end)))
             if code < 0:
                 return False
+            seat.state = code
             seat.plays = code == 0 or (code == 1 and self.its.tournament)
             ring.sound = ring.sound and is_sound(self.buf + seat.low, seat.high - seat.low)
             ring.count += 1
@@ -67,6 +68,8 @@ cdef class Player(Memory):
             find_kind(self.buf, line, &self.ring, self.its)
             if line.kind < 0:
                 self._form(line)
+            if line.kind == TALK and line.part == SHOWDOWN and self.its.low and self._remark(line):
+                continue
             if line.kind == TALK:
                 talk += 1
                 self.talks[talk - 1] = n
@@ -102,6 +105,18 @@ cdef class Player(Memory):
             line.to = 0 if second == 0 else form.first if second == 1 else form.second
             line.allin = code >> 12 & 1
         return 0
+
+    cdef bint _remark(self, const Line *line) except -1:
+        """Whether a line of a showdown only says that nobody has a low hand."""
+        cdef int64_t size = line.end - line.start
+        cdef Slot *slot
+        if size > SAID:
+            return False
+        slot = self.remarks.find(self.buf + line.start, size)
+        if slot != NULL:
+            return slot.code == TRUE
+        memcpy(self.key, self.buf + line.start, size)
+        return self._meaning(self.remarks, size, self.asks.remark, (self._bytes(line.start, line.end),)) == TRUE
 
     cdef bint _talk(self, int count) except -1:
         """Whether some lines only talk; who has left by them is kept."""
@@ -168,9 +183,10 @@ cdef class Player(Memory):
         return True
 
     cdef bint _dealt(self) except -1:
-        """The cards that are dealt face up to a reader: two to a player, none of them seen twice."""
+        """The cards that are dealt face up to a reader: as many to a player as the game deals, none of them seen twice."""
         cdef const uint8_t *buf = self.buf
-        cdef int k, one, two, whose = 0
+        cdef int k, size = 3 * self.its.hole, whose = 0  # signs of a hand, with the bracket behind it
+        cdef int cards[HOLE_MOST]
         cdef int64_t end, bits
         cdef Line *line
         for k in range(self.spoken):
@@ -178,26 +194,30 @@ cdef class Player(Memory):
             if line.kind != DEALT:
                 continue
             end = line.end
-            if buf[end - 8] != 32 or buf[end - 7] != 91 or not pair_at(buf + end - 6, &one, &two):
+            bits = cards_at(buf + end - size, self.its.hole, cards)
+            if bits == 0 or buf[end - size - 2] != 32 or buf[end - size - 1] != 91:
                 return False
-            bits = <int64_t>1 << one | <int64_t>1 << two
             if self.shown.seen & bits or whose >> line.slot & 1:
                 return False
             self.shown.seen |= bits
             whose |= 1 << line.slot
             if line.place >= 0:
-                self.shown.dealt[line.place] = end - 6
+                self.shown.dealt[line.place] = end - size
         return True
 
     cdef int _posted(self) noexcept:
         """Antes and blinds: how many lines they are; -1 where they are not what is due."""
         cdef int k, count = 0
+        cdef Posts posts
         for k in range(self.spoken):
             if self.said[k].place < 0:
                 return -1
+        memset(&posts, 0, sizeof(Posts))
         while count < self.spoken and self.said[count].part == 0:
+            if not put_in(&self.table, self.said + count, self.its, &posts):
+                return -1
             count += 1
-        return count if post(&self.table, self.said, count, self.its) else -1
+        return count if open_bets(&self.table, self.its, &posts) else -1
 
     cdef bint _bets(self, int k) noexcept:
         """The betting, street by street, from a line on."""
@@ -207,7 +227,7 @@ cdef class Player(Memory):
         for part in range(HOLE, SHOWDOWN):
             back, told = NULL, 0
             while k < self.spoken and self.said[k].part == part:
-                if self.said[k].kind == FOLD and self.said[k].end - self.said[k].rest == 13 and not self._folds_open(self.said + k):
+                if self.said[k].kind == FOLD and self.said[k].end - self.said[k].rest == 7 + 3 * self.its.hole and not self._folds_open(self.said + k):
                     return False
                 if RANK_OF[self.said[k].kind] == 2:
                     if not bet(&self.table, self.said + k, part - HOLE, self.its):
@@ -224,8 +244,8 @@ cdef class Player(Memory):
         return True
 
     cdef bint _folds_open(self, const Line *line) noexcept:
-        """Who folds may show two cards that may be his: `folds [As Kd]`."""
-        cdef int one, two
+        """Who folds may show a hand that may be his: `folds [As Kd]`."""
+        cdef int cards[HOLE_MOST]
         if not begins(self.buf + line.rest, b"folds [", 7):
             return True
-        return pair_at(self.buf + line.rest + 7, &one, &two) and own_cards(self.buf, &self.shown, line.place, line.rest + 7, one, two)
+        return own_cards(self.buf, &self.shown, self.its, line.place, line.rest + 7, cards)

@@ -12,7 +12,7 @@ WORDS: Final = (
     "another game, limit, house or header",
     "seats with more than a name and a stack",
     "lines that are no plain action",
-    "cards dealt twice, or not two to a seat",
+    "cards dealt twice, or not as many to a seat as the game deals",
     "antes and blinds that are not just what is due",
     "bets that are not just what is due",
     "what is paid, shown or mucked, and when",
@@ -22,7 +22,7 @@ WORDS: Final = (
 )
 """By step. What is UTF-8 but for names and chat is taken, unless the whole log is in another encoding."""
 TELLING: Final = (
-    (b"\n*** FIRST ", "two boards"),
+    (b"\n*** FIRST RIVER ***", "two boards"),
     (b" cashed out ", "cash-outs"),
     (b" straddle", "straddles"),
     (b" Cap ", "a cap on bets"),

@@ -46,8 +46,8 @@ cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Term
     line.amount = line.to = 0
     line.allin = False
     line.slot = -1
-    if begins(start, b"Dealt to ", 9) and line.end - line.start > 17:
-        line.slot = slot_of(buf, ring, line.start + 9, line.end - 8)
+    if begins(start, b"Dealt to ", 9) and line.end - line.start > 11 + 3 * terms.hole:
+        line.slot = slot_of(buf, ring, line.start + 9, line.end - 2 - 3 * terms.hole)
         if line.slot >= 0:
             line.kind = DEALT
         return
@@ -65,7 +65,7 @@ cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Term
         line.slot = slot_of(buf, ring, line.start, colon)
         if line.slot >= 0:
             line.kind = SHOW if line.rest + 7 <= line.end and begins(buf + line.rest, b"shows [", 7) else -1
-            if line.end - line.rest == 13 and begins(buf + line.rest, b"folds [", 7):  # with cards, which are looked at by themselves
+            if line.end - line.rest == 7 + 3 * terms.hole and begins(buf + line.rest, b"folds [", 7):  # with cards, which are looked at by themselves
                 line.kind = FOLD
     elif take_collected(buf, line, terms, &high):
         line.slot = slot_of(buf, ring, line.start, high)
@@ -129,7 +129,7 @@ cdef void _add(Form *form, const uint8_t *text, int64_t size) noexcept nogil:
 
 cdef bint legal(int part, int kind) noexcept nogil:
     """Whether such a line may stand in a part of the hand."""
-    if kind == ANTE or kind == SMALL or kind == BIG or kind == BOTH:
+    if kind == ANTE or kind == SMALL or kind == BIG or kind == BOTH or kind == STRADDLE:
         return part == 0
     if kind <= BET or kind == UNCALLED:
         return HOLE <= part < SHOWDOWN

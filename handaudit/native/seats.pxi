@@ -18,6 +18,7 @@ cdef struct Seat:
     int number
     int place  # in the order of the hand, -1 of who is not dealt in
     int plays
+    int state  # 0 in, 1 sitting out, 2 out of the hand
     int on_button
 
 

@@ -13,14 +13,17 @@ cdef struct Pots:
 
 cdef struct Shown:
     # By place: what was collected, where the cards dealt and those shown are printed (0: nowhere), what was said
-    # of these, how strong they are (0: nobody saw them) and who mucked. `seen` are all cards of the hand; `down`: it was shown down.
+    # of these, how strong they are (0: nobody saw them), also as low hands (0: they are none), and who mucked. Who has mucked and shown
+    # some cards has shown so many of them, which are printed there. `seen` are all cards of the hand; `down`: it was shown down.
     int64_t paid[SLOTS]
     int64_t dealt[SLOTS]
     int64_t printed[SLOTS]
     int64_t words[SLOTS]
     int64_t size[SLOTS]
     int64_t best[SLOTS]
+    int64_t low[SLOTS]
     bint mucked[SLOTS]
+    int some[SLOTS]
     int64_t seen
     bint down
 
@@ -104,11 +107,14 @@ cdef bint in_turn(const Table *table, const Pots *pots, const Line *lines, int c
     return not terms.later or first == other or not out
 
 
-cdef bint own_cards(const uint8_t *buf, Shown *shown, int place, int64_t at, int one, int two) noexcept nogil:
-    """Whether cards that are printed at a place are what was dealt to a player, where that was seen; new ones must be nobody else's."""
-    cdef int64_t bits = <int64_t>1 << one | <int64_t>1 << two
+cdef bint own_cards(const uint8_t *buf, Shown *shown, const Terms *terms, int place, int64_t at, int *cards) noexcept nogil:
+    """Whether a hand is printed at a place that may be a player's, and which: what was dealt to him, where that was seen; else no card
+    of it was seen before."""
+    cdef int64_t bits = cards_at(buf + at, terms.hole, cards)
+    if bits == 0:
+        return False
     if shown.dealt[place]:
-        return memcmp(buf + shown.dealt[place], buf + at, 5) == 0
+        return memcmp(buf + shown.dealt[place], buf + at, 3 * terms.hole - 1) == 0
     if shown.seen & bits:
         return False
     shown.seen |= bits
@@ -116,28 +122,47 @@ cdef bint own_cards(const uint8_t *buf, Shown *shown, int place, int64_t at, int
 
 
 cdef bint fair(const Shown *shown, const Pots *pots, const Table *table) noexcept nogil:
-    """Whether of each pot the best hands in it share what is paid from it; odd chips go one each to the first of them."""
-    cdef int place, pot, count
-    cdef int64_t net, best, each, odd
+    """Whether of each pot the best hands in it share what is paid from it; where there are low hands the best of these share half of it,
+    rounded down. Odd chips go one each to the first of them."""
+    cdef int place, pot, winners
+    cdef int64_t net, low
+    cdef int64_t due[SLOTS]
     for pot in range(pots.count):
-        net = best = count = 0
+        net = low = 0
         for place in range(table.players):
+            due[place] = 0
             net += pots.paid[pot][place]
-            if pots.eligible[pot] >> place & 1 and shown.best[place] >= best and shown.best[place]:
-                count = count + 1 if shown.best[place] == best else 1
-                best = shown.best[place]
-        if count == 0 or net > pots.amount[pot]:
+        winners = best_of(shown.best, pots.eligible[pot], table.players)
+        if winners == 0 or net > pots.amount[pot]:
             return False
-        each, odd = net // count, net % count
-        for place in range(table.players):
-            if shown.best[place] != best or not pots.eligible[pot] >> place & 1:
-                if pots.paid[pot][place]:
-                    return False
-            else:
-                if pots.paid[pot][place] != each + (odd > 0):
-                    return False
-                odd -= 1
+        if best_of(shown.low, pots.eligible[pot], table.players):
+            low = net // 2
+            share(due, low, best_of(shown.low, pots.eligible[pot], table.players), table.players)
+        share(due, net - low, winners, table.players)
+        if memcmp(due, pots.paid[pot], table.players * sizeof(int64_t)):
+            return False
     return True
+
+
+cdef int best_of(const int64_t *strengths, int eligible, int players) noexcept nogil:
+    """The places, as bits, with the greatest strength of those that may win; none where all strengths are 0."""
+    cdef int place, found = 0
+    cdef int64_t best = 1
+    for place in range(players):
+        if eligible >> place & 1 and strengths[place] >= best:
+            found = 1 << place | (found if strengths[place] == best else 0)
+            best = strengths[place]
+    return found
+
+
+cdef void share(int64_t *due, int64_t amount, int places, int players) noexcept nogil:
+    """Adds equal shares of an amount; odd chips go one each to the first places."""
+    cdef int place, count = popcount(places)
+    cdef int64_t odd = amount % count
+    for place in range(players):
+        if places >> place & 1:
+            due[place] += amount // count + (odd > 0)
+            odd -= 1
 
 
 cdef bint pays(const uint8_t *buf, const Terms *terms, const Shown *shown, int place, int64_t at, int64_t *behind) noexcept nogil:

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.deal import Deal
-from handaudit.session.state import Left, Place, State, clean_state
+from handaudit.session.state import Left, Place, State, Terms, clean_state
 
 _new: Final[Any] = tuple.__new__
 NOBODY: Final[frozenset[str]] = frozenset()
@@ -30,6 +30,11 @@ class CleanHand(NamedTuple):
     book: Rulebook
     state: State | None
     left: Left
+
+
+def state_at(deal: Terms, id: str, log: int, source: str, line: int, date: str, button: int, left: Left) -> State:
+    """The state that a hand leaves whose header is at that line of that log."""
+    return clean_state(deal, id, _new(Place, (log, source, line)), date, button, left)
 
 
 def clean_hand(told: Told, line: int, source: str, log: int) -> CleanHand:

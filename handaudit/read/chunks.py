@@ -162,7 +162,8 @@ def _hands(
         if number == last and chunk is None:
             break
         if chunk is None and source.wide is None:
-            chunk = _plain(builder, region, at)
+            chunk = _unasked(builder, region, at) if source.only else None
+            chunk = chunk or _plain(builder, region, at)
         if chunk is not None:
             yield chunk if looked is None or chunk.clean is not None else chunk._replace(left=looked.why(number))
         else:
@@ -193,6 +194,15 @@ def _taken_at(looked: LogLook, number: int, builder: ChunkBuilder, region: bytes
         return None
     chunk = Chunk(builder.number, (), "hand", at, len(region.rstrip(b"\r\n")), clean=clean, raw=region)
     builder.number += looked.lines[number]
+    return chunk
+
+
+def _unasked(builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:
+    """A hand that nobody asks for, without its lines; None where it may be asked for, or where its bytes tell of the log's encoding."""
+    if builder.source.only in region or not region.isascii():
+        return None
+    chunk = Chunk(builder.number, ("",), "hand", at, len(region.rstrip(b"\r\n")))
+    builder.number += count_ends(region)
     return chunk
 
 

@@ -6,12 +6,18 @@
 import json
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import lru_cache
+from json.encoder import encode_basestring as quoted
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
 LONGEST_NUMBER: Final = 30
 """Digits of a number; one of more is left as it stands, and no amount."""
 
+
+_decode: Final = json.JSONDecoder(parse_float=Decimal).decode
+_encode: Final = json.JSONEncoder(ensure_ascii=False, default=str).encode
+"""Made once: the functions of the library make one for each value."""
 
 Line = tuple[int, Any]
 """The number of a line, and the value that stands there."""
@@ -32,18 +38,32 @@ class Record(NamedTuple):
 
 def place_of(parts: tuple[str | int, ...]) -> str:
     """A JSON pointer without blanks."""
-    return "".join("/" + quote(str(part).replace("~", "~0").replace("/", "~1"), safe="~@_-") for part in parts)
+    return "".join([_escaped(part) for part in parts])
+
+
+@lru_cache(maxsize=10_000)
+def _escaped(part: str | int) -> str:
+    """A part of a place, behind its slash."""
+    return "/" + quote(str(part).replace("~", "~0").replace("/", "~1"), safe="~@_-")
 
 
 def written(values: Any) -> str:
     """Values as JSON; a fraction is a number with all its digits."""
+    if isinstance(values, str):
+        return quoted(values)
     if isinstance(values, Decimal):
         return number(values)
     if isinstance(values, dict):
-        return "{" + ", ".join(f"{json.dumps(key)}: {written(value)}" for key, value in values.items()) + "}"
+        return "{" + ", ".join([f"{_key(key)}: {written(value)}" for key, value in values.items()]) + "}"
     if isinstance(values, list):
-        return "[" + ", ".join(written(value) for value in values) + "]"
-    return json.dumps(values, ensure_ascii=False, default=str)
+        return "[" + ", ".join([written(value) for value in values]) + "]"
+    return _encode(values)
+
+
+@lru_cache(maxsize=10_000, typed=True)
+def _key(key: object) -> str:
+    """The key of a table, as JSON."""
+    return json.dumps(key)
 
 
 def number(value: Decimal | int) -> str:
@@ -72,7 +92,7 @@ def exact(text: str) -> str:
 def rows_of(text: str) -> tuple[str, Any]:
     """Place and values of a line that `Record.text` has written."""
     place, _, values = text.partition(" ")
-    return place, json.loads(values, parse_float=Decimal)
+    return place, _decode(values)
 
 
 def keys_and_items(rows: list[tuple[int, str]]) -> tuple[dict[str, Line], dict[str, list[Line]]]:

@@ -69,6 +69,7 @@ class Source:
         self.cp1252: bool | None = None  # whether all of it is, once that was asked
         self.blank = False  # read to its end: empty, or nothing but blank lines
         self.layout = ""  # the name of the layout, once the first block was read
+        self.only = b""  # what a hand says that is asked for; empty: all are
         self.wide: str | None = None  # the codec when the whole stream is decoded and becomes UTF-8
         self._hash = hashlib.sha256()
         self._stream = stream if given.data is None else io.BytesIO(given.data)

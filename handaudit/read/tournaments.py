@@ -83,6 +83,9 @@ def _price(text: str, code: str | None) -> Price | None:
 def lines_about(hand: Hand) -> list[Line]:
     """The lines about players of the hand, in the order of the log."""
     found: list[Line] = []
+    whole = "\n".join(hand.lines)
+    if not any(word in whole for word in _WORDS):
+        return found
     seats = {seat.name: seat.number for seat in hand.seats}
     names = sorted(seats, key=len, reverse=True)
     for at, row in enumerate(hand.lines):

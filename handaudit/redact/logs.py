@@ -55,7 +55,7 @@ class Redaction:
         self.left_out = LeftOut(kept=tuple(sorted(names.kept)))
         self.inputs: list[Input] = []
         self._paths = tuple(paths)
-        self._originals = Watched(paths, rulebook, settings, encoding, rulings=rulings)
+        self._originals = Watched(paths, rulebook, settings, encoding, quick=True, rulings=rulings)
         self.rulings = rulings
         self.logs = [one.path for one in self._originals.inputs if one.path is not None]
         self._named: list[str] = []
@@ -147,10 +147,10 @@ class Redaction:
     def _anew(self, originals: Watched, folder: Path) -> Watched:
         """The run over the same logs, those of another layout in our own. Raises `UsageError` where they are not judged as they are."""
         book, settings, rulings = originals.rulebook, originals.settings, originals.rulings
-        first = Run(self._paths, book, settings, self.encoding, inputs=originals.inputs, rulings=rulings)
+        first = Run(self._paths, book, settings, self.encoding, quick=True, inputs=originals.inputs, rulings=rulings)
         theirs = plain_findings(first)
         told = as_native(originals.inputs, book, settings, self.encoding, folder, self.left_out)
-        again = Watched(self._paths, book, settings, self.encoding, inputs=told, rulings=rulings)
+        again = Watched(self._paths, book, settings, self.encoding, quick=True, inputs=told, rulings=rulings)
         if rulings is not None:
             rulings.matched.clear()
         compare(theirs, self._learn(again))
@@ -207,8 +207,9 @@ class Redaction:
         if chunk.kind != "hand" or not (plain.cards or plain.spoke):
             self.left_out.lines += plain.left_out
             return plain.lines
-        hand = auditor.read(chunk, given.name)
-        audit = auditor.audit(hand, given.folder)
+        told = auditor.plain(chunk, given.name)
+        hand = auditor.read(chunk, given.name) if told is None else told.hand
+        audit = told or auditor.audit(hand, given.folder)
         seen = seen_cards(hand, audit.rulebook)
         due = self._verdicts.marks(audit)
         seats = frozenset(plain.cards)
@@ -228,7 +229,7 @@ class Redaction:
         raise UsageError(self._why(chunk, located, given, hand.id))
 
     def _again(self, chunk: Chunk, made: Rewritten, name: str, given: Input, auditor: Auditor) -> Audit:
-        return auditor.audit(auditor.read(chunk._replace(lines=made.lines), name), given.folder)
+        return auditor.judged(chunk._replace(lines=made.lines), name, given.folder)
 
     def _count(self, made: Rewritten, audit: Audit, again: Audit, open_seats: frozenset[int]) -> None:
         """Note what a hand lost."""

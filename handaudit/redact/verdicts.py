@@ -60,7 +60,7 @@ class Verdicts:
 
 
 class Watched(Run):
-    """A run whose chunks are looked at on the way."""
+    """A run whose chunks are looked at on the way. Hands that the kernel takes are not yielded: nothing is wrong with them."""
 
     observe: Callable[[Chunk, Input], None]
 
@@ -71,7 +71,8 @@ class Watched(Run):
 
     def _observed(self, chunks: Iterable[Chunk], given: Input) -> Iterator[Chunk]:
         for chunk in chunks:
-            self.observe(chunk, given)
+            for one in chunk.clean.texts(chunk) if chunk.kind == "hands" else (chunk,):
+                self.observe(one.whole(), given)
             yield chunk
 
 
@@ -90,6 +91,7 @@ class Held(Run):
     ) -> None:
         book, settings = originals.rulebook, originals.settings
         super().__init__(named, book, settings, None, hand, watch, inputs=inputs, rulings=rulings)
+        self.replaying()
         self.auditor = originals.auditor  # the grammar is built once
         self.auditor.rulings = rulings
         self.verdicts = verdicts

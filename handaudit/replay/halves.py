@@ -1,5 +1,6 @@
 """Who wins a pot by the cards: the best hand, or half of it each to two hands of another kind."""
 
+from collections.abc import Iterable
 from math import gcd
 
 from handaudit.model.replay import Award, Pot
@@ -62,7 +63,7 @@ def coarse(
 ) -> None:
     """Old rooms split to the smallest chip of the pot, not to the cent: where the log does just that, it stands."""
     mine = [a for a in table.rep.awards if a.pot == pot.name]
-    if len(mine) < 2 or not logged or {a.seat: a.amount for a in mine} == logged:
+    if len(mine) < 2 or not logged or _paid((a.seat, a.amount, a.odd, a.half) for a in mine) == logged:
         return
     net = pot.amount - pot.rake
     chip = gcd(net, pot.rake, *logged.values())
@@ -74,7 +75,7 @@ def coarse(
         table.rep.awards += [Award(pot.name, seat, amount, odd, 0, half) for seat, amount, odd, half in rows]
 
 
-def _paid(rows: list[Row]) -> dict[int, int]:
+def _paid(rows: Iterable[Row]) -> dict[int, int]:
     """What each seat gets of a pot."""
     paid: dict[int, int] = {}
     for seat, amount, _, _ in rows:

@@ -3,14 +3,14 @@
 from typing import Any, Final
 
 from handaudit.model.hand import Event, Hand
-from handaudit.model.replay import Ask, Move, Replay, Step
+from handaudit.model.replay import Ask, Move, Replay, Step, account
 from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.replay.deal_records import Foul, Opening, Redeal
 from handaudit.replay.testimony import Testimony
 from handaudit.rules.ranking import Evaluator, evaluator
 
-ACCOUNT: Final = {seat: f"seat {seat}" for seat in range(1000)}
+ACCOUNT: Final = {seat: account(seat) for seat in range(1000)}
 """The names of the seats' accounts in the moves."""
 
 RINGS: Final = 1000

@@ -17,15 +17,15 @@ def rake_by_winner(table: Table, pot: Pot, logged: dict[int, int]) -> None:
     """Where the log splits a pot of equal hands as rates of their winners would have it, its shares stand.
 
     Each share is the equal part of the pot less its part of the rake, in the ratio of the rates, to within what rounding makes;
-    and the rake is no more than the rates make of the pot.
+    and the rake is no more than the rates make of the pot. A pot in halves is none of equal hands.
     """
     book, hand, rep = table.book, table.hand, table.rep
     mine = [a for a in rep.awards if a.pot == pot.name]
     seats = [a.seat for a in mine]
     if not book.winner_rates or hand.tournament or hand.date[:10] < book.winner_rates_since or not pot.rake:
         return
-    if not 2 <= len(seats) <= MOST or len(set(seats)) < len(seats) or set(logged) != set(seats):
-        return
+    if not 2 <= len(seats) <= MOST or any(a.half for a in mine) or set(logged) != set(seats):
+        return  # halves of a pot are no equal parts
     net = pot.amount - pot.rake
     least = net // len(seats)
     if sum(logged.values()) != net or all(least <= logged[seat] <= least + 1 for seat in seats):

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from handaudit.check.audit import audit
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
@@ -130,6 +129,8 @@ def _put_right(result: Audit, book: Rulebook, faults: list[Finding], excuses: bo
 
 def _plays_on(before: Audit, better: Hand, book: Rulebook, fault: Finding, excuses: bool) -> Audit | None:
     """The audit of the mended hand, if the rest of the log plays on from it."""
+    from handaudit.check.audit import audit  # hands that are in order need none of it
+
     for tried in (False, True)[: 1 + excuses]:  # what is right without excuses needs none, and they take many replays
         after = audit(better, book, excuses=tried)
         if after.replay is not None and not _worse(before, after, fault):

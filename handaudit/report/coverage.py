@@ -5,8 +5,9 @@ it, or where a finding cites it; it broke where a finding cites it, a finding th
 A rule whose event is not in the log is not checkable, and never held. A rule that a game's own chapter replaces is that chapter's.
 """
 
+from collections import Counter
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
@@ -23,40 +24,70 @@ from handaudit.rules.sites import site_of
 from handaudit.session.stacks import COMES
 
 BUYS_IN: Final = "buys-in"
+Words = tuple[frozenset[str], str, str]
+"""The words of a hand, its chapter and its site: hands that have these in common show the same rules."""
+
+
+class Shown(NamedTuple):
+    """What a hand shows by itself: the words of its evidence, the rules that it broke, and which hand it is; `fixed`: at fixed limit."""
+
+    words: frozenset[str]
+    broke: frozenset[str]
+    chapter: str
+    site: str
+    table: str
+    source: str
+    line: int
+    id: str
+    fixed: bool
+
+
+def shown_by(audit: Audit) -> Shown | None:
+    """What a hand shows; None where it was not read."""
+    hand, book = audit.hand, audit.rulebook
+    if audit.replay is None or book is None:
+        return None
+    broke = frozenset(id for finding in audit.findings for id in finding.rules)
+    fixed = hand.limit == "limit"
+    return Shown(
+        frozenset(evidence(audit)), broke, book.chapter, hand.site, hand.table, hand.source, hand.line, hand.id, fixed
+    )
 
 
 class Coverage:
-    """The counts of a run, hand by hand."""
+    """The counts of a run, hand by hand. `heard` are the ledger lines above hands that are still to come, by log and line of the hand;
+    `told`: somebody tells of all hands beside the run."""
 
     def __init__(self) -> None:
         self.hands = 0
+        self.told = False
         self.chapters: set[str] = set()
-        self.checkable = dict.fromkeys(rules(), 0)
+        self._checkable = dict.fromkeys(rules(), 0)
+        self._seen: Counter[Words] = Counter()
         self.broke = dict.fromkeys(rules(), 0)
         self.tables: set[str] = set()
         self.barred: set[str] = set()
         self._broken: set[tuple[str, str | None, str | None]] = set()
-        self._words: set[str] = set()
-        self._sets: dict[tuple[frozenset[str], str, str], frozenset[str]] = {}
-
-    def above(self, audit: Audit, rows: tuple[LedgerLine, ...]) -> None:
-        """The ledger lines above the hand that is taken next: whoever buys in shows the bounds of it, whoever adds chips the upper one."""
-        verbs = {row.verb for row in rows}
-        bounded = {BUYS_IN} if audit.hand.limit == "limit" else COMES
-        self._words = {"bought"} if verbs & bounded else set()
+        self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] = {}
+        self._sets: dict[Words, frozenset[str]] = {}
 
     def take(self, audit: Audit | Finding) -> None:
         """One more hand, or a finding between two; a hand that was not read shows nothing."""
         if isinstance(audit, Finding):
-            self._between(audit)
-            return
-        if audit.replay is None or audit.rulebook is None:
-            return
+            self.between(audit)
+        elif (shown := shown_by(audit)) is not None:
+            self.hand(shown)
+        else:
+            self.heard.pop((audit.hand.source, audit.hand.line), None)
+
+    def hand(self, shown: Shown) -> None:
+        """One more hand by what it shows. Whoever buys in above it shows the bounds of it, whoever adds chips the upper one."""
         self.hands += 1
-        chapter, table = audit.rulebook.chapter, audit.hand.table
+        words, chapter, site, table = set(shown.words), shown.chapter, shown.site, shown.table
+        verbs = {row.verb for row in self.heard.pop((shown.source, shown.line), ())}
         self.chapters |= {COMMON, chapter}
-        words = set(evidence(audit))
-        words, self._words = words | (self._words if words else set()), set()
+        if words and verbs & ({BUYS_IN} if shown.fixed else COMES):
+            words.add("bought")
         if words and table in self.tables:
             words.add("earlier")
         if words and table in self.barred:
@@ -64,16 +95,28 @@ class Coverage:
         self.tables.add(table)
         if "barred" in words:
             self.barred.add(table)
-        key = frozenset(words), chapter, audit.hand.site
+        key = frozenset(words), chapter, site
         if key not in self._sets:
             self._sets[key] = _shown(*key)
-        broke = {id for finding in audit.findings for id in finding.rules if id in self.broke}
-        for id in self._sets[key] | broke:
-            self.checkable[id] += 1
+        self._seen[key] += 1
+        if not shown.broke:
+            return
+        broke = shown.broke & self.broke.keys()
+        for id in broke - self._sets[key]:
+            self._checkable[id] += 1
         for id in broke:
-            self._broke(id, audit.hand.source, audit.hand.id)
+            self._broke(id, shown.source, shown.id)
 
-    def _between(self, finding: Finding) -> None:
+    @property
+    def checkable(self) -> dict[str, int]:
+        """In how many hands each rule could be checked."""
+        for key, hands in self._seen.items():
+            for id in self._sets[key]:
+                self._checkable[id] += hands
+        self._seen.clear()
+        return self._checkable
+
+    def between(self, finding: Finding) -> None:
         """A finding between two hands: the hand that it names was counted as one that shows the rule."""
         for id in finding.rules:
             if id in self.broke:

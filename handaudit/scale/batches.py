@@ -1,16 +1,17 @@
 """A log as `Batch`es: whole hands, cut where a header begins, so that each can be split without what stands before it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from handaudit.native.load import kernel
 from handaudit.read.chunk_builder import ChunkBuilder
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import REACH, count_ends, find_header
-from handaudit.read.small_logs import LogLook, joined
+from handaudit.read.small_logs import Found, LogLook, LookAtMany, joined, look_together
 from handaudit.read.source import Block, Source
 
 TARGET: Final = 192 * 1024
@@ -24,14 +25,20 @@ MOST: Final = 4 * 1024 * 1024
 """Bytes without a header after which the rest of a log is not cut any more."""
 
 
-def batch_size(read: int) -> int:
-    """Bytes of a batch, or of a task of small ones, so many bytes into a run."""
-    return max(TARGET, min(LARGE, read // GROWTH))
+SHARE: Final = 4
+"""The last batches are small, too: each is this part of what is still to come at the most, so that all workers end together."""
+
+
+def batch_size(read: int, total: int = 0) -> int:
+    """Bytes of a batch, or of a task of small ones, so many bytes into a run of as many as are known of; 0 where nobody knows."""
+    size = min(LARGE, read // GROWTH)
+    return max(TARGET, min(size, (total - read) // SHARE) if total > read else size)
 
 
 class Batch(NamedTuple):
     """A part of a log that begins with a header or is the first. `line` is the number of its first line, `seen` the beginning of
-    a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet."""
+    a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet. `lying` are the
+    places of its blocks in memory that processes share, while it is on its way."""
 
     log: int
     given: Input
@@ -46,6 +53,7 @@ class Batch(NamedTuple):
     grew: bool = False
     unread: bool = False
     rest: Source | None = None
+    lying: Sequence[tuple[int, int, int]] = ()
 
     @property
     def folder(self) -> Path:
@@ -94,6 +102,31 @@ def chunks_in(batch: Batch, look: LogLook | None = None) -> tuple[Slice, Iterato
     return source, split(source, builder, batch.eof, look)
 
 
+def each_in(batch: Batch, many: LookAtMany | None) -> Iterator[Chunk]:
+    """The chunks of a batch one by one; hands that a look at many takes have no lines, and are `clean`."""
+    look = None if many is None else LogLook(many, batch.given.name, batch.log)
+    if look is not None:
+        look_together(look.many, [(batch.text, look)])
+    for chunk in chunks_in(batch, look)[1]:
+        if chunk.kind == "hands":
+            yield from chunk.clean.texts(chunk)
+        else:
+            yield chunk
+
+
+Key = tuple[str, str, str]
+"""Site, tournament and name of a table."""
+
+
+class Sitting(NamedTuple):
+    """A hand at a table, and the line of its header: one that the kernel has taken, by number, or its chunk."""
+
+    line: int
+    found: Found | None
+    hand: int
+    chunk: Chunk | None = None
+
+
 class Again:
     """A batch once more, and the few of its chunks that are asked for, in their order. `odd` are those of which a worker cannot have
     told all: they were asked for, or they are copies."""
@@ -101,22 +134,47 @@ class Again:
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
         self.odd: set[int] = set()
-        self.chunks = enumerate(chunks_in(batch)[1])
+        self.by_table: dict[Key, list[Sitting]] | None = None
+        self._chunks: Iterator[tuple[int, Chunk]] | None = None  # of most batches nobody asks for one
+
+    def at_table(self, key: Key, look: LogLook, table_of: Callable[[Chunk], Key]) -> list[Sitting]:
+        """The hands of a table. `table_of` tells where a hand was dealt that the kernel leaves here: in a worker, which knew more texts, it
+        may have been taken."""
+        if self.by_table is None:
+            self.by_table = {}
+            look_together(look.many, [(self.batch.text, look)])
+            for chunk in chunks_in(self.batch, look)[1]:
+                if chunk.kind == "hands":
+                    found, low = chunk.clean.found, chunk.clean.low
+                    for hand, line in enumerate(chunk.clean.lines[:-1], low):
+                        deal, _, _, (name, _) = found.head(hand)
+                        self._add((deal.site, deal.tournament, name), Sitting(line, found, hand))
+                elif chunk.kind == "hand":
+                    self._add(table_of(chunk), Sitting(chunk.first_line, None, 0, chunk))
+        return self.by_table.get(key, [])
+
+    def _add(self, key: Key, one: Sitting) -> None:
+        assert self.by_table is not None
+        self.by_table.setdefault(key, []).append(one)
 
     def only(self, at: int) -> Iterator[Chunk]:
         """One chunk."""
         self.odd.add(at)
-        yield next(chunk for number, chunk in self.chunks if number == at)
+        if self._chunks is None:
+            self._chunks = enumerate(chunks_in(self.batch)[1])
+        yield next(chunk for number, chunk in self._chunks if number == at)
 
 
 def batches(
-    given: Input, number: int, source: Source, declared: str | None, read: int = 0, start: Start = WHOLE
+    given: Input, number: int, source: Source, declared: str | None, read: int = 0, start: Start = WHOLE, total: int = 0
 ) -> Iterator[Batch]:
-    """The batches of a log, `read` bytes into the run, or of the part of it that begins at `start`. The last one says so; what is left of
-    a log that shows no header for long is one batch."""
+    """The batches of a log, `read` bytes into the run of `total`, or of the part of it that begins at `start`. The last one
+    says so; what is left of a log that shows no header for long is one batch."""
     blocks: list[Block] = []
     size, first, seen = 0, start.line, start.seen
-    target = batch_size(read)
+    target = batch_size(read, total)
+    built = kernel()
+    ends: Callable[[bytes], int] = count_ends if built is None else built.ends_in
 
     def made(blocks: Iterable[Block], eof: bool = False, rest: Source | None = None) -> Batch:
         return Batch(
@@ -146,8 +204,8 @@ def batches(
                 block = Block(tail, block.offset + source.width(head))
             yield made(joined(blocks))
             read += size
-            target = batch_size(read)
-            first += sum(count_ends(one.data) for one in blocks)
+            target = batch_size(read, total)
+            first += sum(ends(one.data) for one in blocks)
             blocks, size = [], 0
         blocks.append(block)
         size += len(block.data)

@@ -14,10 +14,20 @@ if TYPE_CHECKING:
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
 
+SHARE: Final = 4
+"""A hand that is looked at costs so much more than one that is only judged: fewer of them are worth a second process."""
+
 
 def cores() -> int:
     """The cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def worth_it(run: Run, jobs: int | None, worth: int = WORTH // SHARE) -> bool:
+    """Whether a run is for more than one process: as many were asked for, or, where nobody said, its logs are `worth` it."""
+    if jobs is not None:
+        return jobs > 1
+    return run.total >= worth or any(given.path is None for given in run.inputs)
 
 
 def open_run(

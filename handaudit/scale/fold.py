@@ -14,8 +14,8 @@ from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import Again, chunks_in
-from handaudit.scale.choose import WORTH, cores
+from handaudit.scale.batches import Again, each_in
+from handaudit.scale.choose import SHARE, WORTH, cores
 from handaudit.scale.coming import Part
 from handaudit.scale.many import ManyRun
 from handaudit.scale.pool import Task, WorkerPool, can_fork
@@ -24,8 +24,6 @@ from handaudit.scale.rows import FINDINGS, HAND, Common, PartMaker, Proof, Row, 
 Items = list[Audit | Finding]
 Take = Callable[[Audit | Finding], None]
 ABANDONED = "log-abandoned-hand"
-SHARE = 4
-"""A hand that is looked at costs so much more than one that is only judged: fewer of them are worth a second process."""
 
 
 class Fold(Protocol):
@@ -62,7 +60,7 @@ class FoldRun(ManyRun):
     ) -> Iterator[Audit | Finding]:
         every = None if part.task is None else part.task.done
         done = None if every is None else every[part.place]
-        if every is None or done is None or done.result is None:
+        if every is None or done is None or done.result is None or not self._fits(done.result):
             yield from super()._part(part, source, place, start, pool)
             return
         self._odd, self._lost = {}, {}
@@ -100,7 +98,8 @@ class FoldRun(ManyRun):
         """The hands of a batch whose rows are known, for the fold alone: what is found in them is told already."""
         batch = part.batch
         name = batch.given.name
-        for at, chunk in enumerate(chunks_in(batch)[1]):
+        many = None if self._lost else self.auditor.native()
+        for at, chunk in enumerate(each_in(batch, many)):
             if at in self._odd:
                 for item in self._odd[at]:
                     self.fold.add(item)
@@ -109,6 +108,9 @@ class FoldRun(ManyRun):
                 unheard = loose(chunk, name)
                 for one in chunk.faults if unheard is None else (unheard,):
                     self.fold.add(one)
+                continue
+            if chunk.clean is not None:
+                self.fold.add(self.auditor.replayed(chunk, name, batch.folder))
                 continue
             if at in self._lost:  # no process survives it
                 chunk = chunk._replace(faults=(self._lost[at],), unread=True)

@@ -1,4 +1,4 @@
-"""The workers of a run: each has one job at a time, and one that dies or hangs is replaced."""
+"""The workers of a run: each has a job and one that waits for it, and a worker that dies or hangs is replaced."""
 
 import mmap
 import multiprocessing
@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection, wait
+from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final
 
 from handaudit.auditor import Auditor
@@ -18,6 +19,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.scale.batches import Batch
 from handaudit.scale.rows import PartMaker, Prover
+from handaudit.scale.shelf import Shelf
 from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
 
 HANG: Final = 30.0
@@ -26,15 +28,18 @@ LOOK: Final = 1.0
 """Seconds between two looks at the workers; a longer pause was the parent's own and counts as one."""
 SOON: Final = 0.004
 """Seconds from one glance at the workers to the next: each costs more than the rows of a small log."""
-OFTEN: Final = 0.02
+OFTEN: Final = 0.1
 """Seconds from one look at a worker that goes on to the next: each asks the system how long it has worked."""
 TRIES: Final = 2
 """Deaths at one hand before the hand is held guilty: a process may be killed for no fault of its hand."""
 STILLBORN: Final = 3
+AHEAD: Final = 32 * 1024
+"""Bytes of a job that may be sent to a worker that has one: so many have room in any pipe, and nobody waits until they are read."""
 
 
 class Task:
-    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `why`: nobody can."""
+    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `large`: they are sent to none
+    who is at work; `why`: nobody can."""
 
     def __init__(self) -> None:
         self.batches: list[Batch] = []
@@ -44,6 +49,7 @@ class Task:
         self.done: list[Done] | None = None
         self.books: list[Rulebook] = []
         self.here = False
+        self.large = False
         self.why = ""
 
     @property
@@ -64,15 +70,34 @@ class Worker:
         else:
             self.at = context.RawArray("q", 1)
         self.at[0] = IDLE
+        self.shelves = (Shelf(), Shelf()) if forked else ()
+        self.shelf = 0
         self.task: Task | None = None
+        self.coming: Task | None = None
         self.books: list[Rulebook] = []
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
         self.spent = 0.0
         ours = self.link if forked else None
-        self.process = context.Process(target=target, args=(setup, theirs, ours, self.at), daemon=True)
+        self.process = context.Process(target=target, args=(setup, theirs, ours, self.at, self.shelves), daemon=True)
         with _undisturbed():
             self.process.start()
         theirs.close()
+
+    def job(self, task: Task, sparse: frozenset[str]) -> bytes:
+        """A task as it is sent; its texts lie on the shelf that the job before does not lie on."""
+        shelf = 1 - self.shelf
+        batches = self.shelves[shelf].put(task.batches) if self.shelves else task.batches
+        return bytes(ForkingPickler.dumps(Job(batches, task.lost, bool(task.deaths), None, sparse, shelf)))
+
+    def send(self, job: bytes) -> None:
+        """One more job."""
+        self.shelf = 1 - self.shelf
+        self.link.send_bytes(job)
+
+    def begin(self, task: Task | None) -> None:
+        """A task is now the one that it has."""
+        self.task = task
+        self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
 
     def worked(self) -> float | None:
         """Seconds of a processor that it has had, while it works or waits for one; None where it waits for something else, or where
@@ -129,7 +154,7 @@ class WorkerPool:
         reader: ReaderName,
         prover: Prover | None = None,
         maker: Callable[[], PartMaker] | None = None,
-        runs: bool = False,
+        runs: str = "",
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
         self.forks = can_fork()
@@ -142,6 +167,7 @@ class WorkerPool:
         self.queue: deque[Task] = deque()
         self.stillborn = 0
         self.glanced = 0.0
+        self.sparse: Callable[[], frozenset[str]] = frozenset
 
     def submit(self, task: Task) -> None:
         """One more task; it is started as soon as a worker has time."""
@@ -190,14 +216,34 @@ class WorkerPool:
                     for task in self.queue:
                         task.here = True
                     self.queue.clear()
+                elif self._send_ahead():
+                    continue
                 return
-            task = worker.task = self.queue.popleft()
-            worker.at[0] = IDLE
-            worker.seen, worker.stuck, worker.looked = IDLE, 0.0, time.monotonic()
+            worker.begin(self.queue.popleft())
+            assert worker.task is not None
             try:
-                worker.link.send(Job(task.batches, task.lost, bool(task.deaths)))
+                worker.send(worker.job(worker.task, self.sparse()))
             except OSError:
                 self._lose(worker, "")
+
+    def _send_ahead(self) -> bool:
+        """Sends a job that waits to a worker that has one, where nobody has to wait until it is read. A worker with a job that another one
+        died of has no second one."""
+        task = self.queue[0]
+        free = (one for one in self.workers if one.coming is None and one.task is not None and not one.task.deaths)
+        worker = next(free, None)
+        if worker is None or not worker.shelves or task.large or task.deaths:
+            return False
+        job = worker.job(task, self.sparse())
+        if len(job) > AHEAD:
+            task.large = True
+            return False
+        worker.coming = self.queue.popleft()
+        try:
+            worker.send(job)
+        except OSError:
+            self._lose(worker, "")
+        return True
 
     def _take(self, worker: Worker) -> None:
         task = worker.task
@@ -209,7 +255,8 @@ class WorkerPool:
             return
         worker.books += new
         task.books = worker.books
-        worker.task = None
+        worker.begin(worker.coming)
+        worker.coming = None
         self.stillborn = 0
 
     def _look(self, worker: Worker) -> None:
@@ -234,6 +281,8 @@ class WorkerPool:
         how = hangs or worker.stop()
         if hangs:
             worker.stop()
+        if worker.coming is not None:
+            self.queue.appendleft(worker.coming)
         self.queue.appendleft(task)
         if at == IDLE:
             self.stillborn += 1

@@ -16,7 +16,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
 from handaudit.session.clock import Clock
-from handaudit.session.duplicates import Digest
+from handaudit.session.digests import Digest
 from handaudit.session.state import Chair, Place, State, state_of
 from handaudit.session.watch import watched
 
@@ -24,11 +24,15 @@ if TYPE_CHECKING:
     from handaudit.native.deal import Deal
     from handaudit.native.told import Told
 
-HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED, RUN = range(7)
+HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED, RUN, LINK = range(8)
+LINKS, COLUMNS = "links", "columns"
+"""How hands that were taken one behind the other are sent: each table's first and last, or what every one leaves behind."""
 UNWATCHED: Final = ()
 """In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
 FINDINGS: Final = 7
 """Where the findings stand in what is told of an audit."""
+BARS: Final = 17
+"""Where a state that is sent says who may not share a table."""
 _new: Final = tuple.__new__
 Row = tuple[Any, ...]
 
@@ -85,11 +89,13 @@ UNPROVED: Final = Proof(0, 0, "")
 
 class BatchResult(NamedTuple):
     """The rows of a batch, and the terms that the plain hands among them name by number. `proofs` go with the rows where there is
-    somebody who asks for them."""
+    somebody who asks for them. `order`: the tables of the batch as they came last; `odd`: its runs have to be looked at hand by hand."""
 
     terms: list[Row]
     rows: list[Row]
     proofs: Sequence[Proof] = ()
+    order: Sequence[tuple[str, str, str]] = ()
+    odd: bool = False
 
     def common(self, books: Sequence[Rulebook]) -> list[Common]:
         """What plain hands have in common, by the number that they name."""
@@ -132,7 +138,7 @@ class Books:
 
 class Packer:
     """Makes the rows of a worker. A chunk that a look has taken brings what the native kernel tells of a hand. `runs`: hands that were
-    taken one behind the other are one row."""
+    taken one behind the other are sent together, as `LINKS` or as `COLUMNS`; else each is a row."""
 
     def __init__(
         self, auditor: Auditor, digest: Digest, prover: Prover | None = None, maker: PartMaker | None = None
@@ -141,7 +147,7 @@ class Packer:
         self.digest = digest
         self.prover = prover
         self.maker = maker
-        self.runs = False
+        self.runs = ""
         self.broken = False
         self.proof = UNPROVED
         self.books = Books()

@@ -6,26 +6,26 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.read.small_logs import Taken
 from handaudit.scale.rows import CLEAN, Common, Row, Terms
+from handaudit.session.digests import Digest, Twins
 from handaudit.session.state import Left, Place, State, clean_state
 
 _new: Final[Any] = tuple.__new__
 
 
 class Columns(NamedTuple):
-    """The hands of a run by column. `terms` are numbers; `lines` are those of the headers, `joins` says how each hand follows on the one
-    above it; `left` is what it leaves behind, None in a pool of players."""
+    """The hands of a run by column. `terms` are numbers; `lines` are those of the headers; `left` is what a hand leaves behind, None in a
+    pool of players."""
 
     terms: list[int]
     ids: list[str]
     dates: list[str]
     tables: list[tuple[str, int]]
-    contents: list[int]
+    twins: Twins
     lines: list[int]
-    joins: Sequence[int]
     left: list[Left | None]
 
 
-def columns(taken: Taken, contents: list[int], number: Callable[[Any], int]) -> Columns:
+def columns(taken: Taken, digest: Digest, log: int, number: Callable[[Any], int]) -> Columns:
     """The columns of hands that were taken; `number` is that of a header's terms."""
     found, low, high = taken.found, taken.low, taken.high
     terms: list[int] = []
@@ -43,8 +43,8 @@ def columns(taken: Taken, contents: list[int], number: Callable[[Any], int]) -> 
         dates.append(date)
         tables.append(table)
         left.append(None if deal.pooled else found.told(hand)[4])
-    joins = found.joins[low:high] if any(left) else ()
-    return Columns(terms, ids, dates, tables, contents, taken.lines[:-1], joins, left)
+    twins = Twins(*found.twins(digest, low, high, Twins.place(log, taken.lines[0])))
+    return Columns(terms, ids, dates, tables, twins, taken.lines[:-1], left)
 
 
 class Clean(NamedTuple):
@@ -67,7 +67,6 @@ class RunRows:
     def __init__(self, sent: Columns, common: Sequence[Common]) -> None:
         self.sent = sent
         self.common = [common[number] for number in sent.terms]
-        self.joins = sent.joins
 
     def __len__(self) -> int:
         return len(self.common)
@@ -86,12 +85,6 @@ class RunRows:
         clean: Clean = _new(Clean, fields)
         return clean
 
-    def heads(self, low: int) -> "zip[tuple[str, str, int, int]]":
-        """Site, id, digest of the content and line of each hand from one on."""
-        sent = self.sent
-        sites = [terms.site for terms, _ in self.common[low:]]
-        return zip(sites, sent.ids[low:], sent.contents[low:], sent.lines[low:], strict=True)
-
     def books(self, low: int, high: int) -> list[tuple[Any, int]]:
         """The rulebooks of some hands, each with how many of them are under it one behind the other."""
         return [(book, sum(1 for _ in many)) for (_, book), many in groupby(self.common[low:high])]
@@ -100,6 +93,6 @@ class RunRows:
         """One hand as a row of its own."""
         sent = self.sent
         return (
-            CLEAN, 0, sent.terms[hand], sent.contents[hand], sent.lines[hand], sent.ids[hand], sent.dates[hand],
+            CLEAN, 0, sent.terms[hand], sent.twins.content(hand), sent.lines[hand], sent.ids[hand], sent.dates[hand],
             sent.tables[hand], sent.left[hand],
         )  # fmt: skip

@@ -1,6 +1,7 @@
 """A run on several cores that gathers the money of tables: workers say what a hand leaves, the watch adds it in the order of the logs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -10,7 +11,8 @@ from handaudit.scale.batches import Again
 from handaudit.scale.choose import WORTH, cores
 from handaudit.scale.many import ManyRun
 from handaudit.scale.pool import Task
-from handaudit.scale.rows import HAND, UNWATCHED, Head, Proof, Prover, Row, state_from
+from handaudit.scale.rows import COLUMNS, HAND, UNPROVED, UNWATCHED, Common, Head, Proof, Prover, Row, state_from
+from handaudit.scale.runs import RunRows
 from handaudit.session.settlement import Gathering
 
 LEFT = 6
@@ -24,10 +26,35 @@ def carried(audit: Audit) -> str:
 
 
 class SettleRun(ManyRun):
-    """The watch of the run is a `Gathering`."""
+    """The watch of the run is a `Gathering`, which asks what every hand leaves behind."""
+
+    runs = COLUMNS
 
     def _prover(self) -> Prover | None:
         return carried
+
+    def _run(
+        self,
+        sent: Any,
+        at: int,
+        terms: Sequence[Common],
+        again: Again,
+        place: InputTally,
+        start: int,
+        task: Task,
+    ) -> Iterator[Audit | Finding]:
+        """The same of hands that were sent by column."""
+        watch, rows = self._watch, RunRows(sent, terms)
+        assert isinstance(watch, Gathering)
+        batch, lines, low = again.batch, rows.sent.lines, 0
+        while low < len(rows):
+            high = low + self._seen.fresh(rows.sent.twins, low)
+            watch.clean_hands(rows, low, high, lines[low:high], batch.given.name)
+            for book, many in rows.books(low, high):
+                self.tally.count("clean", book, place, many)
+            if high < len(rows):  # one that came before: it is looked at by itself
+                yield from self._told(rows.row(high), at + high, terms, again, place, start, task, UNPROVED)
+            low = high + 1
 
     def _row(
         self, row: Row, again: Again, at: int, place: InputTally, start: int, task: Task, proof: Proof

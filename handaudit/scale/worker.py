@@ -15,9 +15,23 @@ from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.small_logs import Found, LogLook, LookAtMany, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.rows import FAILED, RUN, SKIPPED, UNPROVED, BatchResult, Packer, PartMaker, Proof, Prover, Row
+from handaudit.scale.links import Links
+from handaudit.scale.rows import (
+    FAILED,
+    LINKS,
+    RUN,
+    SKIPPED,
+    UNPROVED,
+    BatchResult,
+    Packer,
+    PartMaker,
+    Proof,
+    Prover,
+    Row,
+)
 from handaudit.scale.runs import columns
-from handaudit.session.duplicates import Digest
+from handaudit.scale.shelf import Shelf
+from handaudit.session.digests import Digest
 
 if TYPE_CHECKING:
     from handaudit.native.told import Told
@@ -36,12 +50,15 @@ class At(Protocol):
 
 class Job(NamedTuple):
     """Batches to be done in one go. `lost` are the chunks, counted over all batches, that ended a process, and how; `careful`: chunk
-    by chunk, so that it shows which of them does. `only`: of the chunks those from one number to another."""
+    by chunk, so that it shows which of them does. `sparse` are sites whose ids are no count. `only`: of the chunks those from one number
+    to another. `shelf` is the one on which its texts lie."""
 
     batches: Sequence[Batch]
     lost: Mapping[int, str]
     careful: bool = False
     only: tuple[int, int] | None = None
+    sparse: frozenset[str] = frozenset()
+    shelf: int = 0
 
 
 class Done(NamedTuple):
@@ -56,8 +73,8 @@ class Done(NamedTuple):
 
 class Setup(NamedTuple):
     """What a worker needs to know. `auditor` is the parent's own where a process is forked;
-    `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch. `runs`: of hands that were taken
-    one behind the other nobody asks for one alone."""
+    `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch. `runs`: how hands
+    that were taken one behind the other are sent, if not each by itself."""
 
     rulebook: str | None
     settings: tuple[str, ...]
@@ -67,10 +84,10 @@ class Setup(NamedTuple):
     auditor: Auditor | None
     prover: Prover | None = None
     maker: Callable[[], PartMaker] | None = None
-    runs: bool = False
+    runs: str = ""
 
 
-def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) -> None:
+def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, shelves: Sequence[Shelf] = ()) -> None:
     """Job after job until the parent is gone. Only the parent answers to the keyboard.
 
     `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
@@ -90,7 +107,10 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At) ->
         gc.set_threshold(100_000, 50, 100)
         while True:
             job: Job = link.recv()
+            if shelves:
+                job = job._replace(batches=shelves[job.shelf].take(job.batches))
             link.send(done(job, packer, at))
+            at[0] = IDLE
     except (EOFError, OSError):
         status = 0
     finally:
@@ -134,22 +154,22 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
     look = None if job.careful or job.lost else packer.auditor.native()
     looker = None if look is None else Looker(look, at)
     tellers = [None if looker is None else Teller(looker.many, batch.given.name, -1) for batch in job.batches]
-    if looker is not None and len(job.batches) > 1:
+    if looker is not None:
         look_together(
             looker.many, [(batch.text, one) for batch, one in zip(job.batches, tellers, strict=True) if one is not None]
         )
     for batch, teller in zip(job.batches, tellers, strict=True):
         source, chunks = chunks_in(batch, teller)
-        rows: list[Row] = []
+        rows: list[Any] = []
         proofs: list[Proof] = []
+        links = Links(packer, batch.log, job.sparse)
         whole = True
         name, folder = batch.given.name, batch.folder
         try:
             for chunk in chunks:
                 if chunk.kind == "hands" and packer.runs:
-                    row = run(chunk, packer, name, folder)
-                    rows.append(row)
-                    many = len(row[2].ids)
+                    many = len(chunk.clean)
+                    rows += run(chunk, packer, name, folder, batch.log, links)
                     if packer.prover is not None:
                         proofs += [UNPROVED] * many
                     number += many
@@ -174,13 +194,14 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
                 except Exception:
                     row = (FAILED, chunk.offset + chunk.size)
                 rows.append(row)
+                links.other(row)
                 if packer.prover is not None:
                     proofs.append(packer.proof)
                 number += 1
                 at[0] = MANY - number if looker is not None and looker.looked else number
         except Exception:
             whole = False
-        result = packer.result(rows, proofs)
+        result = packer.result(links.ended(rows), proofs)._replace(order=list(links.tables), odd=links.odd)
         part = packer.part()
         found.append(Done(result if whole else None, source.encoding, source.faults, part if whole else None))
     return found, packer.books.new
@@ -197,14 +218,16 @@ def taken(whole: Chunk, packer: Packer, name: str, folder: Path) -> Iterator[tup
         yield packer.clean(told, line, offset + size, content), Proof(offset, size, "")
 
 
-def run(whole: Chunk, packer: Packer, name: str, folder: Path) -> Row:
-    """The same hands as one row."""
+def run(whole: Chunk, packer: Packer, name: str, folder: Path, log: int, links: Links) -> list[Any]:
+    """The same hands as few rows."""
     many: Taken = whole.clean
     if packer.maker is not None:
         for chunk in many.texts(whole):
             packer.replayed(chunk, name, folder)
-    contents = many.found.contents(packer.digest, many.low, many.high)
-    return RUN, whole.offset + whole.size, columns(many, contents, packer.number)
+    end = whole.offset + whole.size
+    if packer.runs == LINKS:
+        return links.run(many, end, name)
+    return [(RUN, end, columns(many, packer.digest, log, packer.number))]
 
 
 def abandoned(how: str, line: int) -> Finding:

@@ -1,22 +1,17 @@
 """Hands that stand twice: every hand of a run is remembered, in memory or on disk; a second one of its id copies or contradicts it."""
 
 from array import array
-from collections.abc import Iterable, Sequence
-from hashlib import blake2b
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
+from handaudit.session.digests import LINE_BITS, Digest, Twins
 from handaudit.session.state import Head
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import DiskIndex
 
-DIGEST = (1 << 64) - 1
-PLAIN = DIGEST >> 32 << 32
-DEALT = "\nDealt to "
-ALIKE = hash("handaudit") == hash(b"handaudit")
-"""Whether this Python's hash of an ASCII text is that of its bytes."""
+_NOTHING: Final = array("Q")
 
 
 class Twin(NamedTuple):
@@ -27,84 +22,12 @@ class Twin(NamedTuple):
     same: bool
 
 
-class Digest:
-    """Digests of texts in 64 bits, by a key that no log knows: none can be written so that two of them are alike.
-
-    Without a key it is Python's own hash, the fastest; it is the same in this process and in those forked from it. Processes that
-    start anew share a key.
-    """
-
-    def __init__(self, key: bytes = b"") -> None:
-        self.key = key
-
-    def of(self, text: str) -> int:
-        """The digest of a text."""
-        if not self.key:
-            return hash(text) & DIGEST
-        return int.from_bytes(
-            blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, key=self.key).digest(), "big"
-        )
-
-    def content(self, lines: Sequence[str]) -> int:
-        """What a hand says: 32 bits without the cards that only some see dealt, 16 of whose cards are seen, 16 of these.
-
-        Layout is not content: blanks at the ends and blank lines do not make another hand.
-        """
-        return self._said("\n".join(filter(None, map(str.strip, lines))))
-
-    def content_of_bytes(self, raw: bytes, trimmed: bool = False) -> int:
-        """The same of a hand by its bytes, whose lines begin with no blank; `trimmed`: none ends with one, and none is empty."""
-        text = raw.decode("utf-8", "surrogateescape")
-        if not text.isascii() and not text.replace("€", "").replace("£", "").isascii():
-            return self.content(text.split("\n"))  # other scripts have other blanks
-        if trimmed:
-            return self._said(text)
-        if "  \n" in text or "  \r" in text:
-            return self.content(text.split("\n"))
-        if "\r" in text:
-            text = text.replace("\r\n", "\n")
-        return self._said(text.replace(" \n", "\n").rstrip("\n "))
-
-    def content_of_parts(self, plain: bytes, rows: bytes) -> int:
-        """The same of an ASCII hand whose lines are trimmed: what it says but for the cards dealt, and the lines that tell of these."""
-        if not rows:
-            return self.of_ascii(plain) & PLAIN
-        whose = b"\n".join([row.partition(b" [")[0] for row in rows.split(b"\n")])
-        of = self.of_ascii
-        return of(plain) & PLAIN | (of(whose) & 0xFFFF) << 16 | of(rows) & 0xFFFF
-
-    def of_ascii(self, text: bytes) -> int:
-        """The digest of a text by its bytes, all of which are ASCII."""
-        if self.key:
-            return int.from_bytes(blake2b(text, digest_size=8, key=self.key).digest(), "big")
-        return (hash(text) if ALIKE else hash(text.decode())) & DIGEST
-
-    def _said(self, text: str) -> int:
-        at = text.find(DEALT)
-        if at < 0:
-            return self.of(text) & PLAIN
-        last = text.find("\n", at + 1)
-        if last < 0:
-            last = len(text)
-        plain, rows = text[:at], text[at + 1 : last]
-        whose = rows.partition(" [")[0]
-        while (at := text.find(DEALT, last)) >= 0:
-            plain += text[last:at]
-            last = text.find("\n", at + 1)
-            if last < 0:
-                last = len(text)
-            row = text[at + 1 : last]
-            rows, whose = f"{rows}\n{row}", f"{whose}\n{row.partition(' [')[0]}"
-        return self.of(plain + text[last:]) & PLAIN | (self.of(whose) & 0xFFFF) << 16 | self.of(rows) & 0xFFFF
-
-
 class Seen:
     """The hands of the run in the order in which they came: digests of its id and of its content, and its place, for each. `slots` is an
     open hash table of places in these rows, by the upper bits of the id's digest; it alone is made anew when it grows full. Of more than
     `held` hands those that came so far go to disk; where there is no disk for them, they stay."""
 
-    LINE_BITS = 40
-    HELD = 1 << 16
+    HELD = 1 << 19
 
     def __init__(self, digest: Digest | None = None, held: int = HELD) -> None:
         self.digest, self.held = digest or Digest(), held
@@ -127,7 +50,7 @@ class Seen:
 
     def note(self, site: str, id: str, content: int, number: int, line: int) -> Twin | None:
         """The same by what is remembered of it."""
-        key = hash((site, id))
+        key = self.digest.of_name(site, id)
         slots, keys = self.slots, self.keys
         last = len(slots) - 1
         at = key >> self.shift & last
@@ -139,39 +62,67 @@ class Seen:
             return self._twin(*there, content)
         row = len(keys)
         self.contents.append(content)
-        self.places.append(number << self.LINE_BITS | line)
+        self.places.append(number << LINE_BITS | line)
         keys.append(key)
         slots[at] = row
         if row > self.room or row >= self.held:
             self._make_room(row)
         return None
 
-    def fresh(self, heads: Iterable[tuple[str, str, int, int]], number: int) -> int:
-        """Takes note of hands (site, id, digest of the content, line) up to the first whose id came before; how many they were."""
-        slots, keys, contents, places, spilled = self.slots, self.keys, self.contents, self.places, self.spilled
-        last, shift, row, high, taken = len(slots) - 1, self.shift, len(keys), number << self.LINE_BITS, 0
-        full = min(self.room, self.held - 1)
-        for site, id, content, line in heads:
-            key = hash((site, id))
-            at = key >> shift & last
-            while held := slots[at]:
-                if keys[held] == key:
-                    return taken
-                at = (at + 1) & last
-            if spilled is not None and spilled.find(key) is not None:
-                return taken
-            contents.append(content)
-            places.append(high | line)
-            keys.append(key)
-            slots[at] = row
-            row += 1
-            taken += 1
-            if row > full:
+    def knows(self, twins: Twins) -> bool:
+        """Whether any of some hands came before. Where the native kernel is that told of them."""
+        from handaudit.native.kernel import first_twin
+
+        keys, at = array("q", twins.keys), 0
+        sifted = _NOTHING if self.spilled is None else self.spilled.filter
+        while (at := at + first_twin(self.slots, self.keys, self.shift, sifted, keys[at:])) < len(keys):
+            if self._knows(keys[at]):
+                return True
+            at += 1
+        return False
+
+    def fresh(self, twins: Twins, at: int = 0) -> int:
+        """Takes note of hands that the native kernel told of, from number `at` up to the first whose id came before; how many were
+        noted."""
+        from handaudit.native.kernel import take_rows
+
+        keys, first = array("q", twins.keys), at
+        while at < len(keys):
+            row = len(self.keys)
+            some = keys[at : at + max(min(self.room + 1, self.held) - row + 1, 1)]
+            sifted = _NOTHING if self.spilled is None else self.spilled.filter
+            taken = take_rows(self.slots, self.keys, self.shift, sifted, some)
+            at = self._took(some[:taken], twins, at)
+            if taken < len(some):
+                if self._knows(some[taken]):
+                    return at - first
+                self.slots[self._slot(some[taken])] = len(self.keys)  # it might have been on disk
+                at = self._took(some[taken : taken + 1], twins, at)
+            row = len(self.keys) - 1
+            if row > self.room or row >= self.held:
                 self._make_room(row)
-                slots, keys, contents, places, spilled = self.slots, self.keys, self.contents, self.places, self.spilled
-                last, shift, row = len(slots) - 1, self.shift, len(keys)
-                full = min(self.room, self.held - 1)
-        return taken
+        return at - first
+
+    def _slot(self, key: int) -> int:
+        """Where a hand stands, or the empty slot for it."""
+        slots, keys = self.slots, self.keys
+        last = len(slots) - 1
+        at = key >> self.shift & last
+        while (held := slots[at]) and keys[held] != key:
+            at = (at + 1) & last
+        return at
+
+    def _knows(self, key: int) -> bool:
+        """Whether a hand is here, or on disk."""
+        return self.slots[self._slot(key)] > 0 or (self.spilled is not None and self.spilled.find(key) is not None)
+
+    def _took(self, keys: "array[int]", twins: Twins, at: int) -> int:
+        """Rows for hands that have their slots; where those behind them begin."""
+        end = at + len(keys)
+        self.keys.extend(keys)
+        self.contents.frombytes(twins.contents[8 * at : 8 * end])
+        self.places.frombytes(twins.places[8 * at : 8 * end])
+        return end
 
     def _make_room(self, row: int) -> None:
         """After that row."""
@@ -181,7 +132,7 @@ class Seen:
             self._spill()
 
     def _twin(self, said: int, place: int, content: int) -> Twin:
-        return Twin(place >> self.LINE_BITS, place & ((1 << self.LINE_BITS) - 1), _same(said, content))
+        return Twin(place >> LINE_BITS, place & ((1 << LINE_BITS) - 1), _same(said, content))
 
     def _grow(self) -> None:
         self._empty(4 * len(self.slots))

@@ -13,7 +13,8 @@ _LOOKS: Final = str.maketrans(
     "ABESIJKMHOPCTYXaeocpyxijshdqw" "ABEZHlKMNOPTYXovipu" "Olll" "Ol",
 )  # fmt: skip
 """Letters of other scripts, and figures, with the Latin letter that they look like."""
-_COARSE: Final = str.maketrans("01|i", "olll")
+COARSE: Final = str.maketrans("01|i", "olll")
+"""Signs that are taken for others where names are first compared, in small letters."""
 _NO_INK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufe0e\ufe0f")
 _JOINERS: Final = frozenset("\u200c\u200d")
 """What emoji and some scripts need between two signs."""
@@ -45,7 +46,7 @@ def odd_names(state: State, told: set[tuple[str, str]]) -> Iterator[Finding]:
     text = "".join(state.chairs)
     if text.isascii() and text.isprintable():
         # Nearly always: no two of them are the same even where more letters are taken for one than `looks` does.
-        shapes = "\n".join(state.chairs).lower().translate(_COARSE).split("\n")
+        shapes = "\n".join(state.chairs).lower().translate(COARSE).split("\n")
         if len(set(shapes)) == len(shapes):
             return
     for name in state.chairs:

@@ -7,20 +7,21 @@ text, about a kilobyte. Hands that stand in both and are not line for line the s
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 from hashlib import blake2b
 from sys import intern
-from typing import NamedTuple
-from zlib import compress, decompress
+from typing import Final, NamedTuple
+from zlib import DEFLATED, compressobj, decompress
 
 from handaudit.model.cards import UNKNOWN, cards_text
-from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
-from handaudit.read.build import HandReader
 
 ACTS = frozenset({"post", "fold", "check", "call", "bet", "raise", "returned", "collect", "swap", "discard", "stand"})
 WORDS = {"returned": "gets back", "collect": "collects", "swap": "swaps for"}
+SMALL: Final = 1, DEFLATED, 11, 4
+"""How a text is packed: a window as large as a hand takes a third of the time of one for large files, and packs as well."""
 MOST = 6
 """Contradictions told of one hand's actions; after so many the two are simply not the same play."""
 
@@ -36,7 +37,8 @@ class Contradiction(NamedTuple):
 
 
 class HandVersion(NamedTuple):
-    """A hand of one log until it is compared: where it stands, what it is known by, who plays, and its text, packed."""
+    """A hand of one log until it is compared: where it stands, what it is known by, who plays, and its text, packed; of a log in another
+    layout, where one hand may be read by what stands in another, `kept` is the hand, without its lines."""
 
     id: str
     source: str
@@ -44,30 +46,25 @@ class HandVersion(NamedTuple):
     keys: tuple[object, object, object]
     names: frozenset[str]
     packed: bytes
+    kept: Hand | None = None
 
-    def read(self, reader: HandReader) -> Hand:
-        """The hand, read again."""
-        text = decompress(self.packed).decode("utf-8", "surrogateescape")
-        return reader.read(_Lines(self.line, tuple(text.split("\n"))), self.source)
+    def hand(self, read: "Read") -> Hand:
+        """The hand, read again where that is needed."""
+        return self.kept or read(decompress(self.packed), self.line, self.source)
 
 
-class _Lines(NamedTuple):
-    """The lines of a hand as the reader takes them."""
-
-    first_line: int
-    lines: tuple[str, ...]
-    faults: tuple[Finding, ...] = ()
-    unread: bool = False
-    complete_eof: bool = False
+Read = Callable[[bytes, int, str], Hand]
+"""Reads a hand of which lines, first line and log are given."""
 
 
 def telling(hand: Hand) -> HandVersion:
     """What is kept of a hand."""
-    text = "\n".join(hand.lines).encode("utf-8", "surrogateescape")
+    packer = compressobj(*SMALL)
+    text = packer.compress("\n".join(hand.lines).encode("utf-8", "surrogateescape")) + packer.flush()
     keys = (hand.id or None, _digest(_by_stacks(hand)), _digest(_by_clock(hand)) if hand.date else None)
-    return HandVersion(
-        hand.id, hand.source, hand.line, keys, frozenset(intern(seat.name) for seat in hand.seats), compress(text)
-    )
+    names = frozenset(intern(seat.name) for seat in hand.seats)
+    kept = replace(hand, lines=(), pointers=()) if hand.layout else None
+    return HandVersion(hand.id, hand.source, hand.line, keys, names, text, kept)
 
 
 class Pair(NamedTuple):
@@ -87,7 +84,7 @@ class Difference(NamedTuple):
     only_other: tuple[HandVersion, ...]
 
 
-def compare(one: Iterable[HandVersion], other: Iterable[HandVersion]) -> Difference:
+def compare(one: Iterable[HandVersion], other: Iterable[HandVersion], read: Read) -> Difference:
     """Match the hands of two logs, by id first and by content where the ids say nothing."""
     left, right = list(one), list(other)
     pairs: list[tuple[HandVersion, HandVersion, str]] = []
@@ -108,14 +105,19 @@ def compare(one: Iterable[HandVersion], other: Iterable[HandVersion]) -> Differe
                 rest.append(hand)
         left, right = rest, [hand for hand in right if id(hand) not in taken]
     pairs.sort(key=lambda pair: (pair[0].source, pair[0].line))
-    reader = HandReader(lambda _: True)
-    return Difference(tuple(Pair(a, b, by, _compared(a, b, reader)) for a, b, by in pairs), tuple(left), tuple(right))
+    return Difference(tuple(Pair(a, b, by, _compared(a, b, read)) for a, b, by in pairs), tuple(left), tuple(right))
 
 
-def _compared(one: HandVersion, other: HandVersion, reader: HandReader) -> tuple[Contradiction, ...]:
+def _compared(one: HandVersion, other: HandVersion, read: Read) -> tuple[Contradiction, ...]:
     if one.packed == other.packed:
         return ()
-    return tuple(contradictions(one.read(reader), other.read(reader)))
+    a, b = one.hand(read), other.hand(read)
+    found = contradictions(a, b)
+    if not (a.numbers or b.numbers):
+        return tuple(found)
+    return tuple(
+        [each._replace(line=a.number_of(each.line), other_line=b.number_of(each.other_line)) for each in found]
+    )
 
 
 def _digest(what: object) -> bytes:

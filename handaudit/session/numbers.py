@@ -78,6 +78,29 @@ class Numbers:
             lows.clear()
             spans.clear()
 
+    def span(self, first: int, last: int, start: End, stop: End) -> None:
+        """Take ids that follow each other, of which these are the first hand and the last one: what is then held is what taking them one by
+        one leaves."""
+        self.add(first, start)
+        if first == last or not self.dense:
+            return
+        lows, spans = self.lows, self.spans
+        at = bisect_right(lows, first) - 1
+        low = lows[at]
+        high, begun, _ = spans[low]
+        if last <= high:
+            return
+        known, end = high, last
+        while at + 1 < len(lows) and lows[at + 1] <= last + 1:
+            other, _, theirs = spans.pop(lows[at + 1])
+            known += min(other, last) - lows[at + 1] + 1
+            if other >= last:
+                end, stop = other, theirs
+            del lows[at + 1]
+        spans[low] = end, begun, stop
+        self.low, self.due = low, end + 1
+        self.count += last - known
+
     def whole(self, first: int, last: int) -> bool:
         """Whether every id from first to last was seen."""
         if first > last:

@@ -13,7 +13,7 @@ from handaudit.session.folding import Money, Sitting
 from handaudit.session.ledgerfile import Entry, amount_of
 from handaudit.session.state import Head, State, pooled, state_of, table_of
 from handaudit.session.transfers import Transfer, settle_up
-from handaudit.session.watch import Rows, SessionWatch
+from handaudit.session.watch import Hands, SessionWatch
 
 HOUSE = "(the house)"
 POT = "(the pot)"
@@ -57,7 +57,7 @@ class Gathering(SessionWatch):
         rows = self.rows(hand) if self.blocks else ()
         self.left(hand, state._replace(block=rows) if rows and state is not None else state)
 
-    def clean_hands(self, rows: Rows, low: int, high: int, lines: Sequence[int], source: str) -> None:
+    def clean_hands(self, rows: Hands, low: int, high: int, lines: Sequence[int], source: str) -> None:
         """Hands without findings, one behind the other; `lines` are those of their headers."""
         for at in range(low, high):
             clean = rows.clean_hand(at, lines[at - low], source, self.at)
@@ -117,10 +117,25 @@ class SettlingWatch(SessionWatch):
 
     def hand(self, audit: Audit) -> None:
         """One more hand, for both."""
+        self._lent().hand(audit)
+        super().hand(audit)
+
+    def clean_hand(self, hand: Head, state: State | None) -> None:
+        """One more hand without findings, for both."""
+        self._lent().clean_hand(hand, state)
+        super().clean_hand(hand, state)
+
+    def clean_hands(self, rows: Hands, low: int, high: int, lines: Sequence[int], source: str) -> None:
+        """Hands without findings, one behind the other, for both."""
+        for at in range(low, high):
+            clean = rows.clean_hand(at, lines[at - low], source, self.at)
+            self.clean_hand(clean, clean.state)
+
+    def _lent(self) -> Gathering:
+        """The other watch, which sees the lines above the next hand too."""
         self.gathered.at = self.at
         self.gathered.blocks = list(self.blocks)
-        self.gathered.hand(audit)
-        super().hand(audit)
+        return self.gathered
 
 
 def _none(_hand: Hand) -> tuple[()]:

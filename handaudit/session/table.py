@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, KeysView
 from functools import partial
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handaudit.model.finding import Finding
 from handaudit.session import pairs
@@ -13,6 +13,9 @@ from handaudit.session.newcomers import Missed, passed, waiting
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES, ledger_faults
 from handaudit.session.state import POSTED, State
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Latest
 
 MANY: Final = 64
 """Chains of a table before those that fit are joined."""
@@ -63,10 +66,13 @@ class Chain:
 
 class Table:
     """One table. `by_clock`: its ids are no count (they were made up to hide who played), so the clock says what came first.
-    `kept`: its log tells of buy-ins between hands."""
+    `kept`: its log tells of buy-ins between hands. `latest` is the last hand of the newest chain, where the native kernel tells of those
+    that follow on it; the chain hears of them when it is looked at."""
 
-    def __init__(self, begun: Callable[[], None] | None = None) -> None:
+    def __init__(self, begun: Callable[[], None] | None = None, key: tuple[str, str, str] = ("", "", "")) -> None:
         self.begun = begun  # hears of each chain that begins
+        self.key = key
+        self.latest: Latest | None = None
         self.chains: list[Chain] = []
         self.by_clock = self.kept = False
         self.limit = MANY
@@ -77,6 +83,8 @@ class Table:
 
     def add(self, state: State, conflict: bool, numbers: Numbers | None = None) -> int:
         """The next hand of a log. The id that a misnumbered hand before it should have had, -1 where there is none."""
+        self.settle()
+        self.latest = None
         if state.chairs.keys() != self.names:
             self.names = state.chairs.keys()
             self.odd += [(state.place.number, finding) for finding in odd_names(state, self.told)]
@@ -112,16 +120,19 @@ class Table:
             self.chains[-1].missed = passed(last, state, chain.missed)
         return -1
 
-    def goes_on(self, last: State) -> bool:
-        """Whether the hand that came last ends the newest run of hands, and no player waits to be dealt in."""
-        chain = self.chains[-1]
-        return chain.last is last and not chain.waiting and not last.house
+    def settle(self) -> None:
+        """The newest chain hears which hand is its last one."""
+        latest = self.latest
+        if latest is not None and latest.moved:
+            chain = self.chains[-1]
+            chain.last, chain.sure = latest.state(), chain.sure or latest.sure
+            self.names = chain.last.chairs.keys()
+            latest.moved = False
 
-    def joined(self, state: State, sure: bool) -> None:
-        """The last of some hands that join to the chip, each on the one before it, under a button that moves; `sure`: chips moved."""
+    def ends_with(self, state: State) -> bool:
+        """Whether a hand ends the newest chain, and no player waits to be dealt in."""
         chain = self.chains[-1]
-        chain.last = state
-        chain.sure |= sure
+        return chain.last.place is state.place and not chain.waiting and not state.house
 
     def _room(self, chain: Chain, state: State) -> bool:
         """A hand of an online site: whether it goes to the end of a chain or to its beginning."""
@@ -156,6 +167,7 @@ class Table:
 
     def shorten(self, most: int, numbers: Numbers | None) -> None:
         """Chains that fit are joined; of more than so many the older ones are judged and let go, until half as many are left."""
+        self.settle()
         newest = self.chains[-1]
         self._sort()
         joined = self.chains[:1]
@@ -179,7 +191,9 @@ class Table:
         self.chains.sort(key=partial(_order, numbered))
 
     def judge(self, numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
-        """What is wrong at the seams, each with the number of its input."""
+        """What is wrong at the seams, each with the number of its input. No hand follows any more."""
+        self.settle()
+        self.latest = None
         self._sort()
         yield from self.odd
         yield from self.judged

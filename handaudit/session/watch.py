@@ -1,6 +1,6 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final, Protocol
 
 from handaudit.model.audit import Audit
@@ -8,7 +8,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.read.between import LedgerLine, read_between
 from handaudit.session.barred import Barred
-from handaudit.session.clock import elapsed, read_clock
+from handaudit.session.clock import read_clock
 from handaudit.session.numbers import End, Hole, Numbers
 from handaudit.session.state import Head, Place, State, number_of, pooled, state_of
 from handaudit.session.table import LEAST, Table
@@ -21,14 +21,24 @@ CHAINS = 8192
 A run is some three kilobytes: what is kept of a log whose stacks never join stays below 30 MB, or below 4 runs of each table."""
 
 
-class Rows(Protocol):
-    """Hands that were taken by the native kernel: the head of each, how it `joins` the one above it (2: chips had moved, 1: every stack is
-    what it was, 0: it is to be asked), and what it leaves behind."""
+class Hands(Protocol):
+    """Hands that were taken by the native kernel, and what each leaves behind."""
+
+    def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> Any: ...
+
+
+class Rows(Hands, Protocol):
+    """The same in the order of a log. `spot` is a number for what a hand's header and its table line say, as long as `era` is the same.
+    `stretches` are hands whose ids follow each other, but for those of sparse sites; `follow` goes through those that follow on the
+    `latest` of their table without a word to be said, and gives the first that does not."""
 
     @property
-    def joins(self) -> Sequence[int]: ...
+    def era(self) -> object: ...
     def head(self, hand: int, /) -> tuple[Any, str, str, tuple[str, int]]: ...
-    def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> Any: ...
+    def spot(self, hand: int, /) -> int: ...
+    def latest(self, hand: int, line: int, source: str, log: int, /) -> Any: ...
+    def stretches(self, low: int, high: int, sparse: Set[str], /) -> Sequence[tuple[int, int]]: ...
+    def follow(self, watch: Any, low: int, high: int, line: int, source: str, log: int, /) -> int: ...
 
 
 SITES = 1024
@@ -42,6 +52,12 @@ class Block(Protocol):
     def first_line(self) -> int: ...
     @property
     def lines(self) -> tuple[str, ...]: ...
+
+
+def end_of(rows: Any, hand: int, line: int, source: str, log: int) -> End:
+    """A hand whose header is at that line of a log, as the end of some whose ids follow each other."""
+    deal, id, date, (name, _) = rows.head(hand)
+    return End(id, Place(log, source, line), read_clock(date), (deal.site, deal.tournament, name))
 
 
 def watched(hand: Hand) -> bool:
@@ -64,8 +80,10 @@ class SessionWatch:
         self.found: list[tuple[int, Finding]] = []
         self.at = -1
         self.last: tuple[tuple[str, str, str], Table] | None = None
+        self.spots: dict[int, Table] = {}
+        self.era: object = None
         self.barred = Barred()
-        self.above: tuple[LedgerLine, ...] = ()
+        self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] | None = None
 
     def log(self, number: int) -> None:
         """Another file begins: ledger lines at the end of the one before belong to no hand."""
@@ -83,7 +101,7 @@ class SessionWatch:
     def hand(self, audit: Audit) -> None:
         """One more hand, read or not."""
         hand = audit.hand
-        rows = self.above = self.rows(hand) if self.blocks else ()
+        rows = self.rows(hand) if self.blocks else ()
         if watched(hand):
             conflict = bool(audit.findings) and any(f.code == "session-conflicting-hand" for f in audit.findings)
             self.take(hand, state_of(audit, self.at, rows), conflict)
@@ -95,49 +113,48 @@ class SessionWatch:
             self.take(hand, state._replace(block=rows) if rows else state, False)
 
     def clean_hands(self, rows: Rows, low: int, high: int, lines: Sequence[int], source: str) -> None:
-        """Hands without findings, one behind the other; `lines` are those of their headers. Of hands that go on to the chip at one table
-        only the last one is kept."""
-        at, log, joins, held = low, self.at, None, None
+        """Hands without findings, one behind the other; `lines` are those of their headers. Of hands that follow on each other at a table
+        without a word to be said only the last one is kept."""
+        for first, last in rows.stretches(low, high, self.sparse()):
+            self.count(*[end_of(rows, at, lines[at - low], source, self.at) for at in (first, last)])
+        if rows.era is not self.era:
+            self.era = rows.era
+            self.spots.clear()
+        at = low
         while at < high:
-            terms = rows.head(at)[0]
-            if terms.pooled and not self.blocks:  # nothing is kept of it, as of any hand of a pool
-                at, held = at + 1, None
-                continue
-            if joins is None:
-                joins = rows.joins
-            if held is not None and joins[at] and self.last is not None and self.last[1].goes_on(held):
-                on = self._joined(rows, at, high, lines, low, source, held)
-                if on > at:
-                    at, held = on, self.last[1].chains[-1].last
+            if not self.blocks and not self.barred.pairs:
+                at = rows.follow(self, at, high, lines[at - low], source, self.at)
+                if at == high:
+                    return
+                if self._found_again(rows, at):
                     continue
-            clean = rows.clean_hand(at, lines[at - low], source, log)
+            clean = rows.clean_hand(at, lines[at - low], source, self.at)
             self.clean_hand(clean, clean.state)
-            held, at = clean.state, at + 1
-
-    def _joined(
-        self, rows: Rows, low: int, high: int, lines: Sequence[int], first: int, source: str, last: State
-    ) -> int:
-        """Takes the hands that go on from the last one at its table; gives the end of them."""
-        assert self.last is not None
-        key, table = self.last
-        if last.strict or self.barred.pairs or last.number < 0:
-            return low
-        at, joins, numbers = low, rows.joins, self.numbers.get(key[0])
-        number, clock, sure = last.number, last.clock, False
-        while at < high and joins[at]:
-            _, id, date, (name, _) = rows.head(at)
-            after, now = number_of(id), read_clock(date)
-            gone = elapsed(clock, now)
-            if name != key[2] or after <= number or gone is None or gone <= 0:
-                break
-            if numbers is not None and numbers.dense:
-                numbers.add(after, _new(End, (id, _new(Place, (self.at, source, lines[at - first])), now, key)))
-            number, clock, sure = after, now, sure or joins[at] > 1
+            table = None if clean.state is None or self.last is None else self.last[1]
+            if table is not None and table.ends_with(clean.state):
+                table.latest = rows.latest(at, lines[at - low], source, self.at)
+                self.spots[rows.spot(at)] = table
             at += 1
-        if at > low:
-            state = rows.clean_hand(at - 1, lines[at - 1 - first], source, self.at).state
-            table.joined(state, sure)
-        return at
+
+    def _found_again(self, rows: Rows, at: int) -> bool:
+        """Whether a hand stands under a header and a table line that were not known to be those of a table, and now are."""
+        spot = rows.spot(at)
+        if spot in self.spots:
+            return False
+        deal, _, _, (name, _) = rows.head(at)
+        table = self.tables.get((deal.site, deal.tournament, name))
+        if table is None or table.latest is None:
+            return False
+        self.spots[spot] = table
+        return True
+
+    def sparse(self) -> frozenset[str]:
+        """The sites whose ids are no count."""
+        return frozenset([site for site, numbers in self.numbers.items() if not numbers.dense])
+
+    def count(self, start: End, stop: End) -> None:
+        """Ids that follow each other, by the first hand and the last one."""
+        self._count(start.table[0]).span(number_of(start.id), number_of(stop.id), start, stop)
 
     def take(self, hand: Head, state: State | None, conflict: bool) -> None:
         """The same by what a hand leaves behind; `conflict`: another hand has its id."""
@@ -174,10 +191,22 @@ class SessionWatch:
             if len(self.tables) >= self.alive:
                 old = next(iter(self.tables))
                 self._judge(old, self.tables.pop(old))
-            table = Table(self._begun)
+            table = Table(self._begun, key)
         self.tables[key] = table
         self.last = key, table
         return table
+
+    def touch(self, table: Table) -> None:
+        """A table is now the one that was silent for the shortest time."""
+        if self.last is None or self.last[1] is not table:
+            self.tables[table.key] = self.tables.pop(table.key)
+            self.last = table.key, table
+
+    def came(self, order: Sequence[tuple[str, str, str]]) -> None:
+        """Hands came at tables, last at the last of these."""
+        for key in order:
+            if (table := self.tables.get(key)) is not None:
+                self.touch(table)
 
     def _begun(self) -> None:
         """Another run of hands begins at a table."""
@@ -198,6 +227,8 @@ class SessionWatch:
             rows += found
             self.found += [(self.at, fault) for fault in faults]
         self.blocks.clear()
+        if self.heard is not None and rows:
+            self.heard[hand.source, hand.line] = tuple(rows)
         return tuple(rows)
 
     def _count(self, site: str) -> Numbers:
@@ -219,6 +250,7 @@ class SessionWatch:
         for key, table in self.tables.items():
             self._judge(key, table)
         self.tables.clear()
+        self.spots.clear()
         self.last = None
         return self.found
 
@@ -234,6 +266,7 @@ class SessionWatch:
 
     def _judge(self, key: tuple[str, str, str], table: Table) -> None:
         self.found += table.judge(self.numbers.get(key[0]))
+        table.chains.clear()
 
 
 def in_order(item: tuple[int, Finding]) -> tuple[int, int, bool, str, str, str]:

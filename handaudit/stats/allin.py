@@ -9,10 +9,11 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.ranking import evaluator
-from handaudit.stats.course import Course
 from handaudit.stats.equity import Boards, boards_of, shares_of, use_of
+from handaudit.stats.shape import once_a_book
 
 
+@once_a_book
 def adjustable(book: Rulebook) -> bool:
     """Whether the game can be adjusted: all that comes after the last bet is a board. Who may still draw decides something."""
     return (
@@ -23,20 +24,21 @@ def adjustable(book: Rulebook) -> bool:
     )
 
 
-def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, course: Course) -> dict[int, int] | None:
+def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, shown: frozenset[int], last: int) -> dict[int, int] | None:
     """What the pots bring each seat on average over the boards left, after the rake as paid; None where nothing is to be adjusted.
 
-    The amounts are rounded to minor units so that each pot is given out whole. Cards that the log shows of anybody cannot come.
+    `shown` are the seats at the showdown, `last` is the betting street of the last action. The amounts are rounded to minor units so that
+    each pot is given out whole. Cards that the log shows of anybody cannot come.
     """
-    if len(course.shown) < 2 or not adjustable(book) or hand.kinds & _BARRED or rep.carried_in or rep.carried_out:
+    if len(shown) < 2 or not adjustable(book) or hand.kinds & _BARRED or rep.carried_in or rep.carried_out:
         return None
-    with_chips = [seat for seat in course.shown if rep.start[seat] - rep.paid.get(seat, 0) + rep.returned.get(seat, 0)]
+    with_chips = [seat for seat in shown if rep.start[seat] - rep.paid.get(seat, 0) + rep.returned.get(seat, 0)]
     if len(with_chips) > 1:
         return None
-    boards = _boards_then(hand, book, course)
+    boards = _boards_then(hand, book, last)
     if boards is None or not any(left for _, left in boards):
         return None
-    hands = {seat: rep.holdings.get(seat, ()) for seat in course.shown}
+    hands = {seat: rep.holdings.get(seat, ()) for seat in shown}
     if any(len(cards) != book.hole_dealt or UNKNOWN in cards for cards in hands.values()):
         return None
     seen = [card for cards in rep.holdings.values() for card in cards if card != UNKNOWN]
@@ -82,13 +84,12 @@ def _won(rep: Replay, order: list[int], boards: Sequence[Boards | None]) -> dict
     return won
 
 
-def _boards_then(hand: Hand, book: Rulebook, course: Course) -> list[tuple[tuple[int, ...], int]] | None:
+def _boards_then(hand: Hand, book: Rulebook, last: int) -> list[tuple[tuple[int, ...], int]] | None:
     """Each board as it lay when the last action was taken, and how many cards were to come to it.
 
     A hand that is run more than once has one board at that time; a game of two boards has two.
     """
     names = [street.name for street in book.streets if street.bet is not None]
-    last = max((at for at, acts in enumerate(course.acts) if acts), default=0)
     if last >= len(names):
         return None
     size, sizes = 0, {}

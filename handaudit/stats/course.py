@@ -2,18 +2,17 @@
 
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.model.hand import Hand
-from handaudit.model.replay import Replay, Step
+from handaudit.model.replay import Replay
 from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
+from handaudit.stats.shape import ANEW, BET, BIG_BLIND, CALL, CHECK, FOLD, GONE, KINDS, RAISE, Shape, shape_of
 
-FOLD, CHECK, CALL, BET, RAISE = "fold", "check", "call", "bet", "raise"
-_KINDS: Final = frozenset({FOLD, CHECK, CALL, BET, RAISE})
+__all__ = ["BET", "CALL", "CHECK", "FOLD", "RAISE", "Act", "Counts", "Course", "course_of"]
 _RAISED: Final = frozenset({BET, RAISE})
-_new: Final[Any] = tuple.__new__
-_BLINDS: Final = ("small-blind", "big-blind")
+_SMALL_BLIND: Final = "small-blind"
 STEAL_NEAR: Final = (1, 0)
 """Cut-off and button; the small blind steals too."""
 
@@ -22,14 +21,14 @@ Counts = dict[str, int]
 
 
 class Act(NamedTuple):
-    """One action: `price` is what it would take to call, not cut to the stack; `may` says whether a raise was legal and affordable,
-    `aggressive` whether it is a bet or a raise."""
+    """One action: `spent` says whether it took the last chip, `due` whether there was something to call and `covers` whether the stack
+    was more than that; `may` says whether a raise was legal and affordable, `aggressive` whether it is a bet or a raise."""
 
     seat: int
     kind: str
-    paid: int
-    price: int
-    stack: int
+    spent: bool
+    due: bool
+    covers: bool
     may: bool
     aggressive: bool
 
@@ -65,38 +64,39 @@ class Course:
 
 
 def course_of(hand: Hand, rep: Replay, book: Rulebook) -> Course:
-    """The course of a replayed hand."""
-    course = Course()
-    live = set(rep.start)
-    names = [one.name for one in book.streets if one.bet is not None] if book.by_street else []
+    """The course of a replayed hand, by its own seats."""
+    seats = {seat: seat for seat in rep.start}
+    return course_in(shape_of(hand, rep, book, seats, hand.button)[0])
+
+
+def course_in(shape: Shape) -> Course:
+    """The course of a hand by its shape, and by the seats' numbers in it."""
+    course = Course(rounds=shape.rounds.rounds)
+    live = set(shape.seats)
     at, street, acts = -1, "", list[Act]()
-    posts: list[Step] = []
     _start(course, live)
-    for step in rep.steps:
-        if step.task == "bet":
-            if at < 0 or step.street != street:
-                street = step.street
-                number = _number(street, names)
-                while at < number:
-                    at += 1
-                    if at:
-                        _start(course, live)
-                acts = course.acts[number]
-            act = _act(step)
-            if act is not None:
-                acts.append(act)
-                if act.kind == FOLD:
-                    live.discard(act.seat)
-            elif step.note == "hand collected" and step.done is not None:
-                live.discard(step.done.seat)
-        elif step.task == "post" and step.paid and step.done is not None:
-            posts.append(step)
-        elif step.note == "false openers" and step.done is not None:
-            live.discard(step.done.seat)
-        elif step.note == "redeal":
-            live = set(rep.start)
-    _finish(course, live, rep, names, hand)
-    _seat(course, hand, rep, book, posts)
+    for told, seat, kind, spent, due, covers, may in shape.steps:
+        if kind == ANEW:
+            live = set(shape.seats)
+            continue
+        if told is not None and (at < 0 or told != street):
+            street = told
+            number = shape.rounds.number(street)
+            while at < number:
+                at += 1
+                if at:
+                    _start(course, live)
+            acts = course.acts[number]
+        if kind in KINDS:
+            acts.append(Act(seat, kind, spent, due, covers, may, kind in _RAISED))
+        if kind in (FOLD, GONE):
+            live.discard(seat)
+    if len(live) > 1 and shape.ended:  # two players or more at the end make a showdown
+        while len(course.acts) <= shape.reached:
+            _start(course, live)
+        course.shown = frozenset(live)
+    course.folded = frozenset(shape.seats) - live
+    _seat(course, shape)
     return course
 
 
@@ -105,81 +105,33 @@ def _start(course: Course, live: set[int]) -> None:
     course.seen.append(frozenset(live))
 
 
-def _number(street: str, names: list[str]) -> int:
-    """Which betting street, from 0."""
-    if street in names:
-        return names.index(street)
-    return int(street[4:]) - 1 if street.startswith("bet-") and street[4:].isdigit() else 0
-
-
-def _act(step: Step) -> Act | None:
-    event, ask = step.done, step.ask
-    kind = step.note if event is None else event.kind
-    if kind not in _KINDS:
-        return None
-    seat = event.seat if event is not None else ask.seat if ask is not None else 0
-    price, may, stack = 0, True, step.stack
-    if ask is not None and ask.seat == seat:
-        price = max(ask.level - step.committed, 0)
-        may = ask.may_raise and stack > price
-    act: Act = _new(Act, (seat, kind, step.paid, price, stack, may, kind in _RAISED))
-    return act
-
-
-def _finish(course: Course, live: set[int], rep: Replay, names: list[str], hand: Hand) -> None:
-    """Streets that were dealt without a bet are seen too; two players or more at the end make a showdown."""
-    if len(live) > 1 and not any(event.kind == "cancelled" for event in hand.events[-8:]):
-        reached = [one.name for one in rep.streets]
-        last = max((_number(name, names) for name in reached if name in names or name.startswith("bet-")), default=0)
-        if last + 1 < len(names):  # boards that are run twice or more stand in the log alone
-            told = [event.text for event in hand.events if event.kind == "street" and event.amount]
-            last = max([last, *(names.index(name) for name in told if name in names)])
-        if names:  # all-in: the log may show the board without any street of its own
-            last = max(last, min(len(names) - 1, len(rep.board) - 2 if len(rep.board) > 2 else 0))
-        while len(course.acts) <= last:
-            _start(course, live)
-        course.shown = frozenset(live)
-    course.folded = frozenset(rep.start) - live
-
-
-def _seat(course: Course, hand: Hand, rep: Replay, book: Rulebook, paid: list[Step]) -> None:
-    """Who sat where, by what was posted; `paid` are the posts that cost something."""
+def _seat(course: Course, shape: Shape) -> None:
+    """Who sat where, by what was posted."""
     posts: dict[str, int] = {}
     straddles, big_blinds = [], []
-    for event in hand.events:
-        if event.kind == "post":
-            if event.seat in rep.start:
-                posts.setdefault(event.text, event.seat)
-                if event.text == "over-blind":
-                    straddles.append(event.seat)
-                elif event.text == _BLINDS[1]:
-                    big_blinds.append(event.seat)
-        elif event.kind in _KINDS:
-            break
-    course.rounds = sum([street.bet is not None for street in book.streets])
+    for text, seat in shape.posts:
+        posts.setdefault(text, seat)
+        if text == "over-blind":
+            straddles.append(seat)
+        elif text == BIG_BLIND:
+            big_blinds.append(seat)
     course.bring_in = posts.get("bring-in", 0)
     spent, posted, forced, antes = set[int](), set[int](), set[int](), set[int]()
-    for step in paid:
-        done = step.done
-        assert done is not None
-        whole = step.paid == step.stack
-        (spent if whole else posted).add(done.seat)
-        if done.text != "ante":
-            forced.add(done.seat)
+    for seat, ante, whole in shape.paid:
+        (spent if whole else posted).add(seat)
+        if not ante:
+            forced.add(seat)
         elif whole:
-            antes.add(done.seat)
+            antes.add(seat)
     course.spent, course.posted, course.forced = frozenset(spent), frozenset(posted), frozenset(forced)
-    course.blinds = frozenset({*big_blinds, posts[_BLINDS[0]]} if _BLINDS[0] in posts else big_blinds)
+    course.blinds = frozenset({*big_blinds, posts[_SMALL_BLIND]} if _SMALL_BLIND in posts else big_blinds)
     course.blinded = bool(posts.keys() - {"ante"})
-    if straddles and any(
-        post.blind == "over-blind" and post.optional for street in book.streets for post in street.posts
-    ):
+    if straddles and shape.rounds.straddled:
         course.straddles = frozenset(straddles)
-    seats = tuple(sorted(rep.start))
-    small, big = posts.get(_BLINDS[0], 0), posts.get(_BLINDS[1], 0)
-    if antes and hand.big and not (small and big):
-        small, big = _by_seats(seats, hand.button, small, big, antes)
-    course.places, course.near = _positions(seats, hand.button, small, big)
+    small, big = posts.get(_SMALL_BLIND, 0), posts.get(BIG_BLIND, 0)
+    if antes and shape.big and not (small and big):
+        small, big = _by_seats(shape.seats, shape.button, small, big, antes)
+    course.places, course.near = _positions(shape.seats, shape.button, small, big)
 
 
 def _by_seats(seats: tuple[int, ...], button: int, small: int, big: int, antes: set[int]) -> tuple[int, int]:

@@ -8,10 +8,23 @@ from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.ranking import evaluator
 from handaudit.stats.course import Counts, Course
+from handaudit.stats.shape import once_a_book
 
 _STREETS: Final = {"swap": "pre", "flop": "flop", "turn": "turn", "river": "river"}
 _PAROLE: Final = {"offers": "parole_offered", "accepts": "parole_accepted", "declines": "parole_declined"}
 _FREE: Final = ("small-blind", "big-blind", "over-blind")
+
+
+def draws(hand: Hand, book: Rulebook) -> bool:
+    """Whether there is anything to count: swaps, draws, openers, or cards that were offered."""
+    return "parole" in hand.kinds or _has_draws(book)
+
+
+@once_a_book
+def _has_draws(book: Rulebook) -> bool:
+    return any(
+        street.exchange is not None or (street.bet is not None and bool(street.bet.openers)) for street in book.streets
+    )
 
 
 def count_draws(hand: Hand, rep: Replay, book: Rulebook, course: Course, counts: dict[int, Counts]) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from handaudit.rules.ranking import Evaluator
 from handaudit.rules.strength import LOWBALL, SETS
-from handaudit.stats.five_card_tables import BOARD, Fives, Numbers, fives_of, of_a_suit, rank_sets
+from handaudit.stats.five_card_tables import BOARD, Fives, Numbers, fives_of, of_a_suit, rank_sets, strengths_of
 
 FEW: Final = 100
 """So many boards are gone through one by one, although they could be taken together."""
@@ -30,11 +30,11 @@ class Use(NamedTuple):
 
 
 class Boards(NamedTuple):
-    """Boards taken together: how many each row stands for, and for each hand the strength on it (and of its low, -1 for none)."""
+    """Boards taken together: how many each place stands for, and for each hand the strength on it (and of its low, -1 for none)."""
 
     weights: Numbers
-    high: list[Numbers]
-    low: list[Numbers] | None
+    high: Sequence[Numbers]
+    low: Sequence[Numbers] | None
 
 
 def use_of(ev: Evaluator, hole: int, hole_used: tuple[int, int], board_used: tuple[int, int]) -> Use | None:
@@ -65,35 +65,36 @@ def boards_of(
 
 def shares_of(boards: Boards, seats: Sequence[int]) -> list[Fraction]:
     """The part of a pot that each of these hands wins, on average over the boards; a low takes half where there is one."""
-    whole = int(boards.weights.sum())
+    whole, high = int(boards.weights.sum()), [boards.high[seat] for seat in seats]
     if boards.low is None:
-        return [part / whole for part in _parts(boards.weights, boards.high, seats)]
-    best = np.max([boards.low[seat] for seat in seats], axis=0)
-    split = best >= 0
-    alone = _parts(np.where(split, 0, boards.weights), boards.high, seats)
-    half = np.where(split, boards.weights, 0)
-    highs, lows = _parts(half, boards.high, seats), _parts(half, boards.low, seats)
-    return [(one + (high + low) / 2) / whole for one, high, low in zip(alone, highs, lows, strict=True)]
-
-
-def _parts(weights: Numbers, strengths: list[Numbers], seats: Sequence[int]) -> list[Fraction]:
-    """How many of the boards each hand wins, ties in equal parts. A float holds every number of boards."""
-    best = strengths[seats[0]]
-    for seat in seats[1:]:
-        best = np.maximum(best, strengths[seat])
-    wins = [strengths[seat] == best for seat in seats]
-    count = np.sum(wins, axis=0)
+        return [_part(wins) / whole for wins in _wins(boards.weights, high)]
+    low = [boards.low[seat] for seat in seats]
+    split = np.max(low, axis=0) >= 0
+    alone, half = np.where(split, 0, boards.weights), np.where(split, boards.weights, 0)
     return [
-        sum(
-            (
-                Fraction(int(boards), many)
-                for many, boards in enumerate(np.bincount(count[mine], weights[mine]))
-                if many
-            ),
-            Fraction(),
-        )
-        for mine in wins
+        (_part(one) + (_part(two) + _part(three)) / 2) / whole
+        for one, two, three in zip(_wins(alone, high), _wins(half, high), _wins(half, low), strict=True)
     ]
+
+
+def _part(wins: Sequence[int]) -> Fraction:
+    """How many boards a hand wins, ties in equal parts, out of how many it wins with so many others."""
+    return sum((Fraction(boards, many) for many, boards in enumerate(wins) if many and boards), Fraction())
+
+
+def _wins(weights: Numbers, strengths: Sequence[Numbers]) -> list[list[int]]:
+    """For each hand how many of the boards it wins, by the number of hands that win them."""
+    best = strengths[0]
+    for one in strengths[1:]:
+        best = np.maximum(best, one)
+    wins = [one == best for one in strengths]
+    if len(wins) == 2:  # as nearly always
+        first, second = wins
+        both = int(weights[first & second].sum())
+        return [[0, int(weights[mine].sum()) - both, both] for mine in wins]
+    count = np.add.reduce(wins, axis=0, dtype=np.int64)
+    # A float holds every number of boards.
+    return [np.bincount(count[mine], weights[mine]).astype(np.int64).tolist() for mine in wins]
 
 
 def _one_by_one(
@@ -115,37 +116,38 @@ def _low(ev: Evaluator, hand: tuple[int, ...], board: tuple[int, ...]) -> int:
 def _together(
     ev: Evaluator, use: Use, hands: Sequence[tuple[int, ...]], known: tuple[int, ...], unseen: Sequence[int], left: int
 ) -> Boards:
+    """Boards of the same ranks are one; those on which somebody can have a flush are taken away from them, and stand apart."""
     fives = fives_of(ev)
     counts = np.bincount([card // 4 for card in unseen], minlength=13)
-    ranks = rank_sets(left)
-    weights = ranks.ways(counts)
     above = tuple(sorted(card // 4 for card in known))
     holes = [tuple(sorted(card // 4 for card in hand)) for hand in hands]
-    plain = [fives.strengths(hole, above, left, use.pairs) for hole in holes]
-    places, many, high = [np.arange(len(weights))], [weights], [[one] for one in plain]
+    plain = [strengths_of(fives, hole, above, left, use.pairs) for hole in holes]
+    lows = [fives.lows(hole, above, left, use.pairs) for hole in holes] if use.low else None
+    weights = rank_sets(left).ways(counts)
+    places, many, high = list[Numbers](), [weights], [[one] for one in plain]
     for suit in range(4):
         have = [card // 4 for card in unseen if card % 4 == suit]
         others = counts - np.bincount(have, minlength=13)
         gone = ~sum(1 << rank for rank in have)
         lying = sum(1 << card // 4 for card in known if card % 4 == suit)
-        mine = [[card // 4 for card in hand if card % 4 == suit] for hand in hands]
-        flushes = [_flushes(fives, use, one) for one in mine]
+        mine = [tuple(card // 4 for card in hand if card % 4 == suit) for hand in hands]
         for count in range(_least(use, mine, lying), min(left, len(have)) + 1):
             masks, joined = of_a_suit(left, count)
             some = np.flatnonzero(masks & gone == 0)
             ways = rank_sets(left - count).ways(others)
             there = ways.nonzero()[0]
-            at = joined[np.ix_(some, there)].ravel()
-            masks = lying + masks[some]
-            number = np.tile(ways[there], len(some))
-            weights -= np.bincount(at, weights=number, minlength=len(weights)).astype(np.int64)
-            places.append(at)
-            many.append(number)
+            at = joined[some[:, None], there]
+            number = np.broadcast_to(ways[there], at.shape).ravel()
+            flushes = [_flush(fives, use, one, lying + masks[some]) for one in mine]
             for row, one, flush in zip(high, plain, flushes, strict=True):
-                row.append(one[at] if flush is None else np.maximum(one[at], np.repeat(flush[masks], len(there))))
-    where = np.concatenate(places)
-    low = [fives.lows(hole, above, left, use.pairs)[where] for hole in holes] if use.low else None
-    return Boards(np.concatenate(many), [np.concatenate(row) for row in high], low)
+                row.append((one[at] if flush is None else np.maximum(one[at], flush[:, None])).ravel())
+            places.append(at.ravel())
+            many.append(number)
+    if places:
+        at = np.concatenate(places)
+        weights -= np.bincount(at, weights=np.concatenate(many[1:]), minlength=len(weights)).astype(np.int64)
+        lows = None if lows is None else [np.concatenate([one, one[at]]) for one in lows]
+    return Boards(np.concatenate(many), [np.concatenate(row) for row in high], lows)
 
 
 def _least(use: Use, mine: Sequence[Sequence[int]], lying: int) -> int:
@@ -156,9 +158,9 @@ def _least(use: Use, mine: Sequence[Sequence[int]], lying: int) -> int:
     return max((3 if use.pairs else BOARD - most) - lying.bit_count(), 0)
 
 
-def _flushes(fives: Fives, use: Use, mine: Sequence[int]) -> Numbers | None:
-    """The best flush of a hand with these ranks of a suit, by the mask of those on the board; 0 for none. None where it has no part."""
+def _flush(fives: Fives, use: Use, mine: tuple[int, ...], board: Numbers) -> Numbers | None:
+    """The best flush of a hand with these ranks of a suit, for each mask of those on the board; 0 for none. None where it has no part."""
     if not use.pairs:
-        found: Numbers = fives.flushes[np.arange(1 << 13) | sum(1 << rank for rank in mine)]
+        found: Numbers = fives.flushes[board | sum(1 << rank for rank in mine)]
         return found
-    return fives.flushes_of_two(mine) if len(mine) >= 2 else None
+    return fives.flushes_of_two(mine)[board] if len(mine) >= 2 else None

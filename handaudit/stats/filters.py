@@ -52,14 +52,19 @@ class Filter:
 
     def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterable[PlayerLine]:
         """The lines of a hand that take part, under the names and with the money that count."""
-        if any(line.logged is not None or "ruled" in line.counts for line in lines):
-            faulty, total = hand.money_faulty(), hand.total_pot
-            lines = [
-                line._replace(counts=counts_by(self.money, faulty, total, line.logged, line.counts)) for line in lines
-            ]
+        for one in lines:
+            if one.logged is not None or "ruled" in one.own:
+                lines = [self._paid(hand, line) for line in lines]
+                break
         if self.players or self.hero or self.persons or self.holding is not None:
             return self._some(hand, lines)
         return lines
+
+    def _paid(self, hand: Facts, line: PlayerLine) -> PlayerLine:
+        """A line with the money that counts."""
+        shown = "showdowns" in line.did or "showdowns" in line.own
+        own = counts_by(self.money, hand.money_faulty(), hand.total_pot, line.logged, line.own, shown)
+        return line._replace(own=own)
 
     def _some(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterator[PlayerLine]:
         hero = (

@@ -36,7 +36,7 @@ def turns(course: Course) -> list[Turn]:
         found.append(
             Turn(act, level, limpers, callers, raiser, opener, again, len(able) - 1 if seat in able else len(able))
         )
-        if kind == FOLD or act.paid >= act.stack:
+        if kind == FOLD or act.spent:
             able.discard(seat)
         if act.aggressive:
             level += 1
@@ -105,7 +105,7 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
         into["vpip"] = into["vpip_of"] = 1
     if raised:
         into["pfr"] = 1
-    if raised or every or len(mine) > 1 or (chances and spare and mine[0].act.price < mine[0].act.stack):
+    if raised or every or len(mine) > 1 or (chances and spare and mine[0].act.covers):
         into["pfr_of"] = 1
 
 

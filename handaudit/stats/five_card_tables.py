@@ -3,7 +3,6 @@
 A set of ranks has a key: three bits a rank, so that keys add up when cards are put together.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -25,18 +24,22 @@ _CHOICES: Final = np.array([[comb(left, took) for took in range(BOARD + 1)] for 
 
 
 class RankSets(NamedTuple):
-    """All sets of so many ranks, each rank four times at most, in the order of their keys; `copies` counts each rank in each set.
+    """All sets of so many ranks, each rank four times at most, in the order of their keys.
 
     Sets lie side by side here and below: what is taken together of each lies along the first axis, which is the quick way.
     """
 
     ranks: Numbers
     keys: Numbers
-    copies: Numbers
+    kinds: Numbers
+    """The ranks that each set has, one below the other, each as the place of its number of copies among those of all ranks."""
 
     def ways(self, counts: Numbers) -> Numbers:
         """In how many ways the cards of each set can come, where so many of each rank are left."""
-        found: Numbers = np.prod(_CHOICES[counts[:, None], self.copies], axis=0)
+        choices = np.append(_CHOICES[counts].ravel(), 1)
+        found: Numbers = np.ones(len(self.keys), dtype=np.int64)
+        for kinds in self.kinds:
+            found *= choices[kinds]
         return found
 
 
@@ -49,7 +52,12 @@ def rank_sets(size: int) -> RankSets:
     keys = (np.int64(1) << 3 * np.arange(_RANKS)) @ copies
     order = np.argsort(keys)
     order = order[copies.max(axis=0)[order] <= _COPIES]
-    return RankSets(ranks[:, order], keys[order], copies[:, order])
+    ranks, copies = ranks[:, order], copies[:, order]
+    new = np.ones(ranks.shape, dtype=np.bool_)  # where a rank stands for the first time: the sets are in order
+    new[1:] = ranks[1:] != ranks[:-1]
+    held = np.take_along_axis(copies, ranks, axis=0)
+    kinds = np.where(new, ranks * (BOARD + 1) + held, _RANKS * (BOARD + 1))
+    return RankSets(ranks, keys[order], kinds)
 
 
 @lru_cache(maxsize=64)
@@ -122,7 +130,7 @@ class Fives:
         assert self._low is not None
         return self._low.best(hole, known, left, pairs)
 
-    def flushes_of_two(self, mine: Sequence[int]) -> Numbers:
+    def flushes_of_two(self, mine: tuple[int, ...]) -> Numbers:
         """The best flush of two of these ranks and three of the board's, by the mask of the board's; 0 for none."""
         found = np.zeros(1 << _RANKS, dtype=np.int64)
         three = _MASKS[3]
@@ -176,6 +184,12 @@ def _spread(table: Numbers, least: int, most: int) -> None:
     """A mask of more ranks has the best of what it has with one rank less."""
     for size in range(least + 1, most + 1):
         table[_MASKS[size]] = table[_less(size)].max(axis=0)
+
+
+@lru_cache(maxsize=128)
+def strengths_of(fives: Fives, hole: tuple[int, ...], known: tuple[int, ...], left: int, pairs: bool) -> Numbers:
+    """The strength by ranks alone on each board; the same few ranks are dealt again and again."""
+    return fives.strengths(hole, known, left, pairs)
 
 
 @lru_cache(maxsize=16)

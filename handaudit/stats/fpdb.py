@@ -47,7 +47,7 @@ def _alone(course: Course, acts: list[Act]) -> int:
         if act.seat not in begun and able == {act.seat}:
             return act.seat
         begun.add(act.seat)
-        if act.kind == FOLD or act.paid >= act.stack:
+        if act.kind == FOLD or act.spent:
             able.discard(act.seat)
     return 0
 

@@ -11,6 +11,7 @@ from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.cells import BEGINS, INSIDE
+from handaudit.stats.count_columns import count_columns
 from handaudit.stats.rows import Row, loose_rows, rows_of
 from handaudit.stats.schema import COLUMNS, OTHER, WORDS
 from handaudit.stats.tournaments import Tournaments
@@ -27,7 +28,7 @@ _TYPES: Final[dict[str, Any]] = {
     **{kind: pl.Enum(words) for kind, words in WORDS.items()},
 }
 _STREETS: Final = frozenset(WORDS["street"])
-BATCH: Final = 20_000
+BATCH: Final = 8_000
 """Rows that are held before they become a table."""
 
 
@@ -40,17 +41,25 @@ def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
     """Rows as a table. A number that does not fit its column is an error, never another number: `HandauditError` is raised."""
     schema = schema_of(name)
     columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
-    if rows and name == "players":
-        columns[-1:] = _filled(columns[-1], len(schema) - len(columns) + 1)
+    counts = columns.pop() if rows and name == "players" else None
     series = []
-    for (key, kind), values in zip(schema.items(), columns, strict=True):
+    for (key, kind), values in zip(schema.items(), columns, strict=False):
         if key == "street" and not _STREETS.issuperset(one for one in values if one):
             values = [one if not one or one in _STREETS else OTHER for one in values]
         try:
             series.append(pl.Series(key, values, dtype=kind, strict=True))
         except (TypeError, OverflowError):
-            raise HandauditError(f"{name}.{key}: a number above 2^63 does not fit into a table") from None
+            raise _too_big(f"{name}.{key}") from None
+    if counts is not None:
+        try:
+            series += count_columns(counts)
+        except OverflowError:
+            raise _too_big(name) from None
     return pl.DataFrame(series)
+
+
+def _too_big(what: str) -> HandauditError:
+    return HandauditError(f"{what}: a number above 2^63 does not fit into a table")
 
 
 def bytes_of(table: pl.DataFrame) -> bytes:
@@ -65,23 +74,10 @@ def table_in(data: bytes) -> pl.DataFrame:
     return pl.read_ipc(io.BytesIO(data))
 
 
-def _filled(counts: Sequence[dict[int, int] | None], width: int) -> list[list[int | None]]:
-    """The last columns of `players`, out of the few numbers of each row that are not 0; None where the player was not dealt in."""
-    columns: list[list[int | None]] = [[0] * len(counts) for _ in range(width)]
-    for at, row in enumerate(counts):
-        if row is None:
-            for column in columns:
-                column[at] = None
-        else:
-            for place, value in row.items():
-                columns[place][at] = value
-    return columns
-
-
 def without_formulas(table: pl.DataFrame) -> pl.DataFrame:
     """Texts that a spreadsheet would take for a formula get a leading apostrophe; also behind a sign at which some of them end a cell."""
-    texts = table.select(pl.col(pl.String))
-    acting = [one.name for one in texts if one.unique().str.contains(f"{BEGINS}|{INSIDE}").any()]
+    found = table.select(pl.col(pl.String).unique().str.contains(f"{BEGINS}|{INSIDE}").any())
+    acting = [one.name for one in found if one.any()]
     if not acting:  # as nearly always: the same few names come again and again
         return table
     text = pl.col(acting).str.replace_all(INSIDE, "${1}'${2}")

@@ -1,6 +1,7 @@
 """Lines added up by whatever the user asks for. Sums are Python's own ints, so that no total ever wraps or is rounded."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
@@ -29,6 +30,9 @@ TABLES: Final = 16
 _DATES: Final[dict[str, str]] = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
 """What is grouped by the clock, and how it is written."""
 
+WAIT: Final = 64
+"""Counts of so many hands wait until they are added up."""
+
 Key = tuple[str, ...]
 Keyed = Callable[[Facts, PlayerLine], str]
 KEYS: Final[dict[str, Keyed]] = {
@@ -56,6 +60,8 @@ KEYS: Final[dict[str, Keyed]] = {
     "session": lambda _hand, _line: "",
 }
 """What lines can be grouped by. A session is told by the lines before: `Groups` knows it."""
+_PLAYER: Final = ("player",)
+"""What is grouped by most of the time."""
 ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"))}
 """Positions in the order of play."""
 
@@ -84,13 +90,46 @@ def keys_of(words: Sequence[str]) -> tuple[str, ...]:
 @dataclass(slots=True)
 class Group:
     """The sum of some lines. `by_blind` is the net by big blind: out of it comes bb/100 without rounding; `by_blind_ev` is
-    the same of the net as the odds had it."""
+    the same of the net as the odds had it. `own` is what has been added up, `did` the counts of hands that wait for it: the same few come
+    again and again, and go in together."""
 
-    sums: dict[str, int] = field(default_factory=dict)
+    own: dict[str, int] = field(default_factory=dict)
     by_blind: dict[int, int] = field(default_factory=dict)
     by_blind_ev: dict[int, int] = field(default_factory=dict)
     clocks: dict[tuple[str, str], datetime] = field(default_factory=dict)
     spread: Spread = field(default_factory=Spread)
+    did: list[Mapping[str, int]] = field(default_factory=list)
+
+    @property
+    def sums(self) -> dict[str, int]:
+        """All that is counted, by name."""
+        if self.did:
+            self.settle()
+        return self.own
+
+    @property
+    def hands(self) -> int:
+        """How many hands were dealt to the lines."""
+        many = self.own.get("hands", 0)
+        for one in self.did:
+            many += one.get("hands", 0)
+        return many
+
+    def settle(self) -> None:
+        """What waits is added up, what is the same at once."""
+        own = self.own
+        known = own.get
+        times = {id(one): one for one in self.did}
+        if len(times) == len(self.did):
+            for one in self.did:
+                for name, value in one.items():
+                    own[name] = known(name, 0) + value
+        else:
+            many = Counter(map(id, self.did))
+            for key, one in times.items():
+                for name, value in one.items():
+                    own[name] = known(name, 0) + value * many[key]
+        self.did.clear()
 
     def add(
         self,
@@ -103,29 +142,37 @@ class Group:
     ) -> None:
         """One more line. `when` is the log's own clock, `moment` the one that counts, in seconds since `EPOCH`, `session` the number of
         the player's session."""
-        sums, counts, extremes = self.sums, line.counts, _EXTREMES
-        if sums:
-            known = sums.get
-            for name, value in counts.items():
-                if name not in extremes:
-                    sums[name] = known(name, 0) + value
+        own, more, did = self.own, line.own, line.did
+        if own:
+            known = own.get
+            for name, value in more.items():
+                if name not in _EXTREMES:
+                    own[name] = known(name, 0) + value
+                elif _EXTREMES[name] == "low":
+                    own[name] = min(known(name, value), value)
                 else:
-                    sums[name] = (min if extremes[name] == "low" else max)(known(name, value), value)
+                    own[name] = max(known(name, value), value)
         else:
-            sums.update(counts)
-        net = counts.get("net", 0)
+            own.update(more)
+        if did:
+            self.did.append(did)
+            if len(self.did) > WAIT:
+                self.settle()
+        net = more.get("net", 0)
         if unit:
             if net:
                 self.by_blind[unit] = self.by_blind.get(unit, 0) + net
-            if adjusted := counts.get("ev_net", 0):
+            if adjusted := more.get("ev_net", 0):
                 self.by_blind_ev[unit] = self.by_blind_ev.get(unit, 0) + adjusted
-        if "hands" in counts:
+        if "hands" in did or "hands" in more:
             self.spread.add(net, unit, session)
             if when is not None:
                 self._clock(table, when)
             if moment is not None:
-                sums["first_hand"] = min(sums.get("first_hand", moment), moment)
-                sums["last_hand"] = max(sums.get("last_hand", moment), moment)
+                if moment < own.setdefault("first_hand", moment):
+                    own["first_hand"] = moment
+                if moment > own.setdefault("last_hand", moment):
+                    own["last_hand"] = moment
 
     def _clock(self, table: tuple[str, str], when: datetime) -> None:
         last = self.clocks.pop(table, None)
@@ -134,7 +181,7 @@ class Group:
             if len(self.clocks) > TABLES:
                 del self.clocks[next(iter(self.clocks))]
         elif timedelta(0) < when - last <= BREAK:
-            self.sums["seconds"] = self.sums.get("seconds", 0) + int((when - last).total_seconds())
+            self.own["seconds"] = self.own.get("seconds", 0) + int((when - last).total_seconds())
 
     def blinds_won(self, adjusted: bool = False) -> Ratio:
         """The sum of net / big blind, hand by hand; or of the net as the odds had it."""
@@ -195,17 +242,21 @@ class Groups:
         table = (hand.site, hand.table)
         shown = hand.moment(self.filter.zone)
         moment = None if shown is None else int((shown - EPOCH).total_seconds())
-        keyed = [self._keyed(name) for name in self.by]
+        keyed = None if self.by == _PLAYER else [self._keyed(name) for name in self.by]
+        groups, unit, when = self.groups, hand.unit, hand.when
         apart = ruled = False
         for line in self.filter.lines(hand, lines()):
-            apart = apart or (line.logged is not None and line.logged.net is not None)
-            ruled = ruled or "ruled" in line.counts
-            self.session = self.sessions.of(line.player, hand, shown)
-            key = (*[of(hand, line) for of in keyed], *money)
-            group = self.groups.get(key)
+            if line.logged is not None and line.logged.net is not None:
+                apart = True
+            if "ruled" in line.own:
+                ruled = True
+            player = line.player
+            self.session = session = self.sessions.of(player, hand, shown)
+            key = (spelled(player), *money) if keyed is None else (*[of(hand, line) for of in keyed], *money)
+            group = groups.get(key)
             if group is None:
-                group = self.groups[key] = self.new()
-            group.add(line, hand.unit, table, hand.when, self.session.number, moment)
+                group = groups[key] = self.new()
+            group.add(line, unit, table, when, session.number, moment)
         self.ruled += ruled
         if apart:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
@@ -214,7 +265,7 @@ class Groups:
 
     def new(self) -> Group:
         """A group without lines."""
-        return Group()
+        return Group({}, {}, {}, {}, Spread(), [])
 
     def _keyed(self, name: str) -> Keyed:
         """A key; those of the clock by the zone that was asked for."""
@@ -226,9 +277,11 @@ class Groups:
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""
-        found = [(key, group) for key, group in self.groups.items() if group.sums.get("hands", 0) >= least]
-        if self.by == ("player",):
-            return sorted(found, key=lambda row: (row[0][1:], -row[1].sums.get("hands", 0), row[0]))
+        known = [(group.hands, key, group) for key, group in self.groups.items()]
+        if self.by == _PLAYER:
+            known.sort(key=lambda row: (row[1][1:], -row[0], row[1][0]))
+            return [(key, group) for hands, key, group in known if hands >= least]
+        found = [(key, group) for hands, key, group in known if hands >= least]
         return sorted(
             found,
             key=lambda row: tuple(_rank(name, value) for name, value in zip((*self.by, "", ""), row[0], strict=True)),

@@ -10,7 +10,7 @@ from handaudit.model.opaque import spelled
 from handaudit.stats.column_texts import moment, slug, stakes
 from handaudit.stats.identities import hero_of
 from handaudit.stats.logged_money import faulty_money
-from handaudit.stats.results import big_blind
+from handaudit.stats.shape import big_blind
 from handaudit.stats.texture import Flop, board_flop, holding_in, made_in
 from handaudit.stats.time_zones import utc
 

@@ -8,6 +8,7 @@ from handaudit.model.replay import Replay
 from handaudit.stats.course import Counts
 from handaudit.stats.money_source import Money
 
+_PAYS: Final = frozenset({"collect", "returned"})
 _FAULTS: Final = frozenset({"warn", "error"})
 
 
@@ -30,12 +31,12 @@ def logged_money(hand: Hand, rep: Replay) -> dict[int, Logged]:
     if "collect" not in hand.kinds and not rep.cash_outs:
         return {seat: Logged(None, None) for seat in rep.start} if any(rep.won.values()) else {}
     won, back, told = dict.fromkeys(rep.start, 0), dict.fromkeys(rep.start, 0), set()
-    for event in hand.events:
-        if event.kind == "collect" and not event.to:
-            won[event.seat] = won.get(event.seat, 0) + event.amount
-        elif event.kind == "returned":
+    for event in [one for one in hand.events if one.kind in _PAYS]:
+        if event.kind == "returned":
             back[event.seat] = back.get(event.seat, 0) + event.amount
             told.add(event.seat)
+        elif not event.to:
+            won[event.seat] = won.get(event.seat, 0) + event.amount
     for seat, amount in rep.returned.items():  # a log that prints no return says nothing against it
         if seat not in told:
             back[seat] = amount
@@ -60,8 +61,9 @@ def faulty_money(audit: Audit) -> bool:
     )
 
 
-def counts_by(money: str, faulty: bool, total_pot: int, logged: Logged | None, counts: Counts) -> Counts:
-    """A player's counts with the money of the log and what rulings moved, where it is the log's word that counts; else as they are."""
+def counts_by(money: str, faulty: bool, total_pot: int, logged: Logged | None, counts: Counts, shown: bool) -> Counts:
+    """A player's own counts with the money of the log and what rulings moved, where it is the log's word that counts; else as they are.
+    `shown` says whether the player went to the showdown."""
     ruled = counts.get("ruled", 0)
     if money == Money.DUE or (faulty and money == Money.BEST):
         return {name: value for name, value in counts.items() if name != "ruled"} if ruled else counts
@@ -79,6 +81,6 @@ def counts_by(money: str, faulty: bool, total_pot: int, logged: Logged | None, c
         out.pop(name, None)
     if net:
         out["net"] = net
-        out["showdown_net" if "showdowns" in counts else "other_net"] = net
+        out["showdown_net" if shown else "other_net"] = net
         out["biggest_won" if net > 0 else "biggest_lost"] = total_pot
     return out

@@ -29,7 +29,7 @@ def _calls(course: Course, acts: list[Act], counts: dict[int, Counts]) -> None:
     raised, begun = False, set()
     for act in acts:
         into = counts.get(act.seat)
-        if not raised and act.price:
+        if not raised and act.due:
             _once(into, "limp", act.kind == CALL)
         elif raised and act.seat not in begun and act.seat not in course.forced:
             _once(into, "cold_call", act.kind == CALL)

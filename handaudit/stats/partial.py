@@ -12,7 +12,8 @@ from typing import Final
 
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.course import Counts
-from handaudit.stats.groups import BREAK, TABLES, Group, Groups, Key
+from handaudit.stats.did import shared
+from handaudit.stats.groups import BREAK, TABLES, WAIT, Group, Groups, Key
 from handaudit.stats.hand_facts import Facts
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.sessions import Last, Place, Session, Sessions, goes_on
@@ -66,7 +67,7 @@ class PartGroup(Group):
     ) -> None:
         """One more line."""
         self.numbers.add(session)
-        if when is not None and "hands" in line.counts and len(self.firsts) < TABLES:
+        if when is not None and ("hands" in line.did or "hands" in line.own) and len(self.firsts) < TABLES:
             self.firsts.setdefault(table, when)
         Group.add(self, line, unit, table, when, session, moment)
 
@@ -110,6 +111,11 @@ def join(whole: Groups, part: PartGroups) -> bool:
     if keys is None:
         return False
     base = whole.sessions.count
+    alike: dict[int, Mapping[str, int]] = {}  # of other processes come copies
+    for group in part.groups.values():
+        for did in group.did:
+            if id(did) not in alike:
+                alike[id(did)] = shared(did)
     for key, group in part.groups.items():
         assert isinstance(group, PartGroup)
         into = whole.groups.get(keys[key])
@@ -117,6 +123,9 @@ def join(whole: Groups, part: PartGroups) -> bool:
             into = whole.groups[keys[key]] = Group()
         numbers = {one: moved[one].number if one in moved else base + one for one in group.spread.sessions}
         _add(into, group, numbers)
+        into.did += [alike[id(did)] for did in group.did]
+        if len(into.did) > WAIT:
+            into.settle()
     whole.sessions.count = base + part.sessions.count
     for place, last in part.sessions.last.items():
         number, label = last.session
@@ -144,11 +153,10 @@ def _keys(part: PartGroups, moved: Mapping[int, Session]) -> dict[Key, Key] | No
 
 
 def _add(whole: Group, part: PartGroup, numbers: Mapping[int, int]) -> None:
-    sums = whole.sums
-    if not sums:  # a player whom no part before has
-        sums.update(part.sums)
+    if not whole.own:  # a player whom no part before has
+        whole.own.update(part.own)
     else:
-        _sums(sums, part.sums)
+        _sums(whole.own, part.own)
     for mine, its in ((whole.by_blind, part.by_blind), (whole.by_blind_ev, part.by_blind_ev)):
         for unit, net in its.items():
             mine[unit] = mine.get(unit, 0) + net
@@ -182,7 +190,7 @@ def _clocks(whole: Group, part: PartGroup) -> None:
         if last is not None and len(between.union(order[order.index(table) + 1 :])) < TABLES:
             gap = when - last
             if timedelta(0) < gap <= BREAK:
-                whole.sums["seconds"] = whole.sums.get("seconds", 0) + int(gap.total_seconds())
+                whole.own["seconds"] = whole.own.get("seconds", 0) + int(gap.total_seconds())
         between.add(table)
     for table, when in part.clocks.items():
         whole.clocks.pop(table, None)

@@ -1,33 +1,45 @@
 """One line per player and hand: everything that is counted, by name. Lines are added up; nothing is divided here."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
+from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.allin import adjustable, adjusted_won
 from handaudit.stats.course import Counts, course_of
-from handaudit.stats.draws import count_draws
-from handaudit.stats.first_round import count_first
-from handaudit.stats.later_rounds import count_later
+from handaudit.stats.did import did_in
+from handaudit.stats.draws import count_draws, draws
 from handaudit.stats.logged_money import Logged, logged_money
-from handaudit.stats.moves import count_moves
-from handaudit.stats.results import big_blind, count_results
+from handaudit.stats.results import count_results
+from handaudit.stats.shape import shape_of
+
+NOTHING: Final[Mapping[str, int]] = {}
+_SEATED: Final[Mapping[str, int]] = {"hands_seated": 1}
+"""What is counted of a player who sits out."""
+_new: Final[Any] = tuple.__new__
 
 
 class PlayerLine(NamedTuple):
     """A player in a hand; `place` is empty for who sits out. `offset` is the number of seats before the button, S or B for the blinds.
-    The money in `counts` is what the rules give, beside it `ruled`, what rulings outside the log move; `logged` is what the log pays,
-    None where that is the same."""
+    What is counted stands in two parts, which have no name in common: `did`, which is the same in all hands of a shape and which nobody
+    changes, and `own`. The money in it is what the rules give, beside it `ruled`, what rulings outside the log move; `logged` is what the
+    log pays, None where that is the same."""
 
     seat: int
     player: str
     place: str
-    counts: Counts
+    own: Counts
     offset: str = ""
     logged: Logged | None = None
+    did: Mapping[str, int] = NOTHING
+
+    @property
+    def counts(self) -> Counts:
+        """Both parts together."""
+        return {**self.did, **self.own}
 
 
 Lines = Callable[[], Sequence[PlayerLine]]
@@ -54,18 +66,19 @@ def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerL
     lines = _lines(audit.hand, audit.replay, audit.rulebook, defs, odds)
     for line in lines if audit.ruled else ():
         if amount := audit.ruled.get(line.player, 0):
-            line.counts["ruled"] = amount
+            line.own["ruled"] = amount
     return lines
 
 
 def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> list[PlayerLine]:
-    course = course_of(hand, rep, book)
-    counts: dict[int, Counts] = {seat: {"hands_seated": 1} for seat in sorted(rep.start)}
-    count_results(hand, rep, course, counts)
-    count_first(course, counts, defs, _spare(hand, rep))
-    count_later(course, counts, rep.won, defs)
-    count_moves(course, counts, defs)
-    count_draws(hand, rep, book, course, counts)
+    order = clockwise(rep.start, hand.button)
+    numbers = {seat: number for number, seat in enumerate(order, 1)}
+    shape, put = shape_of(hand, rep, book, numbers, len(order) if hand.button in numbers else 0)
+    did = did_in(shape, defs)
+    shown = frozenset([order[number - 1] for number in did.shown])
+    counts = count_results(hand, rep, shown, put)
+    if draws(hand, book):
+        count_draws(hand, rep, book, course_of(hand, rep, book), counts)
     logged = logged_money(hand, rep)
     for seat_number, paid in logged.items():
         if paid.cash_out:
@@ -73,15 +86,18 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> li
         if paid.cash_out_fee:
             counts[seat_number]["cash_out_fee"] = paid.cash_out_fee
     if odds and adjustable(book):
-        _adjust(rep, counts, adjusted_won(hand, rep, book, course))
+        _adjust(rep, counts, adjusted_won(hand, rep, book, shown, did.last))
     lines = []
     for seat in sorted(hand.seats):
         into = counts.get(seat.number)
-        place = course.places.get(seat.number, "")
-        near = course.near.get(seat.number)
-        offset = place[:1] if near is None else str(near)
-        mine = {"hands_seated": 1} if into is None else into
-        lines.append(PlayerLine(seat.number, seat.name, place, mine, offset, logged.get(seat.number)))
+        if into is None:
+            lines.append(PlayerLine(seat.number, seat.name, "", {}, did=_SEATED))
+        else:
+            at = numbers[seat.number]
+            place, offset = did.places[at]
+            lines.append(
+                _new(PlayerLine, (seat.number, seat.name, place, into, offset, logged.get(seat.number), did.counts[at]))
+            )
     return lines
 
 
@@ -96,8 +112,3 @@ def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) 
             into["ev_hands"] = 1
         if "bb_hands" in into:
             into["ev_bb_hands"] = 1
-
-
-def _spare(hand: Hand, rep: Replay) -> dict[int, bool]:
-    unit = big_blind(hand) + hand.ante
-    return {seat: stack > unit for seat, stack in rep.start.items()}

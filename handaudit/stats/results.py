@@ -1,13 +1,11 @@
 """What a hand brought each player, in minor units: won, lost, posted, raked, at the showdown and without one."""
 
+from functools import lru_cache
+
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
-from handaudit.stats.course import Counts, Course
-
-
-def big_blind(hand: Hand) -> int:
-    """The unit of bb/100: the big blind, in fixed limit the small bet, where nobody posts a blind the ante."""
-    return (hand.small if hand.limit == "limit" else hand.big) or hand.big or hand.ante
+from handaudit.stats.course import Counts
+from handaudit.stats.shape import Put, big_blind
 
 
 def own_rake(rep: Replay) -> dict[str, dict[int, int]]:
@@ -18,47 +16,49 @@ def own_rake(rep: Replay) -> dict[str, dict[int, int]]:
     if not rep.rake:
         return {}
     seats = sorted(rep.start)
-    won = {seat: rep.won.get(seat, 0) for seat in seats}
-    dealt = dict.fromkeys(seats, 1)
-    left = {seat: rep.paid.get(seat, 0) - rep.returned.get(seat, 0) for seat in seats}
-    winners = won if any(won.values()) else left if any(left.values()) else dealt
-    payers = left if any(left.values()) else winners
-    return {
-        "rake": _shared(rep.rake, payers),
-        "rake_dealt": _shared(rep.rake, dealt),
-        "rake_shared": _shared(rep.rake, {seat: int(amount > 0) for seat, amount in payers.items()}),
-        "rake_won": _shared(rep.rake, winners),
-    }
+    won = [rep.won.get(seat, 0) for seat in seats]
+    dealt = [1] * len(seats)
+    left = [rep.paid.get(seat, 0) - rep.returned.get(seat, 0) for seat in seats]
+    winners = won if any(won) else left if any(left) else dealt
+    payers = left if any(left) else winners
+    ways = {
+        "rake": payers, "rake_dealt": dealt, "rake_shared": [int(amount > 0) for amount in payers], "rake_won": winners
+    }  # fmt: skip
+    return {name: dict(zip(seats, _shared(rep.rake, tuple(parts)), strict=False)) for name, parts in ways.items()}
 
 
-def _shared(rake: int, parts: dict[int, int]) -> dict[int, int]:
-    """The rake in whole units by parts: the largest remainders get the odd ones."""
-    whole = sum(parts.values())
+@lru_cache(maxsize=4096)
+def _shared(rake: int, parts: tuple[int, ...]) -> tuple[int, ...]:
+    """The rake in whole units by parts: the largest remainders get the odd ones. Nothing is shared where there are no parts."""
+    whole = sum(parts)
     if whole <= 0:
-        return {}
-    shares = {seat: rake * part // whole for seat, part in parts.items()}
-    if odd := rake - sum(shares.values()):
-        for seat in sorted(parts, key=lambda seat: (-(rake * parts[seat] % whole), seat))[:odd]:
-            shares[seat] += 1
-    return shares
+        return ()
+    shares = [rake * part // whole for part in parts]
+    if odd := rake - sum(shares):
+        for at in sorted(range(len(parts)), key=lambda at: (-(rake * parts[at] % whole), at))[:odd]:
+            shares[at] += 1
+    return tuple(shares)
 
 
-def count_results(hand: Hand, rep: Replay, course: Course, counts: dict[int, Counts]) -> None:
-    """Money and volume of every seat."""
+def count_results(hand: Hand, rep: Replay, shown: frozenset[int], put: Put) -> dict[int, Counts]:
+    """Money of every seat; `shown` are those that went to the showdown."""
+    counts: dict[int, Counts] = {}
     rakes = own_rake(rep)
-    posted = _posted(rep)
-    empty = {step.done.seat for step in rep.steps if step.paid and step.paid == step.stack and step.done is not None}
-    unit = big_blind(hand)
-    for seat, into in counts.items():
-        paid, returned, won = rep.paid.get(seat, 0), rep.returned.get(seat, 0), rep.won.get(seat, 0)
+    posted, empty = put
+    unit, total = big_blind(hand), rep.total_pot
+    paid_by, returned_to, won_by = rep.paid.get, rep.returned.get, rep.won.get
+    for seat, stack in rep.start.items():
+        into = counts[seat] = {"stack_low": stack, "stack_high": stack}
+        paid, returned, won = paid_by(seat, 0), returned_to(seat, 0), won_by(seat, 0)
         net = won + returned - paid
-        into["hands"] = 1
         if paid:  # zeros are left out
             into["paid"] = paid
             if seat in posted:
-                for name, amount in zip(("antes", "blinds"), posted[seat], strict=True):
-                    if amount:
-                        into[name] = amount
+                antes, blinds = posted[seat]
+                if antes:
+                    into["antes"] = antes
+                if blinds:
+                    into["blinds"] = blinds
             if seat in empty:
                 into["all_ins"] = 1
         if returned:
@@ -67,25 +67,11 @@ def count_results(hand: Hand, rep: Replay, course: Course, counts: dict[int, Cou
             into["won"], into["hands_won"] = won, 1
         if net:
             into["net"] = net
-            into["showdown_net" if seat in course.shown else "other_net"] = net
+            into["showdown_net" if seat in shown else "other_net"] = net
+            into["biggest_won" if net > 0 else "biggest_lost"] = total
         if unit:
             into["bb_hands"], into["big_blinds"] = 1, unit
         for name, shares in rakes.items():
-            if shares.get(seat):
-                into[name] = shares[seat]
-        into["stack_low"] = into["stack_high"] = rep.start[seat]
-        if net > 0:
-            into["biggest_won"] = rep.total_pot
-        elif net < 0:
-            into["biggest_lost"] = rep.total_pot
-
-
-def _posted(rep: Replay) -> dict[int, tuple[int, int]]:
-    """(antes, blinds) by seat; dead and over blinds are blinds."""
-    out: dict[int, tuple[int, int]] = {}
-    for step in rep.steps:
-        if step.task == "post" and step.done is not None:
-            antes, blinds = out.get(step.done.seat, (0, 0))
-            ante = step.done.text == "ante"
-            out[step.done.seat] = (antes + step.paid, blinds) if ante else (antes, blinds + step.paid)
-    return out
+            if share := shares.get(seat):
+                into[name] = share
+    return counts

@@ -15,15 +15,14 @@ from handaudit.stats.identities import hero_of, player_id
 from handaudit.stats.logged_money import faulty_money
 from handaudit.stats.payouts import award_rows, chip_rows, pay_rows, seats_by_name
 from handaudit.stats.player_lines import lines_of
-from handaudit.stats.results import big_blind
-from handaudit.stats.schema import COUNTED, NAMES, WORDS
-from handaudit.stats.texture import board_flop, holding_in, made_in
+from handaudit.stats.schema import NAMES, WORDS
+from handaudit.stats.shape import big_blind
+from handaudit.stats.texture import board_flop, holding, made_in
 from handaudit.stats.time_zones import utc
 
 Row = tuple[Any, ...]
-_COUNTED: Final = {name: at for at, name in enumerate(COUNTED)}
-"""Counts in the order of their columns. Nearly all of them are 0: a row of `players` ends in those that are not."""
 _PLACES: Final = frozenset(WORDS["position"])
+_UNDEALT: Final = (None,) * 17
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
 
@@ -92,21 +91,26 @@ def _flop(audit: Audit) -> Row:
 
 
 def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> list[Row]:
-    rows = []
-    unit = big_blind(audit.hand) or None
+    """The rows of `players`. What is counted stands in the last place, as `count_columns` takes it."""
+    rows: list[Row] = []
+    book = audit.rulebook
+    if book is None:
+        return rows
+    unit, start, final = big_blind(audit.hand) or None, rep.start, rep.final
     source = "due" if faulty_money(audit) else "logged"
     hero = hero_of(audit.hand, heroes)
-    for seat, player, place, counts, offset, logged in lines_of(audit, defs):
-        name, dealt, get = spelled(player), seat in rep.start, counts.get
-        net, won, shown = get("net", 0), get("won", 0), "showdowns" in counts
+    for seat, player, place, own, offset, logged, did in lines_of(audit, defs):
+        name, dealt, get = spelled(player), seat in start, own.get
+        net, won, shown = get("net", 0), get("won", 0), "showdowns" in did
+        odds = "ev_of" in own
         money: Row = (
             (
-                rep.start[seat],
+                start[seat],
                 get("paid", 0),
                 get("returned", 0),
                 won,
                 net,
-                rep.final[seat],
+                final[seat],
                 get("antes", 0),
                 get("blinds", 0),
                 get("rake", 0),
@@ -120,20 +124,20 @@ def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> li
                 get("cash_out_fee", 0),
                 get("ruled", 0),
                 "due" if logged is not None and logged.net is None else source,
-                get("ev_net", 0) if "ev_of" in counts else None,
-                "ev_hands" in counts if "ev_of" in counts else None,
+                get("ev_net", 0) if odds else None,
+                "ev_hands" in own if odds else None,
             )
             if dealt
-            else (*(None,) * 17, get("ruled"), None, None, None)
+            else (*_UNDEALT, get("ruled"), None, None, None)
         )
         cards = rep.holdings.get(seat)
         rows.append(
             (
                 seat, name, player_id(name), place if place in _PLACES else None, offset or None, dealt,
                 None if hero is None else seat == hero, *money, shown if dealt else None,
-                cards_text(cards) if cards else None, holding_in(audit, seat), made_in(audit, seat) if shown else None,
-                "walks" in counts if dealt else None,
-                {_COUNTED[count]: value for count, value in counts.items() if count in _COUNTED} if dealt else None,
+                cards_text(cards) if cards else None, holding(cards, book) if cards else None,
+                made_in(audit, seat) if shown else None, "walks" in did if dealt else None,
+                (did, own) if dealt else None,
             )
         )  # fmt: skip
     return rows
@@ -141,23 +145,22 @@ def _players(audit: Audit, rep: Replay, defs: str, heroes: frozenset[str]) -> li
 
 def _actions(hand: Hand, rep: Replay, names: dict[int, str]) -> list[Row]:
     rows = []
-    for step in rep.steps:
-        if step.task not in _TASKS:
+    ids = {seat: player_id(name) for seat, name in names.items()}
+    for n, line, street, task, ask, event, paid, stack, committed, pot, ok, note in rep.steps:
+        if task not in _TASKS:
             continue
-        event, ask = step.done, step.ask
-        seat = event.seat if event is not None else ask.seat if ask is not None else 0
-        if seat not in names:
-            continue
-        action = step.note if event is None else event.text if event.kind == "post" else event.kind
-        rows.append(
-            (
-                step.n + 1, step.line if event is not None else None, step.street, step.task, seat, names[seat], player_id(names[seat]),
-                action, step.paid,
-                step.committed + step.paid if step.task == "bet" else None, None if ask is None or ask.seat != seat else ask.owes,
-                step.stack, step.pot, step.paid > 0 and step.paid == step.stack, event is not None, step.ok,
-                0, None,
-            )
-        )  # fmt: skip
+        if event is None:
+            seat, action, told = 0 if ask is None else ask.seat, note, None
+        else:
+            seat, action, told = event.seat, event.text if event.kind == "post" else event.kind, line
+        if seat in names:
+            rows.append(
+                (
+                    n + 1, told, street, task, seat, names[seat], ids[seat], action, paid,
+                    committed + paid if task == "bet" else None, None if ask is None or ask.seat != seat else ask.owes,
+                    stack, pot, paid > 0 and paid == stack, event is not None, ok, 0, None,
+                )
+            )  # fmt: skip
     return rows + pay_rows(hand, rep, names)
 
 

@@ -2,11 +2,12 @@
 
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.stats.hand_facts import Facts
 
 BREAK: Final = timedelta(hours=1)
+_new: Final[Any] = tuple.__new__
 Place = tuple[str, str, str, str]
 
 
@@ -43,17 +44,17 @@ class Sessions:
         last = self.last.get(place)
         if last is None or not goes_on(last, hand.when, hand.file):
             self.count += 1
-            session = Session(self.count, _label(shown, hand.file))
+            session: Session = _new(Session, (self.count, _label(shown, hand.file)))
         else:
             session = last.session
-        self.last[place] = Last(hand.when, hand.file, session)
+        self.last[place] = _new(Last, (hand.when, hand.file, session))
         return session
 
 
 @lru_cache(maxsize=64)
 def _label(shown: datetime | None, file: str) -> str:
     """Everybody at a table begins with it at once."""
-    return f"{shown:%Y-%m-%d %H:%M:%S}" if shown is not None else f"no clock: {file}"
+    return shown.isoformat(" ", "seconds") if shown is not None else f"no clock: {file}"
 
 
 def goes_on(last: Last, when: datetime | None, source: str) -> bool:

@@ -128,11 +128,12 @@ class Waiting:
     def write(self, table: pl.DataFrame) -> None:
         """The rows of a table wait."""
         empty = [name for name in NEEDS[self.frame] if name not in self.filled and name in table.columns]
-        for name in empty:
-            column = table[name]
-            some = column.is_not_null() if not column.dtype.is_numeric() else column.fill_null(0) != 0
-            if some.any():
-                self.filled.add(name)
+        if empty and table.height:
+            some = table.select(
+                (pl.col(name).ne(0) if table.schema[name].is_numeric() else pl.col(name).is_not_null()).any()
+                for name in empty
+            )
+            self.filled.update(name for name, filled in zip(empty, some.row(0), strict=True) if filled)
         data = io.BytesIO()
         table.write_ipc(data, compression="lz4")
         self.file.write(data.tell().to_bytes(_LENGTH, "little"))

@@ -16,6 +16,7 @@ import time
 from pathlib import Path
 
 from handaudit.engine.parts import read_part
+from handaudit.native.load import SWITCH
 from tests.benchmarks.amplify import amplified, write
 from tests.benchmarks.processes import HANDAUDIT, ROOT
 from tests.benchmarks.run import DEALT, ROOM
@@ -35,9 +36,11 @@ print(seconds, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, done.return
 largest process in it, workers too."""
 
 
-def measured(command: list[str]) -> tuple[float, float, float]:
-    """Seconds, seconds of cores, and MiB of a command."""
+def measured(command: list[str], native: bool = True) -> tuple[float, float, float]:
+    """Seconds, seconds of cores, and MiB of a command; `native`: with the native kernel, where it is built."""
     environment = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "RAY_USAGE_STATS_ENABLED": "0"}
+    if not native:
+        environment[SWITCH] = "0"
     done = subprocess.run(
         [sys.executable, "-c", LOOK, *command], capture_output=True, text=True, check=True, env=environment
     )

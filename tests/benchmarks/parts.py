@@ -83,7 +83,7 @@ class Clocks:
 
             def found(data: bytes, spans: list[int]) -> Any:
                 one = timed(data, spans)
-                return None if one is None else Timed(one, self.timed(DIGEST, one.contents))
+                return None if one is None else Timed(one, self.timed(DIGEST, one.twins))
 
             return many._replace(look=found, headers=self.timed(HEADERS, many.headers))
 
@@ -93,8 +93,8 @@ class Clocks:
 class Timed:
     """What was found in a block, whose digests are asked for on the clock; the kernel's own object takes no other methods."""
 
-    def __init__(self, found: Any, contents: Callable[..., Any]) -> None:
-        self._found, self.contents = found, contents
+    def __init__(self, found: Any, twins: Callable[..., Any]) -> None:
+        self._found, self.twins = found, twins
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._found, name)

@@ -8,6 +8,7 @@ from itertools import accumulate, product
 
 import pytest
 
+from handaudit.session.digests import Digest
 from tests.native.test_habits import DEAD
 from tests.native.test_showdowns import THREE
 from tests.support.clean_hands import new_kernel, the_kernel
@@ -188,6 +189,22 @@ def test_a_number_that_is_no_hand_is_refused() -> None:
         for number in (-1, 1, 2**31 - 1):
             with pytest.raises(IndexError):
                 ask(number)
+
+
+def test_a_hand_that_was_not_taken_has_no_deal() -> None:
+    """Nobody knows its header: it is refused, where nothing else was looked at before too."""
+    data = b"no hand\n" * 12
+    found = new_kernel().look(data, [0, len(data)])
+    assert found is not None
+    assert found.told(0) is None
+    for ask in (
+        lambda: found.head(0),
+        lambda: found.deals_of(0, 1),
+        lambda: found.stretches(0, 1, frozenset()),
+        lambda: found.twins(Digest(), 0, 1, 1),
+    ):
+        with pytest.raises(ValueError, match="not taken"):
+            ask()
 
 
 def test_what_was_found_stays_when_the_kernel_has_looked_elsewhere() -> None:

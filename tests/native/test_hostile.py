@@ -11,7 +11,7 @@ from tests.native import sanitized
 from tests.native.mutations import look_at
 from tests.native.test_habits import DEAD
 from tests.native.test_showdowns import SPLIT, THREE
-from tests.support.clean_hands import hold, new_kernel
+from tests.support.clean_hands import hold, hold_audit, new_kernel
 
 if TYPE_CHECKING:
     from handaudit.native.kernel import Kernel
@@ -24,7 +24,7 @@ def held(kernel: "Kernel", data: bytes) -> bool:
     clean = found.clean_hand(0, 7, "log.txt", 3)
     if clean is not None:
         rows = tuple(data.decode("utf-8", "surrogateescape").rstrip("\n").split("\n"))
-        hold(clean, Chunk(7, rows, "hand", 0, 0))
+        hold_audit(kernel, data, hold(clean, Chunk(7, rows, "hand", 0, 0)))
     return clean is not None
 
 

@@ -9,7 +9,7 @@ import pytest
 from handaudit.native.asks import Asks
 from handaudit.native.meanings import Meanings
 from tests.support.clean_hands import PLAIN, READER, book_of, the_kernel
-from tests.support.looks import TOURNAMENT, block, clean, dealt, spans_of
+from tests.support.looks import TOURNAMENT, block, clean, dealt, shaken, spans_of
 
 SHORT = replace(PLAIN, short=0.6)
 BOUGHT = "*** SUMMARY ***"
@@ -21,13 +21,51 @@ def kept(seed: int, **settings: object) -> list[str]:
 
 
 def test_fixed_limit() -> None:
-    hands = kept(71, limits=("Limit",))
-    assert sum("raises" in hand and "*** RIVER ***" in hand for hand in hands) > 10
+    """Whatever somebody raises who has less than a whole bet, and however small the small blind is."""
+    hands = dealt(71, 250, replace(SHORT, limits=("Limit",)))
+    found = clean(block(hands))
+    assert len(found) == len(hands)
+    assert sum("raises" in hand and "*** RIVER ***" in hand for hand in found) > 10
+    assert sum(re.search(r"raises .* and is all-in(?:\n.*)*?: raises", hand) is not None for hand in found) > 5
+
+
+def test_changed_hands_of_fixed_limit() -> None:
+    hands = clean(block(dealt(79, 60, replace(SHORT, limits=("Limit",)))))
+    assert shaken(7, 500, hands) > 5
+
+
+@pytest.mark.long
+def test_very_many_changed_hands_of_all_limits() -> None:
+    limits = ("Limit", "Limit", "Pot Limit")
+    hands = [hand for one in (SHORT, TOURNAMENT) for hand in dealt(79, 400, replace(one, limits=limits, short=0.6))]
+    assert shaken(8, 60_000, clean(block([*hands, *straddled(81, 400)]))) > 1000
 
 
 def test_pot_limit() -> None:
     hands = kept(72, limits=("Pot Limit",))
     assert sum("raises" in hand and "*** RIVER ***" in hand for hand in hands) > 10
+
+
+def straddled(seed: int, count: int) -> list[str]:
+    """Hands with straddles."""
+    limits = ("No Limit", "Pot Limit")
+    odd = replace(PLAIN, oddities=0.9, kinds=("cash",), limits=limits, games=("holdem", "omaha"), players=(4, 10))
+    return [hand for hand in dealt(seed, count, odd) if ": posts straddle " in hand]
+
+
+def test_straddles() -> None:
+    """All but those of whole stacks, and those behind a big blind of less than is due."""
+    hands = straddled(80, 80)
+    odd = [hand for hand in hands if re.search(r"posts (straddle|big blind) .* all-in", hand)]
+    found = clean(block(hands))
+    assert len(found) >= len(hands) - len(odd) > 12
+    assert any("*** RIVER ***" in hand and "raises" in hand for hand in found)
+    again = [re.sub(r"(posts straddle \D?)([\d.]+)", r"\g<1>1\2", hand) for hand in found]
+    assert len(clean(block(again))) < 0.2 * len(found)  # of those in which all others fold
+
+
+def test_changed_straddles() -> None:
+    assert shaken(9, 250, clean(block(straddled(81, 50)))) > 2
 
 
 def test_side_pots() -> None:
@@ -40,6 +78,59 @@ def test_posts_that_are_all_in() -> None:
     hands = clean(block(dealt(75, 900, replace(TOURNAMENT, short=0.8))))
     assert any(re.search(r": posts the ante \S+ and is all-in", hand) for hand in hands)
     assert any(re.search(r": posts (?:small|big) blind \S+ and is all-in", hand) for hand in hands)
+
+
+def test_antes_for_the_table() -> None:
+    """One player puts in the ante for all: it is no bet."""
+    odd = replace(TOURNAMENT, oddities=0.9, games=("holdem", "omaha"))
+    hands = [hand for hand in dealt(82, 120, odd) if hand.count(": posts the ante ") == 1]
+    found = clean(block(hands))
+    assert len(found) == len(hands) > 8
+    assert shaken(11, 250, found) > 0
+
+
+ALL_IN_FOR_THE_TABLE = """\
+PokerStars Hand #78: Tournament #5, $1+$0.10 USD Hold'em No Limit - Level I (10/20) - 2026/01/01 12:00:00 ET
+Table '5 1' 9-max Seat #1 is the button
+Seat 1: Ann (5 in chips)
+Seat 2: Bob (1000 in chips)
+Seat 3: Cy (1000 in chips)
+Ann: posts the ante 5 and is all-in
+Bob: posts small blind 10
+Cy: posts big blind 20
+*** HOLE CARDS ***
+Bob: calls 10
+Cy: checks
+*** FLOP *** [2s 3d 9h]
+Bob: checks
+Cy: checks
+*** TURN *** [2s 3d 9h] [Jc]
+Bob: checks
+Cy: checks
+*** RIVER *** [2s 3d 9h Jc] [Qd]
+Bob: checks
+Cy: checks
+*** SHOW DOWN ***
+Bob: shows [4s 4d] (a pair of Fours)
+Cy: shows [Ks Kd] (a pair of Kings)
+Ann: shows [As Ad] (a pair of Aces)
+Cy collected 45 from pot
+*** SUMMARY ***
+Total pot 45 | Rake 0
+Board [2s 3d 9h Jc Qd]
+Seat 1: Ann (button) showed [As Ad] and lost with a pair of Aces
+Seat 2: Bob (small blind) showed [4s 4d] and lost with a pair of Fours
+Seat 3: Cy (big blind) showed [Ks Kd] and won (45) with a pair of Kings"""
+
+
+def test_who_has_put_in_only_an_ante_for_the_table_can_win() -> None:
+    """His chips are in no layer of bets, and the pot is his all the same."""
+    assert clean(block([ALL_IN_FOR_THE_TABLE])) == []
+    rows = ALL_IN_FOR_THE_TABLE.replace("(5 in", "(500 in").replace("ante 5 and is all-in", "ante 5").split("\n")
+    rows.insert(rows.index("Bob: calls 10"), "Ann: folds")
+    folded = [row for row in rows if not row.startswith("Ann: shows")]
+    text = "\n".join(folded).replace("showed [As Ad] and lost with a pair of Aces", "folded before Flop")
+    assert clean(block([text])) == [text]
 
 
 def test_big_blinds_of_less_than_is_due() -> None:
@@ -140,3 +231,63 @@ def test_a_cap_on_bets(cap: str, share: float) -> None:
     new = [hand.replace(" USD) - ", f" - {cap} Cap -  USD) - ", 1) for hand in hands]
     assert len(new) > 20
     assert len(clean(block(new))) == share * len(new)
+
+
+def test_a_blind_that_is_all_of_a_cap() -> None:
+    """Nobody has to bet then: the big blind has put in all that he may before the cards."""
+    capped = WALK.replace(" USD) - ", " - $%s Cap -  USD) - ")
+    assert [len(clean(block([capped % cap]))) for cap in ("0.02", "0.03")] == [0, 1]
+
+
+WALK = """\
+PokerStars Hand #78:  Hold'em No Limit ($0.01/$0.02 USD) - 2026/01/01 12:00:00 ET
+Table 'Ada' 6-max Seat #1 is the button
+Seat 1: Ann ($10 in chips)
+Seat 2: Bob ($10 in chips)
+Seat 3: Cy ($10 in chips)
+Bob: posts small blind $0.01
+Cy: posts big blind $0.02
+*** HOLE CARDS ***
+Ann: folds
+Bob: folds
+Uncalled bet ($0.01) returned to Cy
+Cy collected $0.02 from pot
+Cy: doesn't show hand
+*** SUMMARY ***
+Total pot $0.02 | Rake $0
+Seat 1: Ann (button) folded before Flop (didn't bet)
+Seat 2: Bob (small blind) folded before Flop
+Seat 3: Cy (big blind) collected ($0.02)"""
+
+
+OVER_A_SHORT_BLIND = """\
+PokerStars Hand #61011805711: Tournament #99, $1+$0.10 USD Hold'em No Limit - Level V (300/600) - 2010/06/04 19:00:00 ET
+Table '99 11' 6-max Seat #1 is the button
+Seat 1: Ann (860 in chips)
+Seat 2: Bob (3000 in chips)
+Seat 3: Cy (480 in chips)
+Bob: posts small blind 300
+Cy: posts big blind 480 and is all-in
+*** HOLE CARDS ***
+Ann: raises {by} to 860 and is all-in
+Bob: folds
+*** FLOP *** [Kd 7c Ad]
+*** TURN *** [Kd 7c Ad] [4d]
+*** RIVER *** [Kd 7c Ad 4d] [6d]
+*** SHOW DOWN ***
+Ann: shows [Jh 3h] (high card Ace)
+Cy: shows [Js 7h] (a pair of Sevens)
+Cy collected 1260 from pot
+*** SUMMARY ***
+Total pot 1260 | Rake 0
+Board [Kd 7c Ad 4d 6d]
+Seat 1: Ann (button) showed [Jh 3h] and lost with high card Ace
+Seat 2: Bob (small blind) folded before Flop
+Seat 3: Cy (big blind) showed [Js 7h] and won (1260) with a pair of Sevens"""
+
+
+@pytest.mark.parametrize(("by", "is_taken"), [(260, True), (380, True), (300, False), (860, False), (560, False)])
+def test_a_raise_over_a_short_blind_is_counted_from_either(by: int, is_taken: bool) -> None:
+    """From the whole blind, or from what was posted of it."""
+    text = OVER_A_SHORT_BLIND.format(by=by).replace("*** FLOP", "Uncalled bet (380) returned to Ann\n*** FLOP", 1)
+    assert len(clean(block([text]))) == is_taken

@@ -9,7 +9,7 @@ from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from tests.rooms.test_entry_posts import ENTRY
-from tests.support.clean_hands import hold, new_kernel
+from tests.support.clean_hands import hold, hold_audit, new_kernel
 from tests.support.looks import DIGEST, spans_of
 
 ENTERED = ENTRY.format(post="small & big blinds $3", ann="raises $4 to $6", dee="folds", pot=8)
@@ -65,7 +65,8 @@ def took(*texts: str) -> list[bool]:
         [text.encode("utf-8", "surrogateescape") for text in (*texts, "PokerStars Hand #1: the end\n")]
     )
     spans = spans_of(data)
-    found = new_kernel().look(data[: spans[-1]], spans)
+    kernel = new_kernel()
+    found = kernel.look(data[: spans[-1]], spans)
     assert found is not None
     out = []
     for number, (begin, end) in enumerate(pairwise(spans)):
@@ -73,7 +74,7 @@ def took(*texts: str) -> list[bool]:
         out.append(clean is not None)
         if clean is not None:
             rows = tuple(data[begin:end].decode("utf-8", "surrogateescape").rstrip("\n").split("\n"))
-            hold(clean, Chunk(7, rows, "hand", 0, 0))
+            assert hold_audit(kernel, data[begin:end], hold(clean, Chunk(7, rows, "hand", 0, 0))) is not None
             assert DIGEST.content_of_bytes(data[begin:end]) == DIGEST.content(rows)
     return out
 

@@ -3,8 +3,15 @@
 import random
 from itertools import combinations_with_replacement
 
+import pytest
+
+from handaudit.model.rulebook import Ranking
 from handaudit.native.asks import EVALUATOR
+from handaudit.native.deal import EXACT
+from handaudit.rules.ranking import evaluator
 from tests.support.clean_hands import MEANINGS, the_kernel
+
+HALVES = evaluator(Ranking(low="eight-or-better"), *EXACT, "standard-52")
 
 
 def agree(hands: list[list[int]]) -> None:
@@ -47,4 +54,50 @@ def test_the_plain_words_are_whole() -> None:
     assert len(said) > 300
     for words in said:
         assert phrase.match(words) is not None
-        assert MEANINGS.holds(words)
+        assert MEANINGS.holds(words, False)
+
+
+def both_agree(hole: list[int], board: list[int]) -> None:
+    """A hand of which two cards count, as a high hand and as a low one."""
+    high, low = the_kernel().strengths(hole, board)
+    assert (high, low) == (HALVES.best(tuple(hole), tuple(board)), HALVES.low(tuple(hole), tuple(board)) or 0), (
+        hole,
+        board,
+    )
+
+
+def test_two_of_a_hand_and_three_of_a_board() -> None:
+    rng = random.Random(3)
+    for size in (4, 5, 6):
+        for _ in range(1500):
+            cards = rng.sample(range(52), 5 + size)
+            both_agree(cards[:size], cards[size:])
+
+
+def test_two_of_a_hand_of_few_suits_or_low_ranks() -> None:
+    """Flushes that are one, and those for which a hand has one card of the suit only; low hands with pairs, and counterfeit ones."""
+    rng = random.Random(4)
+    decks = [[card for card in range(52) if card % 4 in suits] for suits in ((0, 1), (2,), (3, 0))]
+    decks += [
+        [card for card in range(52) if card // 4 in ranks]
+        for ranks in ((0, 1, 2, 3, 12), (0, 2, 4, 6, 8, 12), range(4, 8))
+    ]
+    for deck in decks:
+        for size in (4, 5, 6):
+            for _ in range(250):
+                cards = rng.sample(deck, 5 + size)
+                both_agree(cards[:size], cards[size:])
+
+
+def test_strengths_of_what_is_no_hand() -> None:
+    kernel = the_kernel()
+    for hole, board in (
+        ([1], [2, 3, 4, 5, 6]),
+        ([1, 2], [2, 3, 4, 5, 6]),
+        ([1, 2], [3, 4, 5, 6]),
+        ([0, 52], [2, 3, 4, 5, 6]),
+    ):
+        with pytest.raises(ValueError, match="not a hand and a board"):
+            kernel.strengths(hole, board)
+    with pytest.raises(ValueError, match="not a hand"):
+        kernel.strengths(list(range(10, 17)), [2, 3, 4, 5, 6])

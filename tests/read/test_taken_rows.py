@@ -12,7 +12,7 @@ from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
 from handaudit.read.small_logs import LogLook, LookAtMany, Taken, headers_of, opened
 from handaudit.read.source import Source
-from handaudit.session.duplicates import Digest
+from handaudit.session.digests import Digest
 from handaudit.session.watch import SessionWatch
 from tests.benchmarks.amplify import amplified
 from tests.benchmarks.run import DEALT, ROOM
@@ -107,6 +107,7 @@ def outcome(paths: list[str], quick: bool, monkeypatch: pytest.MonkeyPatch) -> t
 
     def told(self: SessionWatch) -> Any:
         for key, one in self.tables.items():
+            one.settle()
             kept[key] = (
                 [(chain.first, chain.last, chain.sure, chain.waiting, chain.missed) for chain in one.chains],
                 one.by_clock,
@@ -153,6 +154,9 @@ def test_digests_of_rows_are_those_of_the_hands(tmp_path: Path) -> None:
     hands[3] = hands[3].replace("\n", " \n")
     hands[4] = hands[4].replace("\n", "   \n")
     hands[5] = hands[5].replace("\n", "\r\n")
+    for at, sign, code in ((6, "€", "EUR"), (7, "£", "GBP"), (8, "€", "EUR")):
+        hands[at] = hands[at].replace("$", sign).replace("USD", code)
+    hands[8] = hands[8].replace("\n", " \n")
     read: list[int] = []
     for number, text in enumerate(
         ("\n\n\n".join(hands) + "\n", "\r\n\r\n".join(one.replace("\r\n", "\n").replace("\n", "\r\n") for one in hands))

@@ -10,8 +10,10 @@ from handaudit.model.money import Currency
 from handaudit.read import source as reading
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input
+from handaudit.read.line_kinds import count_ends
 from handaudit.read.source import Source
 from handaudit.scale import batches as cutting
+from handaudit.scale import shelf
 from handaudit.scale.batches import batches, chunks_in
 from handaudit.scale.rows import Head, Terms, _state, state_from
 from handaudit.session.clock import Clock
@@ -112,6 +114,12 @@ def test_batches_grow_with_what_was_read(monkeypatch: pytest.MonkeyPatch) -> Non
         assert wanted <= size < wanted + 2 * len(HAND)
         read += size
     assert max(sizes) > 20_000
+    # Of a run whose size is known the last ones are small again.
+    made = list(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None, total=len(data)))
+    assert [batch.size for batch in made[:3]] == sizes[:3]
+    assert sum(batch.size for batch in made) == len(data)
+    assert all(batch.size < 3_000 + 2 * len(HAND) for batch in made[-3:])
+    assert max(batch.size for batch in made) > 9_000
     late = next(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None, 1 << 30))
     assert 20_000 <= late.size < 20_000 + 2 * len(HAND)
 
@@ -150,3 +158,33 @@ def test_the_state_of_a_plain_hand_is_whole() -> None:
     terms = Terms("Room", "", False, False, "TH", Currency("USD", 100), "no-limit", 1, 2)
     left = ["Ann"], [1], [100], [90], 0, frozenset[str](), dict[str, int]()
     assert len(clean_state(terms, "12", Place(3, "a.txt", 7), "", 1, left)) == len(State._fields)
+
+
+def test_texts_on_a_shelf_come_back_and_what_has_no_room_goes_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cutting, "TARGET", 3_000)
+    monkeypatch.setattr(cutting, "LARGE", 3_000)
+    monkeypatch.setattr(shelf, "ROOM", 10_000)
+    data = "\n\n".join(numbered(HAND, number) for number in range(1, 40)).encode()
+    made = list(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None))
+    wide = made[0]._replace(wide="utf-16")
+    place = shelf.Shelf()
+    sent = place.put([wide, *made])
+    assert [bool(batch.lying) for batch in sent[:4]] == [False, True, True, True]
+    assert not all(batch.lying for batch in sent[1:])
+    assert not any(batch.lying and list(batch.blocks) for batch in sent)
+    back = place.take(sent)
+    assert [(list(batch.blocks), batch.size, batch.line) for batch in back] == [
+        (list(batch.blocks), batch.size, batch.line) for batch in [wide, *made]
+    ]
+    place.put(made[4:])  # what lay there was copied
+    assert list(back[1].blocks) == list(made[0].blocks)
+
+
+@pytest.mark.usefixtures("native")
+def test_the_kernel_counts_lines_as_the_reader_does() -> None:
+    from handaudit.native.kernel import ends_in
+
+    rng = random.Random("lines")
+    for size in (*range(9), *(rng.randrange(2_000) for _ in range(300))):
+        data = bytes(rng.choice(b"ab\n\r\n\r") for _ in range(size))
+        assert ends_in(data) == count_ends(data), data

@@ -7,6 +7,7 @@ import re
 import signal
 import sys
 import time
+from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,9 @@ import pytest
 from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
 from handaudit.scale import batches, many, pool, worker
+from handaudit.scale.links import Counted, Link, Links
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer
-from handaudit.scale.runs import RunRows
 from handaudit.scale.worker import Teller
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
@@ -66,13 +67,14 @@ def two(*logs: str) -> tuple[str, str, int]:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Fills with the ids of the hands that the native kernel of a worker told of."""
+    """Fills with the ids of the hands that the native kernel of a worker told of, by what is counted of them."""
     ids: list[str] = []
     run = ManyRun._run
 
-    def counted(self: ManyRun, rows: RunRows, *more: Any) -> Any:
-        ids.extend(rows.sent.ids)
-        return run(self, rows, *more)
+    def counted(self: ManyRun, sent: Counted, *more: Any) -> Any:
+        names = {self._seen.digest.of_name("PokerStars", str(number)): str(number) for number in range(9_000, 9_300)}
+        ids.extend(names.get(key, "?") for key in array("q", sent.twins.keys))
+        return run(self, sent, *more)
 
     monkeypatch.setattr(ManyRun, "_run", counted)
     return ids
@@ -171,20 +173,23 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
     assert (report["summary"]["hands"], report["summary"]["unread"]) == (150, 1)
 
 
-def test_hands_of_a_pool_are_sent_without_what_they_leave(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[RunRows] = []
-    run = ManyRun._run
+def test_hands_of_a_pool_are_counted_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[tuple[int, list[str]]] = []
+    made = Links.ended
 
-    def kept(self: ManyRun, rows: RunRows, *more: Any) -> Any:
-        sent.append(rows)
-        return run(self, rows, *more)
+    def kept(self: Links, rows: list[Any]) -> Any:
+        sites = [one.key[0] for one in rows if isinstance(one, Link)]
+        (tmp_path / f"{os.getpid()}-{len(sent)}").write_text(
+            f"{self.hands} {' '.join(sites).replace('PokerStars ', '')}"
+        )
+        sent.append((self.hands, sites))
+        return made(self, rows)
 
-    monkeypatch.setattr(ManyRun, "_run", kept)
+    monkeypatch.setattr(Links, "ended", kept)
     hands = dealt(120)
     zoom = [hand.replace("PokerStars Hand", "PokerStars Zoom Hand", 1) for hand in hands]
     mixed = written(tmp_path / "n.txt", [*hands, *zoom, *hands[20:40], *zoom[60:80]])
     assert two(mixed) == one(mixed)
-    pooled = [left is None for rows in sent for left in rows.sent.left]
-    sites = ["Zoom" in one.terms.site for rows in sent for one in rows.common]
-    assert pooled == sites
-    assert 0 < sum(pooled) < len(pooled)
+    told = [path.read_text().split() for path in tmp_path.iterdir() if path.name != "n.txt"]
+    assert sum(int(hands) for hands, *_ in told) > 120
+    assert {site for _, *sites in told for site in sites} == {"PokerStars"}

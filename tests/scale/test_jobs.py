@@ -241,6 +241,34 @@ def test_a_process_that_is_killed_once_costs_nothing(tmp_path: Path, monkeypatch
 
 
 @forked
+def test_what_waits_for_a_process_that_is_killed_goes_to_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker has a job and one that waits; it dies as soon as both are sent, at whatever it is."""
+    log = written(tmp_path / "n.txt", "\n\n".join(numbered((HAND, WRONG)[n % 2], n) for n in range(1, 161)))
+    wanted, lost = on(1, log), list[bool]()
+    send, lose = pool.Worker.send, pool.WorkerPool._lose
+
+    def sent(self: pool.Worker, job: bytes) -> None:
+        send(self, job)
+        if self.coming is not None and len(lost) < 3:
+            lost.append(False)
+            os.kill(self.process.pid, signal.SIGKILL)
+
+    def told(self: pool.WorkerPool, gone: pool.Worker, hangs: str) -> None:
+        waits, task = gone.coming, gone.task
+        lose(self, gone, hangs)
+        if waits is not None:
+            lost[-1] = [one for one in self.queue if one in (task, waits)] == [task, waits]
+
+    monkeypatch.setattr(pool.Worker, "send", sent)
+    monkeypatch.setattr(pool.WorkerPool, "_lose", told)
+    assert on(2, log) == wanted
+    assert len(lost) == 3
+    assert any(lost)
+
+
+@forked
 def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pool, "HANG", 0.6)
     monkeypatch.setattr(pool, "LOOK", 0.1)

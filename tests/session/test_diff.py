@@ -1,8 +1,12 @@
 """Two logs of one session: what each has alone, and where they contradict each other."""
 
 import json
+import re
 from pathlib import Path
 
+import pytest
+
+from tests.layouts.test_winamax import HAND as WINAMAX
 from tests.report.logs import run
 from tests.session.test_faults import ONE, THREE, TWO
 from tests.support.dealer import Settings, deal_many
@@ -60,3 +64,23 @@ def test_two_dialects_of_the_same_hands_agree(tmp_path: Path) -> None:
     status, found = differ(tmp_path, one, other)
     assert (found["in_both"], [row["what"] for row in found["contradictions"]]) == (12, [])  # type: ignore[attr-defined]
     assert status == 0
+
+
+@pytest.mark.parametrize(("old", "new", "line"), [("Cleo calls 2€", "Cleo calls 1€", 15), ("(80.50€)", "(80€)", 4)])
+def test_a_log_in_the_layout_of_another_room_is_read_as_that(tmp_path: Path, old: str, new: str, line: int) -> None:
+    status, found = differ(tmp_path, WINAMAX, WINAMAX.replace(old, new))
+    assert status == 1
+    assert [row["b"]["line"] for row in found["contradictions"]] == [line]  # type: ignore[attr-defined]
+
+
+def test_a_tree_is_compared_at_its_own_lines(tmp_path: Path) -> None:
+    (tmp_path / "log.txt").write_text(ONE, encoding="utf-8")
+    assert run("convert", "log.txt", "--to", "ohh", "-o", "one.json", cwd=tmp_path).returncode == 0
+    text = (tmp_path / "one.json").read_text(encoding="utf-8")
+    assert differ(tmp_path, text, text)[0] == 0
+    other = re.sub(r'"starting_stack": ?100\b', '"starting_stack": 120', text, count=1)
+    status, found = differ(tmp_path, text, other)
+    assert status == 1
+    row = next(row for row in found["contradictions"] if row["what"].startswith("stack of"))  # type: ignore[attr-defined]
+    lines = other.split("\n")
+    assert "starting_stack" in lines[row["b"]["line"] - 1]

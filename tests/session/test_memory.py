@@ -116,9 +116,9 @@ def peak(folder: Path, command: str, hands: int) -> int:
     return int(size)
 
 
-@pytest.mark.parametrize(("hands", "most"), [(50_000, 60), pytest.param(300_000, 22, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("hands", "most"), [(50_000, 60), pytest.param(1_200_000, 30, marks=pytest.mark.long)])
 def test_a_hand_is_remembered_in_few_bytes(hands: int, most: int) -> None:
-    """24 bytes in three rows and 6 to 24 in the table of places, of 65,536 hands; of all others one to three bytes."""
+    """24 bytes in three rows and 6 to 24 in the table of places, of 524,288 hands; of all others one to three bytes."""
     tracemalloc.start()
     try:
         seen = Seen()

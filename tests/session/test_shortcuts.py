@@ -1,6 +1,7 @@
 """What is told of two hands, a date, an id or a copy at a glance is what the long way tells."""
 
 import random
+from array import array
 from datetime import date
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from handaudit.model.money import CHIPS, Currency
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
+from handaudit.session.digests import Digest, Twins
 from handaudit.session.duplicates import Seen
 from handaudit.session.numbers import End, Numbers
 from handaudit.session.pairs import agree, join, native, online, quiet, unchanged
@@ -164,18 +166,62 @@ def test_many_ids_are_found_again_in_memory_and_on_disk(held: int, monkeypatch: 
     assert seen.note("y", "7", 7, 0, 0) == (0, 0, True)
 
 
+def twins(seen: Seen, log: int, ids: list[str], contents: list[int]) -> Twins:
+    """Hands as the native kernel tells of them; each is a line long."""
+    keys = array("q", (seen.digest.of_name("x", id) for id in ids))
+    places = array("Q", (Twins.place(log, line) for line in range(len(ids))))
+    return Twins(keys.tobytes(), array("Q", contents).tobytes(), places.tobytes())
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("key", [b"", b"shared by processes"])
 @pytest.mark.parametrize("held", [50, 333, 1 << 20])
-def test_hands_in_a_row_are_taken_up_to_the_first_that_came_before(held: int) -> None:
-    """What `fresh` takes is what `note` takes one by one, wherever the older hand lies."""
+def test_hands_in_a_row_are_taken_up_to_the_first_that_came_before(held: int, key: bytes) -> None:
+    """What `fresh` takes is what `note` takes one by one, wherever the older hand lies; `knows` tells of it before."""
     rng = random.Random(held)
-    rows, single = Seen(held=held), Seen(held=held)
-    for log in range(200):
-        heads = [("x", str(rng.randrange(20_000)), rng.randrange(1 << 64), line) for line in range(rng.randrange(40))]
-        taken = rows.fresh(iter(heads), log)
-        told = [single.note(*head[:3], log, head[3]) for head in heads[: taken + 1]]
+    rows, single = Seen(Digest(key), held), Seen(Digest(key), held)
+    known = 0
+    for log in range(150):
+        ids = [str(rng.randrange(15_000)) for _ in range(rng.randrange(60))]
+        contents = [rng.randrange(1 << 64) for _ in ids]
+        some = twins(rows, log, ids, contents)
+        at = rng.randrange(3) if len(ids) > 3 else 0
+        alone = len(set(ids)) == len(ids)
+        knows = rows.knows(some)
+        taken = rows.fresh(some, at)
+        told = [single.note("x", ids[n], contents[n], log, n) for n in range(at, min(at + taken + 1, len(ids)))]
         assert [one for one in told if one is not None] == [one for one in told[taken:] if one is not None]
         assert len(told) == taken or told[-1] is not None
+        if alone and at == 0:
+            assert knows == (taken < len(ids))
+            known += knows
+        for n, one in enumerate(told[:taken], at):
+            assert one is None
+            assert rows.note("x", ids[n], contents[n] ^ 1 << 63, 0, 0) == (log, n, False)
+    assert known > 20
     assert (rows.spilled is None) == (held > 20_000)
+
+
+def test_stretches_of_ids_leave_what_single_ids_leave() -> None:
+    rng = random.Random("stretches")
+    seen = dense = 0
+    for turn in range(200):
+        numbers, single = Numbers(), Numbers()
+        wide = 60 if turn % 4 else 40_000
+        for _ in range(rng.randrange(1, 12) if turn % 4 else 500):
+            first = rng.randrange(wide)
+            ids = range(
+                first, first + rng.choice((1, 1, 2, 3, 9) if turn % 4 else (1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2))
+            )
+            ends = [End(f"{n}/{rng.randrange(99)}", Place(0, "log", n), UNKNOWN, ("", "", "")) for n in ids]
+            numbers.span(ids[0], ids[-1], ends[0], ends[-1])
+            for n, end in zip(ids, ends, strict=True):
+                single.add(n, end)
+            assert vars(numbers) == vars(single)
+            seen += 1
+        dense += numbers.dense
+    assert seen > 1_000
+    assert 100 < dense < 200
 
 
 def test_the_largest_digests_come_back_from_disk() -> None:

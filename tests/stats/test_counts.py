@@ -30,9 +30,9 @@ def course(*streets: str, shown: tuple[int, ...] = (), straddles: tuple[int, ...
                 Act(
                     seat,
                     kind,
-                    2 if kind in ("call", "bet", "raise") else 0,
-                    0 if kind in ("check", "bet") else 2,
-                    100,
+                    False,
+                    kind not in ("check", "bet"),
+                    True,
                     "!" not in word,
                     kind in ("bet", "raise"),
                 )

@@ -14,7 +14,8 @@ from handaudit.stats.catalogue import DEFINITIONS, STATS
 from handaudit.stats.groups import Group, Groups
 from handaudit.stats.ratio import rounded
 from handaudit.stats.save import write_file
-from handaudit.stats.table import ending, figure, metrics_of, moment_text, records
+from handaudit.stats.table import ending, figure, metrics_of, moment_text
+from handaudit.stats.table_rows import records
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, WALK, call, numbered
 
 

@@ -10,9 +10,9 @@ from handaudit.native.told import CleanHand
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import find_header
-from handaudit.session.duplicates import Digest
+from handaudit.session.digests import Digest
 from tests.support.changes import changed
-from tests.support.clean_hands import PLAIN, hold, new_kernel
+from tests.support.clean_hands import PLAIN, hold, hold_audit, new_kernel
 from tests.support.dealer import Settings, deal_many
 from tests.support.scribe import print_hand
 
@@ -43,7 +43,8 @@ def looked(data: bytes, kernel: "Kernel | None" = None) -> list[tuple[bytes, Cle
     if len(spans) < 2:
         return []
     low = spans[0]
-    found = (kernel or new_kernel()).look(data[low : spans[-1]], [at - low for at in spans])
+    kernel = kernel or new_kernel()
+    found = kernel.look(data[low : spans[-1]], [at - low for at in spans])
     hands: list[tuple[bytes, CleanHand | None]] = []
     for number, (begin, end) in enumerate(pairwise(spans)):
         # What is no UTF-8 ends the run of hands that are taken: readers of bytes are asked for it.
@@ -54,7 +55,7 @@ def looked(data: bytes, kernel: "Kernel | None" = None) -> list[tuple[bytes, Cle
             text = data[begin:end].decode()
             assert found.lines[number] == text.count("\n")
             rows = tuple(text.replace("\r\n", "\n").rstrip("\n").split("\n"))
-            hold(plain, Chunk(7, rows, "hand", 0, 0))
+            hold_audit(kernel, data[begin:end], hold(plain, Chunk(7, rows, "hand", 0, 0)))
             assert DIGEST.content_of_bytes(data[begin:end]) == DIGEST.content(rows), text
     return hands
 

@@ -1,0 +1,198 @@
+"""Hands that a worker took, as links: of those that follow on each other at a table without a word to be said only the first and the last
+are sent. What is counted of all hands of a run is sent for all at once."""
+
+from array import array
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from handaudit.read.small_logs import Taken
+from handaudit.scale.batches import Key
+from handaudit.scale.rows import BARS, CLEAN, FAILED, HAND, LINK, RUN, UNWATCHED, Common, Head, Packer, Row
+from handaudit.session.digests import Twins
+from handaudit.session.numbers import End
+from handaudit.session.state import Left, Place, clean_state
+from handaudit.session.watch import SessionWatch, end_of
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Latest
+
+_new: Final[Any] = tuple.__new__
+
+
+class Counted(NamedTuple):
+    """What is counted of the hands of a run. `deals` are numbers of terms, each with how many hands are under them one behind the other;
+    `ends` the first and last hands of those whose ids follow each other."""
+
+    twins: Twins
+    deals: list[tuple[int, int]]
+    ends: list[tuple[End, End]]
+
+
+class Alone(NamedTuple):
+    """A hand that is sent by itself; `left` is None in a pool."""
+
+    terms: int
+    id: str
+    line: int
+    date: str
+    table: tuple[str, int]
+    left: Left | None
+
+
+class Packed(NamedTuple):
+    """A hand at an end of a link, and the number of its terms."""
+
+    terms: int
+    hand: Any
+
+
+class Link:
+    """Hands of one table. `latest` is the last one as long as others may follow."""
+
+    __slots__ = ("first", "key", "last", "latest")
+
+    def __init__(self, key: Key, first: Packed | Alone | None, latest: "Latest | None") -> None:
+        self.key, self.first, self.latest = key, first, latest
+        self.last: tuple[Packed, bool] | None = None
+
+
+class Links:
+    """The links of a batch, as they are found; `tables` are those that came, in the order in which they came last. `above`: lines between
+    hands stand above the next one; `odd`: its runs have to be looked at hand by hand."""
+
+    def __init__(self, packer: Packer, log: int, sparse: frozenset[str]) -> None:
+        self.packer, self.log, self.sparse = packer, log, sparse
+        self.tables: dict[Key, Link] = {}
+        self.spots: dict[int, Link] = {}
+        self.last: tuple[Key, Link] | None = None
+        self.era: object = None
+        self.above, self.odd = True, False
+        self.keys: set[int] = set()
+        self.others: set[int] = set()
+        self.hands = 0
+
+    def run(self, taken: Taken, end: int, source: str) -> list[Any]:
+        """The rows of hands that were taken one behind the other. Links among them are rows once they are over."""
+        found, low, high, lines = taken.found, taken.low, taken.high, taken.lines
+        number = self.packer.number
+        counted = Counted(
+            Twins(*found.twins(self.packer.digest, low, high, Twins.place(self.log, lines[0]))),
+            [(number(deal), many) for deal, many in found.deals_of(low, high)],
+            [
+                (end_of(found, first, lines[first - low], source, self.log), end_of(found, last, lines[last - low], source, self.log))
+                for first, last in found.stretches(low, high, self.sparse)
+            ],
+        )  # fmt: skip
+        self.hands += high - low
+        self.keys.update(array("q", counted.twins.keys))
+        if found.era is not self.era:
+            self.era = found.era
+            self.spots.clear()
+        rows: list[Any] = [(RUN, end, counted)]
+        at = low
+        if self.above and found.head(low)[0].pooled:
+            deal, id, date, table = found.head(low)
+            rows.append(Link(("", "", ""), Alone(number(deal), id, lines[0], date, table, None), None))
+        self.above = False
+        while (at := found.follow(self, at, high, lines[at - low], source, self.log)) < high:
+            deal, id, date, (name, button) = found.head(at)
+            key, spot = (deal.site, deal.tournament, name), found.spot(at)
+            link = self.tables.get(key)
+            if link is not None and link.latest is not None and self.spots.get(spot) is not link:
+                self.spots[spot] = link  # it stands under another header than those before it
+                continue
+            latest = found.latest(at, lines[at - low], source, self.log)
+            first: Packed | Alone
+            if latest is None:
+                first = Alone(number(deal), id, lines[at - low], date, (name, button), found.told(at)[4])
+            else:
+                first = _new(Packed, (number(deal), latest.packed()))
+            link = Link(key, first, latest)
+            self.touch(key, link)
+            self.spots[spot] = link
+            rows.append(link)
+            at += 1
+            if at == high:
+                break
+        return rows
+
+    def touch(self, key: Key, link: Link | None = None) -> None:
+        """Another hand came at a table: what came there before is over."""
+        before = self.tables.pop(key, None)
+        if before is not None:
+            self._close(before)
+        link = link or Link(key, None, None)
+        self.tables[key] = link
+        self.last = key, link
+
+    def other(self, row: Row) -> None:
+        """A row that is none of a run: what it is about is over."""
+        if row[0] == HAND:
+            _, _, (id, _, site, tournament, table, *_), content, _, _, left, _ = row
+            if left is not None and left != UNWATCHED:
+                self.touch((site, tournament, table))
+                self.odd = self.odd or bool(left[BARS])
+            if content >= 0:
+                self.others.add(self.packer.digest.of_name(site, id))
+            self.above = False
+        elif row[0] == CLEAN:
+            site, tournament, pooled, *_ = self.packer.terms[row[2]][0]
+            if not pooled:
+                self.touch((site, tournament, row[7][0]))
+            self.others.add(self.packer.digest.of_name(site, row[5]))
+            self.above = False
+        else:
+            self.close()
+            self.above = True
+            self.odd = self.odd or row[0] == FAILED  # nobody knows of which id that hand is
+
+    def close(self) -> None:
+        """Whatever comes next follows on none."""
+        for link in self.tables.values():
+            self._close(link)
+
+    def _close(self, link: Link) -> None:
+        latest, link.latest = link.latest, None
+        if latest is not None and latest.moved:
+            link.last = Packed(self.packer.number(latest.deal), latest.packed()), latest.sure
+
+    def ended(self, rows: list[Any]) -> list[Row]:
+        """The rows of the batch, which is over."""
+        self.close()
+        # One of the hands is a copy of another one.
+        self.odd = self.odd or len(self.keys) < self.hands or not self.keys.isdisjoint(self.others)
+        return [(LINK, 0, one.key, one.first, one.last) if isinstance(one, Link) else one for one in rows]
+
+
+def linked(watch: SessionWatch, row: Row, common: Sequence[Common], source: str, log: int) -> tuple[int, int] | None:
+    """Gives a watch the hands of a link. Where they have to be looked at one by one behind the first, the lines of that and of the last."""
+    from handaudit.native.kernel import unpacked
+
+    _, _, key, first, last = row
+    if isinstance(first, Alone):
+        terms = common[first.terms].terms
+        state = None
+        if first.left is not None:
+            place = Place(log, source, first.line)
+            state = clean_state(terms, first.id, place, first.date, first.table[1], first.left)
+        fields = first.id, first.line, terms.site, terms.tournament, first.table[0], first.date, terms.currency, source
+        watch.clean_hand(_new(Head, fields), state)
+        return None
+    terms = common[first.terms].terms
+    latest = unpacked(first.hand, terms, source, log)
+    end = None if last is None else unpacked(last[0].hand, common[last[0].terms].terms, source, log)
+    table = watch.tables.get(key)
+    if table is not None and table.latest is not None and not watch.blocks and table.latest.takes(latest):
+        watch.touch(table)
+    else:
+        id, date = latest.head()
+        state = latest.state()
+        watch.clean_hand(_new(Head, (id, latest.line, *key, date, terms.currency, source)), state)
+        table = watch.tables[key]
+        if not table.ends_with(state):
+            return None if end is None else (latest.line, end.line)
+        table.latest = latest
+    if end is not None and last is not None:
+        assert table.latest is not None
+        table.latest.goes_to(end, last[1])
+    return None

@@ -1,0 +1,52 @@
+"""Statistics as CSV, line by line: what a figure looks like is told once for each of its values, and a line is put together of texts."""
+
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import TextIO
+
+from handaudit.report.cells import cell as without_formula
+from handaudit.stats.catalogue import Stat
+from handaudit.stats.csv_dialects import DIALECTS
+from handaudit.stats.groups import Groups
+from handaudit.stats.table import Cell
+from handaudit.stats.table_rows import Form, Rows, head_of
+
+_AT_ONCE = 500
+"""Lines that are text in memory together."""
+
+
+def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, raw: bool, dialect: str) -> None:
+    """The table as CSV. Texts of a log stand before the number of minor units; nothing else can be a formula."""
+    how = DIALECTS[dialect]
+    sign = how.separator
+    row = io.StringIO()
+    writer = csv.writer(row, delimiter=sign, lineterminator="")
+
+    def quoted(text: str) -> str:
+        """A text as a cell; most names are letters and digits, which are what they are."""
+        if text.isascii() and text.isalnum():
+            return text
+        row.seek(0)
+        row.truncate()
+        writer.writerow([text if raw else without_formula(text), None])
+        return row.getvalue()[: -len(sign)]
+
+    def number(one: Cell) -> str:
+        if one is None:
+            return ""
+        return str(one).replace(".", ",") if how.comma and isinstance(one, float) else str(one)
+
+    def figure(cells: Sequence[Cell]) -> str:
+        return sign.join([number(one) for one in cells])
+
+    def lines() -> Iterator[str]:
+        yield sign.join(head_of(groups.by, stats))
+        for key, figures in Rows(groups.defs, stats, Form(number, figure)).of(groups, least):
+            yield sign.join([*[quoted(text) for text in key[:-1]], key[-1], *figures])
+
+    out.write("\ufeff" if how.mark else "")
+    every = lines()
+    while some := list(islice(every, _AT_ONCE)):
+        out.write("\n".join([*some, ""]))
