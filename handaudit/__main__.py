@@ -84,6 +84,7 @@ def main() -> int:
 
 def _deaf() -> None:
     """All is said and done: nothing is left to be interrupted."""
+    _noted(None)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
 
@@ -172,13 +173,16 @@ def _ready() -> None:
     """A terminated process ends like an interrupted one; a sign that the terminal cannot show is escaped."""
 
     told: list[float] = []
+    _noted(None)
 
     def stop(number: int, _frame: FrameType | None) -> None:
         now = time.monotonic()
         if told and now - told[-1] < PATIENCE:
             return  # it is stopping: told again at once, it could not clear up
         told.append(now)
-        raise Terminated if number == signal.SIGTERM else Interrupted
+        raised = Terminated if number == signal.SIGTERM else Interrupted
+        _noted(raised)
+        raise raised
 
     signal.signal(signal.SIGTERM, stop)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:  # in the background of a shell it is ignored
@@ -207,6 +211,12 @@ def _ready() -> None:
             stream.reconfigure(errors="backslashreplace", newline="\n")
     if sys.stderr is not None and not isinstance(sys.stderr, Aside):
         vars(sys)["stderr"] = Aside(sys.stderr)
+
+
+def _noted(raised: type[BaseException] | None) -> None:
+    """What a signal raises is noted for whoever reads; before anything is read that is nobody."""
+    if (stopping := sys.modules.get("handaudit.stopping")) is not None:
+        stopping.told[:] = [] if raised is None else [raised]
 
 
 def _nowhere(number: int) -> int:

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO
 
+from handaudit.stopping import heed
+
 
 def read_pipe(stream: BinaryIO, some: Callable[[int], bytes], size: int) -> bytes:
     """The next bytes of a pipe: as many as come until there are `size` of them, or it is over. `some` is the stream's `read1`.
@@ -15,6 +17,7 @@ def read_pipe(stream: BinaryIO, some: Callable[[int], bytes], size: int) -> byte
     Piece by piece: within one long read a signal that comes between two waits for data would be held back until the next."""
     pieces: list[bytes] = []
     while size:
+        heed()
         wait_for(stream)
         data = some(size)
         if not data:

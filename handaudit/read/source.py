@@ -19,6 +19,7 @@ from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.lookalikes import not_text
 from handaudit.read.pipes import read_pipe
 from handaudit.read.remote import Remote
+from handaudit.stopping import heed
 
 BLOCK: Final = 2 * 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
@@ -254,6 +255,7 @@ class Source:
 
     def _read(self, stream: BinaryIO) -> bytes:
         """The next bytes, a block of them where there are so many."""
+        heed()
         some = getattr(stream, "read1", None) if self._limit is None and self.inner is None else None
         if some is None:
             if self._limit and self._taken >= self._limit:

@@ -209,3 +209,34 @@ def test_told_twice_to_stop(log: Path, number: int, pause: float) -> None:
     whole(Done(child.returncode, out.decode(), err.decode()), log, before)
     assert 1 <= len(err.splitlines()) <= 2  # what was done, if a run had begun, and that it was stopped
     assert not (log / "out").exists()
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_told_to_stop_where_a_library_takes_every_exception(log: Path, number: int, status: int) -> None:
+    """The signal is heard at the next read."""
+    before = contents(log)
+    code = f"""
+import os, sys
+from handaudit.read.source import Source
+read = Source._read
+def told(self, stream):
+    try:
+        os.kill(os.getpid(), {int(number)})
+    except BaseException:
+        pass
+    Source._read = read
+    return read(self, stream)
+Source._read = told
+from handaudit.__main__ import main
+sys.argv[1:] = ["export", "night.txt", "-o", "out"]
+sys.exit(main())
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=log,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == status, done.stderr
+    assert contents(log) == before

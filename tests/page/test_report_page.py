@@ -1,9 +1,7 @@
 """`report`: one sealed page about a run, bounded in size, the same bytes each time, that leaves nothing uncounted."""
 
 import json
-import os
 import re
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -81,26 +79,6 @@ def test_every_link_of_the_page_leads_somewhere(samples: str) -> None:
             seen += 1
             assert link.removeprefix("#") in ids, link
     assert seen
-
-
-def used(command: "Callable[[], object]") -> float:
-    """Seconds of processor time of the processes that a command starts."""
-    before = os.times()
-    command()
-    after = os.times()
-    return after.children_user + after.children_system - before.children_user - before.children_system
-
-
-@pytest.mark.long
-def test_a_report_costs_little_more_than_a_check(tmp_path: Path) -> None:
-    """A check of the samples takes 0.7 seconds on an idle machine of today: the report stays below two."""
-    ratios = []
-    for _ in range(4):  # side by side: what else runs on the machine slows both
-        plain = used(lambda: run("check", str(SAMPLES), "--jobs", "1", "--output-format", "json", cwd=tmp_path))
-        ratios.append(used(lambda: report_of(tmp_path, str(SAMPLES))) / plain)
-        if ratios[-1] < 2.8:
-            break
-    assert min(ratios) < 2.8, ratios
 
 
 def test_the_plots_of_a_page_are_shapes_and_texts(samples: str) -> None:

@@ -12,7 +12,8 @@ from typing import BinaryIO
 
 import pytest
 
-from handaudit.read.pipes import wait_for
+from handaudit import stopping
+from handaudit.read.pipes import read_pipe, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there nothing can be waited for")
 
@@ -93,3 +94,14 @@ def test_what_cannot_be_waited_for_is_read() -> None:
         other.start()
         other.join(5)
         assert not other.is_alive()
+
+
+def test_what_a_signal_raised_in_vain_is_raised_again() -> None:
+    stopping.told[:] = [KeyboardInterrupt]
+    try:
+        with pipe() as (stream, into):
+            os.write(into, b"abc")
+            with pytest.raises(KeyboardInterrupt):
+                read_pipe(stream, stream.read1, 3)
+    finally:
+        stopping.told.clear()
