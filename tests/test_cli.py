@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -225,12 +224,10 @@ def test_an_interrupt_ends_the_run_and_says_how_far_it_was(tmp_path: Path, numbe
     child.stdin.write(MANY.encode() * 2)
     child.stdin.flush()  # a pipe holds little: it is at work now
     child.send_signal(number)
-    began = time.monotonic()
     assert child.stderr is not None
     with child.stderr as stream:
         said = stream.read()
     assert child.wait(10) == status
-    assert time.monotonic() - began < 60
     assert b"stopped after" in said
     assert b"Traceback" not in said
     child.stdin.close()

@@ -287,11 +287,9 @@ class Source:
             self._give_up(why)
         elif after.st_size > before.st_size:
             self.grew = True
-            grown = f"from {before.st_size} to {after.st_size} bytes while it was read"
-            text = f"{self.name} grew {grown}; what was there first is audited"
-            self.faults.append(
-                self.fault("log-unreadable-file", "info", None, text, "run again when the log is complete")
-            )
+            grown = f"grew from {before.st_size} to {after.st_size} bytes while it was read"
+            text, help = f"{self.name} {grown}; what was there first is audited", "run again when the log is complete"
+            self.faults.append(self.fault("log-unreadable-file", "info", None, text, help))
 
     def _broken(self, error: OSError) -> None:
         """Reading failed."""

@@ -9,6 +9,7 @@ from handaudit.read.terminals import terminals
 from handaudit.read.transform import Transform
 from tests.read.both import differing
 from tests.read.logs import cards, codes, hand, read, records
+from tests.support.guard import ends
 
 LINE = 6
 """Where the tested line stands in its hand."""
@@ -553,7 +554,6 @@ def test_a_name_that_ends_in_a_bracket_is_no_damaged_card() -> None:
 
 
 def test_hostile_lines_take_linear_time() -> None:
-    import time
 
     pieces = (
         "a",
@@ -590,14 +590,12 @@ def test_hostile_lines_take_linear_time() -> None:
         text = piece * (50_000 // len(piece))
         for lead in leads:
             for first, second in ((lead + text, "*** SUMMARY ***"), ("*** SUMMARY ***", lead + text)):
-                start = time.process_time()
-                read(hand(first, second))
-                assert time.process_time() - start < 0.25, (lead, piece)
-    start = time.process_time()
+                with ends(5):
+                    read(hand(first, second))
     for piece in (*pieces, "{", "Tournament #1, ", "1+1", "A - "):
         text = piece * (100_000 // len(piece))
-        read("PokerStars Hand #1: " + text)
-        read("PokerStars Hand #1: Tournament #1, " + text)
-        read(text + " Hand #1: " + text)
-        read(hand() + "\n" + text)
-    assert time.process_time() - start < 3
+        with ends(10):
+            read("PokerStars Hand #1: " + text)
+            read("PokerStars Hand #1: Tournament #1, " + text)
+            read(text + " Hand #1: " + text)
+            read(hand() + "\n" + text)

@@ -6,7 +6,6 @@ import shutil
 import struct
 import subprocess
 import sys
-import time
 import tracemalloc
 import zipfile
 import zlib
@@ -20,6 +19,7 @@ from handaudit.read import archives, compressed
 from handaudit.read.inputs import find_inputs
 from handaudit.scale.choose import open_run
 from tests.hostile.box import ROOT
+from tests.support.guard import ends
 
 if sys.version_info >= (3, 14):
     from compression import zstd
@@ -148,16 +148,15 @@ def test_a_bomb_is_read_no_further(tmp_path: Path, what: str) -> None:
     data = make()
     (tmp_path / name).write_bytes(data)
     tracemalloc.start()
-    began = time.process_time()
     try:
-        done = audit_file(tmp_path / name)
+        with ends(60):
+            done = audit_file(tmp_path / name)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     assert "log-archive-limits" in codes(done)
     assert not done.complete
     assert peak < 60 << 20
-    assert time.process_time() - began < 5
 
 
 def test_text_that_shrinks_as_logs_do_is_no_bomb(tmp_path: Path) -> None:

