@@ -9,6 +9,7 @@ from handaudit.model.hand import Hand
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal
 from handaudit.native.told import CleanHand, Told
+from handaudit.rules.strength import Scale
 from handaudit.session.digests import Digest
 from handaudit.session.state import State, Terms
 
@@ -28,6 +29,18 @@ def strength(cards: Sequence[int]) -> int:
 
 def strengths(hole: Sequence[int], board: Sequence[int]) -> tuple[int, int]:
     """The strengths of the best two of some cards with three of a board: as a high hand, and as a low one (0: it is none)."""
+
+class Odds:
+    """The boards of one game: how a ranking's scale packs strengths, whether exactly two of the hole and three of the board count, else
+    any five of two and five, and whether a low hand takes half."""
+
+    def __init__(self, scale: Scale, pairs: bool, low: bool) -> None: ...
+    def wins(
+        self, hands: Sequence[Sequence[int]], known: Sequence[int], unseen: Sequence[int], /
+    ) -> tuple[list[list[int]], list[list[int]], list[list[int]]]:
+        """Of the boards that the unseen cards can make of the known ones how many each hand wins, by the number of hands that win
+        them: of boards without a low, of the high half of the others, and of their low half. Raises `ValueError` for what are no such
+        cards."""
 
 class Kernel:
     """Looks at blocks of hands; what their texts mean is remembered for all blocks."""

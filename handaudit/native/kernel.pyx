@@ -15,7 +15,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.type cimport PyType_GenericAlloc
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
-from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
@@ -58,6 +58,9 @@ include "stamp.pxi"
 include "texts.pxi"
 include "block.pxi"
 include "ranks.pxi"
+include "rank_sets.pxi"
+include "rank_boards.pxi"
+include "odds.pxi"
 include "parts.pxi"
 include "seats.pxi"
 include "said.pxi"

@@ -4,17 +4,21 @@ cdef int64_t _ONE[8192]
 cdef int64_t _TWO[8192]
 cdef int64_t _THREE[8192]
 cdef int64_t _FIVE[8192]
-cdef int64_t _RUNS[8192]
-cdef int64_t _NAMED[9]
+
+cdef struct Order:  # what a ranking says of five cards
+    int64_t named[9]  # each category, from the high card to the straight flush
+    int64_t runs[8192]  # of each set of ranks its best straight, 0 for none
+
+cdef Order _USUAL
 cdef int _LOWS[52]  # the bit of each card in a low hand
 cdef int _TRIPLES[10][3]  # any three of a board
 
 
 def _rank_tables():
-    """Of each set of ranks its highest ones and its best straight, as they stand in a strength: four bits a rank from bit 16 on."""
+    """Of each set of ranks its highest ones, as they stand in a strength: four bits a rank from bit 16 on."""
     cdef int64_t *tables[4]
     cdef int set_of, rank, count, most, k
-    cdef int64_t found, straight, high
+    cdef int64_t found
     tables[0], tables[1], tables[2], tables[3] = _ONE, _TWO, _THREE, _FIVE
     for k, most in enumerate((1, 2, 3, 5)):
         for set_of in range(8192):
@@ -24,21 +28,30 @@ def _rank_tables():
                     found |= <int64_t>(rank + 2) << (16 - 4 * count)
                     count += 1
             tables[k][set_of] = found
-    for mask, top in EVALUATOR.scale.straights.items():
-        straight, high = mask, top << 16
-        for set_of in range(8192):
-            if set_of & straight == straight:
-                _RUNS[set_of] = max(_RUNS[set_of], high)
-    names = "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush"
-    for k, name in enumerate(names):
-        _NAMED[k] = EVALUATOR.scale.pack(name, ())
     for k in range(52):
         _LOWS[k] = LOW_BIT[k]
     for k, three in enumerate(combinations(range(5), 3)):
         _TRIPLES[k][0], _TRIPLES[k][1], _TRIPLES[k][2] = three
 
 
+cdef int set_order(Order *order, scale) except -1:
+    """The categories and straights of a ranking in which an ace is high and the best hand wins."""
+    cdef int set_of, k
+    cdef int64_t straight, high
+    names = "highcard", "pair", "twopair", "trips", "straight", "flush", "fullhouse", "quads", "straightflush"
+    for k, name in enumerate(names):
+        order.named[k] = scale.pack(name, ())
+    memset(order.runs, 0, sizeof(order.runs))
+    for mask, top in scale.straights.items():
+        straight, high = mask, top << 16
+        for set_of in range(8192):
+            if set_of & straight == straight:
+                order.runs[set_of] = max(order.runs[set_of], high)
+    return 0
+
+
 _rank_tables()
+set_order(&_USUAL, EVALUATOR.scale)
 
 
 cdef inline int64_t top_of(int64_t ranks) noexcept nogil:
@@ -46,35 +59,36 @@ cdef inline int64_t top_of(int64_t ranks) noexcept nogil:
     return <int64_t>1 << ((_ONE[ranks] >> 16) - 2) if ranks else 0
 
 
-cdef inline int64_t by_ranks(int64_t ones, int64_t twos, int64_t threes, int64_t fours) noexcept nogil:
+cdef inline int64_t by_ranks(const Order *order, int64_t ones, int64_t twos, int64_t threes, int64_t fours) noexcept nogil:
     """The strength of cards without a flush: the ranks that there are, and those that there are twice, three and four times."""
+    cdef const int64_t *named = order.named
     cdef int64_t first, second, best, run, other
-    best = _NAMED[0] | _FIVE[ones]
+    best = named[0] | _FIVE[ones]
     if twos:
         first = top_of(twos)
         second = top_of(twos ^ first)
-        best = _NAMED[1] | _ONE[first] | _THREE[ones ^ first] >> 4
+        best = named[1] | _ONE[first] | _THREE[ones ^ first] >> 4
         if second:
-            best = _NAMED[2] | _TWO[first | second] | _ONE[ones & ~(first | second)] >> 8
+            best = max(best, named[2] | _TWO[first | second] | _ONE[ones & ~(first | second)] >> 8)
         if threes:
             first = top_of(threes)
-            best = _NAMED[3] | _ONE[first] | _TWO[ones & ~first] >> 4
-    run = _RUNS[ones]
+            best = max(best, named[3] | _ONE[first] | _TWO[ones & ~first] >> 4)
+    run = order.runs[ones]
     if run:
-        best = _NAMED[4] | run
+        best = max(best, named[4] | run)
     if threes:
         first = top_of(threes)
         other = twos & ~first
         if other:
-            best = max(best, _NAMED[6] | _ONE[first] | _ONE[other] >> 4)
+            best = max(best, named[6] | _ONE[first] | _ONE[other] >> 4)
     if fours:
-        best = _NAMED[7] | _ONE[fours] | _ONE[ones & ~fours] >> 4
+        best = max(best, named[7] | _ONE[fours] | _ONE[ones & ~fours] >> 4)
     return best
 
 
-cdef inline int64_t by_suit(int64_t ranks) noexcept nogil:
+cdef inline int64_t by_suit(const Order *order, int64_t ranks) noexcept nogil:
     """The strength of at least five cards of one suit."""
-    return _NAMED[8] | _RUNS[ranks] if _RUNS[ranks] else _NAMED[5] | _FIVE[ranks]
+    return order.named[8] | order.runs[ranks] if order.runs[ranks] else order.named[5] | _FIVE[ranks]
 
 
 cdef int64_t strength_of(const int *cards) noexcept nogil:
@@ -90,10 +104,10 @@ cdef int64_t strength_of(const int *cards) noexcept nogil:
         twos |= ones & one
         ones |= one
         suits[cards[k] & 3] |= one
-    best = by_ranks(ones, twos, threes, fours)
+    best = by_ranks(&_USUAL, ones, twos, threes, fours)
     for k in range(4):
         if popcount(suits[k]) >= 5:
-            best = max(best, by_suit(suits[k]))
+            best = max(best, by_suit(&_USUAL, suits[k]))
     return best
 
 
@@ -113,9 +127,10 @@ cdef int64_t strength_of_two(const int *hole, int count, const int *board) noexc
             for j in range(i):
                 one, two = <int64_t>1 << (hole[i] >> 2), <int64_t>1 << (hole[j] >> 2)
                 if hole[i] & 3 == suit and hole[j] & 3 == suit:
-                    best = max(best, by_suit(ones | one | two))
+                    best = max(best, by_suit(&_USUAL, ones | one | two))
                 else:
                     best = max(best, by_ranks(
+                        &_USUAL,
                         ones | one | two, twos | ones & (one | two) | one & two, threes | twos & (one | two) | ones & one & two,
                         threes & (one | two) | twos & one & two,
                     ))

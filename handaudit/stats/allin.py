@@ -9,8 +9,9 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.ranking import evaluator
-from handaudit.stats.equity import Boards, boards_of, shares_of, use_of
+from handaudit.stats.odds import Shares, odds_of
 from handaudit.stats.shape import once_a_book
+from handaudit.stats.shares import use_of
 
 
 @once_a_book
@@ -49,17 +50,17 @@ def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, shown: frozenset[int],
     order = sorted(hands)
     ev = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
     use = use_of(ev, book.hole_dealt, book.hole_used, book.board_used)
-    made: dict[tuple[int, ...], Boards | None] = {}
+    made: dict[tuple[int, ...], Shares | None] = {}
     for known, left in boards:
         if known not in made:
-            made[known] = boards_of(ev, use, [hands[seat] for seat in order], known, pack, left)
+            made[known] = odds_of(ev, use, [hands[seat] for seat in order], known, pack, left)
     return _won(rep, order, [made[known] for known, _ in boards])
 
 
 _BARRED: Final = frozenset({"cancelled", "split", "false", "sold"})
 
 
-def _won(rep: Replay, order: list[int], boards: Sequence[Boards | None]) -> dict[int, int] | None:
+def _won(rep: Replay, order: list[int], boards: Sequence[Shares | None]) -> dict[int, int] | None:
     """Pot by pot and board by board. A pot that only one can win is his."""
     won = dict.fromkeys(rep.start, 0)
     for pot in rep.pots:
@@ -73,7 +74,7 @@ def _won(rep: Replay, order: list[int], boards: Sequence[Boards | None]) -> dict
         for one in boards:
             if one is None:
                 return None
-            for seat, share in zip(seats, shares_of(one, [order.index(seat) for seat in seats]), strict=True):
+            for seat, share in zip(seats, one([order.index(seat) for seat in seats]), strict=True):
                 parts[seat] += net * share / len(boards)
         whole = {seat: int(part) for seat, part in parts.items()}
         rest = sorted(seats, key=lambda seat: (whole[seat] - parts[seat], seat))

@@ -13,20 +13,13 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from handaudit.rules.ranking import Evaluator
-from handaudit.rules.strength import LOWBALL, SETS
-from handaudit.stats.five_card_tables import BOARD, Fives, Numbers, fives_of, of_a_suit, rank_sets, strengths_of
+from handaudit.stats.five_card_tables import Fives, Numbers, fives_of, of_a_suit, rank_sets, strengths_of
+from handaudit.stats.shares import BOARD, Use, shares
 
 FEW: Final = 100
 """So many boards are gone through one by one, although they could be taken together."""
 MOST: Final = 2_000
 """So many boards are gone through one by one where they cannot be taken together."""
-
-
-class Use(NamedTuple):
-    """How a game makes five cards: `pairs` where exactly two of the hole and three of the board count, else any five of all."""
-
-    pairs: bool
-    low: bool
 
 
 class Boards(NamedTuple):
@@ -35,17 +28,6 @@ class Boards(NamedTuple):
     weights: Numbers
     high: Sequence[Numbers]
     low: Sequence[Numbers] | None
-
-
-def use_of(ev: Evaluator, hole: int, hole_used: tuple[int, int], board_used: tuple[int, int]) -> Use | None:
-    """How five cards are made, None for a way that boards cannot be taken together for."""
-    ranking = ev.ranking
-    if ranking.order in LOWBALL or ranking.order in SETS or ranking.ties != "split" or ranking.joker:
-        return None
-    if hole_used == (2, 2) and board_used == (3, 3):
-        return Use(True, bool(ranking.low))
-    free = hole == 2 and hole_used[0] == 0 and hole_used[1] >= 2 and board_used[0] <= 3 and board_used[1] >= BOARD
-    return Use(False, bool(ranking.low)) if free else None
 
 
 def boards_of(
@@ -65,21 +47,13 @@ def boards_of(
 
 def shares_of(boards: Boards, seats: Sequence[int]) -> list[Fraction]:
     """The part of a pot that each of these hands wins, on average over the boards; a low takes half where there is one."""
-    whole, high = int(boards.weights.sum()), [boards.high[seat] for seat in seats]
+    high = [boards.high[seat] for seat in seats]
     if boards.low is None:
-        return [_part(wins) / whole for wins in _wins(boards.weights, high)]
+        return shares(_wins(boards.weights, high))
     low = [boards.low[seat] for seat in seats]
     split = np.max(low, axis=0) >= 0
     alone, half = np.where(split, 0, boards.weights), np.where(split, boards.weights, 0)
-    return [
-        (_part(one) + (_part(two) + _part(three)) / 2) / whole
-        for one, two, three in zip(_wins(alone, high), _wins(half, high), _wins(half, low), strict=True)
-    ]
-
-
-def _part(wins: Sequence[int]) -> Fraction:
-    """How many boards a hand wins, ties in equal parts, out of how many it wins with so many others."""
-    return sum((Fraction(boards, many) for many, boards in enumerate(wins) if many and boards), Fraction())
+    return shares(_wins(alone, high), _wins(half, high), _wins(half, low))
 
 
 def _wins(weights: Numbers, strengths: Sequence[Numbers]) -> list[list[int]]:

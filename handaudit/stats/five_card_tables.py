@@ -14,9 +14,9 @@ import numpy.typing as npt
 from handaudit.rules.lows import lowest_five
 from handaudit.rules.ranking import Evaluator
 from handaudit.rules.strength import Scale
+from handaudit.stats.shares import BOARD
 
 Numbers = npt.NDArray[np.int64]
-BOARD: Final = 5
 _RANKS: Final = 13
 _COPIES: Final = 4
 _CHOICES: Final = np.array([[comb(left, took) for took in range(BOARD + 1)] for left in range(_COPIES + 1)])

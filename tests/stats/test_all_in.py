@@ -16,8 +16,10 @@ from handaudit.model.cards import CARD_OF, TEXT_OF
 from handaudit.rules.load import load
 from handaudit.rules.ranking import evaluator
 from handaudit.stats.allin import adjustable
-from handaudit.stats.equity import _together, boards_of, shares_of, use_of
+from handaudit.stats.equity import _together, boards_of, shares_of
+from handaudit.stats.odds import odds_of
 from handaudit.stats.player_lines import lines_of
+from handaudit.stats.shares import use_of
 from tests.rooms.test_cash_outs import SIDES
 from tests.stats.logs import NIGHT, call
 from tests.stats.test_logged_money import TWICE
@@ -95,6 +97,9 @@ def test_random_all_ins_are_what_another_library_says(pytestconfig: pytest.Confi
         one_by_one = boards_of(ev, use, hands, known, unseen, 5 - lying)
         assert one_by_one is not None
         assert shares_of(one_by_one, range(count)) == theirs
+        odds = odds_of(ev, use, hands, known, unseen, 5 - lying)
+        assert odds is not None
+        assert odds(range(count)) == theirs
         seen[name] += any(one not in (0, 1) for one in theirs)
     assert all(seen[name] > (5 if whole else 1) for name in KINDS), seen
 
