@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
-from handaudit.model.audit import Audit
+from handaudit.model.audit import Audit, BriefAudit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.load import kernel
+from handaudit.native.told import Taken
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.exported import exported
@@ -20,6 +22,7 @@ from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
+    from handaudit.model.audit import Brief, Counted, Rakes
     from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
@@ -170,9 +173,34 @@ class Auditor:
 
     def replayed(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """A hand that was taken at a look, with its replay: it is clean, and the same as on the reference path. No ruling answers it."""
+        brief = None if chunk.clean is None else self._brief(chunk.raw)
+        if brief is not None:
+            return BriefAudit.of(
+                brief, name, chunk.first_line, Taken(chunk.raw, partial(self.whole, chunk, name, folder), self.counted)
+            )
+        return self.whole(chunk, name, folder)
+
+    def whole(self, chunk: Chunk, name: str, folder: Path) -> Audit:
+        """The same, all of it at once."""
         # Who has taken it has seen that bytes that are not UTF-8 are kept.
         told = None if chunk.clean is None else self._asked(chunk.raw, chunk.first_line, name)
         return told or self.audit(self.read(chunk.whole(), name), folder)
+
+    def _brief(self, raw: bytes) -> "Brief | None":
+        """What a hand is that was taken; None where the whole of it is wanted."""
+        try:
+            return self._kernel().brief(raw)
+        except Exception as error:  # as above
+            internal_error(error, 0)
+            return None
+
+    def counted(self, raw: bytes, unit: int, short: int, odds: bool, rakes: "Rakes") -> "Counted | None":
+        """What is counted of a hand that was taken; None where that cannot be told."""
+        try:
+            return self._kernel().counted(raw, unit, short, odds, rakes)
+        except Exception as error:  # as above
+            internal_error(error, 0)
+            return None
 
     def judged(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """The audit of a hand at which nobody has looked yet; in a quick run the kernel is asked first. Raises as `audit` does."""
@@ -208,6 +236,10 @@ class Readings(Auditor):
         if hand.unread or not isinstance(self._book_of(hand, folder), Rulebook):
             return super().audit(hand, folder)
         return Audit(hand, None, None, (), "clean")
+
+    def _brief(self, raw: bytes) -> "Brief | None":
+        """Nobody asks for less than the hand."""
+        return None
 
     def _told(self, kernel: "Kernel", raw: bytes, line: int, name: str) -> Audit | None:
         """A hand that was taken, which is not replayed."""

@@ -21,7 +21,7 @@ from libc.string cimport memchr, memcmp, memcpy, memset
 
 from handaudit.model import hand as records
 from handaudit.model import replay as replays
-from handaudit.model.audit import Audit
+from handaudit.model.audit import Audit, Brief
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.ways import PLAIN as PLAIN_WAYS
 from handaudit.native import asks as asked
@@ -80,6 +80,7 @@ include "events.pxi"
 include "claims.pxi"
 include "ledger.pxi"
 include "records.pxi"
+include "counts.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.
@@ -118,6 +119,7 @@ for _kind, _fields in (
     (POT, "name amount eligible rake"),
     (AWARD, "pot seat amount odd run half"),
     (STREET_POT, "name pot swap_fee"),
+    (BRIEF, "deal id table date players total_pot rake"),
 ):
     if " ".join(getattr(_kind, "_fields", None) or _kind.__slots__) != _fields:
         raise ImportError(f"the kernel makes a {_kind.__name__} of other fields")

@@ -7,7 +7,7 @@ cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     return <uint64_t><int64_t>hash(PyUnicode_DecodeUTF8(<char *>text, size, NULL))
 
 
-cdef class Kernel(Recorder):
+cdef class Kernel(Counter):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -107,6 +107,14 @@ cdef class Kernel(Recorder):
     def read(self, bytes raw, int line, str source, bint foreign=False, /):
         """The hand of these bytes alone, of which nobody asks what the rules make of it."""
         return self._hand(raw, line, source, foreign)
+
+    def brief(self, bytes raw, /):
+        """What the hand of these bytes is; None where it is not taken."""
+        return self._brief(raw)
+
+    def counted(self, bytes raw, int64_t unit, int64_t poor, bint odds, rakes_of, /):
+        """What statistics count of the hand of these bytes; None where it is not taken, or cannot be told."""
+        return self._counted(raw, unit, poor, odds, rakes_of)
 
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""

@@ -16,6 +16,7 @@ cdef class Recorder(Ledger):
     cdef dict heads  # by deal: what its hands have in common
     cdef dict rooms  # by table: how many may sit there, and whether for play money
     cdef dict kind_sets
+    cdef bint known  # whether the hand that was laid out last was taken
 
     def __cinit__(self, asks):
         self.heads, self.rooms, self.kind_sets = {}, {}, {}
@@ -39,8 +40,7 @@ cdef class Recorder(Ledger):
         """The hand of some bytes; None where it is not taken, or cannot be told."""
         cdef str text
         cdef tuple events, claims
-        self._lay(raw)
-        if self._judge() != TAKEN:
+        if not self._knows(raw):
             return None
         try:
             text = raw.decode("utf-8", "surrogateescape") if foreign else raw.decode("utf-8")
@@ -64,6 +64,15 @@ cdef class Recorder(Ledger):
         if self.alone.returns:
             text = text.replace("\r\n", "\n")
         return self._told(tuple(text.rstrip("\n").split("\n")), source, seats, events, claims)
+
+    cdef bint _knows(self, bytes raw) except -1:
+        """Whether the hand of some bytes is taken: it is judged, unless it is the one that was asked for last."""
+        if self.data is raw and self.hand == &self.alone:
+            return self.known
+        self.known = False
+        self._lay(raw)
+        self.known = self._judge() == TAKEN
+        return self.known
 
     cdef int _lay(self, bytes raw) except -1:
         """Puts the bytes of a hand where they are looked at, as lines that all end."""

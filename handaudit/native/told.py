@@ -1,7 +1,9 @@
 """What is told of a hand that was taken: which it is, and what it leaves behind."""
 
+from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from handaudit.model.audit import Audit, Counted, Rakes
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.deal import Deal
@@ -45,3 +47,21 @@ def clean_hand(told: Told, line: int, source: str, log: int) -> CleanHand:
     fields = id, line, deal.site, deal.tournament, table, date, deal.currency, source, deal.book, state, left
     clean: CleanHand = _new(CleanHand, fields)
     return clean
+
+
+class Taken:
+    """A hand that was taken, of which more is told when somebody asks: the `whole` audit, or what is `counted` of its bytes."""
+
+    __slots__ = ("_counted", "raw", "whole")
+
+    def __init__(
+        self,
+        raw: bytes,
+        whole: Callable[[], Audit],
+        counted: Callable[[bytes, int, int, bool, Rakes], Counted | None],
+    ) -> None:
+        self.raw, self.whole, self._counted = raw, whole, counted
+
+    def counted(self, unit: int, short: int, odds: bool, rakes: Rakes, /) -> Counted | None:
+        """What is counted of it; None where that cannot be told."""
+        return self._counted(self.raw, unit, short, odds, rakes)

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
-from functools import partial
+from functools import lru_cache, partial
+from typing import NamedTuple
 
-from handaudit.model.audit import Audit
+from handaudit.model.audit import Audit, BriefAudit, Head, brief_of
 from handaudit.model.opaque import spelled
-from handaudit.stats.column_texts import moment, slug, stakes
+from handaudit.stats.column_texts import moment, slug, stakes, stakes_of
 from handaudit.stats.identities import hero_of
 from handaudit.stats.logged_money import faulty_money
 from handaudit.stats.shape import big_blind
@@ -63,6 +64,8 @@ class Facts:
 
 def facts_of(audit: Audit) -> Facts:
     """The facts of an audited hand."""
+    if (brief := brief_of(audit)) is not None:
+        return _told_facts(brief)
     hand, rep, findings = audit.hand, audit.replay, audit.findings
     return Facts(
         site=spelled(hand.site),
@@ -95,3 +98,50 @@ def facts_of(audit: Audit) -> Facts:
         finals=lambda: {} if rep is None else rep.final,
         faults=[(finding.code, finding.severity) for finding in findings],
     )
+
+
+class _Common(NamedTuple):
+    """What hands under one header line have in common, in the words of `Facts`."""
+
+    site: str
+    game: str
+    limit: str
+    stakes: str
+    rulebook: str
+    tournament: str
+    code: str
+    minor_units: int
+    unit: int
+
+
+@lru_cache(maxsize=1024)
+def _common(deal: Head) -> _Common:
+    money = deal.currency
+    return _Common(
+        spelled(deal.site), slug(deal.game), deal.limit, stakes_of(deal.small, deal.big, deal.ante, money), deal.book.name,
+        spelled(deal.tournament), money.code or "", money.minor_units, big_blind(deal),
+    )  # fmt: skip
+
+
+def _told_facts(audit: BriefAudit) -> Facts:
+    """The facts of a clean hand, whose records are made where somebody asks for cards or stacks."""
+    deal, id, table, date, players, total_pot, rake = audit.brief
+    site, game, limit, stakes, rulebook, tournament, code, minor_units, unit = _common(deal)
+    return Facts(
+        site, id, spelled(table), game, limit, stakes, rulebook, tournament, str(players), spelled(audit.source), audit.line,
+        moment(date), partial(utc, date), code, minor_units, unit, total_pot, True, False, _no, False,
+        partial(board_flop, audit), partial(holding_in, audit), partial(made_in, audit), partial(_hero, audit),
+        rake, 0, partial(_finals, audit), (),
+    )  # fmt: skip
+
+
+def _no() -> bool:
+    return False
+
+
+def _hero(audit: Audit) -> int | None:
+    return hero_of(audit.hand)
+
+
+def _finals(audit: Audit) -> Mapping[int, int]:
+    return {} if audit.replay is None else audit.replay.final

@@ -1,20 +1,21 @@
 """One line per player and hand: everything that is counted, by name. Lines are added up; nothing is divided here."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from typing import Any, Final, NamedTuple
 
-from handaudit.model.audit import Audit
+from handaudit.model.audit import Audit, BriefAudit, Head, brief_of
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.allin import adjustable, adjusted_won
 from handaudit.stats.course import Counts, course_of
-from handaudit.stats.did import did_in
+from handaudit.stats.did import did_by_key, did_in
 from handaudit.stats.draws import count_draws, draws
 from handaudit.stats.logged_money import Logged, logged_money
-from handaudit.stats.results import count_results
-from handaudit.stats.shape import shape_of
+from handaudit.stats.results import count_results, rakes_of
+from handaudit.stats.shape import Shape, big_blind, rounds_of, shape_of
 
 NOTHING: Final[Mapping[str, int]] = {}
 _SEATED: Final[Mapping[str, int]] = {"hands_seated": 1}
@@ -61,6 +62,9 @@ def counted_once(audit: Audit, defs: str = "pt4", odds: bool = True) -> Lines:
 def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerLine]:
     """The lines of an audited hand, by seat; none where the hand could not be read. Without `odds` nothing is counted of the net as
     the odds had it, which takes as long as all the rest."""
+    brief = brief_of(audit)
+    if brief is not None and (told := _told_lines(brief, defs, odds)) is not None:
+        return told
     if audit.replay is None or audit.rulebook is None:
         return []
     lines = _lines(audit.hand, audit.replay, audit.rulebook, defs, odds)
@@ -71,8 +75,7 @@ def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerL
 
 
 def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> list[PlayerLine]:
-    order = clockwise(rep.start, hand.button)
-    numbers = {seat: number for number, seat in enumerate(order, 1)}
+    order, numbers = _order(hand, rep)
     shape, put = shape_of(hand, rep, book, numbers, len(order) if hand.button in numbers else 0)
     did = did_in(shape, defs)
     shown = frozenset([order[number - 1] for number in did.shown])
@@ -99,6 +102,49 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> li
                 _new(PlayerLine, (seat.number, seat.name, place, into, offset, logged.get(seat.number), did.counts[at]))
             )
     return lines
+
+
+def _order(hand: Hand, rep: Replay) -> tuple[list[int], dict[int, int]]:
+    """The seats that were dealt in from the left of the button on, and the number of each."""
+    order = clockwise(rep.start, hand.button)
+    return order, {seat: number for number, seat in enumerate(order, 1)}
+
+
+def _told_lines(audit: BriefAudit, defs: str, odds: bool) -> list[PlayerLine] | None:
+    """The lines of a clean hand of which is told what is counted; its hand and replay are made only where its course is new, or where
+    odds are to be looked for. None where that cannot be told. Its log pays what the rules give, and it has no draws."""
+    unit, short, book = _terms(audit.brief.deal)
+    counted = audit.told.counted(unit, short, odds and adjustable(book), rakes_of)
+    if counted is None:
+        return None
+    key, due, seats = counted
+    did = did_by_key(key, rounds_of(book), defs, partial(_shape, audit, book))
+    places, counts, lines = did.places, did.counts, []
+    for number, name, at, own in seats:
+        if at:
+            place, offset = places[at]
+            lines.append(_new(PlayerLine, (number, name, place, own, offset, None, counts[at])))
+        else:
+            lines.append(PlayerLine(number, name, "", own, did=_SEATED))
+    if due and (rep := audit.replay) is not None:
+        order, _ = _order(audit.hand, rep)
+        won = adjusted_won(audit.hand, rep, book, frozenset([order[number - 1] for number in did.shown]), did.last)
+        _adjust(rep, {line.seat: line.own for line in lines if line.place}, won)
+    return lines
+
+
+@lru_cache(maxsize=1024)
+def _terms(deal: Head) -> tuple[int, int, Rulebook]:
+    """The big blind that counts, the chips with which a stack is short, and the rulebook."""
+    unit = big_blind(deal)
+    return unit, unit + deal.ante, deal.book
+
+
+def _shape(audit: BriefAudit, book: Rulebook) -> Shape:
+    hand, rep = audit.hand, audit.replay
+    assert rep is not None
+    order, numbers = _order(hand, rep)
+    return shape_of(hand, rep, book, numbers, len(order) if hand.button in numbers else 0)[0]
 
 
 def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) -> None:

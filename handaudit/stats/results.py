@@ -1,5 +1,6 @@
 """What a hand brought each player, in minor units: won, lost, posted, raked, at the showdown and without one."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from handaudit.model.hand import Hand
@@ -17,14 +18,19 @@ def own_rake(rep: Replay) -> dict[str, dict[int, int]]:
         return {}
     seats = sorted(rep.start)
     won = [rep.won.get(seat, 0) for seat in seats]
-    dealt = [1] * len(seats)
     left = [rep.paid.get(seat, 0) - rep.returned.get(seat, 0) for seat in seats]
+    return {name: dict(zip(seats, shares, strict=False)) for name, shares in rakes_of(rep.rake, won, left)}
+
+
+def rakes_of(rake: int, won: Sequence[int], left: Sequence[int]) -> list[tuple[str, tuple[int, ...]]]:
+    """The same as the shares of some seats, by what they have won and what they have put in and not got back."""
+    dealt = [1] * len(won)
     winners = won if any(won) else left if any(left) else dealt
     payers = left if any(left) else winners
     ways = {
         "rake": payers, "rake_dealt": dealt, "rake_shared": [int(amount > 0) for amount in payers], "rake_won": winners
     }  # fmt: skip
-    return {name: dict(zip(seats, _shared(rep.rake, tuple(parts)), strict=False)) for name, parts in ways.items()}
+    return [(name, _shared(rake, tuple(parts))) for name, parts in ways.items()]
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,234 @@
+"""What statistics count of a hand that was taken: a key of its course, and the money of each seat."""
+
+cdef type BRIEF = Brief
+
+cdef enum:
+    COURSE = 2 * LINES + 16  # bytes of a key
+
+
+cdef struct Money:
+    # By place: all that was put in and what of it went back, antes and blinds, and who put in the last chip. Bits are places: of whom what
+    # went back is told by a line, and of whom it is not.
+    int64_t paid[SLOTS]
+    int64_t back[SLOTS]
+    int64_t antes[SLOTS]
+    int64_t blinds[SLOTS]
+    bint emptied[SLOTS]
+    int told
+    int untold
+
+
+cdef class Counter(Recorder):
+    """Tells of one hand what statistics ask of it, without its records."""
+
+    cdef uint8_t course[COURSE]
+    cdef int length
+    cdef Money money
+
+    cdef object _brief(self, bytes raw):
+        """What the hand of some bytes is; None where it is not taken."""
+        cdef Hand *hand = &self.alone
+        cdef object row
+        if not self._knows(raw):
+            return None
+        row = row_of(BRIEF, 7)
+        put(row, 0, self.deal)
+        put(row, 1, self._text(hand.id_low, hand.id_high))
+        put(row, 2, (<tuple>self.tables[hand.table])[0])
+        put(row, 3, self._text(hand.date_low, hand.date_high))
+        put(row, 4, self.ring.players)
+        put(row, 5, self.table.pot)
+        put(row, 6, hand.rake)
+        return row
+
+    cdef object _counted(self, bytes raw, int64_t unit, int64_t poor, bint odds, rakes_of):
+        """What is counted of the hand of some bytes; None where it is not taken, or cannot be told."""
+        cdef int slot, other, at, count = self.ring.count
+        cdef int order[SLOTS]
+        cdef bint due
+        cdef list names, seats
+        cdef dict own
+        if not self._knows(raw) or not self._play(poor):
+            return None
+        count = self.ring.count
+        names = None if self.ring.sound else self._people()
+        if names is None and not self.ring.sound:
+            return None
+        for slot in range(count):  # by number
+            at = slot
+            while at > 0 and self.ring.seats[order[at - 1]].number > self.ring.seats[slot].number:
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = slot
+        due = odds and self._all_in()
+        rakes = self._rakes(order, rakes_of) if self.alone.rake else ()
+        seats, other = [], 0
+        for at in range(count):
+            slot = order[at]
+            own = {}
+            if self.ring.seats[slot].plays:
+                self._own(own, slot, unit, rakes, other, odds and not due)
+                other += 1
+            name = self._text(self.ring.seats[slot].low, self.ring.seats[slot].high) if names is None else names[slot]
+            seats.append((self.ring.seats[slot].number, name, self.ring.seats[slot].place + 1, own))
+        return PyBytes_FromStringAndSize(<char *>self.course, self.length), due, seats
+
+    cdef bint _play(self, int64_t poor) noexcept:
+        """Plays the hand once more for its key and for what was put in; whether the log tells all of what went back to somebody, or nothing."""
+        cdef Table *table = &self.played
+        cdef Money *money = &self.money
+        cdef int k = 0, part, place, slot, back, button = 0, poors = 0, winners = 0
+        cdef const Line *line
+        memset(money, 0, sizeof(Money))
+        memset(&self.posts, 0, sizeof(Posts))
+        sit_down(table, &self.ring, self.its)
+        for place in range(table.players):
+            slot = self.ring.slot[place]
+            button |= self.ring.seats[slot].on_button
+            poors |= (self.ring.seats[slot].chips <= poor) << place
+            winners |= (self.shown.paid[place] > 0) << place
+            if self.its.most_in:
+                table.start[place] = table.stack[place] = min(table.stack[place], self.its.most_in)
+        self.length = 0
+        self._note(table.players, button | self.shown.down << 1 | self.table.last << 2)
+        self._note(poors & 255, poors >> 8)
+        self._note(winners & 255, winners >> 8)
+        back = False
+        for part in range(SHOWDOWN):
+            if part == HOLE:
+                open_bets(table, self.its, &self.posts)
+            elif part > HOLE:
+                if self.at[part] < 0:
+                    break
+                self._return(back)
+                next_round(table, self.its.big)
+            back = False
+            while k < self.spoken and self.said[k].part == part:
+                line = self.said + k
+                if part == 0:
+                    self._post_of(line)
+                elif RANK_OF[line.kind] == 2:
+                    self._act_of(line, part - HOLE)
+                elif line.kind == UNCALLED:
+                    back = True
+                k += 1
+        self._return(back)
+        return money.told & money.untold == 0
+
+    cdef void _note(self, int one, int two) noexcept:
+        """Two more bytes of the key."""
+        if self.length + 2 <= COURSE:
+            self.course[self.length], self.course[self.length + 1] = one, two
+            self.length += 2
+
+    cdef void _post_of(self, const Line *line) noexcept:
+        """An ante or a blind."""
+        cdef Money *money = &self.money
+        cdef int place = line.place
+        cdef int64_t stack = self.played.stack[place], amount = line.amount
+        put_in(&self.played, line, self.its, &self.posts)
+        money.paid[place] += amount
+        if line.kind == ANTE:
+            money.antes[place] += amount
+        else:
+            money.blinds[place] += amount
+        if amount and amount == stack:
+            money.emptied[place] = True
+        self._note(128 | (amount > 0) << 5 | (amount == stack) << 4 | place, line.kind)
+
+    cdef void _act_of(self, const Line *line, int street) noexcept:
+        """One line of a betting round: what was done, and what could have been."""
+        cdef Table *table = &self.played
+        cdef int place = line.place
+        cdef int64_t stack = table.stack[place], price, paid
+        cdef Asked asked
+        ask(table, place, street, self.its, &asked)
+        price = max(asked.level - table.committed[place], 0)
+        bet(table, line, street, self.its)
+        paid = stack - table.stack[place]
+        self.money.paid[place] += paid
+        if paid and paid == stack:
+            self.money.emptied[place] = True
+        self._note(
+            street << 4 | place,
+            line.kind | (paid >= stack) << 4 | (price > 0) << 5 | (price < stack) << 6 | (asked.closed == 0 and stack > price) << 7,
+        )
+
+    cdef void _return(self, bint told) noexcept:
+        """A round is over: what nobody matched goes back, with a line that tells it or without one."""
+        cdef int who
+        cdef int64_t due = uncalled(&self.played, &who)
+        if due > 0:
+            give_back(&self.played, who, due)
+            self.money.back[who] += due
+            if told:
+                self.money.told |= 1 << who
+            else:
+                self.money.untold |= 1 << who
+
+    cdef bint _all_in(self) noexcept:
+        """Whether cards were still to come at the showdown when the last bet was called, and at most one there had chips left."""
+        cdef int place, chips = 0
+        if not self.shown.down or self.table.acted >= RIVER - HOLE:
+            return False
+        for place in range(self.table.players):
+            if self.table.live >> place & 1:
+                chips += self.ring.seats[self.ring.slot[place]].chips - self.money.paid[place] + self.money.back[place] != 0
+        return chips <= 1
+
+    cdef object _rakes(self, const int *order, rakes_of):
+        """The ways in which the rake is shared, with the shares of the seats that were dealt in, by number."""
+        cdef int at, place
+        won, left = [], []
+        for at in range(self.ring.count):
+            place = self.ring.seats[order[at]].place
+            if place >= 0:
+                won.append(self.shown.paid[place])
+                left.append(self.money.paid[place] - self.money.back[place])
+        return rakes_of(self.alone.rake, won, left)
+
+    cdef int _own(self, dict own, int slot, int64_t unit, rakes, int at, bint odds) except -1:
+        """What the hand brought a seat, in the order of the reference path. Zeros are left out."""
+        cdef const Seat *seat = self.ring.seats + slot
+        cdef Money *money = &self.money
+        cdef int place = seat.place
+        cdef int64_t paid = money.paid[place], back = money.back[place], won = self.shown.paid[place], net = won + back - paid
+        own["stack_low"] = own["stack_high"] = seat.chips
+        if paid:
+            own["paid"] = paid
+            if money.antes[place]:
+                own["antes"] = money.antes[place]
+            if money.blinds[place]:
+                own["blinds"] = money.blinds[place]
+            if money.emptied[place]:
+                own["all_ins"] = 1
+        if back:
+            own["returned"] = back
+        if won:
+            own["won"] = won
+            own["hands_won"] = 1
+        if net:
+            own["net"] = net
+            if self.shown.down and self.table.live >> place & 1:
+                own["showdown_net"] = net
+            else:
+                own["other_net"] = net
+            if net > 0:
+                own["biggest_won"] = self.table.pot
+            else:
+                own["biggest_lost"] = self.table.pot
+        if unit:
+            own["bb_hands"] = 1
+            own["big_blinds"] = unit
+        for name, shares in rakes:
+            if at < len(<tuple>shares):
+                share = (<tuple>shares)[at]
+                if share:
+                    own[name] = share
+        if odds:
+            own["ev_of"] = 1
+            if net:
+                own["ev_net"] = net
+            if unit:
+                own["ev_bb_hands"] = 1
+        return 0
