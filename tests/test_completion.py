@@ -11,7 +11,7 @@ from handaudit.commands import completion
 from handaudit.rules.load import names
 from handaudit.rules.options import options
 from handaudit.stats.catalogue import STATS
-from handaudit.stats.groups import KEYS
+from handaudit.stats.keys import KEYS
 from tests.support import inprocess
 
 ROOT = Path(__file__).resolve().parent.parent

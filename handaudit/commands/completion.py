@@ -67,7 +67,7 @@ def targets(incomplete: str) -> list[str]:
 
 def keys(incomplete: str) -> list[str]:
     """What `--by` groups rows by, also several with commas."""
-    from handaudit.stats.groups import KEYS
+    from handaudit.stats.keys import KEYS
 
     return _last_of(incomplete, KEYS)
 

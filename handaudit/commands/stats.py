@@ -164,7 +164,7 @@ def stats(
 ) -> None:
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
-    from handaudit.stats.groups import keys_of
+    from handaudit.stats.keys import keys_of
     from handaudit.stats.selection import Wanted, chosen_lines
     from handaudit.stats.table import default_metrics, metrics_of
 

@@ -3,88 +3,31 @@
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
-from handaudit.errors import UsageError, nearest
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.filters import Filter
 from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.keys import DATES, KEYS, PLAYER, Key, Keyed, rank, written
 from handaudit.stats.money_source import Money
 from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.ratio import Ratio, summed
+from handaudit.stats.seated import Pause, Seated, pause_of
 from handaudit.stats.sessions import NOWHERE, Session, Sessions
 from handaudit.stats.variance import Spread
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
-BREAK: Final = timedelta(minutes=30)
-"""Of a longer break the clock of a table is not added up."""
 EPOCH: Final = datetime(1970, 1, 1)
 """Moments are kept as seconds since then, by whatever clock."""
 TABLES: Final = 16
 """So many tables at once are clocked per group; one that was not seen for longer starts anew."""
 
-_DATES: Final[dict[str, str]] = {"year": "%Y", "month": "%Y-%m", "day": "%Y-%m-%d", "hour": "%H"}
-"""What is grouped by the clock, and how it is written."""
-
 WAIT: Final = 64
 """Counts of so many hands wait until they are added up."""
-
-Key = tuple[str, ...]
-Keyed = Callable[[Facts, PlayerLine], str]
-KEYS: Final[dict[str, Keyed]] = {
-    "player": lambda _hand, line: spelled(line.player),
-    "position": lambda _hand, line: line.place,
-    "offset": lambda _hand, line: line.offset,
-    "game": lambda hand, _line: hand.game,
-    "limit": lambda hand, _line: hand.limit,
-    "stakes": lambda hand, _line: hand.stakes,
-    "table": lambda hand, _line: hand.table,
-    "site": lambda hand, _line: hand.site,
-    "rulebook": lambda hand, _line: hand.rulebook,
-    "tournament": lambda hand, _line: hand.tournament,
-    "players": lambda hand, _line: hand.players,
-    "file": lambda hand, _line: hand.file,
-    "holding": lambda hand, line: hand.holding(line.seat) or "",
-    "made": lambda hand, line: hand.made(line.seat) or "" if "showdowns" in line.counts else "",
-    "board_high": lambda hand, _line: _flop(hand, "high"),
-    "board_pairs": lambda hand, _line: _flop(hand, "pairs"),
-    "board_suits": lambda hand, _line: _flop(hand, "suits"),
-    "year": lambda hand, _line: _written(hand.when, _DATES["year"]),
-    "month": lambda hand, _line: _written(hand.when, _DATES["month"]),
-    "day": lambda hand, _line: _written(hand.when, _DATES["day"]),
-    "hour": lambda hand, _line: _written(hand.when, _DATES["hour"]),
-    "session": lambda _hand, _line: "",
-}
-"""What lines can be grouped by. A session is told by the lines before: `Groups` knows it."""
-_PLAYER: Final = ("player",)
-"""What is grouped by most of the time."""
-ORDER: Final = {name: at for at, name in enumerate(("SB", "BB", "UTG", "MP", "HJ", "CO", "BTN"))}
-"""Positions in the order of play."""
-
-
-def _written(when: datetime | None, form: str) -> str:
-    return "" if when is None else when.strftime(form)
-
-
-def _flop(hand: Facts, what: str) -> str:
-    flop = hand.flop()
-    return "" if flop is None else str(getattr(flop, what))
-
-
-def keys_of(words: Sequence[str]) -> tuple[str, ...]:
-    """The keys that `--by` names, with commas or one by one. Raises `UsageError` for a key that there is not."""
-    names = [part.strip().lower() for word in words for part in word.split(",") if part.strip()]
-    for name in names:
-        if name not in KEYS:
-            raise UsageError(f"--by {name[:80]}: rows can be grouped by {', '.join(KEYS)}{nearest(name, KEYS)}")
-    if "session" in names:  # a player's, at a table
-        at = names.index("session")
-        names[at:at] = ["player", "table"]
-    return tuple(dict.fromkeys(names)) or ("player",)
 
 
 @dataclass(slots=True)
@@ -139,19 +82,19 @@ class Group:
         when: datetime | None,
         session: int = 0,
         moment: int | None = None,
+        pause: Pause | None = None,
     ) -> None:
         """One more line. `when` is the log's own clock, `moment` the one that counts, in seconds since `EPOCH`, `session` the number of
-        the player's session."""
+        the player's session; with `pause` the line before was at this table."""
         own, more, did = self.own, line.own, line.did
         if own:
-            known = own.get
             for name, value in more.items():
-                if name not in _EXTREMES:
-                    own[name] = known(name, 0) + value
-                elif _EXTREMES[name] == "low":
-                    own[name] = min(known(name, value), value)
-                else:
-                    own[name] = max(known(name, value), value)
+                if name not in own:
+                    own[name] = value
+                elif name not in _EXTREMES:
+                    own[name] += value
+                elif value < own[name] if _EXTREMES[name] == "low" else value > own[name]:
+                    own[name] = value
         else:
             own.update(more)
         if did:
@@ -166,13 +109,20 @@ class Group:
                 self.by_blind_ev[unit] = self.by_blind_ev.get(unit, 0) + adjusted
         if "hands" in did or "hands" in more:
             self.spread.add(net, unit, session)
-            if when is not None:
+            if pause is not None and when is not None and self.clocks.get(table) is pause[0]:
+                self.clocks[table] = when
+                if pause[1]:
+                    own["seconds"] = own.get("seconds", 0) + pause[1]
+            elif when is not None:
                 self._clock(table, when)
             if moment is not None:
-                if moment < own.setdefault("first_hand", moment):
-                    own["first_hand"] = moment
-                if moment > own.setdefault("last_hand", moment):
+                first = own.get("first_hand")
+                if first is None:
+                    own["first_hand"] = own["last_hand"] = moment
+                elif moment > own["last_hand"]:
                     own["last_hand"] = moment
+                elif moment < first:
+                    own["first_hand"] = moment
 
     def _clock(self, table: tuple[str, str], when: datetime) -> None:
         last = self.clocks.pop(table, None)
@@ -180,8 +130,8 @@ class Group:
         if last is None:
             if len(self.clocks) > TABLES:
                 del self.clocks[next(iter(self.clocks))]
-        elif timedelta(0) < when - last <= BREAK:
-            self.own["seconds"] = self.own.get("seconds", 0) + int((when - last).total_seconds())
+        elif pause := pause_of(last, when):
+            self.own["seconds"] = self.own.get("seconds", 0) + pause
 
     def blinds_won(self, adjusted: bool = False) -> Ratio:
         """The sum of net / big blind, hand by hand; or of the net as the odds had it."""
@@ -211,6 +161,7 @@ class Groups:
     sessions: Sessions = field(default_factory=Sessions)
     session: Session = NOWHERE
     """The session of the line that is added."""
+    seated: Seated[Group] = field(default_factory=Seated)
 
     def take(self, item: Audit | Finding) -> None:
         """What a run yields: hands are added, findings without a hand change no figure."""
@@ -242,21 +193,29 @@ class Groups:
         table = (hand.site, hand.table)
         shown = hand.moment(self.filter.zone)
         moment = None if shown is None else int((shown - EPOCH).total_seconds())
-        keyed = None if self.by == _PLAYER else [self._keyed(name) for name in self.by]
+        keyed = None if self.by == PLAYER else [self._keyed(name) for name in self.by]
         groups, unit, when = self.groups, hand.unit, hand.when
-        apart = ruled = False
+        seated, apart, ruled = self.seated, False, False
+        seated.begin((*table, hand.tournament, *money), when)
         for line in self.filter.lines(hand, lines()):
             if line.logged is not None and line.logged.net is not None:
                 apart = True
             if "ruled" in line.own:
                 ruled = True
             player = line.player
-            self.session = session = self.sessions.of(player, hand, shown)
+            spot = seated.goes_on(player, hand) if keyed is None else None
+            if spot is not None:
+                last, group = spot
+                group.add(line, unit, table, when, last.session.number, moment, seated.pause)
+                continue
+            last = self.sessions.of(player, hand, shown)
+            self.session = last.session
             key = (spelled(player), *money) if keyed is None else (*[of(hand, line) for of in keyed], *money)
-            group = groups.get(key)
-            if group is None:
-                group = groups[key] = self.new()
-            group.add(line, unit, table, when, session.number, moment)
+            found = groups.get(key)
+            if found is None:
+                found = groups[key] = self.new()
+            found.add(line, unit, table, when, last.session.number, moment)
+            seated.spots[player] = last, found
         self.ruled += ruled
         if apart:
             by_log = self.filter.money == Money.LOGGED or (self.filter.money == Money.BEST and not hand.money_faulty())
@@ -271,26 +230,18 @@ class Groups:
         """A key; those of the clock by the zone that was asked for."""
         if name == "session":
             return lambda _hand, _line: self.session.label
-        if name not in _DATES or self.filter.zone is None:
+        if name not in DATES or self.filter.zone is None:
             return KEYS[name]
-        return lambda hand, _line: _written(hand.moment(self.filter.zone), _DATES[name])
+        return lambda hand, _line: written(hand.moment(self.filter.zone), DATES[name])
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""
         known = [(group.hands, key, group) for key, group in self.groups.items()]
-        if self.by == _PLAYER:
+        if self.by == PLAYER:
             known.sort(key=lambda row: (row[1][1:], -row[0], row[1][0]))
             return [(key, group) for hands, key, group in known if hands >= least]
         found = [(key, group) for hands, key, group in known if hands >= least]
         return sorted(
             found,
-            key=lambda row: tuple(_rank(name, value) for name, value in zip((*self.by, "", ""), row[0], strict=True)),
+            key=lambda row: tuple(rank(name, value) for name, value in zip((*self.by, "", ""), row[0], strict=True)),
         )
-
-
-def _rank(name: str, value: str) -> tuple[int, str]:
-    if name == "position":
-        return ORDER.get(value.split("+")[0], -1) * 100 + int(value.partition("+")[2] or 0), value
-    if name == "offset":  # in the order of play: the blinds, then from far to the button
-        return (-1000 if value == "S" else -999 if value == "B" else -int(value)) if value else -2000, value
-    return (int(value) if name == "players" and value else 0), value

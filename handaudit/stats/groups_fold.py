@@ -28,6 +28,7 @@ class GroupsMaker:
         """The sums since the part before."""
         groups, self.groups = self.groups, PartGroups(self.by, self.defs, self.chosen)
         groups.filter = Filter()  # whoever joins it has the same
+        groups.seated.forget()
         return groups
 
 

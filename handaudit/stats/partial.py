@@ -7,15 +7,17 @@ Of these a part keeps what its first hands need to know of those before.
 from bisect import bisect_left
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Final
 
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.course import Counts
 from handaudit.stats.did import shared
-from handaudit.stats.groups import BREAK, TABLES, WAIT, Group, Groups, Key
+from handaudit.stats.groups import TABLES, WAIT, Group, Groups
 from handaudit.stats.hand_facts import Facts
+from handaudit.stats.keys import Key
 from handaudit.stats.player_lines import PlayerLine
+from handaudit.stats.seated import Pause, pause_of
 from handaudit.stats.sessions import Last, Place, Session, Sessions, goes_on
 from handaudit.stats.variance import Spread
 
@@ -64,12 +66,13 @@ class PartGroup(Group):
         when: datetime | None,
         session: int = 0,
         moment: int | None = None,
+        pause: Pause | None = None,
     ) -> None:
         """One more line."""
         self.numbers.add(session)
         if when is not None and ("hands" in line.did or "hands" in line.own) and len(self.firsts) < TABLES:
             self.firsts.setdefault(table, when)
-        Group.add(self, line, unit, table, when, session, moment)
+        Group.add(self, line, unit, table, when, session, moment, pause)
 
 
 class PartSessions(Sessions):
@@ -79,13 +82,13 @@ class PartSessions(Sessions):
         super().__init__()
         self.firsts: dict[Place, Last] = {}
 
-    def of(self, player: str, hand: Facts, shown: datetime | None) -> Session:
-        """The session to which a player's hand belongs, as far as this part tells."""
+    def of(self, player: str, hand: Facts, shown: datetime | None) -> Last:
+        """A player's hand as the last one at the table, with its session as far as this part tells."""
         place = player, hand.site, hand.tournament, hand.table
-        session = super().of(player, hand, shown)
+        last = super().of(player, hand, shown)
         if place not in self.firsts:
-            self.firsts[place] = Last(hand.when, hand.file, session)
-        return session
+            self.firsts[place] = Last(hand.when, hand.file, last.session)
+        return last
 
 
 @dataclass(slots=True)
@@ -130,7 +133,8 @@ def join(whole: Groups, part: PartGroups) -> bool:
     for place, last in part.sessions.last.items():
         number, label = last.session
         session = moved.get(number, Session(base + number, label))
-        whole.sessions.last[place] = last._replace(session=session)
+        whole.sessions.last[place] = Last(last.when, last.source, session)
+    whole.seated.forget()
     for name in COUNTS:
         setattr(whole, name, getattr(whole, name) + getattr(part, name))
     whole.conflicts |= part.conflicts
@@ -187,10 +191,9 @@ def _clocks(whole: Group, part: PartGroup) -> None:
     between = set[Table]()
     for table, when in part.firsts.items():
         last = whole.clocks.get(table)
-        if last is not None and len(between.union(order[order.index(table) + 1 :])) < TABLES:
-            gap = when - last
-            if timedelta(0) < gap <= BREAK:
-                whole.own["seconds"] = whole.own.get("seconds", 0) + int(gap.total_seconds())
+        lost = last is None or len(between.union(order[order.index(table) + 1 :])) >= TABLES
+        if last is not None and not lost and (pause := pause_of(last, when)):
+            whole.own["seconds"] = whole.own.get("seconds", 0) + pause
         between.add(table)
     for table, when in part.clocks.items():
         whole.clocks.pop(table, None)

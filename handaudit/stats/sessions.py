@@ -22,12 +22,13 @@ NOWHERE: Final = Session(0, "")
 """No session."""
 
 
-class Last(NamedTuple):
+class Last:
     """The last hand of a player at a table: its clock, its log, its session."""
 
-    when: datetime | None
-    source: str
-    session: Session
+    __slots__ = ("session", "source", "when")
+
+    def __init__(self, when: datetime | None, source: str, session: Session) -> None:
+        self.when, self.source, self.session = when, source, session
 
 
 class Sessions:
@@ -37,18 +38,18 @@ class Sessions:
         self.last: dict[Place, Last] = {}
         self.count = 0
 
-    def of(self, player: str, hand: Facts, shown: datetime | None) -> Session:
-        """The session to which a player's hand belongs. Breaks are told by the log's own clock; `shown` is the clock that counts, by which
-        the session is called. A clock that goes back by less than a break is the hour that comes twice."""
+    def of(self, player: str, hand: Facts, shown: datetime | None) -> Last:
+        """A player's hand as the last one at the table, with its session. Breaks are told by the log's own clock; `shown` is the clock that
+        counts, by which the session is called. A clock that goes back by less than a break is the hour that comes twice."""
         place = (player, hand.site, hand.tournament, hand.table)
         last = self.last.get(place)
-        if last is None or not goes_on(last, hand.when, hand.file):
+        if last is not None and goes_on(last, hand.when, hand.file):
+            last.when, last.source = hand.when, hand.file
+        else:
             self.count += 1
             session: Session = _new(Session, (self.count, _label(shown, hand.file)))
-        else:
-            session = last.session
-        self.last[place] = _new(Last, (hand.when, hand.file, session))
-        return session
+            last = self.last[place] = Last(hand.when, hand.file, session)
+        return last
 
 
 @lru_cache(maxsize=64)
@@ -61,4 +62,9 @@ def goes_on(last: Last, when: datetime | None, source: str) -> bool:
     """Whether a hand of that clock and log goes on with the session of the hand before."""
     if when is None or last.when is None:
         return when is last.when and source == last.source
-    return abs(when - last.when) <= BREAK
+    return is_near(last.when, when)
+
+
+def is_near(one: datetime, other: datetime) -> bool:
+    """Whether no more than a break lies between two clocks."""
+    return abs(other - one) <= BREAK

@@ -6,7 +6,8 @@ from itertools import chain
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from handaudit.stats.catalogue import Stat
-from handaudit.stats.groups import Group, Groups, Key
+from handaudit.stats.groups import Group, Groups
+from handaudit.stats.keys import Key
 from handaudit.stats.ratio import Exact, Ratio, rounded
 from handaudit.stats.table import FACTORS, PLACES, SPREAD, Cell, ending, figured, moment_text, needed
 from handaudit.stats.variance import LEAST

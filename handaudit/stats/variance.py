@@ -54,9 +54,11 @@ class Spread:
         if run >= self.peak:
             self.peak, self.since = run, 0
         else:
-            self.since += 1
-            self.longest = max(self.longest, self.since)
-            self.down = max(self.down, self.peak - run)
+            since = self.since = self.since + 1
+            if since > self.longest:
+                self.longest = since
+            if self.peak - run > self.down:
+                self.down = self.peak - run
 
     def square_sum(self) -> Ratio:
         """The sum of (net / big blind) squared."""

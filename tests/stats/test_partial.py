@@ -153,9 +153,7 @@ def test_sessions_of_one_name_are_told_hand_by_hand() -> None:
     parted, part = Groups(by), PartGroups(by)
     # Two rooms without clocks: one goes on with a session of another log's name, the other one begins.
     parted.add_hand(facts(site="X", table="T", file="a.txt"), lambda: night("X")[1])
-    parted.sessions.last[("Ann", "X", "", "T")] = parted.sessions.last[("Ann", "X", "", "T")]._replace(
-        session=parted.session._replace(label="no clock: z.txt")
-    )
+    parted.sessions.last["Ann", "X", "", "T"].session = parted.session._replace(label="no clock: z.txt")
     added(part, [night("X"), night("Y"), night("X")])
     assert not join(parted, part)
     assert parted.hands == 1
