@@ -66,7 +66,7 @@ class Blocks(ExportMaker):
             key, one = self.waiting.popleft()
         self.keys.append(key)
         super()._hand(audit, seats)
-        if self.hands >= BATCH or any(len(rows) >= BATCH for rows in self.rows.values()):
+        if self.hands >= BATCH or any(self.tables.full(BATCH)):
             self._flush()
 
     def _flush(self) -> None:

@@ -1,6 +1,6 @@
 """Export writes the frames of a run batch by batch; no matter how many hands there are, only one batch of each is held."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,18 +16,17 @@ from handaudit.outputs.files import Outputs
 from handaudit.stats.columns import PACKED, features, waits
 from handaudit.stats.csv_dialects import STANDARD, Dialect
 from handaudit.stats.filters import Filter
-from handaudit.stats.frames import BATCH, table_of
+from handaudit.stats.frames import BATCH
 from handaudit.stats.hand_facts import Facts, facts_of
-from handaudit.stats.rows import Row, loose_rows, rows_of
-from handaudit.stats.schema import ALL, COLUMNS, NAMES
+from handaudit.stats.schema import ALL, NAMES
 from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
+from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, Tournaments
 from handaudit.stats.where import Narrowed, Where
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""
 WORKBOOK: Final = "xlsx"
-_SEAT: Final = [column.name for column in COLUMNS["players"]].index("seat")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,16 +88,6 @@ class Picker:
             self.give(audit, seats)
 
 
-def picked_rows(
-    audit: Audit, number: int, defs: str, names: Iterable[str], heroes: frozenset[str], seats: frozenset[int] | None
-) -> dict[str, list[Row]]:
-    """The rows of a hand in each frame; `players` has those of these seats (None: all)."""
-    found = rows_of(audit, number, defs, names, heroes)
-    if seats is not None and "players" in found:
-        found["players"] = [row for row in found["players"] if row[_SEAT] in seats]
-    return found
-
-
 class Export:
     """The files of one export. `add` takes what a run yields; `finish` puts all files in place at once.
 
@@ -118,7 +107,7 @@ class Export:
         self.has: frozenset[str] = frozenset()
         self.tournaments = Tournaments(heroes=self.chosen.heroes)
         self.picker = Picker(self.chosen, where, defs, self._hand)
-        self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
+        self.tables = Tables(self.names, defs, self.chosen.heroes)
         self.written = dict.fromkeys(self.names, 0)
         self.waiting: dict[str, list[pl.DataFrame]] = {name: [] for name in self.names}
         self.sinks: dict[str, Sink] = {}
@@ -159,15 +148,12 @@ class Export:
             self._add_loose(item)
         else:
             self.picker.take(item)
-        for name, rows in self.rows.items():
-            if len(rows) >= BATCH:
-                self._flush(name)
+        for name in self.tables.full(BATCH):
+            self._flush(name)
 
-    def _add_loose(self, finding: Finding) -> None:
+    def _add_loose(self, finding: Finding) -> dict[str, int]:
         self.loose += 1
-        for name, rows in loose_rows(finding, self.loose).items():
-            if name in self.rows:
-                self.rows[name] += rows
+        return self.tables.add_loose(finding, self.loose)
 
     def add_block(self, block: Block, loose: Sequence[tuple[int, Finding]]) -> None:
         """Hands whose rows were made elsewhere, and the findings that belong to none: each behind so many hands of the block."""
@@ -175,21 +161,20 @@ class Export:
         if block.has is not None:
             self.known, self.has = True, self.has | block.has
         for name in self.names:
-            if self.rows[name]:
+            if self.tables.height(name):
                 self._flush(name)
-        for _, finding in loose:
-            self._add_loose(finding)
+        behind: dict[str, list[int]] = {}
+        for place, finding in loose:
+            for name, many in self._add_loose(finding).items():
+                behind.setdefault(name, []).extend([place] * many)
         for number, one in block.met:
             self.tournaments.take(one, before + number)
         for name, table in block.tables.items():
-            places = [place for place, finding in loose for _ in loose_rows(finding, 0).get(name, ())]
-            extra = self.rows[name]
-            if extra:
-                rows = table_of(name, extra).with_columns(_at=pl.Series(places, dtype=pl.Int64))
+            if self.tables.height(name):
+                rows = self.tables.take(name).with_columns(_at=pl.Series(behind[name], dtype=pl.Int64))
                 table = pl.concat([table.with_columns(_at=pl.col("hand_no") - 1), rows])
                 table = table.sort("_at", pl.col("hand_no").is_not_null(), maintain_order=True).drop("_at")
             self._write(name, table.with_columns(pl.col("hand_no") + before))
-            extra.clear()
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
         self.number += 1
@@ -197,16 +182,12 @@ class Export:
         if book is not None and book is not self.book:
             self.book, self.known = book, True
             self.has |= features(book)
-        if "tournaments" in self.rows:
+        if "tournaments" in self.names:
             self.tournaments.add(audit, self.number)
-        found = picked_rows(audit, self.number, self.defs, self.names, self.chosen.heroes, seats)
-        for name, rows in found.items():
-            self.rows[name] += rows
+        self.tables.add(audit, self.number, seats)
 
     def _flush(self, name: str) -> None:
-        rows = self.rows[name]
-        self._write(name, table_of(name, rows))
-        rows.clear()
+        self._write(name, self.tables.take(name))
 
     def _write(self, name: str, table: pl.DataFrame) -> None:
         """Small tables wait for others: a large one is written for the price of each."""
@@ -225,10 +206,9 @@ class Export:
     def finish(self) -> dict[str, int]:
         """Write what is left and put the files in place; gives the rows of each frame."""
         self.picker.close()
-        if "tournaments" in self.rows:
-            self.rows["tournaments"] += self.tournaments.rows()
+        self.tables.add_tournaments(self.tournaments.rows())
         for name, sink in self.sinks.items():
-            if self.rows[name] or not self.written[name]:
+            if self.tables.height(name) or not self.written[name]:
                 self._flush(name)
             self._sink(name)
             sink.close()

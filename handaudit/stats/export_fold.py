@@ -8,10 +8,10 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.columns import features
-from handaudit.stats.export import Block, Export, Picker, picked_rows
+from handaudit.stats.export import Block, Export, Picker
 from handaudit.stats.filters import Filter
-from handaudit.stats.frames import bytes_of, table_in, table_of
-from handaudit.stats.rows import Row
+from handaudit.stats.frames import bytes_of, table_in
+from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, met
 from handaudit.stats.where import Where
 
@@ -42,7 +42,7 @@ class ExportMaker:
 
     def _begin(self) -> None:
         self.hands = 0
-        self.rows: dict[str, list[Row]] = {name: [] for name in self.names}
+        self.tables = Tables(self.names, self.defs, self.heroes)
         self.met: list[tuple[int, Met]] = []
         self.loose: list[tuple[int, Finding]] = []
         self.has: frozenset[str] | None = None
@@ -63,13 +63,12 @@ class ExportMaker:
             self.has = (self.has or frozenset()) | features(book)
         if self.tournaments and (told := met(audit, self.heroes)) is not None:
             self.met.append((self.hands, told))
-        for name, rows in picked_rows(audit, self.hands, self.defs, self.names, self.heroes, seats).items():
-            self.rows[name] += rows
+        self.tables.add(audit, self.hands, seats)
 
     def part(self) -> Made:
         """The block of all hands since the part before."""
         try:
-            tables = {name: bytes_of(table_of(name, rows)) for name, rows in self.rows.items()}
+            tables = {name: bytes_of(self.tables.take(name)) for name in self.names}
             return Made(self.hands, tables, self.met, self.has, self.loose)
         finally:
             self._begin()

@@ -10,7 +10,7 @@ import polars as pl
 
 from handaudit.errors import UsageError
 from handaudit.report.cells import BEGINS, INSIDE
-from handaudit.stats.frames import schema_of
+from handaudit.stats.collected import schema_of
 from handaudit.stats.identities import player_id
 
 FORMS: Final = ("parquet", "csv", "jsonl")

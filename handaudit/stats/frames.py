@@ -1,65 +1,21 @@
 """Frames: batches of rows as typed tables, and a lazy scan that audits logs only when, and as far as, somebody asks for rows."""
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.cells import BEGINS, INSIDE
-from handaudit.stats.count_columns import count_columns
-from handaudit.stats.rows import Row, loose_rows, rows_of
-from handaudit.stats.schema import COLUMNS, OTHER, WORDS
+from handaudit.stats.collected import schema_of
+from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Tournaments
 
-_TYPES: Final[dict[str, Any]] = {
-    "int": pl.Int64,
-    "money": pl.Int64,
-    "percent": pl.Float64,
-    "text": pl.String,
-    "bool": pl.Boolean,
-    "time": pl.Datetime("ms"),
-    "ints": pl.List(pl.Int64),
-    "texts": pl.List(pl.String),
-    **{kind: pl.Enum(words) for kind, words in WORDS.items()},
-}
-_STREETS: Final = frozenset(WORDS["street"])
 BATCH: Final = 8_000
 """Rows that are held before they become a table."""
-
-
-def schema_of(name: str) -> dict[str, Any]:
-    """The types of a frame's columns."""
-    return {column.name: _TYPES[column.kind] for column in COLUMNS[name]}
-
-
-def table_of(name: str, rows: Sequence[Row]) -> pl.DataFrame:
-    """Rows as a table. A number that does not fit its column is an error, never another number: `HandauditError` is raised."""
-    schema = schema_of(name)
-    columns: list[Sequence[Any]] = list(zip(*rows, strict=True)) if rows else [()] * len(schema)
-    counts = columns.pop() if rows and name == "players" else None
-    series = []
-    for (key, kind), values in zip(schema.items(), columns, strict=False):
-        if key == "street" and not _STREETS.issuperset(one for one in values if one):
-            values = [one if not one or one in _STREETS else OTHER for one in values]
-        try:
-            series.append(pl.Series(key, values, dtype=kind, strict=True))
-        except (TypeError, OverflowError):
-            raise _too_big(f"{name}.{key}") from None
-    if counts is not None:
-        try:
-            series += count_columns(counts)
-        except OverflowError:
-            raise _too_big(name) from None
-    return pl.DataFrame(series)
-
-
-def _too_big(what: str) -> HandauditError:
-    return HandauditError(f"{what}: a number above 2^63 does not fit into a table")
 
 
 def bytes_of(table: pl.DataFrame) -> bytes:
@@ -92,24 +48,23 @@ def plain(table: pl.DataFrame) -> pl.DataFrame:
 
 def batches(items: Iterable[Audit | Finding], name: str, defs: str, size: int = BATCH) -> Iterator[pl.DataFrame]:
     """One frame of a run, table by table."""
-    rows: list[Row] = []
+    tables = Tables((name,), defs)
     number = loose = 0
     tournaments = Tournaments()
     for item in items:
         if isinstance(item, Finding):
             loose += 1
-            rows += loose_rows(item, loose).get(name, [])
+            tables.add_loose(item, loose)
         else:
             number += 1
             if name == "tournaments":
                 tournaments.add(item, number)
-            rows += rows_of(item, number, defs, (name,))[name]
-        if len(rows) >= size:
-            yield table_of(name, rows)
-            rows.clear()
-    rows += tournaments.rows()
-    if rows:
-        yield table_of(name, rows)
+            tables.add(item, number)
+        if tables.height(name) >= size:
+            yield tables.take(name)
+    tables.add_tournaments(tournaments.rows())
+    if tables.height(name):
+        yield tables.take(name)
 
 
 def scan_items(run: Callable[[], Iterable[Audit | Finding]], name: str, defs: str) -> pl.LazyFrame:

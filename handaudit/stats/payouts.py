@@ -1,6 +1,7 @@
 """Rows of what comes out of a hand: chips that go back or are collected, who wins of which pot, who is owed."""
 
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -11,10 +12,20 @@ from handaudit.stats.identities import player_id
 
 _PAID: Final = {"returned": "returned", "collect": "collected", "cashout": "cashed-out"}
 """Events by which chips come to a player, and what they are called."""
-_BLANK: Final = (None,) * 5
+PAY: Final = "pay"
+"""The task of a step by which they do."""
 
 
-def pay_rows(hand: Hand, rep: Replay, names: dict[int, str]) -> list[tuple[Any, ...]]:
+class Pay(NamedTuple):
+    """Chips that come to a player out of a `pot`. `step` is one more step of the hand; whether it is right is None where no rule tells."""
+
+    step: tuple[Any, ...]
+    seat: int
+    amount: int
+    pot: str | None
+
+
+def pays_of(hand: Hand, rep: Replay, names: Mapping[int, str]) -> list[Pay]:
     """What each player got by the log, in the order of its lines, and what should have gone back and no line returns."""
     events = [one for one in hand.events if one.kind in _PAID and one.seat in names]
     back = {one.seat for one in events if one.kind == "returned"}
@@ -22,28 +33,21 @@ def pay_rows(hand: Hand, rep: Replay, names: dict[int, str]) -> list[tuple[Any, 
     right = _right(rep, events)
     street = rep.streets[-1].name if rep.streets else None
     at = len(rep.steps)
-    rows: list[tuple[Any, ...]] = []
+    pays: list[Pay] = []
     for seat in missing:
+        pays.append(Pay(_step(at, 0, street, None, True), seat, rep.returned[seat], None))
         at += 1
-        rows.append(_row(at, None, street, seat, names, "returned", False, True, rep.returned[seat], None))
     for one in events:
+        sold = one.kind == "collect" and one.to  # the house has bought the hand: the pot is not his
+        done = Event(one.line, _PAID[one.kind], one.seat)
+        step = _step(at, one.line, street, done, right[one.kind, one.seat])
+        pays.append(Pay(step, one.seat, 0 if sold else one.amount, one.text if one.kind == "collect" else None))
         at += 1
-        amount = (
-            0 if one.kind == "collect" and one.to else one.amount
-        )  # the house has bought the hand: the pot is not his
-        pot = one.text if one.kind == "collect" else None
-        rows.append(
-            _row(at, one.line, street, one.seat, names, _PAID[one.kind], True, right[one.kind, one.seat], amount, pot)
-        )
-    return rows
+    return pays
 
 
-def _row(
-    n: int, line: int | None, street: str | None, seat: int, names: dict[int, str], action: str, told: bool, right: bool | None,
-    amount: int, pot: str | None,
-) -> tuple[Any, ...]:  # fmt: skip
-    name = names[seat]
-    return (n, line, street, "pay", seat, name, player_id(name), action, 0, *_BLANK, told, right, amount, pot)
+def _step(n: int, line: int, street: str | None, done: Event | None, right: bool | None) -> tuple[Any, ...]:
+    return (n, line, street, PAY, None, done, 0, None, 0, None, right, "returned")
 
 
 def _right(rep: Replay, events: list[Event]) -> dict[tuple[str, int], bool | None]:
@@ -57,13 +61,30 @@ def _right(rep: Replay, events: list[Event]) -> dict[tuple[str, int], bool | Non
     }
 
 
-def award_rows(rep: Replay, names: dict[int, str]) -> list[tuple[Any, ...]]:
+def award_rows(rep: Replay, names: Mapping[int, str], ids: Mapping[int, str]) -> list[tuple[Any, ...]]:
     """Who gets how much of which pot by the rules."""
     return [
-        (one.pot, one.run or None, one.half or None, one.seat, names.get(one.seat), _id(names.get(one.seat)), one.amount, one.odd)
-        for one in rep.awards
-        if one.amount
-    ]  # fmt: skip
+        (pot, run or None, half or None, seat, names.get(seat), ids.get(seat), amount, odd)
+        for pot, seat, amount, odd, run, half in rep.awards
+        if amount
+    ]
+
+
+def pot_rows(rep: Replay) -> list[tuple[Any, ...]]:
+    """The pots before rake, and who gets what of them."""
+    paid: dict[str, dict[int, int]] = {}
+    for pot, seat, amount, *_ in rep.awards:
+        if amount:
+            of = paid.setdefault(pot, {})
+            of[seat] = of.get(seat, 0) + amount
+    return [
+        (name, amount, rake, tuple(sorted(eligible)), _told(paid.get(name, {})), name not in rep.unverifiable)
+        for name, amount, eligible, rake in rep.pots
+    ]
+
+
+def _told(paid: Mapping[int, int]) -> str:
+    return " ".join([f"{seat}={amount}" for seat, amount in sorted(paid.items())])
 
 
 def chip_rows(finding: Finding, number: int, seats: dict[str, int]) -> list[tuple[Any, ...]]:
@@ -79,7 +100,3 @@ def chip_rows(finding: Finding, number: int, seats: dict[str, int]) -> list[tupl
 def seats_by_name(audit: Audit) -> dict[str, int]:
     """The players of a hand by name."""
     return {spelled(seat.name): seat.number for seat in audit.hand.seats}
-
-
-def _id(name: str | None) -> str | None:
-    return None if name is None else player_id(name)

@@ -128,12 +128,7 @@ class Waiting:
     def write(self, table: pl.DataFrame) -> None:
         """The rows of a table wait."""
         empty = [name for name in NEEDS[self.frame] if name not in self.filled and name in table.columns]
-        if empty and table.height:
-            some = table.select(
-                (pl.col(name).ne(0) if table.schema[name].is_numeric() else pl.col(name).is_not_null()).any()
-                for name in empty
-            )
-            self.filled.update(name for name, filled in zip(empty, some.row(0), strict=True) if filled)
+        self.filled.update(name for name in empty if _holds_something(table.get_column(name)))
         data = io.BytesIO()
         table.write_ipc(data, compression="lz4")
         self.file.write(data.tell().to_bytes(_LENGTH, "little"))
@@ -153,3 +148,10 @@ class Waiting:
         """What waits is gone."""
         self.file.close()
         self.sink.drop()
+
+
+def _holds_something(column: pl.Series) -> bool:
+    """Whether a column has a value; of numbers, one that is not 0."""
+    if column.dtype.is_numeric():
+        return any((column.min(), column.max()))
+    return column.null_count() < column.len()

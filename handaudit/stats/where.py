@@ -8,8 +8,8 @@ import polars as pl
 
 from handaudit.errors import UsageError, nearest
 from handaudit.model.audit import Audit
-from handaudit.stats.frames import schema_of, table_of
-from handaudit.stats.rows import rows_of
+from handaudit.stats.collected import schema_of
+from handaudit.stats.tables import Tables
 
 _LONGEST: Final = 2_000
 _AT_ONCE: Final = 256
@@ -55,13 +55,10 @@ class Where:
 
     def seats(self, audits: Sequence[Audit], first: int, defs: str) -> list[frozenset[int]]:
         """For each hand the seats of which the condition holds; the hands are numbered from `first`, as in an export."""
-        hands: list[Any] = []
-        players: list[Any] = []
+        tables = Tables(("hands", "players"), defs, self.heroes)
         for number, audit in enumerate(audits, first):
-            rows = rows_of(audit, number, defs, ("hands", "players"), self.heroes)
-            hands += rows["hands"]
-            players += rows["players"]
-        found = self.filtered(joined(table_of("players", players), table_of("hands", hands)))
+            tables.add(audit, number)
+        found = self.filtered(joined(tables.take("players"), tables.take("hands")))
         kept: dict[int, set[int]] = {}
         for number, seat in found.select("hand_no", "seat").iter_rows():
             kept.setdefault(number, set()).add(seat)

@@ -13,8 +13,8 @@ import pytest
 from handaudit.errors import HandauditError, UsageError
 from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
+from handaudit.stats.collected import table_of
 from handaudit.stats.export import FORMATS, Export, paths_in
-from handaudit.stats.frames import table_of
 from handaudit.stats.schema import NAMES
 from tests.report.logs import ROOT, run
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, call, numbered
@@ -215,7 +215,7 @@ def test_batches_do_not_show(night: Path, monkeypatch: pytest.MonkeyPatch) -> No
 def test_a_number_that_does_not_fit_is_an_error() -> None:
     row = (1, "1", "USD", 100, "main", 2**63, 0, [1], "", True)
     with pytest.raises(HandauditError, match=r"pots\.amount"):
-        table_of("pots", [row])
+        table_of("pots", [[one] for one in row])
 
 
 def test_an_output_that_is_a_folder_is_refused(tmp_path: Path) -> None:

@@ -6,20 +6,20 @@ import polars as pl
 import pytest
 
 from handaudit import audit_text
-from handaudit.stats.frames import schema_of, table_of
+from handaudit.stats.collected import schema_of, table_of
 from handaudit.stats.identities import hero_of, player_id
-from handaudit.stats.rows import rows_of
+from handaudit.stats.schema import NAMES
+from handaudit.stats.tables import Tables
 from tests.stats.logs import FORMULA, HAND, NIGHT, WALK, WRONG, call
 from tests.stats.written import read_frame, read_frames
 
 
 def frames_of(text: str) -> dict[str, pl.DataFrame]:
     """The frames of the hands of a text."""
-    out: dict[str, list[pl.DataFrame]] = {}
+    tables = Tables(NAMES)
     for number, audit in enumerate(audit_text(text).hands, 1):
-        for name, rows in rows_of(audit, number).items():
-            out.setdefault(name, []).append(table_of(name, rows))
-    return {name: pl.concat(tables) for name, tables in out.items()}
+        tables.add(audit, number)
+    return {name: tables.take(name) for name in NAMES}
 
 
 def test_chips_that_come_out_are_rows() -> None:
@@ -122,9 +122,9 @@ def test_words_have_the_order_of_play() -> None:
 
 
 def test_a_street_with_a_name_of_its_own_is_other() -> None:
-    rows = rows_of(audit_text(WRONG).hands[0], 1, wanted=("findings",))["findings"]
-    at = list(schema_of("findings")).index("street")
-    table = table_of("findings", [(*row[:at], "fifth column", *row[at + 1 :]) for row in rows])
+    found = frames_of(WRONG)["findings"]
+    streets = {"street": ["fifth column"] * found.height}
+    table = table_of("findings", [streets.get(name, found[name].to_list()) for name in schema_of("findings")])
     assert set(table["street"]) == {"other"}
 
 

@@ -44,18 +44,15 @@ from handaudit.pipeline import Run
 from handaudit.stats.columns import PACKED
 from handaudit.stats.export import Export, paths_in
 from handaudit.outputs.files import Outputs
-from handaudit.stats.frames import table_of
-from handaudit.stats.rows import rows_of
 from handaudit.stats.schema import NAMES
+from handaudit.stats.tables import Tables
 
 log, folder, form, hands = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
 audits = list(Run([log]))
-rows = {name: [] for name in NAMES}
+rows = Tables(NAMES)
 for number, audit in enumerate(audits * 300, 1):
-    for name, more in rows_of(audit, number).items():
-        rows[name] += more
-tables = {name: table_of(name, more).drop(PACKED.get(name, ())) for name, more in rows.items()}
-del rows
+    rows.add(audit, number)
+tables = {name: rows.take(name).drop(PACKED.get(name, ())) for name in NAMES}
 with Outputs(paths_in(folder, form), [], False) as outputs:
     out = Export(outputs, form, False, "pt4")
     for first in range(0, hands, len(audits) * 300):

@@ -18,14 +18,14 @@ ROWS = [
 
 def written(folder: Path, group: int, batch: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The rows as `pots`, so many a row group and so many at a time."""
-    from handaudit.stats.frames import table_of
+    from handaudit.stats.collected import table_of
 
     monkeypatch.setattr("handaudit.stats.sinks.GROUP", group)
     folder.mkdir()
     with Outputs(paths_in(str(folder), "parquet", ["pots"]), [], False) as outputs:
         out = Export(outputs, "parquet", False, "pt4", ["pots"], whole=True)
         for first in range(0, len(ROWS), batch):
-            out.sinks["pots"].write(table_of("pots", ROWS[first : first + batch]))
+            out.sinks["pots"].write(table_of("pots", list(zip(*ROWS[first : first + batch], strict=True))))
             out.written["pots"] += batch
         out.finish()
     return folder / "pots.parquet"

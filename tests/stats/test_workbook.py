@@ -12,7 +12,7 @@ import polars as pl
 import pytest
 
 from handaudit.errors import UsageError
-from handaudit.stats.frames import table_of
+from handaudit.stats.collected import table_of
 from handaudit.stats.schema import NAMES
 from handaudit.stats.workbook import Workbook
 from tests.stats.logs import FORMULA, HAND, NIGHT, call
@@ -90,7 +90,7 @@ def test_a_workbook_has_the_same_bytes_at_any_time(tmp_path: Path, monkeypatch: 
 
 
 def pots(amount: int, hand: str = "1") -> pl.DataFrame:
-    return table_of("pots", [(1, hand, "USD", 100, "main", amount, 0, [1], "", True)])
+    return table_of("pots", [[one] for one in (1, hand, "USD", 100, "main", amount, 0, [1], "", True)])
 
 
 def test_a_number_that_a_spreadsheet_would_round_is_a_text(tmp_path: Path) -> None:

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 import polars as pl
 
+from handaudit.stats.collected import schema_of
 from handaudit.stats.columns import PACKED
-from handaudit.stats.frames import schema_of
 from handaudit.stats.schema import NAMES
 
 _PLAIN: Final = (pl.Int64, pl.String, pl.Boolean)
