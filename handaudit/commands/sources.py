@@ -51,18 +51,24 @@ class Source:
         """Add every hand to the groups, on so many cores; what was found in all of them."""
         if self.folders or self.where is not None or jobs == 1:
             return self.feed(groups.add_hand)
+        from handaudit.scale.choose import worth_it
+
+        work = self.run()
+        if not worth_it(work, jobs):
+            return self._followed(work, groups.add_hand)
         from handaudit.scale.fold import follow_folded
         from handaudit.stats.groups_fold import GroupsFold
 
-        work = self.run()
         follow_folded(work, GroupsFold(groups, self.odds), jobs, follow)
         return work.tally
 
     def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
+        return self._followed(self.run(), give, loose)
+
+    def _followed(self, work: "Run", give: "Give", loose: Loose | None = None) -> "Tally":
         from handaudit.model.audit import Audit
         from handaudit.stats.hand_feed import Feeder
 
-        work = self.run()
         feeder = Feeder(give, self.defs, self.odds, self.where)
 
         def take(item: "Audit | Finding") -> None:

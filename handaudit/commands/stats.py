@@ -237,7 +237,7 @@ def _job(logs: "Callable[[], Logs]", how: JobOptions, making: "Making") -> "Run"
 
 def _say(groups: "Groups") -> None:
     """What a table does not say, beside it."""
-    from handaudit.stats.show import summary
+    from handaudit.stats.notes import summary
 
     print(f"handaudit: {summary(groups)}", file=sys.stderr)
 
@@ -255,13 +255,13 @@ def _write(
     form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", least: int, named: bool, raw: bool, dialect: str
 ) -> None:  # fmt: skip
     """The table in one format; to standard output where there is no file."""
-    from handaudit.stats.save import write_file, write_text
-    from handaudit.stats.show import show
-    from handaudit.stats.table_rows import records
-
     if form == "text" and place is None:
+        from handaudit.stats.show import show
+
         show(sys.stdout, groups, metrics, least, named)
     elif form == "text" and place is not None:
+        from handaudit.stats.show import show
+
         with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
             show(out, groups, metrics, least, named)
     elif form == "csv":
@@ -270,6 +270,9 @@ def _write(
         with nullcontext(sys.stdout) if place is None else place.open("w", encoding="utf-8", newline="") as out:
             write_lines(out, groups, metrics, least, raw, dialect)
     else:
+        from handaudit.stats.save import write_file, write_text
+        from handaudit.stats.table_rows import records
+
         head, rows = records(groups, metrics, least)
         if place is None:
             write_text(sys.stdout, form, groups, head, rows, raw, dialect)

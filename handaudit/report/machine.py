@@ -10,6 +10,7 @@ from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.report import FindingsReport
+from handaudit.report.slug import slug
 from handaudit.report.steps import step_objects
 from handaudit.report.tally import InputTally, Tally
 
@@ -98,12 +99,6 @@ def hand_object(audit: Audit, findings: Iterable[Finding], steps: bool = False) 
     claims = {"verified": audit.verified, "contradicted": audit.contradicted, "unverifiable": audit.unverifiable}
     whole = head | body | {"claims": claims, "findings": [finding_object(one) for one in findings]}
     return whole | {"steps": step_objects(audit, findings)} if steps else whole
-
-
-def slug(game: str) -> str:
-    """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
-    plain = "".join("" if sign in "'’" else sign if sign.isalnum() or sign == "+" else " " for sign in game.lower())
-    return "-".join(plain.split())
 
 
 def _players(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:

@@ -6,13 +6,13 @@ from functools import lru_cache
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
 from handaudit.model.opaque import spelled
-from handaudit.report import machine
+from handaudit.report.slug import slug as slug_of
 
 
 @lru_cache(maxsize=256)
 def slug(game: str) -> str:
     """The header's name of a game in small letters, words joined by hyphens, without apostrophes."""
-    return machine.slug(spelled(game))
+    return slug_of(spelled(game))
 
 
 @lru_cache(maxsize=1024)

@@ -1,26 +1,16 @@
 """How far results scatter: standard deviation, the interval of bb/100, and the swings of the running net."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final
-
-import numpy as np
-import numpy.typing as npt
 
 from handaudit.stats.ratio import Ratio, nearest, root, summed
 
 LEAST: Final = 10
 """Sessions below which no interval is told: a sample of so few says nothing of those that are missing."""
-RESAMPLES: Final = 2_000
-_SEED: Final = 20_000
-_TAIL: Final = RESAMPLES * 25 // 1000
-"""So many resamples lie below the interval, and as many above."""
-_ROOM: Final = 1 << 21
 _FINE: Final = 10**6
 """Parts of a big blind in which sessions are added up: whole numbers have the same sum on every machine."""
 _BIGGEST: Final = 2**62
-Drawn = npt.NDArray[np.uint64]
 
 
 class Spread:
@@ -86,12 +76,12 @@ class Spread:
             fine //= 10
         if most * fine > _BIGGEST:
             return None
-        hands = np.array([count for count, _ in blocks], dtype=np.int64)
-        won = np.array([nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks], dtype=np.int64)
-        found = np.sort(
-            np.concatenate([won[drawn].sum(axis=1) / hands[drawn].sum(axis=1) for drawn in _draws(len(blocks))])
+        from handaudit.stats.resamples import resampled
+
+        found = resampled(
+            [count for count, _ in blocks], [nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks]
         )
-        low, high = ((Fraction(float(found[at])) * 100 / fine).as_integer_ratio() for at in (_TAIL - 1, -_TAIL))
+        low, high = ((Fraction(one) * 100 / fine).as_integer_ratio() for one in found)
         return Ratio(*low), Ratio(*high)
 
 
@@ -102,26 +92,3 @@ def _blinds(block: Sequence[int]) -> Ratio:
         if unit:
             nets[unit] = nets.get(unit, 0) + net
     return summed(nets)
-
-
-def _draws(count: int) -> Iterator[Drawn]:
-    """Which sessions are drawn in each resample, some resamples at a time. The generator's numbers are the same in every version."""
-    if count * RESAMPLES <= _ROOM:
-        yield _few(count)
-        return
-    source = np.random.PCG64(_SEED)
-    left = RESAMPLES
-    while left:
-        rows = min(left, max(_ROOM // count, 1))
-        yield _drawn(source, rows, count)
-        left -= rows
-
-
-@lru_cache(maxsize=8)
-def _few(count: int) -> Drawn:
-    return _drawn(np.random.PCG64(_SEED), RESAMPLES, count)
-
-
-def _drawn(source: np.random.PCG64, rows: int, count: int) -> Drawn:
-    raw: npt.NDArray[np.uint64] = source.random_raw(rows * count)
-    return (raw % np.uint64(count)).reshape(rows, count)
