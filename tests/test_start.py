@@ -39,6 +39,14 @@ handaudit.rules.build handaudit.rules.schema handaudit.report.rulings handaudit.
 handaudit.scale.many handaudit.scale.fold
 """
 
+STATS = """
+typer pydantic rich numpy polars jinja2 lark vl_convert textual multiprocessing handaudit.cli handaudit.commands.options
+handaudit.commands.stats handaudit.commands.tournaments handaudit.page handaudit.redact handaudit.engine handaudit.evidence handaudit.charts
+handaudit.report.machine handaudit.report.steps handaudit.stats.equity handaudit.stats.five_card_tables handaudit.stats.resamples
+handaudit.stats.show handaudit.stats.save handaudit.stats.where handaudit.stats.partial handaudit.scale.fold handaudit.scale.many
+handaudit.scale.pool
+"""
+
 
 def loaded(*words: str, cwd: Path) -> set[str]:
     """The modules that a process has at the end of a command, and their packages."""
@@ -88,6 +96,12 @@ def test_a_replay_loads_neither_the_command_line_nor_the_schema(night: Path, for
     assert ("rich" in there) == (form == "text")
 
 
+def test_sums_of_one_hand_load_no_arrays_and_no_command_line(night: Path) -> None:
+    there = loaded("stats", "night.txt", "-o", "night.csv", cwd=night)
+    assert (night / "night.csv").stat().st_size > 1_000
+    assert not sorted(there.intersection(STATS.split()))
+
+
 def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
     """Nor what plays hands by the rules: the native kernel has done it."""
     the_kernel()
@@ -135,9 +149,62 @@ def test_a_plain_replay_says_what_the_command_line_says(
     assert told[0] == told[1]
 
 
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [
+        (("night.txt",), 0),
+        (("faulty.txt", "--by", "position,game", "--metric", "vpip", "--metric", "net", "-j", "2"), 1),
+        (("night.txt", "--format", "text"), 0),
+        (("night.txt", "--metric", "vpip", "-o", "a.csv", "-o", "jsonl:b.txt", "-o", "-"), 0),
+        (("night.txt", "-o", "there.csv"), 2),
+        (("night.txt", "-o", "there.csv", "--force"), 0),
+        (("night.txt", "-o", "a.csv", "-o", "a.csv"), 2),
+        (("night.txt", "-o", "a.strange"), 2),
+        (("night.txt", "-o", "night.txt", "--force"), 2),
+        (("night.txt", "--output-format", "parquet"), 2),
+        (("night.txt", "-o", "a.parquet"), 0),
+        (("night.txt", "--by", "colour"), 2),
+        (("night.txt", "--metric", "vipp"), 2),
+        (("none.txt",), 3),
+        ((".", "--jobs", "1"), 1),
+        (("night.txt", "-o"), 2),
+        (("night.txt", "-o", "--force"), 2),
+        (("night.txt", "--no-such-option"), 2),
+        ((), 2),
+    ],
+)
+def test_plain_sums_say_what_the_command_line_says(
+    words: tuple[str, ...],
+    status: int,
+    night: Path,
+    root: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (night / "faulty.txt").write_bytes((root / "samples" / "holdem-cash-faulty.txt").read_bytes())
+    (night / "there.csv").write_text("mine\n", encoding="utf-8")
+    before = {path: path.read_bytes() for path in night.iterdir()}
+    monkeypatch.chdir(night)
+    monkeypatch.setattr(sys, "argv", ["handaudit", "stats", *words])
+    told = []
+    for run in (__main__._run, lambda: command_line(sys.argv[1:])):
+        assert run() == status
+        written = {path.name: path.read_bytes() for path in night.iterdir()}
+        for path in night.iterdir():
+            path.unlink()
+        for path, data in before.items():
+            path.write_bytes(data)
+        told.append((capsys.readouterr(), written))
+    assert told[0] == told[1]
+
+
 def test_the_names_of_modules_are_those_of_modules(root: Path) -> None:
     """A module that was renamed would be looked for in vain."""
-    ours = [root / name.replace(".", "/") for name in (CHECK + REPORT + REPLAY).split() if name.startswith("handaudit")]
+    ours = [
+        root / name.replace(".", "/")
+        for name in (CHECK + REPORT + REPLAY + STATS).split()
+        if name.startswith("handaudit")
+    ]
     assert len(ours) > 10
     assert [str(one) for one in ours if not one.is_dir() and not one.with_suffix(".py").is_file()] == []
 

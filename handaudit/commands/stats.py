@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
@@ -52,21 +51,16 @@ from handaudit.commands.options import (
 )
 from handaudit.commands.output import Force, Output, ready
 from handaudit.commands.runs import Logs
-from handaudit.commands.sources import Source, source_of
-from handaudit.commands.stdin_copy import kept_input
+from handaudit.commands.sources import source_of
 from handaudit.commands.targets import targets
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 from handaudit.stats.money_source import Money
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from handaudit.engine.telling import Making
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
-    from handaudit.stats.catalogue import Stat
-    from handaudit.stats.filters import Filter
     from handaudit.stats.groups import Groups
 
 
@@ -166,7 +160,7 @@ def stats(
     from handaudit.report.choice import Choice
     from handaudit.stats.keys import keys_of
     from handaudit.stats.selection import Wanted, chosen_lines
-    from handaudit.stats.table import default_metrics, metrics_of
+    from handaudit.stats.table import metrics_of
 
     named = (hero, hero_name, same_player, money.value)
     asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
@@ -186,12 +180,13 @@ def stats(
     if source.folders:
         _refuse_with_frames(how.asked, bool(rulebook or rulings or settings or encoding))
     if tournaments:
-        from handaudit.commands.tournaments import Table, write_returns
+        from handaudit.commands.tournaments import Table as Returns
+        from handaudit.commands.tournaments import write_returns
 
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
-        table = Table(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        raise typer.Exit(choice.status(write_returns(source, chosen, table, opens if how.asked else None, jobs)))
+        returns = Returns(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
+        raise typer.Exit(choice.status(write_returns(source, chosen, returns, opens if how.asked else None, jobs)))
     if explain is not None:
         from handaudit.commands.explain import explained
 
@@ -201,28 +196,15 @@ def stats(
         from handaudit.commands.plots import plotted
 
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
-    from handaudit.collector import at_rest
-    from handaudit.outputs.files import Outputs
-    from handaudit.stats.table import with_ruled
+    from handaudit.commands.adding_up import Table, collected, tabled
 
-    files = [place.path for place in places if place.path is not None]
-    asked = {place.form: wanted or default_metrics(place.form != "text", keys) for place in places}
-    odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
-    with Outputs(files, source.files() if files else (), force) as outputs:
+    def sums(odds: bool) -> "tuple[Tally, Groups]":
         if how.asked:
-            making = sums_by(stat_defs.value, keys, asked_for, where, odds)
-            tally, groups = sums_of_job(opens(making))
-        else:
-            tally, groups = _collect(replace(source, odds=odds), keys, chosen, jobs)
-        with at_rest():
-            for place in places:
-                metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
-                temp = None if place.path is None else outputs.temps[place.path]
-                _write(place.form, temp, groups, metrics, min_hands, bool(wanted), csv_raw, csv_dialect.value)
-        outputs.commit()
-    if any(place.form != "text" for place in places):
-        _say(groups)
-    raise typer.Exit(choice.status(tally))
+            return sums_of_job(opens(sums_by(stat_defs.value, keys, asked_for, where, odds)))
+        return collected(replace(source, odds=odds), keys, chosen, jobs)
+
+    table = Table(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force)
+    raise typer.Exit(choice.status(tabled(source, keys, table, sums)))
 
 
 def _logs(
@@ -235,13 +217,6 @@ def _job(logs: "Callable[[], Logs]", how: JobOptions, making: "Making") -> "Run"
     return job_of(logs(), "stats", how, making)
 
 
-def _say(groups: "Groups") -> None:
-    """What a table does not say, beside it."""
-    from handaudit.stats.notes import summary
-
-    print(f"handaudit: {summary(groups)}", file=sys.stderr)
-
-
 def _refuse_with_frames(job: bool, idle: bool) -> None:
     """What does not go with frames: a job, and options of which none has a meaning any more."""
     if job:
@@ -249,46 +224,3 @@ def _refuse_with_frames(job: bool, idle: bool) -> None:
     if idle:
         why = "--rulebook, --rulings, --set and --encoding change nothing"
         print(f"handaudit: frames are audited already: {why}", file=sys.stderr)
-
-
-def _write(
-    form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", least: int, named: bool, raw: bool, dialect: str
-) -> None:  # fmt: skip
-    """The table in one format; to standard output where there is no file."""
-    if form == "text" and place is None:
-        from handaudit.stats.show import show
-
-        show(sys.stdout, groups, metrics, least, named)
-    elif form == "text" and place is not None:
-        from handaudit.stats.show import show
-
-        with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
-            show(out, groups, metrics, least, named)
-    elif form == "csv":
-        from handaudit.stats.csv_lines import write_lines
-
-        with nullcontext(sys.stdout) if place is None else place.open("w", encoding="utf-8", newline="") as out:
-            write_lines(out, groups, metrics, least, raw, dialect)
-    else:
-        from handaudit.stats.save import write_file, write_text
-        from handaudit.stats.table_rows import records
-
-        head, rows = records(groups, metrics, least)
-        if place is None:
-            write_text(sys.stdout, form, groups, head, rows, raw, dialect)
-        else:
-            write_file(place, form, groups, head, rows, raw, dialect)
-
-
-def _collect(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: int | None) -> "tuple[Tally, Groups]":
-    """The sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
-    from handaudit.stats.groups import Groups
-
-    groups = Groups(keys, source.defs, chosen)
-    with kept_input(source.reads_input()) as rewind:
-        tally = source.add_up(groups, jobs)
-        if not groups.conflicts:
-            return tally, groups
-        again = Groups(keys, source.defs, replace(chosen, skip=frozenset(groups.conflicts)))
-        rewind()
-        return source.add_up(again, jobs), again

@@ -1,0 +1,150 @@
+"""What `stats` does with its logs, without the library of the command line, which takes as long to start as some thousand hands to
+add up."""
+
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from handaudit.commands.runs import Logs
+from handaudit.commands.sources import Source, source_of
+from handaudit.commands.stdin_copy import kept_input
+from handaudit.commands.targets import Target, targets
+from handaudit.config.settings import applies
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from handaudit.report.tally import Tally
+    from handaudit.stats.catalogue import Stat
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.groups import Groups
+
+FORMS: Final = ("text", "csv", "json", "jsonl", "markdown", "parquet", "xlsx")
+WHOLE: Final = ("parquet", "xlsx")
+"""Forms that need a library, a file and room on the disk."""
+Sums = Callable[[bool], "tuple[Tally, Groups]"]
+"""What adds up, also the net as the odds had it where that is asked for."""
+
+
+class Table(NamedTuple):
+    """What is asked for: where tables go, which statistics (none: the usual ones), and how rows are written."""
+
+    places: Sequence[Target]
+    wanted: "tuple[Stat, ...]" = ()
+    least: int = 1
+    raw: bool = False
+    dialect: str = "standard"
+    force: bool = False
+
+
+def tabled(source: Source, keys: tuple[str, ...], table: Table, sums: Sums) -> "Tally":
+    """Adds up, and writes the tables; all files appear together. Raises `UsageError`."""
+    from handaudit.collector import at_rest
+    from handaudit.outputs.files import Outputs
+    from handaudit.stats.table import default_metrics, with_ruled
+
+    places, wanted = table.places, table.wanted
+    files = [place.path for place in places if place.path is not None]
+    asked = {place.form: list(wanted) or default_metrics(place.form != "text", keys) for place in places}
+    odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
+    with Outputs(files, source.files() if files else (), table.force) as outputs:
+        tally, groups = sums(odds)
+        with at_rest():
+            for place in places:
+                metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
+                temp = None if place.path is None else outputs.temps[place.path]
+                _write(place.form, temp, groups, metrics, table)
+        outputs.commit()
+    if any(place.form != "text" for place in places):
+        _say(groups)
+    return tally
+
+
+def _say(groups: "Groups") -> None:
+    """What a table does not say, beside it."""
+    from handaudit.stats.notes import summary
+
+    print(f"handaudit: {summary(groups)}", file=sys.stderr)
+
+
+def _write(form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", table: Table) -> None:
+    """The table in one format; to standard output where there is no file."""
+    named = bool(table.wanted)
+    if form == "text" and place is None:
+        from handaudit.stats.show import show
+
+        show(sys.stdout, groups, metrics, table.least, named)
+    elif form == "text" and place is not None:
+        from handaudit.stats.show import show
+
+        with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as out:
+            show(out, groups, metrics, table.least, named)
+    elif form == "csv":
+        from handaudit.stats.csv_lines import write_lines
+
+        with nullcontext(sys.stdout) if place is None else place.open("w", encoding="utf-8", newline="") as out:
+            write_lines(out, groups, metrics, table.least, table.raw, table.dialect)
+    else:
+        from handaudit.stats.save import write_file, write_text
+        from handaudit.stats.table_rows import records
+
+        head, rows = records(groups, metrics, table.least)
+        if place is None:
+            write_text(sys.stdout, form, groups, head, rows, table.raw, table.dialect)
+        else:
+            write_file(place, form, groups, head, rows, table.raw, table.dialect)
+
+
+def collected(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: int | None) -> "tuple[Tally, Groups]":
+    """The sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
+    from handaudit.stats.groups import Groups
+
+    groups = Groups(keys, source.defs, chosen)
+    with kept_input(source.reads_input()) as rewind:
+        tally = source.add_up(groups, jobs)
+        if not groups.conflicts:
+            return tally, groups
+        again = Groups(keys, source.defs, replace(chosen, skip=frozenset(groups.conflicts)))
+        rewind()
+        return source.add_up(again, jobs), again
+
+
+def run_plain(args: Sequence[str]) -> int | None:
+    """The plainest form of the command, `stats PATH...`, also with `--by`, `--metric`, `-o`, `--output-format`, `--force` and `--jobs`;
+    None for all others, and for forms that need more than a stream. Raises `UsageError`."""
+    paths, force, jobs, form = list[str](), False, None, None
+    many: dict[str, list[str]] = {"--by": [], "--metric": [], "--output": []}
+    words = iter(args[1:])
+    for word in words:
+        if word in many or word == "-o":
+            given = next(words, "")
+            if not given or (given.startswith("-") and given != "-"):
+                return None
+            many["--output" if word == "-o" else word].append(given)
+        elif word in ("--output-format", "--format") and (given := next(words, "")) in FORMS:
+            form = given
+        elif word in ("-j", "--jobs") and (number := next(words, "")) in map(str, range(1, 100)):
+            jobs = int(number)
+        elif word == "--force":
+            force = True
+        elif word.startswith("-") and word != "-":
+            return None
+        else:
+            paths.append(word)
+    if not paths or applies(paths[0]):
+        return None
+    from handaudit.report.choice import Choice
+    from handaudit.stats.keys import keys_of
+    from handaudit.stats.selection import Wanted, chosen_lines
+    from handaudit.stats.table import metrics_of
+
+    chosen, keys, wanted = chosen_lines(Wanted()), keys_of(many["--by"]), metrics_of(many["--metric"])
+    places = targets(FORMS, form, many["--output"], "text" if sys.stdout.isatty() else "csv")
+    if any(place.form in WHOLE for place in places):
+        return None
+    source = source_of(paths, lambda: Logs(paths).replayed(), "pt4", None)
+    table = Table(places, tuple(wanted), force=force)
+    tally = tabled(source, keys, table, lambda odds: collected(replace(source, odds=odds), keys, chosen, jobs))
+    return Choice().status(tally)
