@@ -22,7 +22,7 @@ from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
-    from handaudit.model.audit import Brief, Counted, Rakes
+    from handaudit.model.audit import Brief
     from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
@@ -174,11 +174,10 @@ class Auditor:
     def replayed(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """A hand that was taken at a look, with its replay: it is clean, and the same as on the reference path. No ruling answers it."""
         brief = None if chunk.clean is None else self._brief(chunk.raw)
-        if brief is not None:
-            return BriefAudit.of(
-                brief, name, chunk.first_line, Taken(chunk.raw, partial(self.whole, chunk, name, folder), self.counted)
-            )
-        return self.whole(chunk, name, folder)
+        if brief is None:
+            return self.whole(chunk, name, folder)
+        whole = partial(self.whole, chunk, name, folder)
+        return BriefAudit.of(brief, Taken(self._kernel(), chunk.raw, name, chunk.first_line, whole))
 
     def whole(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """The same, all of it at once."""
@@ -190,14 +189,6 @@ class Auditor:
         """What a hand is that was taken; None where the whole of it is wanted."""
         try:
             return self._kernel().brief(raw)
-        except Exception as error:  # as above
-            internal_error(error, 0)
-            return None
-
-    def counted(self, raw: bytes, unit: int, short: int, odds: bool, rakes: "Rakes") -> "Counted | None":
-        """What is counted of a hand that was taken; None where that cannot be told."""
-        try:
-            return self._kernel().counted(raw, unit, short, odds, rakes)
         except Exception as error:  # as above
             internal_error(error, 0)
             return None

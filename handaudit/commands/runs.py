@@ -81,11 +81,13 @@ def metered(work: "Run", stopped: "Callable[[], str]") -> "Iterator[Meter]":
 
 def watch(work: "Run", take: "Callable[[Audit | Finding], None]", says: bool = True) -> "list[Finding]":
     """Every item of the run is taken. What could not be read is given back; at the end it is said, unless the command prints findings."""
+    from handaudit.model.finding import Finding
+
     unread: list[Finding] = []
     with metered(work, lambda: f"{work.tally.hands:,} hands; nothing was written"):
         for item in work:
             work.progress()
-            if is_of_a_log(item):
+            if isinstance(item, Finding) and is_of_a_log(item):
                 unread.append(item)
             take(item)
     if says:

@@ -63,39 +63,61 @@ class Brief(NamedTuple):
     rake: int
 
 
-Rakes = Callable[[int, Sequence[int], Sequence[int]], Sequence[tuple[str, tuple[int, ...]]]]
-"""The ways in which a rake is shared, and the shares of each, by what seats have won and what they have put in and not got back."""
-Counted = tuple[bytes, bool, Sequence[tuple[int, str, int, dict[str, int]]]]
-"""A key, which is the same in hands of one course, whether odds are to be looked for, and by seat its number, its player, its number
-from the left of the button (0: not dealt in) and what is counted of its money."""
+DONE: Final = (
+    "fold", "check", "call", "raise", "bet", "ante", "small-blind", "big-blind", "", "", "both-blinds", "", "", "", "", "over-blind",
+)  # fmt: skip
+"""What lines of betting rounds and posts do, by their numbers in a key."""
+
+
+class Counting(NamedTuple):
+    """How a hand is counted: the big blind that counts, the chips with which a stack is short, whether what the odds would have brought is
+    counted, too; `rakes` gives the ways in which a rake is shared and the shares of each, by what seats have won and what they have put in
+    and not got back. `line` is the record that is made of a seat: its number, its player, its place, its money, its offset, None and what
+    was done, `courses` are place, offset and what was done of each seat from the left of the button on (those of who is not dealt in stand
+    before them), by a key.
+
+    A key are bytes that tell all of a hand's course but for amounts: how many seats; 1 where the button's is one of them, 2 for a showdown;
+    in two bytes each who had few chips and who won, from the lowest bit on; and of each line two. In its first one stands the seat, from 0,
+    and of a post 128, 32 where it cost something, 16 where that was the last chip, of a bet sixteen times the street, from 0. In the other
+    stands what was `DONE`, and of a bet 16 with the last chip, 32 with something to call, 64 with a stack of more than that, 128 where one
+    could raise."""
+
+    unit: int
+    short: int
+    odds: bool
+    rakes: Callable[[int, Sequence[int], Sequence[int]], Sequence[tuple[str, tuple[int, ...]]]]
+    line: type[tuple[Any, ...]]
+    courses: Mapping[bytes, Sequence[tuple[str, str, Mapping[str, int]]]]
+
+
+Counted = tuple[bytes, bool, list[Any]]
+"""A key, whether odds are to be looked for, and the lines by seat."""
 
 
 class Told(Protocol):
-    """Tells more of a hand. `counted` asks for the big blind that counts, the chips with which a stack is short, whether what the odds
-    would have brought is counted too, and how a rake is shared; it is None where that cannot be told."""
+    """Tells more of a hand, whose header is at that `line` of that log; what is counted is None where that cannot be told."""
 
+    @property
+    def source(self) -> str: ...
+    @property
+    def line(self) -> int: ...
     def whole(self) -> Audit: ...
-    def counted(self, unit: int, short: int, odds: bool, rakes: Rakes, /) -> Counted | None: ...
+    def counted(self, how: Counting, /) -> Counted | None: ...
 
 
 class BriefAudit(Audit):
     """The audit of a clean hand of which more is told when somebody asks. It equals the whole one, and is pickled as that."""
 
-    __slots__ = ("brief", "line", "source", "told")
+    __slots__ = ("brief", "told")
     brief: Brief
-    source: str
-    line: int
     told: Told
 
     @classmethod
-    def of(cls, brief: Brief, source: str, line: int, told: Told) -> "BriefAudit":
-        """The audit of a hand whose header is at that line of that log."""
+    def of(cls, brief: Brief, told: Told) -> "BriefAudit":
+        """The audit of a hand of which no more was asked yet."""
         made = cls.__new__(cls)
         _set(made, "brief", brief)
-        _set(made, "source", source)
-        _set(made, "line", line)
         _set(made, "told", told)
-        _set(made, "rulebook", brief.deal.book)
         _set(made, "findings", ())
         _set(made, "verdict", "clean")
         return made
@@ -109,16 +131,16 @@ class BriefAudit(Audit):
             _set(self, one, getattr(whole, one))
         return getattr(whole, name)
 
-    def _all(self) -> Audit:
-        return Audit(*[getattr(self, name) for name in _FIELDS])
+    def _fields(self) -> tuple[Any, ...]:
+        return tuple([getattr(self, name) for name in _FIELDS])
 
     def __eq__(self, other: object) -> bool:
-        return self._all() == (other._all() if isinstance(other, BriefAudit) else other)
+        return Audit(*self._fields()) == (Audit(*other._fields()) if isinstance(other, BriefAudit) else other)
 
     __hash__ = Audit.__hash__
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Audit, tuple([getattr(self, name) for name in _FIELDS])
+        return Audit, self._fields()
 
 
 _FIELDS: Final = tuple(one.name for one in fields(Audit))

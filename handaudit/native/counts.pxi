@@ -41,37 +41,53 @@ cdef class Counter(Recorder):
         put(row, 6, hand.rake)
         return row
 
-    cdef object _counted(self, bytes raw, int64_t unit, int64_t poor, bint odds, rakes_of):
+    cdef object _counted(self, bytes raw, how):
         """What is counted of the hand of some bytes; None where it is not taken, or cannot be told."""
-        cdef int slot, other, at, count = self.ring.count
+        cdef int slot, at, count, dealt = 0
         cdef int order[SLOTS]
-        cdef bint due
-        cdef list names, seats
+        cdef int64_t unit, short
+        cdef bint due, odds
+        cdef list names = None, lines = []
+        cdef tuple course
+        cdef bytes key
+        cdef object row
         cdef dict own
-        if not self._knows(raw) or not self._play(poor):
+        cdef type kind
+        unit, short, odds, rakes_of, kind, courses = how
+        if not self._knows(raw) or not self._play(short):
             return None
+        if not self.ring.sound:
+            names = self._people()
+            if names is None:
+                return None
         count = self.ring.count
-        names = None if self.ring.sound else self._people()
-        if names is None and not self.ring.sound:
-            return None
         for slot in range(count):  # by number
             at = slot
             while at > 0 and self.ring.seats[order[at - 1]].number > self.ring.seats[slot].number:
                 order[at] = order[at - 1]
                 at -= 1
             order[at] = slot
+        key = PyBytes_FromStringAndSize(<char *>self.course, self.length)
+        course = courses[key]
         due = odds and self._all_in()
         rakes = self._rakes(order, rakes_of) if self.alone.rake else ()
-        seats, other = [], 0
         for at in range(count):
             slot = order[at]
             own = {}
             if self.ring.seats[slot].plays:
-                self._own(own, slot, unit, rakes, other, odds and not due)
-                other += 1
-            name = self._text(self.ring.seats[slot].low, self.ring.seats[slot].high) if names is None else names[slot]
-            seats.append((self.ring.seats[slot].number, name, self.ring.seats[slot].place + 1, own))
-        return PyBytes_FromStringAndSize(<char *>self.course, self.length), due, seats
+                self._own(own, slot, unit, rakes, dealt, odds and not due)
+                dealt += 1
+            place, offset, did = <tuple>course[self.ring.seats[slot].place + 1]
+            row = row_of(kind, 7)
+            put(row, 0, self.ring.seats[slot].number)
+            put(row, 1, self._text(self.ring.seats[slot].low, self.ring.seats[slot].high) if names is None else names[slot])
+            put(row, 2, place)
+            put(row, 3, own)
+            put(row, 4, offset)
+            put(row, 5, None)
+            put(row, 6, did)
+            lines.append(row)
+        return key, due, lines
 
     cdef bint _play(self, int64_t poor) noexcept:
         """Plays the hand once more for its key and for what was put in; whether the log tells all of what went back to somebody, or nothing."""
@@ -90,7 +106,7 @@ cdef class Counter(Recorder):
             if self.its.most_in:
                 table.start[place] = table.stack[place] = min(table.stack[place], self.its.most_in)
         self.length = 0
-        self._note(table.players, button | self.shown.down << 1 | self.table.last << 2)
+        self._note(table.players, button | self.shown.down << 1)
         self._note(poors & 255, poors >> 8)
         self._note(winners & 255, winners >> 8)
         back = False

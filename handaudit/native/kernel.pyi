@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
-from handaudit.model.audit import Audit, Brief, Counted, Rakes
+from handaudit.model.audit import Audit, Brief, Counted, Counting
 from handaudit.model.hand import Hand
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal
@@ -66,8 +66,8 @@ class Kernel:
     def brief(self, raw: bytes, /) -> Brief | None:
         """What the hand of these bytes is, if it is taken. What is asked of the same bytes behind that does not judge them once more."""
 
-    def counted(self, raw: bytes, unit: int, short: int, odds: bool, rakes: Rakes, /) -> Counted | None:
-        """What statistics count of the hand of these bytes, as `Told.counted` says it; None where it is not taken, or cannot be told."""
+    def counted(self, raw: bytes, how: Counting, /) -> Counted | None:
+        """What statistics count of the hand of these bytes; None where it is not taken, or cannot be told."""
 
 class Looked:
     """What a look at one block has found: of each hand by its number. A number that is none raises `IndexError`."""

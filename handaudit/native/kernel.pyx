@@ -21,7 +21,7 @@ from libc.string cimport memchr, memcmp, memcpy, memset
 
 from handaudit.model import hand as records
 from handaudit.model import replay as replays
-from handaudit.model.audit import Audit, Brief
+from handaudit.model.audit import DONE, Audit, Brief, Counting
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.ways import PLAIN as PLAIN_WAYS
 from handaudit.native import asks as asked
@@ -97,6 +97,8 @@ if asked.CAPS != {"none": 0, "four": FOUR_BETS, "four_unless_heads_up": FOUR_UNL
     raise ImportError("the kernel and asks.py number the caps of a round differently")
 if meanings.TAGS[" (button) (small blind)"] != IS_BUTTON | IS_SMALL or meanings.TAGS[" (big blind)"] != IS_BIG:
     raise ImportError("the kernel and meanings.py number tags differently")
+if any(text != (EVENT_KINDS[number] if RANK_OF[number] == 2 else POST_TEXTS[number]) for number, text in enumerate(DONE)):
+    raise ImportError("the kernel and audit.py number what is done differently")
 # A record of other fields is none that is made here: then all hands are for the reference path.
 for _kind, _fields in (
     (EVENT, "line kind seat amount to allin cards kept text"),
@@ -119,6 +121,7 @@ for _kind, _fields in (
     (POT, "name amount eligible rake"),
     (AWARD, "pot seat amount odd run half"),
     (STREET_POT, "name pot swap_fee"),
+    (Counting, "unit short odds rakes line courses"),
     (BRIEF, "deal id table date players total_pot rake"),
 ):
     if " ".join(getattr(_kind, "_fields", None) or _kind.__slots__) != _fields:

@@ -112,9 +112,9 @@ cdef class Kernel(Counter):
         """What the hand of these bytes is; None where it is not taken."""
         return self._brief(raw)
 
-    def counted(self, bytes raw, int64_t unit, int64_t poor, bint odds, rakes_of, /):
+    def counted(self, bytes raw, how, /):
         """What statistics count of the hand of these bytes; None where it is not taken, or cannot be told."""
-        return self._counted(raw, unit, poor, odds, rakes_of)
+        return self._counted(raw, how)
 
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""

@@ -1,13 +1,17 @@
 """What is told of a hand that was taken: which it is, and what it leaves behind."""
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from handaudit.model.audit import Audit, Counted, Rakes
+from handaudit.internal import internal_error
+from handaudit.model.audit import Audit, Counted, Counting
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.deal import Deal
 from handaudit.session.state import Left, Place, State, Terms, clean_state
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Kernel
 
 _new: Final[Any] = tuple.__new__
 NOBODY: Final[frozenset[str]] = frozenset()
@@ -50,18 +54,17 @@ def clean_hand(told: Told, line: int, source: str, log: int) -> CleanHand:
 
 
 class Taken:
-    """A hand that was taken, of which more is told when somebody asks: the `whole` audit, or what is `counted` of its bytes."""
+    """A hand that was taken, of which more is told when somebody asks: the `whole` audit, or what is counted."""
 
-    __slots__ = ("_counted", "raw", "whole")
+    __slots__ = ("kernel", "line", "raw", "source", "whole")
 
-    def __init__(
-        self,
-        raw: bytes,
-        whole: Callable[[], Audit],
-        counted: Callable[[bytes, int, int, bool, Rakes], Counted | None],
-    ) -> None:
-        self.raw, self.whole, self._counted = raw, whole, counted
+    def __init__(self, kernel: "Kernel", raw: bytes, source: str, line: int, whole: Callable[[], Audit]) -> None:
+        self.kernel, self.raw, self.source, self.line, self.whole = kernel, raw, source, line, whole
 
-    def counted(self, unit: int, short: int, odds: bool, rakes: Rakes, /) -> Counted | None:
+    def counted(self, how: Counting, /) -> Counted | None:
         """What is counted of it; None where that cannot be told."""
-        return self._counted(self.raw, unit, short, odds, rakes)
+        try:
+            return self.kernel.counted(self.raw, how)
+        except Exception as error:  # then it is counted of the whole audit; a fault of the hand shows there
+            internal_error(error, self.line)
+            return None

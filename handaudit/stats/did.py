@@ -1,14 +1,14 @@
 """What everybody did in a hand, and could have done: all counts without an amount. They are the same in hands of one shape."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from handaudit.stats.course import Counts, course_in
 from handaudit.stats.first_round import count_first
 from handaudit.stats.later_rounds import count_later
 from handaudit.stats.moves import count_moves
-from handaudit.stats.shape import Rounds, Shape
+from handaudit.stats.shape import Shape
 
 
 class Did(NamedTuple):
@@ -36,22 +36,6 @@ def did_in(shape: Shape, defs: str) -> Did:
         places[seat] = place, place[:1] if near is None else str(near)
     last = max((at for at, acts in enumerate(course.acts) if acts), default=0)
     return Did({seat: shared(one) for seat, one in counts.items()}, places, course.shown, last)
-
-
-_BY_KEY: Final[dict[tuple[str, Rounds, bytes], Did]] = {}
-_MOST: Final = 4096
-
-
-def did_by_key(key: bytes, rounds: Rounds, defs: str, shape: Callable[[], Shape]) -> Did:
-    """The same by a key that hands of different shapes do not share; the shape is asked for where it is new."""
-    known = defs, rounds, key
-    did = _BY_KEY.get(known)
-    if did is None:
-        did = did_in(shape(), defs)
-        if len(_BY_KEY) >= _MOST:
-            del _BY_KEY[next(iter(_BY_KEY))]
-        _BY_KEY[known] = did
-    return did
 
 
 def shared(counts: Mapping[str, int]) -> Mapping[str, int]:

@@ -128,7 +128,7 @@ def _told_facts(audit: BriefAudit) -> Facts:
     deal, id, table, date, players, total_pot, rake = audit.brief
     site, game, limit, stakes, rulebook, tournament, code, minor_units, unit = _common(deal)
     return Facts(
-        site, id, spelled(table), game, limit, stakes, rulebook, tournament, str(players), spelled(audit.source), audit.line,
+        site, id, spelled(table), game, limit, stakes, rulebook, tournament, str(players), spelled(audit.told.source), audit.told.line,
         moment(date), partial(utc, date), code, minor_units, unit, total_pot, True, False, _no, False,
         partial(board_flop, audit), partial(holding_in, audit), partial(made_in, audit), partial(_hero, audit),
         rake, 0, partial(_finals, audit), (),

@@ -1,25 +1,27 @@
 """One line per player and hand: everything that is counted, by name. Lines are added up; nothing is divided here."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from handaudit.model.audit import Audit, BriefAudit, Head, brief_of
+from handaudit.model.audit import Audit, BriefAudit, Counting, Head, brief_of
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.allin import adjustable, adjusted_won
 from handaudit.stats.course import Counts, course_of
-from handaudit.stats.did import did_by_key, did_in
+from handaudit.stats.did import did_in
 from handaudit.stats.draws import count_draws, draws
 from handaudit.stats.logged_money import Logged, logged_money
 from handaudit.stats.results import count_results, rakes_of
-from handaudit.stats.shape import Shape, big_blind, rounds_of, shape_of
+from handaudit.stats.shape import Rounds, big_blind, rounds_of, shape_in, shape_of
 
 NOTHING: Final[Mapping[str, int]] = {}
 _SEATED: Final[Mapping[str, int]] = {"hands_seated": 1}
 """What is counted of a player who sits out."""
+_COURSES: Final = 4096
+"""Courses of hands of which is known what was done."""
 _new: Final[Any] = tuple.__new__
 
 
@@ -75,7 +77,8 @@ def lines_of(audit: Audit, defs: str = "pt4", odds: bool = True) -> list[PlayerL
 
 
 def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> list[PlayerLine]:
-    order, numbers = _order(hand, rep)
+    order = clockwise(rep.start, hand.button)
+    numbers = {seat: number for number, seat in enumerate(order, 1)}
     shape, put = shape_of(hand, rep, book, numbers, len(order) if hand.button in numbers else 0)
     did = did_in(shape, defs)
     shown = frozenset([order[number - 1] for number in did.shown])
@@ -104,47 +107,48 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> li
     return lines
 
 
-def _order(hand: Hand, rep: Replay) -> tuple[list[int], dict[int, int]]:
-    """The seats that were dealt in from the left of the button on, and the number of each."""
-    order = clockwise(rep.start, hand.button)
-    return order, {seat: number for number, seat in enumerate(order, 1)}
-
-
 def _told_lines(audit: BriefAudit, defs: str, odds: bool) -> list[PlayerLine] | None:
-    """The lines of a clean hand of which is told what is counted; its hand and replay are made only where its course is new, or where
-    odds are to be looked for. None where that cannot be told. Its log pays what the rules give, and it has no draws."""
-    unit, short, book = _terms(audit.brief.deal)
-    counted = audit.told.counted(unit, short, odds and adjustable(book), rakes_of)
+    """The lines of a clean hand of which is told what is counted: its hand and replay are made only where odds are to be looked for. None
+    where that cannot be told. Its log pays what the rules give, and it has no draws."""
+    how = _counting(audit.brief.deal, defs, odds)
+    counted = audit.told.counted(how)
     if counted is None:
         return None
-    key, due, seats = counted
-    did = did_by_key(key, rounds_of(book), defs, partial(_shape, audit, book))
-    places, counts, lines = did.places, did.counts, []
-    for number, name, at, own in seats:
-        if at:
-            place, offset = places[at]
-            lines.append(_new(PlayerLine, (number, name, place, own, offset, None, counts[at])))
-        else:
-            lines.append(PlayerLine(number, name, "", own, did=_SEATED))
+    key, due, lines = counted
     if due and (rep := audit.replay) is not None:
-        order, _ = _order(audit.hand, rep)
-        won = adjusted_won(audit.hand, rep, book, frozenset([order[number - 1] for number in did.shown]), did.last)
-        _adjust(rep, {line.seat: line.own for line in lines if line.place}, won)
+        did = did_in(shape_in(key, rounds_of(audit.brief.deal.book)), defs)
+        order = clockwise(rep.start, audit.hand.button)
+        shown = frozenset([order[number - 1] for number in did.shown])
+        won = adjusted_won(audit.hand, rep, audit.brief.deal.book, shown, did.last)
+        _adjust(rep, {line.seat: line.own for line in lines if line.seat in rep.start}, won)
     return lines
 
 
+class _Courses(dict[bytes, tuple[tuple[str, str, Mapping[str, int]], ...]]):
+    """What was done in hands, by their keys; what is new is counted."""
+
+    def __init__(self, rounds: Rounds, defs: str) -> None:
+        self.rounds, self.defs = rounds, defs
+
+    def __missing__(self, key: bytes) -> tuple[tuple[str, str, Mapping[str, int]], ...]:
+        did = did_in(shape_in(key, self.rounds), self.defs)
+        if len(self) >= _COURSES:
+            del self[next(iter(self))]
+        found = self[key] = ("", "", _SEATED), *[(*did.places[seat], did.counts[seat]) for seat in range(1, key[0] + 1)]
+        return found
+
+
+@lru_cache(maxsize=16)
+def _courses(rounds: Rounds, defs: str) -> _Courses:
+    return _Courses(rounds, defs)
+
+
 @lru_cache(maxsize=1024)
-def _terms(deal: Head) -> tuple[int, int, Rulebook]:
-    """The big blind that counts, the chips with which a stack is short, and the rulebook."""
-    unit = big_blind(deal)
-    return unit, unit + deal.ante, deal.book
-
-
-def _shape(audit: BriefAudit, book: Rulebook) -> Shape:
-    hand, rep = audit.hand, audit.replay
-    assert rep is not None
-    order, numbers = _order(hand, rep)
-    return shape_of(hand, rep, book, numbers, len(order) if hand.button in numbers else 0)[0]
+def _counting(deal: Head, defs: str, odds: bool) -> Counting:
+    unit, book = big_blind(deal), deal.book
+    return Counting(
+        unit, unit + deal.ante, odds and adjustable(book), rakes_of, PlayerLine, _courses(rounds_of(book), defs)
+    )
 
 
 def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) -> None:

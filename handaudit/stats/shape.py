@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar
 
-from handaudit.model.audit import Head
+from handaudit.model.audit import DONE, Head
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
@@ -154,6 +154,29 @@ def shape_of(hand: Hand, rep: Replay, book: Rulebook, seats: Mapping[int, int], 
         tuple([at(seat, 0) for seat, amount in rep.won.items() if amount > 0]),
     ))  # fmt: skip
     return shape, Put(posts, emptied)
+
+
+def shape_in(key: bytes, rounds: Rounds) -> Shape:
+    """The shape of a clean hand with two blinds and a board, by the key of its course (`Counting`)."""
+    steps: list[Did] = []
+    paid_in: list[Posted] = []
+    posts = []
+    seats, ended = tuple(range(1, key[0] + 1)), key[1] & 2 > 0
+    poor, won = key[2] | key[3] << 8, key[4] | key[5] << 8
+    for whose, what in zip(key[6::2], key[7::2], strict=True):
+        seat, kind = (whose & 15) + 1, DONE[what & 15]
+        if whose & 128:
+            posts.append((kind, seat))
+            if whose & 32:
+                paid_in.append((seat, kind == "ante", whose & 16 > 0))
+        else:
+            street = rounds.names[whose >> 4]
+            steps.append((street, seat, kind, what & 16 > 0, what & 32 > 0, what & 64 > 0, what & 128 > 0))
+    return Shape(
+        seats, key[0] if key[1] & 1 else 0, rounds, tuple(steps), tuple(paid_in), tuple(posts), True,
+        len(rounds.names) - 1 if ended else 0, ended, tuple([seat for seat in seats if poor >> seat - 1 & 1]),
+        tuple([seat for seat in seats if won >> seat - 1 & 1]),
+    )  # fmt: skip
 
 
 def _posts(hand: Hand, seats: Mapping[int, int]) -> tuple[tuple[str, int], ...]:
