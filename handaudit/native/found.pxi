@@ -105,6 +105,10 @@ cdef class Looked:
         cdef Hand *one = self._hand(hand)
         return self.data[one.low : one.high]
 
+    def reach(self, int low, int high, /):
+        """How many bytes there are from where one hand begins to where another does."""
+        return self._hand(high).low - self._hand(low).low
+
     def size(self, int hand, /):
         """How many bytes a hand has without the line ends behind it."""
         cdef Hand *one = self._hand(hand)

@@ -91,6 +91,8 @@ class Looked:
         """The end of the run of hands that begins with one, each of which was taken and is UTF-8."""
     def raw(self, hand: int, /) -> bytes:
         """The bytes of a hand."""
+    def reach(self, low: int, high: int, /) -> int:
+        """How many bytes there are from where one hand begins to where another does."""
     def size(self, hand: int, /) -> int:
         """How many bytes a hand has without the line ends behind it."""
     def why(self, hand: int, /) -> str:
@@ -111,7 +113,7 @@ class Found(Looked):
         """What tells hands that stand twice: of each the digest of its site and id, that of what it says, and its place; as bytes, eight
         for each. `place` is that of the first header, the line of which is its lowest bits."""
     def deals_of(self, low: int, high: int, /) -> list[tuple[Deal, int]]:
-        """The header forms of some hands, each with how many hands are under it one behind the other."""
+        """The header forms of some hands as they first come, each with how many hands are under it."""
     def stretches(self, low: int, high: int, sparse: Set[str], /) -> list[tuple[int, int]]:
         """The hands whose ids follow each other, each one by one on that before it: the first and the last of them. Pools are left out, and
         sites that are `sparse`, whose ids are no count."""
@@ -156,6 +158,8 @@ class Latest:
         """The hand's id and date."""
     def state(self) -> State:
         """What the hand leaves behind."""
+    def earlier(self, other: Latest, /) -> bool:
+        """Whether the hand was dealt before another one, by their ids and by their dates."""
     def takes(self, first: Latest, /) -> bool:
         """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
     def goes_to(self, last: Latest, sure: bool, /) -> None:
@@ -173,6 +177,9 @@ def unpacked(packed: Packed, terms: Terms, source: str, log: int) -> Latest:
 
 def first_twin(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
     """The first of some digests that stands in the slots, or may be among those on disk by their filter; their number where none is."""
+
+def sift(sifted: memoryview, keys: array[int], /) -> list[int]:
+    """Takes note of digests in a filter; of which of them that was done before, or may have been."""
 
 def take_rows(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they

@@ -39,6 +39,7 @@ from handaudit.session.lookalike_names import COARSE
 
 cdef extern from *:
     int __builtin_popcountll(unsigned long long) noexcept nogil
+    uint64_t __atomic_fetch_or(uint64_t *, uint64_t, int) noexcept nogil
 
 cdef enum:
     _MOST = 5000  # texts that are kept by each memory

@@ -210,6 +210,10 @@ cdef class Latest:
         self.set(terms, gone, bought, source, log)
         return True
 
+    def earlier(self, Latest other, /):
+        """Whether the hand was dealt before another one, by their ids and by their dates."""
+        return 0 <= self.its.number < other.its.number and 0 <= self.its.clock < other.its.clock
+
     def takes(self, Latest first, /):
         """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
         return self.follows(&first.its, first.terms, first.gone, first.bought, first.source, first.log)

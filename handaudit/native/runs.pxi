@@ -37,16 +37,24 @@ cdef class Found(Looked):
         return keys, said, places
 
     def deals_of(self, int low, int high, /):
-        """The header forms of some hands, each with how many hands are under it one behind the other."""
-        cdef int hand, begun = low
-        found = []
+        """The header forms of some hands as they first come, each with how many hands are under it."""
+        cdef int hand, deal
+        cdef list order = []
+        cdef int *under
         for hand in range(low, high):
             self._taken(hand)
-        for hand in range(low + 1, high + 1):
-            if hand == high or self.hands[hand].deal != self.hands[begun].deal:
-                found.append((self.deals[self.hands[begun].deal], hand - begun))
-                begun = hand
-        return found
+        under = <int *>calloc(len(self.deals) + 1, sizeof(int))
+        if under == NULL:
+            raise MemoryError
+        try:
+            for hand in range(low, high):
+                deal = self.hands[hand].deal
+                if under[deal] == 0:
+                    order.append(deal)
+                under[deal] += 1
+            return [(self.deals[deal], under[deal]) for deal in order]
+        finally:
+            free(under)
 
     def stretches(self, int low, int high, sparse, /):
         """Stretches of hands in which each id is one more than the id before it: of each the first hand and the last one. Pools are left

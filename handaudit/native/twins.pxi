@@ -31,6 +31,19 @@ def first_twin(const uint32_t[::1] slots, const int64_t[::1] held, int shift, co
     return keys.shape[0]
 
 
+def sift(uint64_t[::1] sifted, const int64_t[::1] keys, /):
+    """Takes note of digests in a filter; of which of them that was done before, or may have been. Other processes may do so at the same
+    time: none of them loses what another one notes."""
+    cdef int64_t k, last = sifted.shape[0] - 1
+    cdef uint64_t bits
+    cdef list before = []
+    for k in range(keys.shape[0]):
+        bits = bits_of(keys[k])
+        if __atomic_fetch_or(&sifted[keys[k] & last], bits, 0) & bits == bits:
+            before.append(k)
+    return before
+
+
 def take_rows(uint32_t[::1] slots, const int64_t[::1] held, int shift, const uint64_t[::1] sifted, const int64_t[::1] keys, /):
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they
     are. There must be room for all."""

@@ -21,8 +21,8 @@ class Found(Protocol):
     """What was found in a text of whole hands: the `lines` of each, and of one that was taken what it is, given the line of its header
     and its log; `told` is what it leaves behind, without these. `rows` is the end of a run of taken hands that begins with a hand, each of
     which is UTF-8 to the last byte; it is that hand itself where there is none. `why` says why one was not taken. `raw` are a hand's bytes,
-    `size` how many they are without the line ends after it; `head` is what its header and table line say,
-    `contents` are digests of what they say; `twins` tells which hands stand twice, the first of which has that place."""
+    `size` how many they are without the line ends after it, `reach` those from one hand to another; `head` is what its header and table
+    line say, `contents` are digests of what they say; `twins` tells which hands stand twice, the first of which has that place."""
 
     @property
     def lines(self) -> Sequence[int]: ...
@@ -41,6 +41,7 @@ class Found(Protocol):
     def stretches(self, low: int, high: int, sparse: Set[str], /) -> Sequence[tuple[int, int]]: ...
     def follow(self, watch: Any, low: int, high: int, line: int, source: str, log: int, /) -> int: ...
     def raw(self, hand: int, /) -> bytes: ...
+    def reach(self, low: int, high: int, /) -> int: ...
     def size(self, hand: int, /) -> int: ...
 
 
@@ -112,25 +113,25 @@ class Taken:
 
     def hands(self, low: int = 0, high: int | None = None) -> Iterator[tuple[int, int, int, Any, bytes]]:
         """One hand after the other: its line, its place in the log and its size in bytes, what it is, and its bytes."""
-        offset, first = self.offset, self.low
-        for at in range(len(self) if high is None else high):
+        first = self.low
+        offset = self.offset + self.found.reach(first, first + low)
+        for at in range(low, len(self) if high is None else high):
             raw = self.found.raw(first + at)
-            if at >= low:
-                line = self.lines[at]
-                # Who asks late asks when the next block may have been looked at.
-                clean = self.look.told(self.found, first + at, line)
-                yield line, offset, self.found.size(first + at), clean, raw
+            line = self.lines[at]
+            # Who asks late asks when the next block may have been looked at.
+            clean = self.look.told(self.found, first + at, line)
+            yield line, offset, self.found.size(first + at), clean, raw
             offset += len(raw)
 
     def texts(self, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
         """The same as `chunks`, of which nobody asks what they are."""
-        last, offset, first = len(self) - 1, self.offset, self.low
-        for at in range(len(self) if high is None else high):
+        last, first = len(self) - 1, self.low
+        offset = self.offset + self.found.reach(first, first + low)
+        for at in range(low, len(self) if high is None else high):
             raw = self.found.raw(first + at)
-            if at >= low:
-                eof = whole.complete_eof and at == last
-                size = self.found.size(first + at)
-                yield Chunk(self.lines[at], (), "hand", offset, size, complete_eof=eof, clean=self, raw=raw)
+            eof = whole.complete_eof and at == last
+            size = self.found.size(first + at)
+            yield Chunk(self.lines[at], (), "hand", offset, size, complete_eof=eof, clean=self, raw=raw)
             offset += len(raw)
 
     def chunks(self, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:

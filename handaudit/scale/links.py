@@ -1,11 +1,11 @@
 """Hands that a worker took, as links: of those that follow on each other at a table without a word to be said only the first and the last
-are sent. What is counted of all hands of a run is sent for all at once."""
+are sent. What is counted of all hands of a run is sent for all at once. A hand that may be a copy of another one is sent by itself."""
 
 from array import array
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from handaudit.read.small_logs import Taken
+from handaudit.read.small_logs import Found, Taken
 from handaudit.scale.batches import Key
 from handaudit.scale.rows import BARS, CLEAN, FAILED, HAND, LINK, RUN, UNWATCHED, Common, Head, Packer, Row
 from handaudit.session.digests import Twins
@@ -20,7 +20,7 @@ _new: Final[Any] = tuple.__new__
 
 
 class Counted(NamedTuple):
-    """What is counted of the hands of a run. `deals` are numbers of terms, each with how many hands are under them one behind the other;
+    """What is counted of the hands of a run. `deals` are numbers of terms, each with how many hands are under them;
     `ends` the first and last hands of those whose ids follow each other."""
 
     twins: Twins
@@ -47,47 +47,77 @@ class Packed(NamedTuple):
 
 
 class Link:
-    """Hands of one table. `latest` is the last one as long as others may follow."""
+    """Hands of one table. `latest` is the last one as long as others may follow, `newest` the one that was dealt last so far."""
 
-    __slots__ = ("first", "key", "last", "latest")
+    __slots__ = ("first", "key", "last", "latest", "newest")
 
     def __init__(self, key: Key, first: Packed | Alone | None, latest: "Latest | None") -> None:
-        self.key, self.first, self.latest = key, first, latest
+        self.key, self.first, self.latest, self.newest = key, first, latest, latest
         self.last: tuple[Packed, bool] | None = None
 
 
 class Links:
-    """The links of a batch, as they are found; `tables` are those that came, in the order in which they came last. `above`: lines between
-    hands stand above the next one; `odd`: its runs have to be looked at hand by hand."""
+    """The links of a batch, as they are found; `tables` are those that came, in the order in which they came last. Among them stand the
+    numbers of the chunks that are sent by themselves: only the parent knows whether a hand of these is a copy, which comes at no table.
+    `count` are the chunks so far. `above`: lines between hands stand above the next one; `odd`: its runs have to be looked at hand by
+    hand."""
 
     def __init__(self, packer: Packer, log: int, sparse: frozenset[str]) -> None:
         self.packer, self.log, self.sparse = packer, log, sparse
-        self.tables: dict[Key, Link] = {}
+        self.tables: dict[Key | int, Link] = {}
         self.spots: dict[int, Link] = {}
         self.last: tuple[Key, Link] | None = None
         self.era: object = None
         self.above, self.odd = True, False
         self.keys: set[int] = set()
-        self.others: set[int] = set()
-        self.hands = 0
+        self.count = 0
 
     def run(self, taken: Taken, end: int, source: str) -> list[Any]:
         """The rows of hands that were taken one behind the other. Links among them are rows once they are over."""
-        found, low, high, lines = taken.found, taken.low, taken.high, taken.lines
+        found, low, lines, size = taken.found, taken.low, taken.lines, len(taken)
+        twins = Twins(*found.twins(self.packer.digest, low, taken.high, Twins.place(self.log, lines[0])))
+        if found.era is not self.era:
+            self.era = found.era
+            self.spots.clear()
+        rows: list[Any] = []
+        at = 0
+        for copy in (*self._copies(twins), size):
+            if copy > at:
+                rows += self._run(
+                    found, low + at, low + copy, lines[at:] if at else lines, twins.some(at, copy), end, source
+                )
+            if copy < size:
+                row = self.packer.clean(found.told(low + copy), lines[copy], end, twins.content(copy))
+                self.other(row)
+                rows.append(row)
+            at = copy + 1
+        return rows
+
+    def _copies(self, twins: Twins) -> list[int]:
+        """Which of some hands have an id that came before in this batch, or may have come before elsewhere."""
+        keys, copies = array("q", twins.keys), list[int]()
+        if self.packer.sieve is not None:
+            return self.packer.sieve.note(keys)
+        for at, key in enumerate(keys):
+            if key in self.keys:
+                copies.append(at)
+            self.keys.add(key)
+        return copies
+
+    def _run(
+        self, found: Found, low: int, high: int, lines: Sequence[int], twins: Twins, end: int, source: str
+    ) -> list[Any]:
+        """The same of some of them, none of which is a copy."""
         number = self.packer.number
         counted = Counted(
-            Twins(*found.twins(self.packer.digest, low, high, Twins.place(self.log, lines[0]))),
+            twins,
             [(number(deal), many) for deal, many in found.deals_of(low, high)],
             [
                 (end_of(found, first, lines[first - low], source, self.log), end_of(found, last, lines[last - low], source, self.log))
                 for first, last in found.stretches(low, high, self.sparse)
             ],
         )  # fmt: skip
-        self.hands += high - low
-        self.keys.update(array("q", counted.twins.keys))
-        if found.era is not self.era:
-            self.era = found.era
-            self.spots.clear()
+        self.count += high - low
         rows: list[Any] = [(RUN, end, counted)]
         at = low
         if self.above and found.head(low)[0].pooled:
@@ -107,7 +137,10 @@ class Links:
                 first = Alone(number(deal), id, lines[at - low], date, (name, button), found.told(at)[4])
             else:
                 first = _new(Packed, (number(deal), latest.packed()))
+            newest = None if link is None else link.newest
             link = Link(key, first, latest)
+            if latest is not None and newest is not None and latest.earlier(newest):
+                link.latest, link.newest = None, newest  # those behind it follow on the newest one, or on none
             self.touch(key, link)
             self.spots[spot] = link
             rows.append(link)
@@ -116,35 +149,50 @@ class Links:
                 break
         return rows
 
-    def touch(self, key: Key, link: Link | None = None) -> None:
+    def touch(self, key: Key, link: Link) -> None:
         """Another hand came at a table: what came there before is over."""
         before = self.tables.pop(key, None)
         if before is not None:
             self._close(before)
-        link = link or Link(key, None, None)
         self.tables[key] = link
         self.last = key, link
+
+    def _alone(self, key: Key) -> None:
+        """A hand of a table is sent by itself."""
+        before = self.tables.get(key)
+        if before is not None:
+            self._close(before)
+        self.tables[self.count] = Link(key, None, None)
+        self.last = None
 
     def other(self, row: Row) -> None:
         """A row that is none of a run: what it is about is over."""
         if row[0] == HAND:
             _, _, (id, _, site, tournament, table, *_), content, _, _, left, _ = row
             if left is not None and left != UNWATCHED:
-                self.touch((site, tournament, table))
+                self._alone((site, tournament, table))
                 self.odd = self.odd or bool(left[BARS])
             if content >= 0:
-                self.others.add(self.packer.digest.of_name(site, id))
+                self._heard_of(site, id)
             self.above = False
         elif row[0] == CLEAN:
             site, tournament, pooled, *_ = self.packer.terms[row[2]][0]
             if not pooled:
-                self.touch((site, tournament, row[7][0]))
-            self.others.add(self.packer.digest.of_name(site, row[5]))
+                self._alone((site, tournament, row[7][0]))
+            self._heard_of(site, row[5])
             self.above = False
         else:
             self.close()
             self.above = True
             self.odd = self.odd or row[0] == FAILED  # nobody knows of which id that hand is
+        self.count += 1
+
+    def _heard_of(self, site: str, id: str) -> None:
+        """A hand of that id is sent by itself."""
+        key = self.packer.digest.of_name(site, id)
+        self.keys.add(key)
+        if self.packer.sieve is not None:
+            self.packer.sieve.note(array("q", (key,)))
 
     def close(self) -> None:
         """Whatever comes next follows on none."""
@@ -159,8 +207,6 @@ class Links:
     def ended(self, rows: list[Any]) -> list[Row]:
         """The rows of the batch, which is over."""
         self.close()
-        # One of the hands is a copy of another one.
-        self.odd = self.odd or len(self.keys) < self.hands or not self.keys.isdisjoint(self.others)
         return [(LINK, 0, one.key, one.first, one.last) if isinstance(one, Link) else one for one in rows]
 
 

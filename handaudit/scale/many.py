@@ -10,7 +10,7 @@ from handaudit.pipeline import Run
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import Again, Batch, batch_size, batches, chunks_in
+from handaudit.scale.batches import Again, Batch, Key, batch_size, batches, chunks_in
 from handaudit.scale.coming import Begin, End, Part
 from handaudit.scale.listener import Listener
 from handaudit.scale.pool import LOOK, Task, WorkerPool
@@ -22,6 +22,7 @@ from handaudit.scale.rows import (
     PartMaker,
     Prover,
 )  # fmt: skip
+from handaudit.scale.sieve import Sieve
 from handaudit.scale.taking import RowsRun
 from handaudit.scale.worker import Done, abandoned_part
 from handaudit.session.digests import Digest
@@ -58,6 +59,8 @@ class ManyRun(RowsRun):
             self._maker(),
             self.runs if self.listener is None else "",
         )
+        if pool.forks and self.runs == LINKS and self.auditor.native() is not None:
+            pool.setup = pool.setup._replace(sieve=Sieve(self.total))
         pool.sparse = self._watch.sparse
         self._seen = Seen(Digest(pool.key))
         try:
@@ -149,12 +152,15 @@ class ManyRun(RowsRun):
             many = self.auditor.native() if done is None else None
             look = None if many is None else LogLook(many, batch.given.name, batch.log)
             piece, chunks = chunks_in(batch, look)
+            before = len(self._seen.keys)
             yield from self._chunks(chunks, batch.given, batch.log, place, start)
+            if pool.setup.sieve is not None:
+                pool.setup.sieve.note(self._seen.keys[before:])
             done = Done(None, piece.encoding, piece.faults)
         else:
             again = Again(batch)
             terms = done.result.common(task.books)
-            at = 0
+            at, came = 0, dict[int, Key]()
             for number, row in enumerate(done.result.rows):
                 if row[0] == LINK:
                     self._linked(row, terms, again)
@@ -168,9 +174,12 @@ class ManyRun(RowsRun):
                     at += row[2].twins.hands
                     continue
                 proof = done.result.proofs[at] if done.result.proofs else UNPROVED
+                self._watch.came_last()
                 yield from self._told(row, at, terms, again, place, start, task, proof)
+                if (key := self._watch.came_last()) is not None:
+                    came[at] = key
                 at += 1
-            self._watch.came(done.result.order)
+            self._watch.came(done.result.order, came)
         if done.encoding != batch.encoding:
             source.encoding = done.encoding
         for fault in done.faults:

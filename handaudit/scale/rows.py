@@ -15,6 +15,7 @@ from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
+from handaudit.scale.sieve import Sieve
 from handaudit.session.clock import Clock
 from handaudit.session.digests import Digest
 from handaudit.session.state import Chair, Place, State, state_of
@@ -89,12 +90,13 @@ UNPROVED: Final = Proof(0, 0, "")
 
 class BatchResult(NamedTuple):
     """The rows of a batch, and the terms that the plain hands among them name by number. `proofs` go with the rows where there is
-    somebody who asks for them. `order`: the tables of the batch as they came last; `odd`: its runs have to be looked at hand by hand."""
+    somebody who asks for them. `order`: the tables of the batch as they came last, and the numbers of chunks that are sent by
+    themselves; `odd`: its runs have to be looked at hand by hand."""
 
     terms: list[Row]
     rows: list[Row]
     proofs: Sequence[Proof] = ()
-    order: Sequence[tuple[str, str, str]] = ()
+    order: Sequence[tuple[str, str, str] | int] = ()
     odd: bool = False
 
     def common(self, books: Sequence[Rulebook]) -> list[Common]:
@@ -148,6 +150,7 @@ class Packer:
         self.prover = prover
         self.maker = maker
         self.runs = ""
+        self.sieve: Sieve | None = None
         self.broken = False
         self.proof = UNPROVED
         self.books = Books()

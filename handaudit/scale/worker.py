@@ -31,6 +31,7 @@ from handaudit.scale.rows import (
 )
 from handaudit.scale.runs import columns
 from handaudit.scale.shelf import Shelf
+from handaudit.scale.sieve import Sieve
 from handaudit.session.digests import Digest
 
 if TYPE_CHECKING:
@@ -74,7 +75,8 @@ class Done(NamedTuple):
 class Setup(NamedTuple):
     """What a worker needs to know. `auditor` is the parent's own where a process is forked;
     `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch. `runs`: how hands
-    that were taken one behind the other are sent, if not each by itself."""
+    that were taken one behind the other are sent, if not each by itself; `sieve` tells which of them may be
+    copies."""
 
     rulebook: str | None
     settings: tuple[str, ...]
@@ -85,6 +87,7 @@ class Setup(NamedTuple):
     prover: Prover | None = None
     maker: Callable[[], PartMaker] | None = None
     runs: str = ""
+    sieve: Sieve | None = None
 
 
 def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, shelves: Sequence[Shelf] = ()) -> None:
@@ -102,7 +105,7 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, sh
             parents.close()
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
         packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
-        packer.runs = setup.runs
+        packer.runs, packer.sieve = setup.runs, setup.sieve
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
@@ -194,7 +197,8 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
                 except Exception:
                     row = (FAILED, chunk.offset + chunk.size)
                 rows.append(row)
-                links.other(row)
+                if packer.runs == LINKS:
+                    links.other(row)
                 if packer.prover is not None:
                     proofs.append(packer.proof)
                 number += 1

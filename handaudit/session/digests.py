@@ -30,6 +30,10 @@ class Twins(NamedTuple):
         """What a hand says."""
         return int.from_bytes(self.contents[8 * hand : 8 * hand + 8], sys.byteorder)
 
+    def some(self, low: int, high: int) -> "Twins":
+        """Some of them."""
+        return Twins(*[each[8 * low : 8 * high] for each in self])
+
     @staticmethod
     def place(log: int, line: int) -> int:
         """A place as one number."""

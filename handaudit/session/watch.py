@@ -1,6 +1,6 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any, Final, Protocol
 
 from handaudit.model.audit import Audit
@@ -202,10 +202,16 @@ class SessionWatch:
             self.tables[table.key] = self.tables.pop(table.key)
             self.last = table.key, table
 
-    def came(self, order: Sequence[tuple[str, str, str]]) -> None:
-        """Hands came at tables, last at the last of these."""
-        for key in order:
-            if (table := self.tables.get(key)) is not None:
+    def came_last(self) -> tuple[str, str, str] | None:
+        """The table at which the last hand came, if one came since this was asked before."""
+        last, self.last = self.last, None
+        return None if last is None else last[0]
+
+    def came(self, order: Sequence[tuple[str, str, str] | int], others: Mapping[int, tuple[str, str, str]]) -> None:
+        """Hands came at tables, last at the last of these; `others` has those that stand there by number, if a hand came there."""
+        for one in order:
+            key = others.get(one) if isinstance(one, int) else one
+            if key is not None and (table := self.tables.get(key)) is not None:
                 self.touch(table)
 
     def _begun(self) -> None:

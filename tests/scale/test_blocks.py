@@ -180,9 +180,9 @@ def test_hands_of_a_pool_are_counted_and_no_more(tmp_path: Path, monkeypatch: py
     def kept(self: Links, rows: list[Any]) -> Any:
         sites = [one.key[0] for one in rows if isinstance(one, Link)]
         (tmp_path / f"{os.getpid()}-{len(sent)}").write_text(
-            f"{self.hands} {' '.join(sites).replace('PokerStars ', '')}"
+            f"{self.count} {' '.join(sites).replace('PokerStars ', '')}"
         )
-        sent.append((self.hands, sites))
+        sent.append((self.count, sites))
         return made(self, rows)
 
     monkeypatch.setattr(Links, "ended", kept)

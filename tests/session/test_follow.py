@@ -169,8 +169,7 @@ def chains(kept: SessionWatch) -> dict[Any, Any]:
     }
 
 
-@pytest.fixture
-def ends(monkeypatch: pytest.MonkeyPatch) -> list[dict[Any, Any]]:
+def kept_at_the_end(monkeypatch: pytest.MonkeyPatch) -> list[dict[Any, Any]]:
     """Fills with what every run's watch holds before it is asked for its findings."""
     held: list[dict[Any, Any]] = []
     end = SessionWatch.judged
@@ -181,6 +180,12 @@ def ends(monkeypatch: pytest.MonkeyPatch) -> list[dict[Any, Any]]:
 
     monkeypatch.setattr(SessionWatch, "judged", judged)
     return held
+
+
+@pytest.fixture
+def ends(monkeypatch: pytest.MonkeyPatch) -> list[dict[Any, Any]]:
+    """The same of the runs of a test."""
+    return kept_at_the_end(monkeypatch)
 
 
 SEEDS = [*range(12), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 160))]

@@ -1,0 +1,199 @@
+"""Hands that stand twice are told by any number of processes as by one, and a batch is not read anew for them."""
+
+import os
+import random
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from handaudit.pipeline import Run
+from handaudit.scale import batches
+from handaudit.scale.many import ManyRun
+from handaudit.scale.rows import BatchResult
+from handaudit.scale.sieve import Sieve
+from handaudit.scale.taking import RowsRun
+from tests.scale.test_jobs import printed
+from tests.session.test_follow import NAMES, Felt, kept_at_the_end, once
+from tests.support.clean_hands import new_kernel
+from tests.support.forking import forks
+
+pytestmark = pytest.mark.usefixtures("native")
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(batches, "TARGET", 9_000)
+    monkeypatch.setattr(batches, "LARGE", 20_000)
+    forks(monkeypatch)
+
+
+@pytest.fixture
+def anew(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Fills with whether the rows of each batch could be taken."""
+    told: list[bool] = []
+    fits = RowsRun._fits
+
+    def asked(self: RowsRun, result: BatchResult) -> bool:
+        told.append(fits(self, result))
+        return told[-1]
+
+    monkeypatch.setattr(RowsRun, "_fits", asked)
+    return told
+
+
+def dealt(many: int, seed: int = 8, site: str = "PokerStars") -> list[str]:
+    """Hands of one table that follow on each other."""
+    felt = Felt(random.Random(seed), 1)
+    felt.strange, felt.site, felt.event, felt.unit = 0.0, site, "", "$"
+    return [felt.hand(7_000 + 3 * n) for n in range(many)]
+
+
+def same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *logs: list[str]) -> str:
+    """What one process prints of some logs, by the reference path; two print and keep the same."""
+    names = []
+    for number, hands in enumerate(logs):
+        (tmp_path / f"{number}.txt").write_text("\n\n\n".join(hands) + "\n", "utf-8")
+        names.append(str(tmp_path / f"{number}.txt"))
+    held = kept_at_the_end(monkeypatch)
+    wanted = printed(Run(names))
+    assert printed(Run(names, quick=True)) == wanted
+    assert printed(ManyRun(Run(names, quick=True), 2, 0)) == wanted
+    assert held[1] == held[0]
+    assert held[2] == held[0]
+    return wanted[1]
+
+
+def other(hand: str) -> str:
+    """Another hand of the same id."""
+    return hand.replace("$0.10/$0.20 USD) - 2026", "$0.10/$0.20 USD) - 2025", 1)
+
+
+def faulty(hand: str) -> str:
+    return hand.replace("Total pot $0.20", "Total pot $0.30", 1)
+
+
+def above(hand: str) -> str:
+    return f"Ann buys in for $5\n\n{hand}"
+
+
+KINDS: list[Callable[[str], str]] = [str, other, faulty, above]
+
+
+@pytest.mark.parametrize("site", ["PokerStars", "PokerStars Zoom"])
+@pytest.mark.parametrize("before", [str, faulty], ids=["taken", "line-by-line"])
+@pytest.mark.parametrize("after", KINDS, ids=["same", "other", "faulty", "above"])
+@pytest.mark.parametrize(("at", "to"), [(60, 62), (60, 61), (61, 68), (3, 4), (60, 119), (20, 90)])
+def test_a_hand_stands_twice(
+    at: int, to: int, after: Any, before: Any, site: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = dealt(120, site=site)
+    twin = after(hands[at])
+    hands[at] = before(hands[at])
+    out = same(tmp_path, monkeypatch, [*hands[:to], twin, *hands[to:]])
+    assert ("session-duplicate-hand" in out) != ("session-conflicting-hand" in out)
+
+
+def test_a_copy_at_either_end_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: list[bool]) -> None:
+    hands = dealt(200)
+    for at in range(10, 180, 9):
+        hands[at] = (
+            f"{faulty(hands[at])}\n\n\n{hands[at - 2]}" if at % 2 else f"{hands[at - 3]}\n\n\n{faulty(hands[at])}"
+        )
+    same(tmp_path, monkeypatch, hands)
+    assert len(anew) > 5
+
+
+def test_copies_in_a_batch_cost_no_second_reading(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: list[bool]
+) -> None:
+    hands = dealt(400)
+    copied = [copy for at in range(0, 400, 5) for copy in (*hands[at : at + 5], hands[at + 2], other(hands[at + 1]))]
+    same(tmp_path, monkeypatch, copied)
+    # A batch that was begun before the one that has the other hand was done may have to be read again.
+    assert sum(anew) > len(anew) // 2 > 5
+
+
+def test_a_log_that_is_given_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: list[bool]) -> None:
+    hands = dealt(600)
+    out = same(tmp_path, monkeypatch, hands, hands)
+    assert out.count("session-duplicate-hand") >= 600
+    assert sum(anew) > len(anew) // 2 > 10
+
+
+def some(rng: random.Random) -> list[list[str]]:
+    """Logs of many tables in which every kind of copy comes often."""
+    felts = [Felt(rng, n) for n in range(rng.choice((1, 3, 9)))]
+    for felt in felts:
+        felt.strange = rng.choice((0.0, 0.02, 0.2))
+    id, often, old = 5_000, rng.choice((0.01, 0.1, 0.4)), list[str]()
+    logs: list[list[str]] = []
+    for _ in range(2):
+        hands: list[str] = []
+        for _ in range(rng.choice((40, 160))):
+            id += rng.choice((1, 1, 3))
+            hands.append(rng.choice(felts).hand(id))
+            if once(rng, 0.03):
+                hands[-1] = faulty(hands[-1])
+            old.append(hands[-1])
+            if once(rng, often):
+                hands.append(rng.choice(KINDS)(rng.choice(old[-rng.choice((1, 3, 30, 300)) :])))
+            if once(rng, 0.01):
+                hands[-1] += f"\n\n{rng.choice(NAMES)} buys in for $5"
+        logs.append(hands)
+    return logs
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(16), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(100, 200))]
+)
+def test_copies_of_every_kind(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    same(tmp_path, monkeypatch, *some(random.Random(seed)))
+
+
+def test_a_sieve_overlooks_nothing_that_any_process_noted() -> None:
+    rng = random.Random(3)
+    keys = array("q", [rng.getrandbits(64) - (1 << 63) for _ in range(4_000)])
+    sieve = Sieve(1)
+    child = os.fork()
+    if not child:
+        sieve.note(keys[:1_000])
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert sieve.note(keys[:1_000]) == list(range(1_000))
+    assert len(sieve.note(keys[1_000:])) < 30
+    assert sieve.note(array("q", (*keys[:2], 5, 5))) == [0, 1, 3]
+
+
+def test_the_bytes_from_one_hand_to_another_and_the_headers_of_some() -> None:
+    hands = [hand.replace("$0.10/$0.20", ("$0.10/$0.20", "$0.05/$0.20")[n % 2], 1) for n, hand in enumerate(dealt(6))]
+    data = "".join(f"{hand}\n\n\n" for hand in hands).encode()
+    headers = new_kernel().headers(data, 0)
+    found = new_kernel().look(data, [*[start for start, _ in headers], len(data)])
+    assert found is not None
+    for low, high in ((0, 0), (0, 5), (2, 4)):
+        assert found.reach(low, high) == headers[high][0] - headers[low][0]
+    with pytest.raises(IndexError):
+        found.reach(0, 6)
+    taken = [at for at in range(6) if found.rows(at) > at]
+    assert taken
+    for low, high in ((taken[0], found.rows(taken[0])), (taken[0], taken[0])):
+        under: dict[Any, int] = {}
+        for at in range(low, high):
+            under[found.head(at)[0]] = under.get(found.head(at)[0], 0) + 1
+        assert found.deals_of(low, high) == list(under.items())
+
+
+def test_a_hand_is_dealt_before_another_one() -> None:
+    hands = dealt(3)
+    data = "".join(f"{hand}\n\n\n" for hand in (hands[1], hands[0], hands[2])).encode()
+    kernel = new_kernel()
+    found = kernel.look(data, [*[start for start, _ in kernel.headers(data, 0)], len(data)])
+    assert found is not None
+    second, first, third = (found.latest(at, 1, "", 0) for at in range(3))
+    assert second is not None
+    assert first is not None
+    assert third is not None
+    assert [one.earlier(second) for one in (first, second, third)] == [True, False, False]
