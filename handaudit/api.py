@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from handaudit.errors import UsageError
-from handaudit.model.audit import Audit
+from handaudit.model.audit import Audit, whole_of
 from handaudit.model.finding import Finding
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def _audited(run: "Run") -> Audited:
         if isinstance(item, Finding):
             audited.loose.append(item)
         else:
-            audited.hands.append(item)
+            audited.hands.append(whole_of(item))
     audited.complete = not (run.tally.incomplete or run.tally.unread)
     return audited
 

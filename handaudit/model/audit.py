@@ -150,3 +150,9 @@ _set: Final = object.__setattr__
 def brief_of(audit: Audit) -> BriefAudit | None:
     """The audit, if more can be told of its hand than its records do."""
     return audit if isinstance(audit, BriefAudit) and hasattr(audit, "brief") else None
+
+
+def whole_of(audit: Audit) -> Audit:
+    """The audit with all its records, for which nobody is asked any more: any thread may read it."""
+    brief = brief_of(audit)
+    return audit if brief is None else brief.told.whole()

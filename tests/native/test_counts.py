@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.api import audit_file, audit_text
 from handaudit.auditor import Auditor
 from handaudit.check.audit import audit
 from handaudit.model.audit import Audit, BriefAudit
@@ -189,6 +190,12 @@ def test_the_audit_is_the_whole_one_wherever_it_goes() -> None:
     other = replace(brief, verdict="findings")
     assert other == replace(whole, verdict="findings") != brief
     assert lines_of(other) == lines_of(whole)
+
+
+def test_the_python_interface_gives_whole_audits() -> None:
+    """Their records are there: threads that read them do not meet in the kernel."""
+    for hands in (audit_text("\n\n\n".join([SHOWN, ENTERED])).hands, audit_file(SAMPLES[0]).hands):
+        assert {type(one) for one in hands} == {Audit}
 
 
 def test_a_hand_that_is_asked_for_later_is_told_all_the_same() -> None:
