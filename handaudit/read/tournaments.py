@@ -5,7 +5,7 @@ somebody says of a prize is no prize.
 """
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from lark import Lark
@@ -70,6 +70,7 @@ def price_of(hand: Hand) -> Price | None:
     return None
 
 
+@lru_cache(maxsize=1024)
 def _price(text: str, code: str | None) -> Price | None:
     parts = [part.strip() for part in text.split("+")]
     parts = [part[-1] + part[:-1] if part[-1:] in SIGN_OF.values() else part for part in parts]

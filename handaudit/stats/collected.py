@@ -3,7 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from itertools import chain, repeat
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,7 @@ from handaudit.model.opaque import spelled
 from handaudit.stats.identities import player_id
 from handaudit.stats.schema import COLUMN_OF, COLUMNS, OTHER, WORDS
 
+T = TypeVar("T")
 Row = tuple[Any, ...]
 Key = tuple[int | None, str | None, str | None, int | None]
 """The first columns of every table: the hand's number and id, the currency and its minor units."""
@@ -32,7 +34,6 @@ _TYPES: Final[dict[str, Any]] = {
 }
 _STREETS: Final = frozenset(WORDS["street"])
 _COUNTS: Final = frozenset(COLUMN_OF.values())
-_KEYS: Final = 4
 
 
 def schema_of(name: str) -> dict[str, Any]:
@@ -122,11 +123,9 @@ class Collected(ABC):
             self._many.append(rows)
             self.height += rows
 
-    def each(self, column: pl.Series) -> pl.Series:
-        """What a hand tells, on each of its rows."""
-        return column if self.height == len(column) else column.gather(np.repeat(np.arange(len(column)), self._many))
+    def each(self, told: Sequence[T]) -> list[T]:
+        """What is told of a hand, on each of its rows."""
+        return list(chain.from_iterable(map(repeat, told, self._many)))
 
-    def _key(self) -> list[pl.Series]:
-        types = list(schema_of(self.name).values())[:_KEYS]
-        parts = zip(*self._keys, strict=True)
-        return [self.each(pl.Series(part, dtype=kind, strict=True)) for part, kind in zip(parts, types, strict=True)]
+    def _key(self) -> list[Column]:
+        return [self.each(part) for part in zip(*self._keys, strict=True)]

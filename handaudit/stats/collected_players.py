@@ -18,7 +18,6 @@ from handaudit.stats.shape import big_blind
 from handaudit.stats.texture import holding, made_in
 
 _PLACES: Final = {word: word for word in WORDS["position"]}
-_FROM: Final = pl.Series(["logged", "due"])
 _SHOWN: Final = "showdowns"
 
 
@@ -93,7 +92,7 @@ class Players(Collected):
             dealt.rows, self.chairs, self.starts, *map(amount, ("paid", "returned", "won", "net")), self.finals,
             *map(amount, ("antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won")), self.units, won, net,
             *map(amount, ("cash_out", "cash_out_fee")), counted.column("ruled", ruled),
-            dealt.only(_source(self.each(pl.Series(self.faulty)), self.logged)),
+            dealt.only(_source(self.each(self.faulty), self.logged)),
             counted.column("ev_net", adjustable), adjustable.only(pl.Series(counted.some("ev_hands"))),
             dealt.only(pl.Series(counted.some(_SHOWN))), list(map(_cards, self.cards)), self.holdings, self.made,
             dealt.only(pl.Series(counted.some("walks"))), *map(amount, COUNTED),
@@ -112,10 +111,13 @@ def _by_log(logged: Mapping[int, Logged], won: Amounts, net: Amounts) -> tuple[A
     return wons, nets
 
 
-def _source(faulty: pl.Series, logged: Mapping[int, Logged]) -> pl.Series:
+def _source(faulty: Sequence[bool], logged: Mapping[int, Logged]) -> pl.Series:
     """Whose word on the net counts."""
-    due = faulty.cast(pl.UInt32).scatter([row for row, one in logged.items() if one.net is None], 1)
-    return _FROM.gather(due)
+    sources = ["due" if one else "logged" for one in faulty]
+    for row, one in logged.items():
+        if one.net is None:
+            sources[row] = "due"
+    return pl.Series(sources)
 
 
 @lru_cache(maxsize=8192)

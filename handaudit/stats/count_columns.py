@@ -24,6 +24,7 @@ _NAMES: Final = (*COUNTED, *AMOUNTS)
 _VALUES: Final = methodcaller("values")
 _AT_ONCE: Final = 256
 """Rows that are taken apart together."""
+_NO_PLACES: Final = np.array([], dtype=np.int64)
 _EMPTY: Final = pl.Series([None], dtype=pl.Int64)
 
 
@@ -59,18 +60,9 @@ class Counted:
     def table(self) -> "CountTable":
         """All rows. There are none any more."""
         self._settle()
-        alike = dict(zip(map(id, self._dids), self._dids, strict=True))
-        number = dict(zip(alike, range(len(alike)), strict=True)).__getitem__
-        table = np.zeros((len(_NAMES), len(alike)), dtype=np.int64)
-        places, rows, values = _parts(list(alike.values()), 0)
-        table[places, rows] = values
-        table = np.take(table, list(map(number, map(id, self._dids))), axis=1)
-        settled, self._dids, self._settled = self._settled, [], []
-        if any(values.dtype == object for *_, values in settled):
-            table = table.astype(object)  # a table of 64 bits refuses it
-        for places, rows, values in settled:
-            table[places, rows] = values
-        return CountTable(table)
+        table = CountTable(self._dids, self._settled)
+        self._dids, self._settled = [], []
+        return table
 
 
 def _parts(counts: Sequence[Counts], first: int) -> tuple[_Numbers, _Numbers, _Numbers]:
@@ -88,22 +80,48 @@ def _parts(counts: Sequence[Counts], first: int) -> tuple[_Numbers, _Numbers, _N
 
 
 class CountTable:
-    """Counts by name, row by row."""
+    """Counts by name, row by row. A column is made when it is asked for: most of them are short, and many are 0 throughout."""
 
-    def __init__(self, table: _Numbers) -> None:
-        self._table = table
+    def __init__(self, dids: Sequence[Counts], settled: Sequence[tuple[_Numbers, _Numbers, _Numbers]]) -> None:
+        alike = dict(zip(map(id, dids), dids, strict=True))
+        number = dict(zip(alike, range(len(alike)), strict=True)).__getitem__
+        self._kinds = np.fromiter(map(number, map(id, dids)), np.int64, len(dids))
+        self._done = np.zeros((len(_NAMES), len(alike)), dtype=np.int64)
+        places, rows, values = _parts(list(alike.values()), 0)
+        self._done[places, rows] = values
+        self._ever: Bools = np.logical_or.reduce(self._done != 0, axis=1)
+        places, rows, values = (
+            np.concatenate(parts) for parts in zip((_NO_PLACES, _NO_PLACES, _NO_PLACES), *settled, strict=True)
+        )
+        order = np.argsort(places, kind="stable")
+        self._rows, self._values = rows[order], values[order]
+        self._ends = np.searchsorted(places[order], np.arange(len(_NAMES) + 1))
 
     def some(self, name: str) -> Bools:
         """Whether anything is counted under a name, row by row."""
-        found: Bools = self._table[_PLACES[name]] != 0
+        found: Bools = self._counts(name) != 0
         return found
 
     def column(self, name: str, told: "Told") -> Amounts:
         """What is counted under a name, empty where nothing is told."""
-        found = self._table[_PLACES[name]]
+        place = _PLACES[name]
+        if not (self._ever[place] or self._ends[place] < self._ends[place + 1]):
+            return told.zeros
+        found = self._counts(name)
         if found.dtype == object:
             return [value if tell else None for value, tell in zip(found.tolist(), told.rows.tolist(), strict=True)]
         return told.only(pl.Series(found))
+
+    def _counts(self, name: str) -> _Numbers:
+        place = _PLACES[name]
+        own = slice(self._ends[place], self._ends[place + 1])
+        found: _Numbers = self._done[place].take(self._kinds)
+        try:
+            found[self._rows[own]] = self._values[own]
+        except OverflowError:  # a table of 64 bits refuses it
+            found = found.astype(object)
+            found[self._rows[own]] = self._values[own]
+        return found
 
 
 class Told:
@@ -111,6 +129,7 @@ class Told:
 
     def __init__(self, rows: Bools) -> None:
         self.rows, self._every, self._some = rows, bool(rows.all()), pl.Series(rows)
+        self.zeros = self.only(pl.Series(np.zeros(len(rows), dtype=np.int64)))
 
     def only(self, column: pl.Series) -> pl.Series:
         """The column, empty in the other rows."""

@@ -56,8 +56,10 @@ def logged_money(hand: Hand, rep: Replay) -> dict[int, Logged]:
 def faulty_money(audit: Audit) -> bool:
     """Whether a finding of the hand says that its money is wrong, and no ruling says who owes whom. A finding that a reading explains
     (info, ambiguity) does not."""
-    return not audit.ruled and any(
-        one.severity in _FAULTS and (one.domain == "money" or one.chips) for one in audit.findings
+    return (
+        bool(audit.findings)
+        and not audit.ruled
+        and any(one.severity in _FAULTS and (one.domain == "money" or one.chips) for one in audit.findings)
     )
 
 

@@ -27,38 +27,32 @@ class Pay(NamedTuple):
 
 def pays_of(hand: Hand, rep: Replay, names: Mapping[int, str]) -> list[Pay]:
     """What each player got by the log, in the order of its lines, and what should have gone back and no line returns."""
-    events = [one for one in hand.events if one.kind in _PAID and one.seat in names]
-    back = {one.seat for one in events if one.kind == "returned"}
-    missing = [seat for seat, amount in sorted(rep.returned.items()) if amount and seat not in back and seat in names]
-    right = _right(rep, events)
+    events, told = list[Event](), dict[tuple[str, int], int]()
+    for one in hand.events:
+        kind = one.kind
+        if kind in _PAID and one.seat in names:
+            events.append(one)
+            told[kind, one.seat] = told.get((kind, one.seat), 0) + one.amount
     street = rep.streets[-1].name if rep.streets else None
     at = len(rep.steps)
     pays: list[Pay] = []
-    for seat in missing:
-        pays.append(Pay(_step(at, 0, street, None, True), seat, rep.returned[seat], None))
-        at += 1
-    for one in events:
-        sold = one.kind == "collect" and one.to  # the house has bought the hand: the pot is not his
-        done = Event(one.line, _PAID[one.kind], one.seat)
-        step = _step(at, one.line, street, done, right[one.kind, one.seat])
-        pays.append(Pay(step, one.seat, 0 if sold else one.amount, one.text if one.kind == "collect" else None))
+    for seat, due in sorted(rep.returned.items()):
+        if due and ("returned", seat) not in told and seat in names:
+            pays.append(Pay((at, 0, street, PAY, None, None, 0, None, 0, None, True, "returned"), seat, due, None))
+            at += 1
+    for line, kind, seat, amount, to, _, _, _, text in events:
+        right = None  # of what the house pays no rule knows the price
+        pot = None
+        if kind == "collect":
+            right, pot = rep.won.get(seat, 0) == told[kind, seat], text
+            if to:  # the house has bought the hand: the pot is not his
+                amount = 0
+        elif kind == "returned":
+            right = rep.returned.get(seat, 0) == told[kind, seat]
+        done = Event(line, _PAID[kind], seat)
+        pays.append(Pay((at, line, street, PAY, None, done, 0, None, 0, None, right, "returned"), seat, amount, pot))
         at += 1
     return pays
-
-
-def _step(n: int, line: int, street: str | None, done: Event | None, right: bool | None) -> tuple[Any, ...]:
-    return (n, line, street, PAY, None, done, 0, None, 0, None, right, "returned")
-
-
-def _right(rep: Replay, events: list[Event]) -> dict[tuple[str, int], bool | None]:
-    """By kind and seat, whether the log pays in all what the rules give; None for what the house pays, of which no rule knows the price."""
-    told: dict[tuple[str, int], int] = {}
-    for one in events:
-        told[one.kind, one.seat] = told.get((one.kind, one.seat), 0) + one.amount
-    due = {"returned": rep.returned, "collect": rep.won}
-    return {
-        (kind, seat): due[kind].get(seat, 0) == amount if kind in due else None for (kind, seat), amount in told.items()
-    }
 
 
 def award_rows(rep: Replay, names: Mapping[int, str], ids: Mapping[int, str]) -> list[tuple[Any, ...]]:
