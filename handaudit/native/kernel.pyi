@@ -178,6 +178,9 @@ def unpacked(packed: Packed, terms: Terms, source: str, log: int) -> Latest:
 def first_twin(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
     """The first of some digests that stands in the slots, or may be among those on disk by their filter; their number where none is."""
 
+def tells(name: bytes, /) -> bool:
+    """Whether a name can be told from any line without a question."""
+
 def sift(sifted: memoryview, keys: array[int], /) -> list[int]:
     """Takes note of digests in a filter; of which of them that was done before, or may have been."""
 

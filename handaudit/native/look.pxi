@@ -119,7 +119,7 @@ cdef class Kernel(Counter):
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""
         cdef Hand *hand = found.hands + number
-        if not self.ring.sound:
+        if not self.ring.sound and not self._names_tell():
             people = self._people()
             if people is None:
                 hand.why = WHY_NAMES

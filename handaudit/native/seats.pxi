@@ -71,6 +71,33 @@ cdef bint is_sound(const uint8_t *text, int64_t size) noexcept nogil:
     return True
 
 
+cdef bint is_told(const uint8_t *text, int64_t size) noexcept nogil:
+    """Whether a name of ASCII can be told from any line, as `Meanings.head` tells it of all names."""
+    cdef int64_t k, word = size
+    for k in range(size):
+        if not 32 <= text[k] <= 126:
+            return False
+        if text[k] == 32:
+            word = min(word, k)
+            if k + 1 < size and text[k + 1] == 91:  # ` [`
+                return False
+            if size - k >= 10 and begins(text + k, b" collected", 10) and (k + 10 == size or text[k + 10] == 32):
+                return False
+        if text[k] == 58 and (k + 1 == size or text[k + 1] == 32):
+            return False
+    if size == 0 or text[0] == 32 or text[size - 1] == 32:
+        return False
+    for k in range(_firsts):
+        if _first_sizes[k] == word and memcmp(_first_words[k], text, word) == 0:
+            return False
+    return True
+
+
+def tells(bytes name, /):
+    """Whether a name can be told from any line without a question."""
+    return is_told(<const uint8_t *>PyBytes_AS_STRING(name), len(name))
+
+
 cdef bint find_ring(const uint8_t *buf, Ring *ring, int button, const Terms *terms) noexcept nogil:
     """Places around the button; whether all seats and names are different, and those who play are as many as may."""
     cdef int one, other, spot
