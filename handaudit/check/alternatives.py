@@ -1,16 +1,16 @@
 """Ambiguity is computed: a hand with findings is replayed under each other reading of the options that may excuse them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final, TypeVar
 
+from handaudit.check.asked import others_of
 from handaudit.check.case import Case
-from handaudit.check.judging import Place, finds_more, judge, open_case
+from handaudit.check.judging import Place, asked_for, judged_in_turn, replayed
 from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
-from handaudit.replay.engine import play
 from handaudit.rules.catalogue import COMMON
-from handaudit.rules.load import SMALL, picks, vary
+from handaudit.rules.load import SMALL
 from handaudit.rules.options import options
 
 Seen = TypeVar("Seen")
@@ -30,18 +30,16 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
     excused: dict[Place, str] = {}
     whole = ""
     named = dict.fromkeys(k for f in opened for k in f.options)
-    for reading, found in _readings(case, named, judge):
-        every = {(f.code, f.line) for f in found}
-        after = {(f.code, f.line) for f in found if _open(f)}
-        if not every - warned:
+    others = not all(f.domain in _SETTLED for f in opened) and len(case.hand.lines) <= LONG
+    first_asks, asks = asked_for(case, warned, bool(named)) if named or others else (_NOTHING, _NOTHING)
+    for reading, gone in _readings(case, named, asks, lambda other: _gone(other, case.found_by, before, warned)):
+        if gone is None:
             whole = whole or reading
-        if not after - before:
-            for gone in before - after:
-                excused.setdefault(gone, reading)
-    if not whole and len(case.hand.lines) <= LONG and not all(f.domain in _SETTLED for f in opened):
-        asked = [key for key in _asked(case) if key not in named]
-        first: list[str] = []
-        readings = _readings(case, asked, lambda other: finds_more(other, warned, first))
+        for place in before if gone is None else gone:
+            excused.setdefault(place, reading)
+    if others and not whole:
+        keys = [key for key in _with_a_say(case, first_asks) if key not in named]
+        readings = _readings(case, keys, first_asks, lambda other: _finds_more(other, case.found_by, warned))
         whole = next((reading for reading, more in readings if not more), "")
     if whole:
         excused = dict.fromkeys(before, whole)
@@ -57,14 +55,46 @@ _SWITCHES: Final = frozenset({"c32_late_raise"})
 """Options that say whether something is looked at, not what is legal."""
 
 
-def _readings(case: Case, keys: Iterable[str], look: Callable[[Case], Seen]) -> Iterator[tuple[str, Seen]]:
-    """Each other reading of these options, and what is seen of the hand replayed under it."""
+_NOTHING: Final[frozenset[str]] = frozenset()
+
+
+def _gone(other: Case, first: list[str], before: set[Place], warned: set[Place]) -> set[Place] | None:
+    """Which of the open findings `before` are gone under another reading, if it opens none; None where nothing but what was `warned` of
+    is left. As soon as all of them were seen again, or a new one was, none is gone.
+    """
+    left, more, opens = set(before), False, False
+    for finding in judged_in_turn(other, first):
+        place = finding.code, finding.line
+        more = more or place not in warned
+        if _open(finding):
+            left.discard(place)
+            opens = opens or place not in before
+            if not left or (more and opens):
+                return set()
+    if not more:
+        return None
+    return set() if opens else left
+
+
+def _finds_more(other: Case, first: list[str], known: set[Place]) -> bool:
+    """Whether anything is wrong beside what is known."""
+    return any((finding.code, finding.line) not in known for finding in judged_in_turn(other, first))
+
+
+def _readings(
+    case: Case, keys: Iterable[str], asks: frozenset[str], look: Callable[[Case], Seen]
+) -> Iterator[tuple[str, Seen]]:
+    """Each other reading of these options that answers otherwise what is asked, and what is seen of the hand replayed under it."""
+    others = others_of(case.book)
     for key in keys:
         chosen = case.book.options.get(key)
         for value in _values(case, key):
             if value != chosen:
                 try:
-                    seen = look(open_case(case.hand, vary(case.book, key, value)))
+                    other = others.reading(key, value, case.hand)
+                    if asks.isdisjoint(other.differs):
+                        continue
+                    seen = look(replayed(case.hand, other.book))
                 except Exception as error:
                     # What the default was right to judge must not be lost to a reading that fails.
                     internal_error(error, case.hand.line)
@@ -82,32 +112,9 @@ def _values(case: Case, key: str) -> list[str]:
     return list(dict.fromkeys(values))
 
 
-class _Asked(Mapping[str, str]):
-    """Options that remember which of them were looked at."""
-
-    def __init__(self, chosen: Mapping[str, str]) -> None:
-        self.chosen = chosen
-        self.looked_at: set[str] = set()
-
-    def __getitem__(self, key: str) -> str:
-        self.looked_at.add(key)
-        return self.chosen[key]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.chosen)
-
-    def __len__(self) -> int:
-        return len(self.chosen)
-
-
-def _asked(case: Case) -> list[str]:
-    """The options that had a say in this hand: those that the rulebook's words hang on, and those that the replay and the checks
-    looked at."""
-    chosen = _Asked(case.book.options)
-    book = replace(case.book, options=chosen)
-    table = play(case.hand, book)
-    judge(replace(case, book=table.book, table=table, rep=table.rep, turns=None))
-    mine = (chosen.looked_at | picks(case.book)) - _SWITCHES
+def _with_a_say(case: Case, asks: frozenset[str]) -> list[str]:
+    """The options that may have a say in this hand: those that are asked for, and those that other words of the rulebook hang on."""
+    mine = (asks | others_of(case.book).picked) - _SWITCHES
     return [key for key, option in options().items() if key in mine and option.chapter in (COMMON, case.book.chapter)]
 
 

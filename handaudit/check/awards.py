@@ -10,7 +10,7 @@ from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.replay.oddchips import is_chip
+from handaudit.replay.oddchips import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 
@@ -60,7 +60,7 @@ def _agreed(p: Payment) -> bool:
     shares = [n for n in p.shares.values() if n]
     if halved(p.case, p.pot) or not (set(p.due) & set(p.shares)) or len(shares) < 2:
         return False
-    return max(shares) - min(shares) <= len(shares) * p.case.table.unit
+    return max(shares) - min(shares) <= len(shares) * unit_of(p.case.table)
 
 
 def _took_a_half(p: Payment) -> bool:
@@ -94,13 +94,13 @@ def odd_chip(p: Payment) -> Finding | None:
     if len(p.due) < 2 or sum(p.shares.values()) != sum(p.due.values()) or not p.expected or not p.logged:
         return None
     chip = gcd(*p.shares.values())  # the pot may have been split to a larger chip
-    if chip < table.unit or not is_chip(table, chip):
-        chip = table.unit
+    if chip < unit_of(table) or not is_chip(table, chip):
+        chip = unit_of(table)
     if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
     if not halved(p.case, p.pot) and not (_equal(p, chip) or _equal(p, 1)):
         return None
-    rules = ("TH-ODD-2",) if p.case.hand.tournament and table.unit > 1 else ("TH-ODD-1",)
+    rules = ("TH-ODD-2",) if p.case.hand.tournament and unit_of(table) > 1 else ("TH-ODD-1",)
     if book.odd_chip != "left-of-button":
         rules = ("RR-ODD-1",)
     found = p.wrong("odd-chip", rules=rules)

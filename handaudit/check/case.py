@@ -79,7 +79,8 @@ class Turn(NamedTuple):
 @dataclass(slots=True)
 class Case:
     """One replayed hand before its checks. `verified`, `contradicted` and `unverifiable` count the log's claims;
-    `turns` are the actions that words or chips stand before, once they were asked for."""
+    `turns` are the actions that words or chips stand before, once they were asked for; `found_by` names the analysers that found something.
+    """
 
     hand: Hand
     book: Rulebook
@@ -93,6 +94,7 @@ class Case:
     ignored: frozenset[str] = frozenset()
     softened: frozenset[str] = frozenset()
     turns: dict[int, Turn] | None = None
+    found_by: list[str] = field(default_factory=list)
 
     def money(self, amount: int) -> str:
         """An amount as a person writes it."""

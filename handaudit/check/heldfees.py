@@ -7,6 +7,7 @@ from handaudit.check.payments import PAID, Payment, claimed_pots, rake_is_wrong
 from handaudit.check.registry import analyser
 from handaudit.check.totals import RETURNS, Return
 from handaudit.model.finding import Finding
+from handaudit.replay.oddchips import unit_of
 from handaudit.replay.settle import logged_by_pot, pot_name
 
 
@@ -61,7 +62,7 @@ def _shifted(own: dict[str, int], said: dict[str, int]) -> tuple[str, int, str] 
 @PAID.on("swap")
 def held_fee_award(p: Payment) -> Finding | None:
     """A held fee was not paid wholly to the winner or winners of the hand."""
-    near = set(p.shares) == set(p.due) and all(abs(n) <= p.case.table.unit for n in p.by_seat.values())
+    near = set(p.shares) == set(p.due) and all(abs(n) <= unit_of(p.case.table) for n in p.by_seat.values())
     odd_only = len(p.due) > 1 and near  # the right winners in the right parts, but for the odd chip
     if not p.known or not p.logged or odd_only or (p.logged < p.expected and rake_is_wrong(p.case)):
         return None

@@ -123,6 +123,14 @@ class RakeSchedule(NamedTuple):
     unit: int = 1
 
 
+USUAL_RAISES: Final = (
+    ("th_min_raise_after_short", "level_plus_increment"),
+    ("th_min_raise", "last_increment"),
+    ("th_short_allin_cumulative", "no"),
+)
+"""The readings of the options about raises under which a short way through plain actions may be gone."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """One game under one house. `options` holds every key of the specification with its chosen value; `because` the
@@ -179,11 +187,12 @@ class Rulebook:
     board_dealt: int = field(init=False, default=0)
     board_sizes: dict[str, int] = field(init=False, default_factory=dict)
     over_blind_over: int | None = field(init=False, default=None)
+    usual_raises: bool = field(init=False, default=False)
 
     def __post_init__(self) -> None:
         """How many hole and board cards a hand and each street have; with more than how many players an over blind is due; whether
         rounds are called by their streets (`by_street`), or counted (`bet-1`, `draw-1`) because cards come by draws alone; whether pots
-        are won in parts; whether some draw is one for one."""
+        are won in parts; whether some draw is one for one; whether raises are by the first reading of every option about them."""
         deals = [street.deal for street in self.streets if street.deal is not None]
         gone = sum(street.exchange.gives_up for street in self.streets if street.exchange is not None)
         object.__setattr__(self, "hole_dealt", sum(deal.hole for deal in deals) - gone)
@@ -197,6 +206,8 @@ class Rulebook:
         object.__setattr__(self, "board_sizes", sizes)
         over = [p.players_over for s in self.streets for p in s.posts if p.blind == "over-blind" and not p.optional]
         object.__setattr__(self, "over_blind_over", min(over, default=None))
+        usual = all(self.options.get(key) == way for key, way in USUAL_RAISES)
+        object.__setattr__(self, "usual_raises", usual)
 
     def own(self, key: str) -> str:
         """The reading of an option that belongs to this game's own chapter; empty for one of another game's."""

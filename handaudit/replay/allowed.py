@@ -13,10 +13,10 @@ def refusal(table: Table, cursor: Cursor, event: Event, in_round: bool) -> str:
     rule = table.exchange_rule
     if seat not in table.live:
         return "folded"
-    free = rule is not None and rule.free is not None and seat in free_seats(table, rule.free)
-    blind_may = free and options.get("dh_allin_blind_swap") == "yes"
-    if rule is not None and rule.fee and not table.stack[seat] and not blind_may:
-        return "allin"
+    if rule is not None and rule.fee and not table.stack[seat]:
+        free = rule.free is not None and seat in free_seats(table, rule.free)
+        if not free or options.get("dh_allin_blind_swap") != "yes":
+            return "allin"
     if rule is None or (event.kind == "discard" and not in_round):
         return "phase"
     if table.exchanged.get(seat):
@@ -31,10 +31,8 @@ def refusal(table: Table, cursor: Cursor, event: Event, in_round: bool) -> str:
         return "cards"
     if event.kind == "swap":
         due = due_fee(table, seat)
-        enough = (
-            table.stack[seat] > due if due and options.get("dh_fee_eq_stack") == "refused" else table.stack[seat] >= due
-        )
-        if not enough:
+        stack = table.stack[seat]
+        if stack < due or (stack == due > 0 and options.get("dh_fee_eq_stack") == "refused"):
             return "unaffordable"
         # In a round of swaps nobody has bet yet: what stands there is of the street before.
         facing = not in_round and table.level > table.committed[seat] and rule.counts == "aside"

@@ -144,7 +144,7 @@ def _begin(table: Table, cursor: Cursor, rule: Bet) -> None:
     else:
         table.least = max(table.blind_level, big) if rule.least == "last-blind" else big
         table.inc = max(table.least, table.level)
-    table.bets = 1 if table.level and table.book.options.get("c32_blind_counts") != "no" else 0
+    table.bets = int(table.level > 0 and (table.limit != "limit" or table.book.options.get("c32_blind_counts") != "no"))
     straddled = not table.rounds and rule.least == "last-blind" and "over-blind" in table.posted
     table.out = table.last_blind if rule.first == "left-of-last-blind" or straddled else 0
     if rule.first == "opener" and table.opener:

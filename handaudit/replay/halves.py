@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from math import gcd
 
 from handaudit.model.replay import Award, Pot
-from handaudit.replay.oddchips import BY_SEAT, is_chip, is_low, shared
+from handaudit.replay.oddchips import BY_SEAT, is_chip, is_low, shared, unit_of
 from handaudit.replay.table import Table
 from handaudit.rules.ranking import Evaluator, evaluator
 from handaudit.rules.strength import LOWBALL
@@ -14,11 +14,17 @@ Row = tuple[int, int, int, str]
 
 
 def split_by_cards(
-    table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, unit: int, by_seat: bool = False
+    table: Table,
+    ev: Evaluator,
+    seats: list[int],
+    board: tuple[int, ...],
+    amount: int,
+    chip: int = 0,
+    by_seat: bool = False,
 ) -> list[Row]:
     """(seat, amount, odd, half) of one pot on one board; the first half takes the odd chip of a split by rule.
 
-    Odd chips among equal hands go as the rulebook says, or `by_seat`.
+    Odd chips among equal hands go as the rulebook says, or `by_seat`. `chip` is the smallest, 0 for the table's.
     """
     holding, strengths = table.holding, table.rep.strengths
     best = {}
@@ -36,7 +42,9 @@ def split_by_cards(
         lows = {s: low for s in seats if (low := ev.low(holding[s], board)) is not None}
     else:
         lows = {}
-    low = is_low(table)
+    if not lows and len(winners) == 1:
+        return [(winners[0], amount, 0, "")]
+    low, unit = is_low(table), chip or unit_of(table)
     if not lows:
         return [(*row, "") for row in shared(table, amount, winners, board, unit, low, by_seat)]
     lowest = max(lows.values())
@@ -51,10 +59,10 @@ def divided(
     table: Table, ev: Evaluator, seats: list[int], board: tuple[int, ...], amount: int, logged: dict[int, int]
 ) -> list[Row]:
     """The same in the table's unit. No room on line says whose its odd chips are: there what the log pays stands if it goes by seats."""
-    rows = split_by_cards(table, ev, seats, board, amount, table.unit)
+    rows = split_by_cards(table, ev, seats, board, amount)
     if table.book.odd_chip == BY_SEAT or table.book.live_table or _paid(rows) == logged:
         return rows
-    other = split_by_cards(table, ev, seats, board, amount, table.unit, by_seat=True)
+    other = split_by_cards(table, ev, seats, board, amount, by_seat=True)
     return other if _paid(other) == logged else rows
 
 
@@ -67,7 +75,7 @@ def coarse(
         return
     net = pot.amount - pot.rake
     chip = gcd(net, pot.rake, *logged.values())
-    if chip == table.unit or not is_chip(table, chip):
+    if chip == unit_of(table) or not is_chip(table, chip):
         return
     rows = split_by_cards(table, ev, seats, board, net, chip)
     if _paid(rows) == logged:

@@ -1,6 +1,7 @@
 """Fees of an all-in situation: when they are held apart, and who gets them."""
 
 from handaudit.model.replay import Award, Pot
+from handaudit.replay.oddchips import unit_of
 from handaudit.replay.pots import share
 from handaudit.replay.table import Table
 
@@ -36,7 +37,7 @@ def award_held(table: Table, pots: list[Pot]) -> list[Award]:
     if table.book.options.get("dh_allin_fee_tie") == "by_pot_share" and len(winners) > 1:
         won = {s: sum(a.amount for a in rep.awards if a.seat == s) for s in winners}
         return _proportional(table, held, won)
-    return [Award("swap", seat, amount, odd) for seat, amount, odd in share(held, winners, table.unit)]
+    return [Award("swap", seat, amount, odd) for seat, amount, odd in share(held, winners, unit_of(table))]
 
 
 def _by_pot_size(table: Table, pots: list[Pot], held: int) -> list[Award]:
@@ -47,7 +48,7 @@ def _by_pot_size(table: Table, pots: list[Pot], held: int) -> list[Award]:
     out: dict[int, int] = {}
     for pot, part in zip(pots, parts, strict=True):
         seats = [s for s in table.order if any(a.seat == s and a.pot == pot.name for a in table.rep.awards)]
-        for seat, amount, _ in share(part, seats, table.unit):
+        for seat, amount, _ in share(part, seats, unit_of(table)):
             out[seat] = out.get(seat, 0) + amount
     return [Award("swap", seat, amount) for seat, amount in out.items()]
 

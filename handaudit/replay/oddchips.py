@@ -44,6 +44,16 @@ def is_chip(table: Table, amount: int) -> bool:
     return least in (1, 5, 25) and gcd(*(m.amount for m in table.rep.moves)) % amount == 0
 
 
+def unit_of(table: Table) -> int:
+    """The smallest chip in which a pot is shared: the table's, or by option the smallest that went into the pots."""
+    if table.put_in is None or table.hand.tournament:
+        return table.chip
+    if table.book.options.get("th_odd_unit_cash") != "smallest_chip_in_pot":
+        return table.chip
+    rake, moves = table.put_in
+    return gcd(rake, *(move.amount for move in table.rep.moves[:moves])) or 1
+
+
 def is_low(table: Table) -> bool:
     """Whether the game's hands win by being low."""
     return table.book.ranking.order in LOWBALL

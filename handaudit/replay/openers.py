@@ -40,11 +40,11 @@ def _goes_on(table: Table) -> bool:
 
 def _keeps_silent(table: Table, seat: int) -> bool:
     """Whether a player who checks holds openers, as far as the log shows his cards. After a void opening nobody is asked again."""
-    if seat in table.declined or not table.stack[seat] or table.book.options.get("jb_declare") == "optional":
+    if seat in table.declined or not table.stack[seat]:
         return False
     if any(f.deal == len(table.redeals) for f in table.fouls):
         return False
-    return opens(table, table.holding.get(seat, ()))
+    return opens(table, table.holding.get(seat, ())) and table.book.options.get("jb_declare") != "optional"
 
 
 def _open(table: Table, event: Event, verb: str) -> None:

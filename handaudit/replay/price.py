@@ -33,7 +33,9 @@ def price(table: Table, rule: Exchange | None) -> int | None:
         return None
     if rule.fee == "small-blind":
         return small_blind(table)
-    held = 0 if table.book.options.get("dh_separate_in_base") == "yes" else table.held
+    held = table.held
+    if held and table.book.options.get("dh_separate_in_base") == "yes":
+        held = 0
     if rule.fee == "main-pot":
         kept = table.held if held == 0 else 0
         return layers(table.put, table.live, table.order, table.dead + table.splash + table.carried)[0].amount + kept

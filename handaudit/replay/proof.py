@@ -124,7 +124,7 @@ def carry_all(table: Table, total: int) -> None:
 
 def carry_orphans(table: Table, pots: list[Pot], dead: int) -> list[Pot]:
     """Under one reading a side pot whose only player in it was fouled is carried; by default it joins the pot inside it."""
-    if table.book.options.get("jb_orphan_side_pot") != "carried" or not table.fouls:
+    if not table.fouls or table.book.options.get("jb_orphan_side_pot") != "carried":
         return pots
     fouled = {f.seat for f in table.fouls if f.deal == len(table.redeals)}
     with_fouled = layers(table.put, table.live | fouled, table.order, dead, table.bounds, table.old, table.base)

@@ -1,7 +1,6 @@
 """Task settle: who should get what, by the cards that the log shows."""
 
 from functools import partial
-from math import gcd
 from typing import Any, Final
 
 from handaudit.model.cards import UNKNOWN
@@ -11,6 +10,7 @@ from handaudit.replay.exchange import pool_fees
 from handaudit.replay.halves import coarse, divided
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
+from handaudit.replay.oddchips import unit_of
 from handaudit.replay.pots import layers, share
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import spread_rake, take_rake
@@ -47,8 +47,7 @@ def settle(table: Table) -> None:
         carry_all(table, rep.total_pot)
         _finish(table)
         return
-    if not table.hand.tournament and table.book.options.get("th_odd_unit_cash") == "smallest_chip_in_pot":
-        table.unit = gcd(rep.rake, *(m.amount for m in rep.moves)) or 1
+    table.put_in = rep.rake, len(rep.moves)
     if is_unnamed(table, pots):
         known_cards(table)
         name_collects(table, pots, partial(_gross, table))
@@ -63,26 +62,34 @@ def settle(table: Table) -> None:
     if table.book.prove:
         judge_proof(table)
     open_pots = [p.name for p in pots if p.name != "carried" and not award(table, p, logged.get(p.name, {}))]
-    if table.book.options.get("th_odd_per_pot") == "no":
-        _together(table)
+    if len(pots) > 1 and (groups := _split_alike(table)) and table.book.options.get("th_odd_per_pot") == "no":
+        _together(table, groups)
     if table.held:
         _settle_held(table, pots, open_pots, logged.get("swap", {}))
     rep.unverifiable = tuple(open_pots)
     _finish(table)
 
 
-def _together(table: Table) -> None:
+def _split_alike(table: Table) -> dict[tuple[int, ...], list[str]]:
+    """The pots that are split by the same winners, by these."""
+    winners: dict[str, tuple[int, ...]] = {}
+    for a in table.rep.awards:
+        winners[a.pot] = (*winners.get(a.pot, ()), a.seat)
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for name, group in winners.items():
+        if len(set(group)) == len(group) > 1:
+            groups.setdefault(group, []).append(name)
+    return {group: names for group, names in groups.items() if len(names) > 1}
+
+
+def _together(table: Table, groups: dict[tuple[int, ...], list[str]]) -> None:
     """Odd chips of pots with the same winners are given out once, not pot by pot."""
     awards = table.rep.awards
-    winners: dict[str, tuple[int, ...]] = {}
-    for a in awards:
-        winners[a.pot] = (*winners.get(a.pot, ()), a.seat)
-    for group in {w for w in winners.values() if len(set(w)) == len(w) > 1}:
-        names = [n for n, w in winners.items() if w == group]
+    for group, names in groups.items():
         mine = [a for a in awards if a.pot in names]
-        if len(names) < 2 or any(a.run or a.half for a in mine):
+        if any(a.run or a.half for a in mine):
             continue
-        due = {seat: amount for seat, amount, _ in share(sum(a.amount for a in mine), list(group), table.unit)}
+        due = {seat: amount for seat, amount, _ in share(sum(a.amount for a in mine), list(group), unit_of(table))}
         for a in [a for a in mine if a.pot != names[-1]]:
             due[a.seat] -= a.amount
         last = [Award(names[-1], seat, due[seat]) for seat in group]
@@ -167,7 +174,7 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
         table.rep.awards.append(Award(pot.name, seats[0], net))
         return not unproven_winner(table, table.rep.awards[-1:])
     if table.consent:
-        rows = share(net, list(pot.eligible), table.unit)
+        rows = share(net, list(pot.eligible), unit_of(table))
         table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in rows]
         return True
     book = table.book
@@ -235,7 +242,9 @@ def _as_logged(table: Table, pot: Pot, logged: dict[int, int], net: int) -> None
     takers = [s for s in table.order if logged.get(s)] or [s for s in table.order if s in logged]
     whole = sum(logged[s] for s in takers) == net
     if not whole and len(takers) > 1 and not table.book.in_parts and not table.runs:
-        table.rep.awards += [Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, table.unit)]
+        table.rep.awards += [
+            Award(pot.name, seat, amount, odd) for seat, amount, odd in share(net, takers, unit_of(table))
+        ]
         return
     left, shares = net, dict.fromkeys(takers, 0)
     for seat in shares:

@@ -28,7 +28,8 @@ class Table:
     players, `given_up` those that a seat threw away for nothing, `common` are cards dealt to all in their place. `bring_in` is the
     forced bet that stands, `bring_ins` those that are wrong with the seat that was due, `double` the bet that an open pair allows
     beside the small one.
-    `posted` are the kinds of `posts` so far.
+    `posted` are the kinds of `posts` so far; `chip` is the smallest of the table, `put_in` the rake and how many moves there were when all
+    chips were in the pots.
     `gaps` are calls that no line shows, `filled` those of them that were paid; `restart` is true where a misdeal takes the hand back
     to its first street.
     `after_close` is the line of the first act after a round was over, `lost` the line that shows that a street's own line is missing.
@@ -39,16 +40,16 @@ class Table:
     __slots__ = (
         "absent", "acted", "after_close", "aggressor_street", "allin_by_fee", "aside", "barred", "base", "bet_made", "bets", "bettors",
         "big_blind", "blind_level", "board", "board_size", "boards", "book", "bounds", "bring_in", "bring_in_due", "bring_ins",
-        "button", "callers", "cancelled", "carried", "carry", "collects", "committed", "common", "consent",
+        "button", "callers", "cancelled", "carried", "carry", "chip", "collects", "committed", "common", "consent",
         "dead", "dead_seats", "dealt_after", "declined", "disqualified", "double", "early", "everybody", "exchange_name",
         "exchange_rule", "exchanged", "fee", "fees", "filled", "first_seat", "folded", "forfeit", "forfeits", "fouls", "full_level",
         "gaps", "given", "given_up", "hand", "held", "held_before", "holding", "hole_size", "in_deal", "inc", "knocked_out",
         "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "lost", "min_bet", "missing", "moments", "mucked",
         "no_bets", "nominal", "objections", "old", "open_cards", "opened_level", "opener", "opening_bet", "openings",
-        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "raised",
-        "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
+        "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "put_in",
+        "raised", "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
         "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
-        "stack", "start", "street", "swap_place", "testimony", "three_at", "unit", "withdrawn",
+        "stack", "start", "street", "swap_place", "testimony", "three_at", "withdrawn",
     )
     # fmt: on
 
@@ -98,13 +99,7 @@ class Table:
         self.passive: set[int] = set()
         self.dead_seats: set[int] = set()
         self.limit = hand.limit or ("limit" if book.limit == "fixed-limit" else book.limit)
-        ways = book.options
-        self.simple = (
-            self.limit == "no-limit"
-            and ways.get("th_min_raise_after_short") == "level_plus_increment"
-            and ways.get("th_min_raise") == "last_increment"
-            and ways.get("th_short_allin_cumulative") == "no"
-        )
+        self.simple = self.limit == "no-limit" and book.usual_raises
         self._lay_cards(book)
         self._open_log(hand)
 
@@ -182,7 +177,8 @@ class Table:
         self.after_close = self.lost = 0
         self.early: list[Event] = []
         self.late: list[Event] = []
-        self.unit = hand.smallest_chip or 1
+        self.chip = hand.smallest_chip or 1
+        self.put_in: tuple[int, int] | None = None
         self.moments: dict[int, Any] = {}
         self.knocked_out: dict[int, int] = {}
         self.withdrawn: frozenset[int] = frozenset()

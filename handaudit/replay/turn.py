@@ -58,13 +58,13 @@ def ask(table: Table, seat: int) -> Ask:
     limit = table.limit
     may_raise, why = True, ""
     low = least_total(level, table.inc, table.least)
-    if level:
-        if _full_base(table):
+    if level and limit != "limit":  # an option is asked only where its readings differ: who asks none has no say
+        if table.full_level != level and _full_base(table):
             low = table.full_level + table.inc
-        if table.book.options.get("th_min_raise") == "double_last_bet":
+        if low != 2 * level and table.book.options.get("th_min_raise") == "double_last_bet":
             low = 2 * level
-        if seat in table.since_full and level > 0 and not _reopened(table, seat):
-            may_raise, why = False, "reopen"
+    if level and seat in table.since_full and not _reopened(table, seat):
+        may_raise, why = False, "reopen"
     high = committed + stack
     if limit == "limit":
         low, high, may_raise, why = _fixed(table, may_raise, why)
@@ -103,9 +103,8 @@ def _reopened(table: Table, seat: int) -> bool:
     """Two short all-ins that together make a full raise reopen only by option."""
     if table.limit == "limit":
         return (table.level - table.seen_level.get(seat, 0)) * 2 >= table.inc
-    if table.book.options.get("th_short_allin_cumulative") == "yes":
-        return table.level - table.seen_level.get(seat, 0) >= table.inc
-    return False
+    more = table.level - table.seen_level.get(seat, 0)
+    return more >= table.inc and table.book.options.get("th_short_allin_cumulative") == "yes"
 
 
 def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str]:
@@ -118,8 +117,8 @@ def _fixed(table: Table, may_raise: bool, why: str) -> tuple[int, int, bool, str
         low = high = size  # a bring-in is completed to the full bet, not raised by one
     if table.double:
         high, why = max(table.level + table.double, high), EITHER_BET
-    cap = table.book.options.get("th_limit_cap", "four")
-    heads_up = len(table.live) == 2
-    if cap != "none" and table.bets >= 4 and not (cap == "four_unless_heads_up" and heads_up):
-        may_raise, why = False, "cap"
+    if table.bets >= 4:
+        cap = table.book.options.get("th_limit_cap", "four")
+        if cap != "none" and not (cap == "four_unless_heads_up" and len(table.live) == 2):
+            may_raise, why = False, "cap"
     return low, high, may_raise, why

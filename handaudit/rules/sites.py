@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from handaudit.bundled import bundled_toml
+from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 
 
@@ -79,3 +80,11 @@ def sites() -> tuple[Site, ...]:
 def site_of(name: str) -> Site:
     """What is known of the site that a log names."""
     return next(r for r in sites() if name.startswith(r.name))
+
+
+def in_room(hand: Hand, book: Rulebook) -> Rulebook:
+    """A rulebook under the ways of the room where a hand was played."""
+    return site_of(hand.site).apply(book, not _LIVE.isdisjoint(hand.kinds))
+
+
+_LIVE = frozenset({"dealer", "floor", "silent"})

@@ -62,7 +62,8 @@ def read_fields() -> frozenset[tuple[str, str]]:
 
         return get
 
-    evaluator.cache_clear()  # one that an earlier test has left would not ask its ranking again
+    evaluator.cache_clear()  # one that an earlier test has left would not ask its ranking again,
+    loading._loaded.cache_clear()  # nor a rulebook its streets
     for kind in RECORDS:
         patch.setattr(kind, "__getattribute__", spied(kind))
     try:
