@@ -62,7 +62,9 @@ def test_a_number_above_64_bits_is_told_where_it_stands() -> None:
 def test_rows_do_not_tell_when_they_were_taken(text: str) -> None:
     whole, each = Tables(NAMES), Tables(NAMES)
     parts: dict[str, list[pl.DataFrame]] = {name: [] for name in NAMES}
-    for number, audit in enumerate(audit_text(text).hands, 1):
+    audits = audit_text(text).hands
+    assert audits
+    for number, audit in enumerate(audits, 1):
         whole.add(audit, number)
         each.add(audit, number)
         for name in NAMES:
