@@ -9,7 +9,7 @@ SHARE: Final = 128
 LEAST: Final = 1 << 16
 UNKNOWN: Final = 1 << 20
 """Bytes of the filter where nobody knows how long the logs are."""
-MOST: Final = 1 << 26
+MOST: Final = 1 << 24
 
 
 class Sieve:
