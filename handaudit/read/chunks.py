@@ -5,12 +5,11 @@ without oddities is decoded and split in one go, everything else goes line by li
 """
 
 from collections.abc import Generator, Iterable, Iterator
-from itertools import chain
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.decoding import keeps_bytes, text_at_once
-from handaudit.read.detect import detect
+from handaudit.read.detect import beginning, detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
 from handaudit.read.line_kinds import LOOK, PREAMBLE, count_ends, is_separator
@@ -53,14 +52,13 @@ def split(
 
 
 def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None) -> Iterator[Chunk]:
-    """The chunks by the log's layout, which is told from its first block."""
+    """The chunks by the log's layout, which is told from its beginning."""
     blocks: Iterator[Block] = iter(source.blocks())
-    first = next(blocks, None) if builder.number == 1 else None
-    if first is None:
-        return _chunks(source, blocks, builder, eof, look)
-    found = detect(first.data)
+    head, coming = beginning(blocks) if builder.number == 1 else (None, blocks)
+    if head is None:
+        return _chunks(source, coming, builder, eof, look)
+    found = detect(head)
     source.layout = found[0].name if len(found) == 1 else ""
-    coming = chain((first,), blocks)
     if len(found) == 1 and found[0].reader == "lines":
         return _chunks(source, coming, builder, eof, look)
     if len(found) == 1 and found[0].reader == "forms":

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from handaudit.native.load import kernel
 from handaudit.read.chunk_builder import ChunkBuilder
 from handaudit.read.chunks import Chunk, split
-from handaudit.read.detect import detect
+from handaudit.read.detect import beginning, detect
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import REACH, count_ends, find_header
 from handaudit.read.small_logs import Found, LogLook, LookAtMany, joined, look_together
@@ -182,14 +182,13 @@ def batches(
             eof, eof and source.grew, eof and source.unread, rest,
         )  # fmt: skip
 
-    coming = iter(source.blocks())
-    begin = next(coming, None)
-    found = () if begin is None or start.line > 1 else detect(begin.data)
+    head, coming = beginning(iter(source.blocks()))
+    found = () if head is None or start.line > 1 else detect(head)
     source.layout = found[0].name if len(found) == 1 else ""
-    if begin is not None and any(one.reader != "lines" for one in found):
-        yield made(chain((begin,), coming), True, source)  # cut by its own layout, in one piece
+    if any(one.reader != "lines" for one in found):
+        yield made(coming, True, source)  # cut by its own layout, in one piece
         return
-    for block in coming if begin is None else chain((begin,), coming):
+    for block in coming:
         while not block.long:
             if not seen:
                 header, sign = find_header(block.data, 0)

@@ -12,11 +12,13 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from handaudit.pipeline import Run
 from handaudit.read import chunk_builder
 from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
 from handaudit.read.lookalikes import not_text
 from handaudit.read.source import Source
+from handaudit.scale.many import ManyRun
 
 HAND = """Handaudit Hand #1001: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
 Table 'Kitchen' 2-max Seat #1 is the button
@@ -361,3 +363,25 @@ def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> N
         assert source.encoding == expected, name
         assert source.bytes == int(row["bytes"]), name
     assert seen
+
+
+@pytest.mark.parametrize("quick", [True, False])
+@pytest.mark.parametrize(
+    ("text", "layout"),
+    [
+        ("\nPPPoker Hand #", "pppoker"),
+        ("\n\n\nPPPoker Hand #1: x", "pppoker"),
+        ("PPPoker Hand #1: x\nSeat", "pppoker"),
+        ("\nx", "pokerstars"),
+    ],
+)
+def test_a_layout_is_told_from_a_line_that_does_not_end_too(
+    tmp_path: Path, text: str, layout: str, quick: bool
+) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text(text)
+    run = Run([str(log)], quick=quick)
+    many = ManyRun(Run([str(log)], quick=True), 2, 0)
+    for one in (run, many):
+        assert list(one)
+        assert one.tally.inputs[0].layout == layout
