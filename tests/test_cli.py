@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -208,7 +209,7 @@ def test_a_full_disk_is_a_failed_run(tmp_path: Path, args: list[str]) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="closing a stream of a child needs a POSIX shell")
 @pytest.mark.parametrize(("streams", "status"), [(">&-", 4), ("2>&-", 1), (">&- 2>&-", 4)])
 def test_closed_streams(logs: Path, streams: str, status: int) -> None:
-    command = f"{sys.executable} -m handaudit check wrong.txt {streams}"
+    command = f"{shlex.quote(sys.executable)} -m handaudit check wrong.txt {streams}"
     done = subprocess.run(
         command, shell=True, cwd=logs, env=os.environ | {"PYTHONPATH": str(ROOT)}, capture_output=True, check=False
     )

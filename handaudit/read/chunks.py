@@ -5,11 +5,12 @@ without oddities is decoded and split in one go, everything else goes line by li
 """
 
 from collections.abc import Generator, Iterable, Iterator
+from itertools import chain
 
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_LINES, Chunk, ChunkBuilder
 from handaudit.read.decoding import keeps_bytes, text_at_once
-from handaudit.read.detect import beginning, detect
+from handaudit.read.detect import HEAD, detect
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
 from handaudit.read.line_kinds import LOOK, PREAMBLE, count_ends, is_separator
@@ -49,6 +50,18 @@ def split(
     if eof and source.blank:
         text = f"{source.name} is empty: it holds no text"
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
+
+
+def beginning(blocks: Iterator[Block]) -> tuple[bytes | None, Iterator[Block]]:
+    """What a log's layout is told from, however its bytes come in blocks, None where there is none; and all of its blocks."""
+    taken, size = list[Block](), 0
+    for block in blocks:
+        taken.append(block)
+        size += len(block.data)
+        if size >= HEAD:
+            break
+    head = b"".join([block.data for block in taken])[:HEAD] if taken else None
+    return head, chain(taken, blocks)
 
 
 def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None) -> Iterator[Chunk]:

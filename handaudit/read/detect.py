@@ -1,17 +1,12 @@
 """Which layout a log is in, told once from its beginning."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import Layout, default, layouts, of_lines
 from handaudit.read.line_kinds import KNOWN, find_header
 from handaudit.read.lookalikes import lookalike
-
-if TYPE_CHECKING:
-    from handaudit.read.source import Block
 
 HEAD: Final = 32 * 1024
 """Bytes of a log that its layout is told from."""
@@ -27,18 +22,6 @@ def detect(head: bytes) -> tuple[Layout, ...]:
     if other is not None:
         return (replace(default(), name="", title=other.what, reader="none", lacks=other.hint),)
     return found or (default(),)
-
-
-def beginning(blocks: "Iterator[Block]") -> "tuple[bytes | None, Iterator[Block]]":
-    """What a log's layout is told from, however its bytes come in blocks, None where there is none; and all of its blocks."""
-    taken, size = list["Block"](), 0
-    for block in blocks:
-        taken.append(block)
-        size += len(block.data)
-        if size >= HEAD:
-            break
-    head = b"".join([block.data for block in taken])[:HEAD] if taken else None
-    return head, chain(taken, blocks)
 
 
 def is_told(head: bytes) -> bool:

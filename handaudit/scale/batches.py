@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from handaudit.native.load import kernel
 from handaudit.read.chunk_builder import ChunkBuilder
-from handaudit.read.chunks import Chunk, split
-from handaudit.read.detect import beginning, detect
+from handaudit.read.chunks import Chunk, beginning, split
+from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import REACH, count_ends, find_header
 from handaudit.read.small_logs import Found, LogLook, LookAtMany, joined, look_together
