@@ -5,7 +5,7 @@ another worker had, is made here once more.
 """
 
 import pickle
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator
 from typing import Any, Protocol
 
 from handaudit.auditor import loose
@@ -14,12 +14,13 @@ from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import Again, each_in
+from handaudit.scale.batches import each_in
 from handaudit.scale.choose import SHARE, WORTH, cores
 from handaudit.scale.coming import Part
 from handaudit.scale.many import ManyRun
-from handaudit.scale.pool import Task, WorkerPool, can_fork
-from handaudit.scale.rows import FINDINGS, HAND, Common, PartMaker, Proof, Row, finding_of
+from handaudit.scale.pool import WorkerPool, can_fork
+from handaudit.scale.rows import FINDINGS, HAND, PartMaker, Proof, Row, finding_of
+from handaudit.scale.taking import Sent
 
 Items = list[Audit | Finding]
 Take = Callable[[Audit | Finding], None]
@@ -74,19 +75,9 @@ class FoldRun(ManyRun):
         finally:
             self._joined = False
 
-    def _told(
-        self,
-        row: Row,
-        at: int,
-        terms: Sequence[Common],
-        again: Again,
-        place: InputTally,
-        start: int,
-        task: Task,
-        proof: Proof,
-    ) -> Iterator[Audit | Finding]:
-        items = list(super()._told(row, at, terms, again, place, start, task, proof))
-        if at in again.odd:
+    def _told(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
+        items = list(super()._told(row, at, sent, proof))
+        if at in sent.again.odd:
             self._odd[at] = items
         elif row[0] == HAND and row[-1] is not None:
             for found in map(finding_of, row[-1][FINDINGS]):

@@ -23,7 +23,7 @@ from handaudit.scale.rows import (
     Prover,
 )  # fmt: skip
 from handaudit.scale.sieve import Sieve
-from handaudit.scale.taking import RowsRun
+from handaudit.scale.taking import RowsRun, Sent
 from handaudit.scale.worker import Done, abandoned_part
 from handaudit.session.digests import Digest
 from handaudit.session.duplicates import Seen
@@ -158,24 +158,23 @@ class ManyRun(RowsRun):
                 pool.setup.sieve.note(self._seen.keys[before:])
             done = Done(None, piece.encoding, piece.faults)
         else:
-            again = Again(batch)
-            terms = done.result.common(task.books)
+            sent = Sent(done.result.common(task.books), Again(batch), place, start, task)
             at, came = 0, dict[int, Key]()
             for number, row in enumerate(done.result.rows):
                 if row[0] == LINK:
-                    self._linked(row, terms, again)
+                    self._linked(row, sent.terms, sent.again)
                     continue
                 self.done = start + row[1]
                 if row[0] == RUN or not number & 63:
                     pool.glance()
                     self.progress()
                 if row[0] == RUN:
-                    yield from self._run(row[2], at, terms, again, place, start, task)
+                    yield from self._run(row[2], at, sent)
                     at += row[2].twins.hands
                     continue
                 proof = done.result.proofs[at] if done.result.proofs else UNPROVED
                 self._watch.came_last()
-                yield from self._told(row, at, terms, again, place, start, task, proof)
+                yield from self._told(row, at, sent, proof)
                 if (key := self._watch.came_last()) is not None:
                     came[at] = key
                 at += 1

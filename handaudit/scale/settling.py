@@ -1,18 +1,16 @@
 """A run on several cores that gathers the money of tables: workers say what a hand leaves, the watch adds it in the order of the logs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.report.tally import InputTally
-from handaudit.scale.batches import Again
 from handaudit.scale.choose import WORTH, cores
 from handaudit.scale.many import ManyRun
-from handaudit.scale.pool import Task
-from handaudit.scale.rows import COLUMNS, HAND, UNPROVED, UNWATCHED, Common, Head, Proof, Prover, Row, state_from
+from handaudit.scale.rows import COLUMNS, HAND, UNPROVED, UNWATCHED, Head, Proof, Prover, Row, state_from
 from handaudit.scale.runs import RunRows
+from handaudit.scale.taking import Sent
 from handaudit.session.settlement import Gathering
 
 LEFT = 6
@@ -33,36 +31,25 @@ class SettleRun(ManyRun):
     def _prover(self) -> Prover | None:
         return carried
 
-    def _run(
-        self,
-        sent: Any,
-        at: int,
-        terms: Sequence[Common],
-        again: Again,
-        place: InputTally,
-        start: int,
-        task: Task,
-    ) -> Iterator[Audit | Finding]:
+    def _run(self, told: Any, at: int, sent: Sent) -> Iterator[Audit | Finding]:
         """The same of hands that were sent by column."""
-        watch, rows = self._watch, RunRows(sent, terms)
+        watch, rows = self._watch, RunRows(told, sent.terms)
         assert isinstance(watch, Gathering)
-        batch, lines, low = again.batch, rows.sent.lines, 0
+        batch, lines, low = sent.again.batch, rows.sent.lines, 0
         while low < len(rows):
             high = low + self._seen.fresh(rows.sent.twins, low)
             watch.clean_hands(rows, low, high, lines[low:high], batch.given.name)
             for book, many in rows.books(low, high):
-                self.tally.count("clean", book, place, many)
+                self.tally.count("clean", book, sent.place, many)
             if high < len(rows):  # one that came before: it is looked at by itself
-                yield from self._told(rows.row(high), at + high, terms, again, place, start, task, UNPROVED)
+                yield from self._told(rows.row(high), at + high, sent, UNPROVED)
             low = high + 1
 
-    def _row(
-        self, row: Row, again: Again, at: int, place: InputTally, start: int, task: Task, proof: Proof
-    ) -> Iterator[Audit | Finding]:
+    def _row(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
         if row[0] == HAND and row[LEFT] == UNWATCHED:  # its state is nobody's but a settlement's
-            yield from self._chunks(again.only(at), again.batch.given, again.batch.log, place, start)
+            yield from self._only(at, sent)
         else:
-            yield from super()._row(row, again, at, place, start, task, proof)
+            yield from super()._row(row, at, sent, proof)
 
     def _leaves(self, head: Head, left: Row | None, log: int, proof: Proof) -> None:
         watch = self._watch

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from handaudit.internal import CODE
 from handaudit.model.audit import Audit
@@ -38,6 +38,17 @@ from handaudit.session.state import Place, clean_state, table_of
 _new: Final[Any] = tuple.__new__
 
 
+class Sent(NamedTuple):
+    """A batch whose rows a worker has sent: what plain hands among them have in common, by the number that they name; the batch once more;
+    where its log is counted, and the bytes of the run before that log; the task that it came with."""
+
+    terms: Sequence[Common]
+    again: Again
+    place: InputTally
+    start: int
+    task: Task
+
+
 class RowsRun(Run):
     """A run that takes the rows of workers."""
 
@@ -52,22 +63,13 @@ class RowsRun(Run):
             return False
         return not (result.odd or self._watch.barred.pairs or any(map(self._seen.knows, runs)))
 
-    def _run(
-        self,
-        sent: Any,
-        at: int,
-        terms: Sequence[Common],
-        again: Again,
-        place: InputTally,
-        start: int,
-        task: Task,
-    ) -> Iterator[Audit | Finding]:
+    def _run(self, told: Any, at: int, sent: Sent) -> Iterator[Audit | Finding]:
         """What the row of a run amounts to, whose first hand is so many chunks into the batch: what is counted of its hands."""
-        counted: Counted = sent
+        counted: Counted = told
         fresh = self._seen.fresh(counted.twins)
         assert fresh == counted.twins.hands  # `_fits` has seen that none of them came before
         for number, many in counted.deals:
-            self.tally.count("clean", terms[number].book, place, many)
+            self.tally.count("clean", sent.terms[number].book, sent.place, many)
         for start_of, stop in counted.ends:
             self._watch.count(start_of, stop)
         yield from ()
@@ -90,36 +92,35 @@ class RowsRun(Run):
     def _table_of(self, name: str, chunk: Chunk) -> Key:
         return table_of(self.auditor.read(chunk, name))
 
-    def _told(
-        self,
-        row: Row,
-        at: int,
-        terms: Sequence[Common],
-        again: Again,
-        place: InputTally,
-        start: int,
-        task: Task,
-        proof: Proof,
-    ) -> Iterator[Audit | Finding]:
+    def _only(self, at: int, sent: Sent) -> Iterator[Audit | Finding]:
+        """One chunk the long way, as one process goes it."""
+        batch = sent.again.batch
+        return self._chunks(sent.again.only(at), batch.given, batch.log, sent.place, sent.start)
+
+    def _copy(self, head: Head, twin: Twin, at: int, sent: Sent) -> Finding:
+        """A hand that stands elsewhere already."""
+        sent.again.odd.add(at)
+        self._watch.skipped()
+        sent.place.copies += 1
+        return duplicate(head, self._where(twin))
+
+    def _told(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
         """What a worker's row amounts to."""
-        batch = again.batch
+        batch = sent.again.batch
         if self.listener is not None and is_whole(row, self.listener):
-            yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
+            yield from self._only(at, sent)
             return
         if row[0] == CLEAN:
-            seen = self._clean_hand(row, terms[row[2]], batch, place)
+            seen = self._clean_hand(row, sent.terms[row[2]], batch, sent.place)
             if seen is None:
                 if self.listener is not None:
-                    self.listener.clean_hand(batch.log, proof, row[5], terms[row[2]].book, row[8])
+                    self.listener.clean_hand(batch.log, proof, row[5], sent.terms[row[2]].book, row[8])
                 return
             head, twin = seen
             if twin.same and self.listener is None:
-                again.odd.add(at)
-                self._watch.skipped()
-                place.copies += 1
-                yield duplicate(head, self._where(twin))
+                yield self._copy(head, twin, at, sent)
                 return
-        yield from self._row(row, again, at, place, start, task, proof)
+        yield from self._row(row, at, sent, proof)
 
     def _clean_hand(self, row: Row, common: Common, batch: Batch, place: InputTally) -> tuple[Head, Twin] | None:
         """A hand of which the native kernel told. It is not counted where there was one of its id."""
@@ -144,37 +145,32 @@ class RowsRun(Run):
         if left != UNWATCHED:
             watch.take(head, None if left is None else state_from(left, head, log, block), False)
 
-    def _row(
-        self, row: Row, again: Again, at: int, place: InputTally, start: int, task: Task, proof: Proof
-    ) -> Iterator[Audit | Finding]:
+    def _row(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
         """What a chunk amounts to."""
-        batch = again.batch
+        batch, place, books = sent.again.batch, sent.place, sent.task.books
         if row[0] == HAND:
             _, _, packed, content, verdict, book, left, found = row
             head = head_of(packed, batch.given.name)
             if self.rulings is not None and self.rulings.speaks_of(head.id):
-                yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
+                yield from self._only(at, sent)
                 return
             twin = self._seen.note(head.site, head.id, content, batch.log, head.line) if content >= 0 else None
             if twin is not None and twin.same and self.listener is None:
-                again.odd.add(at)
-                self._watch.skipped()
-                place.copies += 1
-                yield duplicate(head, self._where(twin))
+                yield self._copy(head, twin, at, sent)
                 return
             if twin is None:
                 if self.listener is not None:
-                    known = task.books[book] if book >= 0 else None
+                    known = books[book] if book >= 0 else None
                     self.listener.hand(batch.log, proof, head.id, verdict, known)
                 self._leaves(head, left, batch.log, proof)
-                self.tally.count(verdict, task.books[book] if book >= 0 else None, place)
+                self.tally.count(verdict, books[book] if book >= 0 else None, place)
                 if found is not None:
-                    result = audit_of(found, task.books)
+                    result = audit_of(found, books)
                     self.tally.failed += verdict == "unreadable" and any(one.code == CODE for one in result.findings)
                     yield result
                 return
         elif row[0] == LOOSE:
-            result = audit_of(row[2], task.books)
+            result = audit_of(row[2], books)
             self.tally.add(result, place)
             yield result
             return
@@ -184,4 +180,4 @@ class RowsRun(Run):
             yield from self._loose(Chunk(first, lines, kind, 0, 0, faults), batch.given.name, place, batch.log)
             return
         # Two hands of one id, or a fault of ours: the long way, as one process goes it.
-        yield from self._chunks(again.only(at), batch.given, batch.log, place, start)
+        yield from self._only(at, sent)
