@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from handaudit.errors import UsageError
-from handaudit.model.audit import Audit, whole_of
+from handaudit.model.audit import Audit
+from handaudit.model.brief import whole_of
 from handaudit.model.finding import Finding
 
 if TYPE_CHECKING:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
-from handaudit.model.audit import Audit, BriefAudit
+from handaudit.model.audit import Audit
+from handaudit.model.brief import BriefAudit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
@@ -22,7 +23,7 @@ from handaudit.read.small_logs import LookAtMany
 from handaudit.rules.load import for_game, load, names
 
 if TYPE_CHECKING:
-    from handaudit.model.audit import Brief
+    from handaudit.model.brief import Brief
     from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings

@@ -4,7 +4,8 @@ from array import array
 from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
-from handaudit.model.audit import Audit, Brief, Counted, Counting
+from handaudit.model.audit import Audit
+from handaudit.model.brief import Brief, Counted, Counting
 from handaudit.model.hand import Hand
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal

@@ -21,7 +21,8 @@ from libc.string cimport memchr, memcmp, memcpy, memset
 
 from handaudit.model import hand as records
 from handaudit.model import replay as replays
-from handaudit.model.audit import DONE, Audit, Brief, Counting
+from handaudit.model.audit import Audit
+from handaudit.model.brief import DONE, Brief, Counting
 from handaudit.model.cards import CARD_OF, JOKER
 from handaudit.model.ways import PLAIN as PLAIN_WAYS
 from handaudit.native import asks as asked

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.internal import internal_error
-from handaudit.model.audit import Audit, Counted, Counting
+from handaudit.model.audit import Audit
+from handaudit.model.brief import Counted, Counting
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.deal import Deal

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, tzinfo
 from functools import lru_cache, partial
 from typing import NamedTuple
 
-from handaudit.model.audit import Audit, BriefAudit, Head, brief_of
+from handaudit.model.audit import Audit
+from handaudit.model.brief import BriefAudit, Head, brief_of
 from handaudit.model.opaque import spelled
 from handaudit.stats.column_texts import moment, slug, stakes, stakes_of
 from handaudit.stats.identities import hero_of

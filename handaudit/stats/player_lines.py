@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from handaudit.model.audit import Audit, BriefAudit, Counting, Head, brief_of
+from handaudit.model.audit import Audit
+from handaudit.model.brief import BriefAudit, Counting, Head, brief_of
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.ring import clockwise

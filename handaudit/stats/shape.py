@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from functools import wraps
 from typing import Any, Final, NamedTuple, TypeVar
 
-from handaudit.model.audit import DONE, Head
+from handaudit.model.brief import DONE, Head
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook

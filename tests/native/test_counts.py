@@ -11,7 +11,8 @@ import pytest
 from handaudit.api import audit_file, audit_text
 from handaudit.auditor import Auditor
 from handaudit.check.audit import audit
-from handaudit.model.audit import Audit, BriefAudit
+from handaudit.model.audit import Audit
+from handaudit.model.brief import BriefAudit
 from handaudit.model.ring import clockwise
 from handaudit.native.told import Taken
 from handaudit.read.chunks import Chunk
