@@ -7,11 +7,11 @@ from contextlib import nullcontext
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from handaudit.commands.plain_words import JOBS, plain_words
 from handaudit.commands.runs import Logs
 from handaudit.commands.sources import Source, source_of
 from handaudit.commands.stdin_copy import kept_input
 from handaudit.commands.targets import Target, targets
-from handaudit.config.settings import applies
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,37 +114,21 @@ def collected(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: i
 def run_plain(args: Sequence[str]) -> int | None:
     """The plainest form of the command, `stats PATH...`, also with `--by`, `--metric`, `-o`, `--output-format`, `--force` and `--jobs`;
     None for all others, and for forms that need more than a stream. Raises `UsageError`."""
-    paths, force, jobs, form = list[str](), False, None, None
-    many: dict[str, list[str]] = {"--by": [], "--metric": [], "--output": []}
-    words = iter(args[1:])
-    for word in words:
-        if word in many or word == "-o":
-            given = next(words, "")
-            if not given or (given.startswith("-") and given != "-"):
-                return None
-            many["--output" if word == "-o" else word].append(given)
-        elif word in ("--output-format", "--format") and (given := next(words, "")) in FORMS:
-            form = given
-        elif word in ("-j", "--jobs") and (number := next(words, "")) in map(str, range(1, 100)):
-            jobs = int(number)
-        elif word == "--force":
-            force = True
-        elif word.startswith("-") and word != "-":
-            return None
-        else:
-            paths.append(word)
-    if not paths or applies(paths[0]):
+    valued = {word: word.strip("-") for word in ("--by", "--metric", "--output", "--jobs")}
+    valued |= {"-o": "output", "-j": "jobs", "--output-format": "format", "--format": "format"}
+    plain = plain_words(args, {"--force": "force"}, valued, {"jobs": JOBS, "format": FORMS})
+    if plain is None:
         return None
     from handaudit.report.choice import Choice
     from handaudit.stats.keys import keys_of
     from handaudit.stats.selection import Wanted, chosen_lines
     from handaudit.stats.table import metrics_of
 
-    chosen, keys, wanted = chosen_lines(Wanted()), keys_of(many["--by"]), metrics_of(many["--metric"])
-    places = targets(FORMS, form, many["--output"], "text" if sys.stdout.isatty() else "csv")
+    chosen, keys, wanted = chosen_lines(Wanted()), keys_of(plain.every("by")), metrics_of(plain.every("metric"))
+    places = targets(FORMS, plain.last("format"), plain.every("output"), "text" if sys.stdout.isatty() else "csv")
     if any(place.form in WHOLE for place in places):
         return None
-    source = source_of(paths, lambda: Logs(paths).replayed(), "pt4", None)
-    table = Table(places, tuple(wanted), force=force)
-    tally = tabled(source, keys, table, lambda odds: collected(replace(source, odds=odds), keys, chosen, jobs))
+    source = source_of(plain.paths, lambda: Logs(plain.paths).replayed(), "pt4", None)
+    table = Table(places, tuple(wanted), force="force" in plain.flags)
+    tally = tabled(source, keys, table, lambda odds: collected(replace(source, odds=odds), keys, chosen, plain.jobs))
     return Choice().status(tally)

@@ -6,8 +6,8 @@ from contextlib import closing
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, TextIO
 
+from handaudit.commands.plain_words import JOBS, plain_words
 from handaudit.commands.runs import metered
-from handaudit.config.settings import applies
 from handaudit.errors import UsageError
 from handaudit.report import Form, Report
 
@@ -201,25 +201,15 @@ def run_plain(args: Sequence[str]) -> int | None:
 
     That library takes as long to start as a hundred hands to audit.
     """
-    forms = {form.value for form in Form}
-    paths, output_format, quiet, jobs = [], "text", False, None
-    words = iter(args[1:])
-    for word in words:
-        if word in ("-q", "--quiet"):
-            quiet = True
-        elif word == "--output-format" and (given := next(words, "")) in forms:
-            output_format = given
-        elif word in ("-j", "--jobs") and (number := next(words, "")) in map(str, range(1, 100)):
-            jobs = int(number)
-        elif word.startswith("-") and word != "-":
-            return None
-        else:
-            paths.append(word)
-    if args[:1] != ["check"] or not paths or applies(paths[0]):
+    jobs, formats = {"-j": "jobs", "--jobs": "jobs"}, {"--output-format": "format"}
+    allowed = {"jobs": JOBS, "format": {form.value for form in Form}}
+    plain = plain_words(args, {"-q": "quiet", "--quiet": "quiet"}, jobs | formats, allowed)
+    if args[:1] != ["check"] or plain is None:
         return None
+    output_format, quiet = plain.last("format") or "text", "quiet" in plain.flags
     from handaudit.report.choice import Choice
 
     choice = Choice()
     report = check_report(output_format, sys.stdout, quiet, floor=choice.floor)
-    work = open_run(paths, None, None, None, None, jobs, findings_only=True)
+    work = open_run(plain.paths, None, None, None, None, plain.jobs, findings_only=True)
     return checked(work, report, choice, [output_format], quiet)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
+from handaudit.commands.plain_words import JOBS, plain_words
 from handaudit.commands.runs import Logs, logs_of
 from handaudit.commands.targets import Target, opened
-from handaudit.config.settings import applies
 from handaudit.errors import UsageError
 from handaudit.report.choice import Choice
 from handaudit.report.visible import visible
@@ -77,25 +77,16 @@ def is_hand(word: str) -> bool:
 def run_plain(args: Sequence[str]) -> int | None:
     """The plainest form of the command, `replay PATH... [ID]`, also with `--hand ID`, `--output-format text|jsonl`, `--steps` and `--jobs`;
     None for all others. Raises `UsageError`."""
-    paths: list[str] = []
-    form, steps, hand, jobs = PLAIN[0], False, None, None
-    words = iter(args[1:])
-    for word in words:
-        if word in ("--output-format", "--format") and (given := next(words, "")) in PLAIN:
-            form = given
-        elif word in ("-j", "--jobs") and (number := next(words, "")) in map(str, range(1, 100)):
-            jobs = int(number)
-        elif word == "--hand" and not (id := next(words, "-")).startswith("-"):
-            hand = id
-        elif word == "--steps":
-            steps = True
-        elif word.startswith("-") and word != "-":
-            return None
-        else:
-            paths.append(word)
-    if not paths or applies(paths[0]):
+    jobs, formats = {"-j": "jobs", "--jobs": "jobs"}, {"--output-format": "format", "--format": "format"}
+    plain = plain_words(
+        args, {"--steps": "steps"}, jobs | formats | {"--hand": "hand"}, {"jobs": JOBS, "format": PLAIN}
+    )
+    if plain is None:
         return None
+    paths, hand, form = plain.paths, plain.last("hand"), plain.last("format") or PLAIN[0]
     if hand is None:
         paths, hand = with_hand(paths)
     work = open_run(paths, None, None, None, hand)
-    return replayed(work, [Target(form, None)], Logs(paths).command("replay", hand), steps=steps, jobs=jobs)
+    return replayed(
+        work, [Target(form, None)], Logs(paths).command("replay", hand), steps="steps" in plain.flags, jobs=plain.jobs
+    )

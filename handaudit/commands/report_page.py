@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from handaudit.commands.plain_words import plain_words
 from handaudit.commands.runs import Logs, follow, logs_of
 from handaudit.commands.targets import Target, opened, targets
-from handaudit.config.settings import applies
 
 SELDOM: Final = (50_000, 20, 20)
 """How many objects more there are each time that Python's collector looks at the newest ones, and how often it looks at older ones. What
@@ -106,31 +106,19 @@ def _plots(curves: "Curves") -> "tuple[list[Plot], str]":
 
 def run_plain(args: Sequence[str]) -> int | None:
     """The plainest form of the command, `report PATH... -o FILE`, also with `--force` and `--hand ID`; None for all others."""
-    paths: list[str] = []
-    output, force, hands = "", False, []
-    words = iter(args[1:])
-    for word in words:
-        if word == "--force":
-            force = True
-        elif word in ("-o", "--output", "--hand") and not (given := next(words, "-")).startswith("-"):
-            if word == "--hand":
-                hands.append(given)
-            else:
-                output = given
-        elif word.startswith("-") and word != "-":
-            return None
-        else:
-            paths.append(word)
-    if not paths or not output or applies(paths[0]):
+    valued = {"-o": "output", "--output": "output", "--hand": "hand"}
+    plain = plain_words(args, {"--force": "force"}, valued, {})
+    output = None if plain is None else plain.last("output")
+    if plain is None or output is None:
         return None
     from handaudit.session.settlement import SettlingWatch
 
     watch, wanted = SettlingWatch(), targets(["html"], "html", [output], "html")
-    logs = Logs(paths)
+    logs = Logs(plain.paths)
     work, command = logs.replayed(watch=watch), logs.command("report")
     before = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     try:
-        return paged(work, watch, wanted, logs_of(work), force, command, hands)
+        return paged(work, watch, wanted, logs_of(work), "force" in plain.flags, command, plain.every("hand"))
     finally:
         gc.set_threshold(*before)
