@@ -100,7 +100,7 @@ if asked.CAPS != {"none": 0, "four": FOUR_BETS, "four_unless_heads_up": FOUR_UNL
 if meanings.TAGS[" (button) (small blind)"] != IS_BUTTON | IS_SMALL or meanings.TAGS[" (big blind)"] != IS_BIG:
     raise ImportError("the kernel and meanings.py number tags differently")
 if any(text != (EVENT_KINDS[number] if RANK_OF[number] == 2 else POST_TEXTS[number]) for number, text in enumerate(DONE)):
-    raise ImportError("the kernel and audit.py number what is done differently")
+    raise ImportError("the kernel and brief.py number what is done differently")
 # A record of other fields is none that is made here: then all hands are for the reference path.
 for _kind, _fields in (
     (EVENT, "line kind seat amount to allin cards kept text"),
