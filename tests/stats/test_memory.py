@@ -60,7 +60,8 @@ with Outputs(paths_in(folder, form), [], False) as outputs:
             out.sinks[name].write(table.with_columns(pl.col("hand_no") + first))
             out.written[name] += table.height
     out.finish()
-print([row for row in open("/proc/self/status") if row.startswith("VmHWM")][0].split()[1])
+size = sum(table.estimated_size() for table in tables.values()) * hands // (len(audits) * 300)
+print([row for row in open("/proc/self/status") if row.startswith("VmHWM")][0].split()[1], size // 1024)
 """
 
 
@@ -69,14 +70,18 @@ print([row for row in open("/proc/self/status") if row.startswith("VmHWM")][0].s
 def test_four_times_the_hands_take_no_more_memory(tmp_path: Path, form: str) -> None:
     log = tmp_path / "night.txt"
     log.write_text("\n".join(numbered(HAND, at) for at in range(1, 31)), encoding="utf-8")
-    peaks = []
+    peaks: list[int] = []
+    sizes: list[int] = []
     for hands in (90_000, 360_000):
         folder = tmp_path / str(hands)
         folder.mkdir()
         command = [sys.executable, "-c", WRITES, str(log), str(folder), form, str(hands)]
-        environment = os.environ | {"PYTHONPATH": str(ROOT)}
+        environment = os.environ | {"PYTHONPATH": str(ROOT), "POLARS_MAX_THREADS": "1"}
         done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
-        peaks.append(int(done.stdout))
+        peak, size = map(int, done.stdout.split())
+        peaks.append(peak)
+        sizes.append(size)
         for path in folder.iterdir():
             path.unlink()
-    assert peaks[1] < peaks[0] + 40 * 1024, peaks
+    # The peaks of two equal runs differ by some 50 MiB, as the allocator keeps what was freed.
+    assert peaks[1] - peaks[0] < (sizes[1] - sizes[0]) / 4, (peaks, sizes)
