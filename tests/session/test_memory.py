@@ -21,8 +21,9 @@ from tests.session.test_faults import walk
 from tests.support.sessions import session
 
 PROC = Path("/proc/self/status")
-MORE = 5 * 1024
-"""Kilobytes that ten thousand hands more may take: their digests, and nothing of what they say."""
+MORE = 16 * 1024
+"""Kilobytes that ten thousand hands more may take: their digests and nothing of what they say, which would be 50 MiB and more. Peaks of
+equal runs differ by 5."""
 
 
 @pytest.mark.parametrize(("site", "first", "step"), [("Handaudit", 1001, 1), ("PokerStars", 250_000_000_001, 7919)])
@@ -144,7 +145,7 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path, command: str) -> No
 def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
     # Both are long enough for what is let go only now and then.
     few, hands = 6_000, 12_000
-    assert (peak(tmp_path, "diff", few + hands) - peak(tmp_path, "diff", few)) / (2 * hands) < 1.7
+    assert (peak(tmp_path, "diff", few + hands) - peak(tmp_path, "diff", few)) / (2 * hands) < 2.5  # kilobytes; 1.5 as a rule, and some 10 for what is not packed
 
 
 @pytest.mark.parametrize("long", [pytest.param(100, marks=pytest.mark.long), 1_000_000])
