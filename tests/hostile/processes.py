@@ -136,7 +136,7 @@ def apart(
     child.join(SECONDS)
     assert child.pid is not None
     assert child.exitcode is not None, "it did not end"
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while (orphans := _of_session(child.pid)) and time.monotonic() < until:
         time.sleep(0.02)
     for one in orphans:

@@ -152,7 +152,7 @@ def test_two_runs_at_one_place(log: Path) -> None:
     """The second one is told while the first is at work; what the first writes is whole."""
     first = start(["export", "-", "-o", "out"], log)
     assert first.stdin is not None
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not (log / "out").exists() or len(os.listdir(log / "out")) < 6:
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -167,7 +167,7 @@ def test_two_runs_at_one_place(log: Path) -> None:
 
 def test_what_appears_meanwhile_is_not_replaced(log: Path) -> None:
     child = start(["export", "-", "-o", "out"], log)
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not (log / "out").exists() or len(os.listdir(log / "out")) < 6:
         assert time.monotonic() < until
         time.sleep(0.05)
@@ -199,14 +199,14 @@ def test_told_twice_to_stop(log: Path, number: int, pause: float) -> None:
     before = contents(log)
     child = start(["export", "-", "-o", "out"], log)
     assert child.stdin is not None
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not (log / "out").exists() or len(os.listdir(log / "out")) < 6:
         assert time.monotonic() < until
         time.sleep(0.05)
     for _ in range(5):
         child.send_signal(number)
         time.sleep(pause)
-    out, err = child.communicate(timeout=30)
+    out, err = child.communicate(timeout=60)
     assert child.returncode == {signal.SIGINT: 130, signal.SIGTERM: 143}[signal.Signals(number)]
     whole(Done(child.returncode, out.decode(), err.decode()), log, before)
     assert 1 <= len(err.splitlines()) <= 2  # what was done, if a run had begun, and that it was stopped

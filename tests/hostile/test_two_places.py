@@ -120,7 +120,7 @@ def test_a_run_in_another_namespace(tmp_path: Path) -> None:
     child.send_signal(signal.SIGKILL)
     child.communicate()
     assert all(".1-" in name or ".2-" in name for name in os.listdir(tmp_path / "out"))
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while (
         call("export", "night.txt", "-o", "out", "--frame", "hands,pots", cwd=tmp_path).status == 2
     ):  # it is dying yet

@@ -8,13 +8,14 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from tests.report.logs import HAND, ROOT, WRONG, numbered, run
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")
-MANY = 3_000
+MANY = 30_000
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,7 @@ def child(log: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
         made = subprocess.Popen(
             command, cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)}, stdout=out, stderr=subprocess.PIPE
         )
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while (len(workers(made)) < 2 or not (tmp_path / "out").stat().st_size) and time.monotonic() < until:
         time.sleep(0.02)
     yield made
@@ -66,6 +67,14 @@ def alive(pid: int) -> bool:
         return False
 
 
+def _unread(pipe: IO[bytes]) -> int:
+    """How many bytes of a pipe nobody has read yet."""
+    import fcntl
+    import termios
+
+    return int.from_bytes(fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)), sys.byteorder)
+
+
 @pytest.mark.parametrize(("sign", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_run_that_is_stopped(
     child: "subprocess.Popen[bytes]", tmp_path: Path, sign: signal.Signals, status: int
@@ -73,7 +82,7 @@ def test_a_run_that_is_stopped(
     started = workers(child)
     assert len(started) == 2
     child.send_signal(sign)
-    _, said = child.communicate(timeout=20)
+    _, said = child.communicate(timeout=60)
     assert child.returncode == status
     assert "stopped after" in said.decode()
     assert "Traceback" not in said.decode()
@@ -89,7 +98,7 @@ def test_workers_do_not_outlive_a_run_that_is_killed(child: "subprocess.Popen[by
     assert len(started) == 2
     child.kill()
     child.wait()
-    until = time.monotonic() + 5
+    until = time.monotonic() + 60
     while any(map(alive, started)) and time.monotonic() < until:
         time.sleep(0.05)
     assert not [pid for pid in started if alive(pid)]
@@ -118,9 +127,11 @@ def test_standard_input_that_stays_open(tmp_path: Path) -> None:
     assert child.stdin is not None
     child.stdin.write("\n\n".join(numbered(HAND, n) for n in range(1, 700)).encode())
     child.stdin.flush()
-    time.sleep(1.5)
+    until = time.monotonic() + 60
+    while _unread(child.stdin) and time.monotonic() < until:
+        time.sleep(0.02)
     child.send_signal(signal.SIGINT)
-    child.wait(timeout=20)
+    child.wait(timeout=60)
     assert child.returncode == 130
     child.communicate()
 
