@@ -33,3 +33,11 @@ def test_every_kind_of_seed_is_dealt() -> None:
     dealt = seeds()
     assert len(dealt) > 2
     assert all(len(hands) > 50 for hands in dealt.values())
+
+
+def test_the_odd_kinds_alone() -> None:
+    """But for "didn't bet", which plain hands say too, of those who put nothing in."""
+    hands = list(mixed(500, odd_only=True))
+    without = sum(not any(re.search(sign, hand) for sign in SIGNS.values()) for hand in hands)
+    share = ODD["didn't bet"][0] / sum(share for share, _, _ in ODD.values())
+    assert 0.7 * share < without / len(hands) < 1.3 * share

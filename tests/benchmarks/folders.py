@@ -4,9 +4,10 @@
 
 Hands are those of `tests.benchmarks.mixture`; `--logs` takes a folder of other logs in place of them, in the three forms too. Every
 number is the median of the rounds, each of which takes all measurements in turn: hands a second of the seconds that the cores worked,
-start-up and report included, and of the clock's. PokerKit's are without its start-up. Behind the table come the shares of the fast tier,
-the time of a hand part by part, and the same in ten lines. On a busy machine the seconds of the cores are what can be compared: two
-processes can be as much faster as one of them costs seconds of a core, twice, over what two cost.
+start-up and report included, and of the clock's. PokerKit's are without its start-up. Hands of the odd kinds are measured once more by
+themselves. Behind the table come the shares of the fast tier, the time of a hand part by part, and the same in ten lines. On a busy
+machine the seconds of the cores are what can be compared: two processes can be as much faster as one of them costs seconds of a core,
+twice, over what two cost.
 """
 
 import argparse
@@ -30,6 +31,7 @@ SIXTY: Final = 60
 SHORT: Final = 10
 """Of so many hands one is in a file of its own, and one is for the commands that take longer."""
 PEER: Final = 300
+ODD_ONLY: Final = "odd kinds alone"
 COMMANDS: Final = {
     "replay": ["--output-format", "jsonl"],
     "stats": ["--output-format", "json"],
@@ -74,7 +76,7 @@ def commands(places: dict[str, tuple[Path, int]], out: Path) -> dict[str, tuple[
     for form, (path, count) in places.items():
         if form == "few hands":
             continue
-        for jobs in (1, 2):
+        for jobs in (1,) if form == ODD_ONLY else (1, 2):
             line = [*HANDAUDIT, "check", str(path), "--output-format", "jsonl", "--jobs", str(jobs)]
             found[f"check --jobs {jobs}, {form}"] = count, line
     path, count = places["few hands"]
@@ -131,6 +133,8 @@ def short(
     yield row("`check`, one file, two processes", rates["check --jobs 2, one file"])
     yield row(f"`check`, {sixty}, one process", rates[f"check --jobs 1, {sixty}"])
     yield row("`check`, files of one hand, one process", rates["check --jobs 1, files of one hand"])
+    if (odd := f"check --jobs 1, {ODD_ONLY}") in rates:
+        yield row("`check`, hands of odd kinds alone, one process", rates[odd])
     yield row("`check`, every hand line by line", rates["check --reader reference"])
     for command in COMMANDS:
         name = f"{command} --jobs 1" if f"{command} --jobs 1" in rates else command
@@ -154,6 +158,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         places = shapes(folder, hands)
+        if not args.logs:
+            places[ODD_ONLY] = folder / "odd.txt", args.hands
+            write(folder / "odd.txt", list(mixed(args.hands, odd_only=True)))
         works = commands(places, folder)
         found: dict[str, list[tuple[float, float, float]]] = {work: [] for work in works}
         other = peer(folder, hands)
@@ -176,7 +183,7 @@ def main() -> None:
             print(f"| {work} | {count / cores:,.0f} | {times} | {count / clock:,.0f} | {memory:.0f} |")
         parsed = hhp(places["few hands"][0], args.hhp)
         print(f"\nhhp: {parsed if isinstance(parsed, str) else f'{parsed[0] / parsed[1]:,.0f} hands/s, parsing only'}")
-        for form in ("one file", f"files of {SIXTY} hands", "files of one hand"):
+        for form in [form for form in places if form != "few hands"]:
             print(f"\n{form}:", *shares(places[form][0]), sep="\n")
         for form in ("one file", f"files of {SIXTY} hands"):
             print(f"\n{form}:\n", *table([str(places[form][0])]), sep="\n")

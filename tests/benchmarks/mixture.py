@@ -92,14 +92,15 @@ def seeds() -> dict[str, list[str]]:
     }
 
 
-def mixed(count: int, seed: int = 1) -> Iterator[str]:
-    """So many hands, the same for the same seed; text that is no UTF-8 stands in surrogates."""
+def mixed(count: int, seed: int = 1, *, odd_only: bool = False) -> Iterator[str]:
+    """So many hands, the same for the same seed; text that is no UTF-8 stands in surrogates. `odd_only` leaves the plain ones out."""
     rng, kinds = random.Random(seed), seeds()
     assert all(kinds.values()), {kind: len(hands) for kind, hands in kinds.items()}
+    whole = sum(share for share, _, _ in ODD.values()) if odd_only else 1.0
     chosen: list[str] = []
     changes: list[Change] = []
     for _ in range(count):
-        at, kind, change = rng.random(), "tournament" if rng.random() < TOURNAMENTS else "cash", str
+        at, kind, change = rng.random() * whole, "tournament" if rng.random() < TOURNAMENTS else "cash", str
         for share, of, odd in ODD.values():
             if at < share:
                 kind, change = of, odd

@@ -18,6 +18,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from handaudit.api import audit_text
 from tests.benchmarks.amplify import amplified, seeds_of, write
 from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
 from tests.benchmarks.processes import check, peak, run, same_findings, starts
@@ -32,7 +33,7 @@ ROOM = Settings(
 )  # fmt: skip
 """The seeds: no-limit hold'em for cash as most people play it: stacks of 35 to 180 big blinds, most hands folded early, a side pot or
 a straddle here and there."""
-LEAST = 5
+LEAST = 3
 """Times PokerKit's speed below which `--quick` fails: far below any true figure, so that only a gross loss is one."""
 PEER, WHOLE = "PokerKit: parse + replay", "read + parse + replay + checks, hand by hand"
 
@@ -43,6 +44,11 @@ Times = dict[str, list[float]]
 def is_cash(seed: str) -> bool:
     """Whether a hand is one that all readers know: a cash game of no-limit hold'em as rooms print it."""
     return "Hold'em No Limit (" in seed.partition("\n")[0] and "Tournament" not in seed and "over blind" not in seed
+
+
+def has_nothing_wrong(seed: str) -> bool:
+    """Whether a hand is without a finding; what a finding costs is measured by `tests.benchmarks.folders`."""
+    return not audit_text(seed).findings
 
 
 def timed(work: Work) -> float:
@@ -140,7 +146,7 @@ def main() -> int:
     else:
         seeds = [print_hand(hand) for hand in deal_many(1, DEALT, ROOM)]
     if not args.any_game:
-        seeds = [seed for seed in seeds if is_cash(seed)]
+        seeds = [seed for seed in seeds if is_cash(seed) and has_nothing_wrong(seed)]
     if not seeds:
         parser.error("no hands to amplify there")
     python = f"{platform.python_implementation()} {platform.python_version()}"
