@@ -58,7 +58,8 @@ def name_of(number: int) -> str:
 def factor_of(hand: str, wanted: int) -> int:
     """The wanted factor where every amount carries a sign and nothing is divided or rounded, else 1."""
     exact = (
-        hand.partition("*** SUMMARY ***")[0].count(" collected ") <= 1  # of two who share a pot one may have an odd unit
+        hand.partition("*** SUMMARY ***")[0].count(" collected ")
+        <= 1  # of two who share a pot one may have an odd unit
         and re.search(r"\| Rake \D?0(?:\.00)?\s*$", hand, re.MULTILINE)
         and not re.search(r"^Rulebook:|^Smallest chip:|Tournament #| Cap | cashed out |FPP", hand, re.MULTILINE)
         and "$" in hand

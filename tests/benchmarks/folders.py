@@ -26,8 +26,8 @@ from tests.benchmarks.mixture import mixed
 from tests.benchmarks.parts import table
 from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
 from tests.benchmarks.processes import HANDAUDIT, ROOT
+from tests.benchmarks.run import SIXTY
 
-SIXTY: Final = 60
 SHORT: Final = 10
 """Of so many hands one is in a file of its own, and one is for the commands that take longer."""
 PEER: Final = 300

@@ -9,6 +9,7 @@ machine does falls on all of them. The ratio is to PokerKit's parse + replay, fo
 import argparse
 import gc
 import glob
+import itertools
 import os
 import platform
 import statistics
@@ -26,7 +27,7 @@ from tests.benchmarks.stages import Work, stages
 from tests.support.dealer import Settings, deal_many
 from tests.support.scribe import print_hand
 
-DEALT = 300
+DEALT, SIXTY = 300, 60
 ROOM = Settings(
     games=("holdem",), limits=("No Limit",), kinds=("cash",), sites=("PokerStars",), players=(6, 6),
     nasty=0.0, chatter=0.02, run_twice=0.0, oddities=0.003, short=0.0, stacks=(35, 180), mood=(0.7, 0.18, 0.002),
@@ -114,9 +115,17 @@ def works_of(seeds: list[str], folder: Path, args: argparse.Namespace) -> dict[s
     count, every = stages(some)
     for name, work in every.items():
         works[name] = count, lambda work=work: timed(work)  # type: ignore[misc]
-    print(f"{args.hands:,} hands, {size / 1e6:.1f} MB in the file of the processes")
+    sixties = folder / "sixties"
+    sixties.mkdir()
+    hands = amplified(seeds, args.hands, site="PokerStars")
+    for at in range(0, args.hands, SIXTY):
+        write(sixties / f"{at // SIXTY:06}.txt", itertools.islice(hands, SIXTY))
+    print(f"{args.hands:,} hands, {size / 1e6:.1f} MB in the file of the processes, and in files of {SIXTY} hands")
     for jobs in (1, 2):
-        works[f"check --jobs {jobs}, whole process"] = args.hands, lambda jobs=jobs: run(check(many, jobs))  # type: ignore[misc]
+        for form, place in (("", many), (f", files of {SIXTY} hands", sixties)):
+            works[f"check --jobs {jobs}{form}, whole process"] = (
+                args.hands, lambda jobs=jobs, place=place: run(check(place, jobs))  # type: ignore[misc]
+            )  # fmt: skip
     return works
 
 
