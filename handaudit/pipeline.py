@@ -17,8 +17,7 @@ from handaudit.read.source import Source
 from handaudit.report.tally import InputTally, Tally
 from handaudit.report.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.session.digests import Twins
-from handaudit.session.duplicates import Seen, Twin, conflict, duplicate
-from handaudit.session.state import Head
+from handaudit.session.duplicates import Again, Seen, Twin, Where, conflict, duplicate
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
@@ -201,12 +200,17 @@ class Run:
                 yield self.auditor.replayed(one, given.name, given.folder)
             at += new
             if at < size:
-                # One that came before: it is looked at by itself.
-                yield from self._chunks(taken.chunks(chunk, at, at + 1), given, number, place, start)
+                # One that came before: unless it says the same it is looked at by itself.
+                twin = self._seen.twin(twins, at)
+                if twin is not None and twin.same:
+                    again = Again(found.head(low + at)[1], given.name, lines[at])
+                    yield self._copied(again, twin, number, chunk, place)
+                else:
+                    yield from self._chunks(taken.chunks(chunk, at, at + 1), given, number, place, start)
                 at += 1
         self.progress()
 
-    def _copied(self, hand: Head, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
+    def _copied(self, hand: Where, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
         """A hand that stands elsewhere already."""
         self._watch.skipped()
         place.copies += 1

@@ -34,8 +34,9 @@ def excuse(case: Case, findings: list[Finding]) -> list[Finding]:
     first_asks, asks = asked_for(case, warned, bool(named)) if named or others else (_NOTHING, _NOTHING)
     for reading, gone in _readings(case, named, asks, lambda other: _gone(other, case.found_by, before, warned)):
         if gone is None:
-            whole = whole or reading
-        for place in before if gone is None else gone:
+            whole = reading
+            break
+        for place in gone:
             excused.setdefault(place, reading)
     if others and not whole:
         keys = [key for key in _with_a_say(case, first_asks) if key not in named]

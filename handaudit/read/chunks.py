@@ -195,7 +195,9 @@ def _looked(look: LogLook | None, source: Source, buf: bytes, spans: list[int]) 
     if len(spans) < 2:
         return None
     low = spans[0]
-    return look(buf[low : spans[-1]], [at - low for at in spans] if low else spans)
+    if low or not buf.endswith(b"\n"):
+        buf, spans = buf[low : spans[-1]], [at - low for at in spans]
+    return look(buf, spans)
 
 
 def _taken_at(looked: LogLook, number: int, builder: ChunkBuilder, region: bytes, at: int) -> Chunk | None:

@@ -58,6 +58,12 @@ def count_ends(data: bytes) -> int:
     return data.count(b"\n") + (returns - data.count(b"\r\n") if returns else 0)
 
 
+def last_end(data: bytes) -> int:
+    r"""Where the last line ends of whose end all is there, 0 where none does: a final \r may be half of a \r\n."""
+    newline = data.rfind(b"\n") + 1
+    return max(newline, data.rfind(b"\r", newline, len(data) - 1) + 1)
+
+
 def is_header(raw: bytes) -> bool:
     """Whether this one line is a header."""
     return find_header(raw, 0)[0] == 0

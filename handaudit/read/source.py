@@ -16,6 +16,7 @@ from handaudit.read.compressed import STREAMED, Refused, expanded, member, packe
 from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
 from handaudit.read.file_changes import changed
 from handaudit.read.inputs import Input, refusal, unreadable
+from handaudit.read.line_kinds import last_end
 from handaudit.read.lookalikes import not_text
 from handaudit.read.pipes import read_pipe
 from handaudit.read.remote import Remote
@@ -114,15 +115,14 @@ class Source:
         """The file in blocks that end where a line ends. A line beyond the limit is a block of its own, cut."""
         rest, head, size, at = b"", b"", 0, -1
         for piece in self._pieces():
-            if at < 0:
-                at = self._start
+            at = self._start if at < 0 else at
             if not size:
-                rest = rest + piece if rest else piece
-                # A final \r may be half of a \r\n.
-                newline = rest.rfind(b"\n") + 1
-                end = max(newline, rest.rfind(b"\r", newline, len(rest) - 1) + 1)
+                if not (end := last_end(piece)) and rest:
+                    rest, piece = b"", rest + piece
+                    end = last_end(piece)
+                done, rest = rest, piece[end:]
                 if end:
-                    done, rest = rest[:end], rest[end:]
+                    done = b"".join((done, memoryview(piece)[:end])) if done or rest else piece
                     yield Block(done, at)
                     at += self.width(done)
                 if len(rest) <= LINE_LIMIT:

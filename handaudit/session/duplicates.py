@@ -1,17 +1,36 @@
 """Hands that stand twice: every hand of a run is remembered, in memory or on disk; a second one of its id copies or contradicts it."""
 
+import sys
 from array import array
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.session.digests import LINE_BITS, Digest, Twins
-from handaudit.session.state import Head
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import DiskIndex
 
 _NOTHING: Final = array("Q")
+
+
+class Where(Protocol):
+    """Which hand it is, and where its header stands."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def source(self) -> str: ...
+    @property
+    def line(self) -> int: ...
+
+
+class Again(NamedTuple):
+    """A hand of which no more is asked than that."""
+
+    id: str
+    source: str
+    line: int
 
 
 class Twin(NamedTuple):
@@ -103,6 +122,14 @@ class Seen:
                 self._make_room(row)
         return at - first
 
+    def twin(self, twins: Twins, hand: int) -> Twin | None:
+        """The one that came before one of these hands, if there was one."""
+        key = int.from_bytes(twins.keys[8 * hand : 8 * hand + 8], sys.byteorder, signed=True)
+        if held := self.slots[self._slot(key)]:
+            return self._twin(self.contents[held], self.places[held], twins.content(hand))
+        there = None if self.spilled is None else self.spilled.find(key)
+        return None if there is None else self._twin(*there, twins.content(hand))
+
     def _slot(self, key: int) -> int:
         """Where a hand stands, or the empty slot for it."""
         slots, keys = self.slots, self.keys
@@ -167,7 +194,7 @@ def _same(one: int, other: int) -> bool:
     return not odd or 1 << 16 <= odd < 1 << 32
 
 
-def duplicate(hand: Head, first: str) -> Finding:
+def duplicate(hand: Where, first: str) -> Finding:
     """The finding for a copy of a hand that stands elsewhere."""
     text = f"hand #{hand.id} is a duplicate of {first}; it is audited and counted once"
     return Finding(

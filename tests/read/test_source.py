@@ -55,6 +55,28 @@ def test_a_line_end_across_pieces_is_one(parts: list[bytes]) -> None:
     assert list(source.lines()) == whole
 
 
+@given(st.lists(st.sampled_from([b"\r", b"\n", b"\r\n", b"x", b"yy\nz", b"v\rw"]), max_size=12))
+def test_a_block_ends_with_the_last_whole_line_of_its_piece(parts: list[bytes]) -> None:
+    source = Source(Input("-", None), None, Drip(*parts))  # type: ignore[arg-type]
+    blocks = list(source.blocks())
+    rest, wanted = b"", list[bytes]()
+    for part in parts:
+        rest += part
+        end = max(
+            (
+                at + 1
+                for at in range(len(rest))
+                if rest[at : at + 1] == b"\n" or b"\r" == rest[at : at + 1] != rest[at:]
+            ),
+            default=0,
+        )
+        wanted, rest = [*wanted, rest[:end]], rest[end:]
+    assert [block.data for block in blocks] == [one for one in (*wanted, rest) if one]
+    assert [block.offset for block in blocks] == [
+        len(b"".join(b.data for b in blocks[:at])) for at in range(len(blocks))
+    ]
+
+
 def test_digest_and_size_are_of_the_bytes() -> None:
     data = b"\xef\xbb\xbf" + (HAND % (1, "Ann")).encode() * 60_000
     source, chunks, faults = read(data)

@@ -3,18 +3,22 @@
 import os
 import random
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from handaudit.pipeline import Run
+from handaudit.read.chunks import Chunk
+from handaudit.read.small_logs import Taken
 from handaudit.scale import batches
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import BatchResult
 from handaudit.scale.sieve import Sieve
 from handaudit.scale.taking import RowsRun
+from handaudit.session.digests import Twins
+from handaudit.session.duplicates import Seen
 from tests.scale.test_jobs import printed
 from tests.session.test_follow import NAMES, Felt, kept_at_the_end, once
 from tests.support.clean_hands import new_kernel
@@ -197,3 +201,36 @@ def test_a_hand_is_dealt_before_another_one() -> None:
     assert first is not None
     assert third is not None
     assert [one.earlier(second) for one in (first, second, third)] == [True, False, False]
+
+
+def test_a_copy_of_a_hand_that_was_taken_is_not_looked_at_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hands = dealt(30)
+    log = tmp_path / "night.txt"
+    log.write_text("\n\n\n".join([*hands, other(hands[3]), *hands[5:9], hands[3]]) + "\n", "utf-8")
+    wanted = printed(Run([str(log)]))
+    seen: list[int] = []
+    chunks = Taken.chunks
+
+    def counted(self: Taken, whole: Chunk, low: int = 0, high: int | None = None) -> Iterator[Chunk]:
+        seen.append(low)
+        return chunks(self, whole, low, high)
+
+    monkeypatch.setattr(Taken, "chunks", counted)
+    assert printed(Run([str(log)], quick=True)) == wanted
+    assert wanted[1].count("session-duplicate-hand") == 5
+    assert seen == [30]  # one that has the id of another hand
+
+
+@pytest.mark.parametrize("held", [1 << 19, 3])
+def test_the_hand_that_came_before_is_told_by_digests(held: int) -> None:
+    """In memory and on disk."""
+    seen = Seen(held=held)
+    keys = [seen.digest.of_name("PokerStars", str(number)) for number in range(9)]
+    for number in range(8):
+        assert seen.note("PokerStars", str(number), 7 << 32, 2, 10 + number) is None
+    some = Twins(array("q", keys).tobytes(), array("Q", [7 << 32] * 8 + [5]).tobytes(), b"")
+    assert [seen.twin(some, number) for number in range(8)] == [(2, 10 + number, True) for number in range(8)]
+    assert seen.twin(some, 8) is None
+    assert seen.twin(Twins(some.keys, array("Q", [5 << 32] * 9).tobytes(), b""), 4) == (2, 14, False)

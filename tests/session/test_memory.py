@@ -149,6 +149,28 @@ def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
     assert more / (2 * hands) < 2.5  # kilobytes; 1.5 as a rule, and some 10 for what is not packed
 
 
+BLOCKS = """
+import platform, resource
+from handaudit.collector import LONG, unlooked
+def made():
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for _ in range(30):
+        [bytearray(b"x") * (5 << 19) for _ in range(4)]
+    return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+with unlooked(LONG - 1):
+    pass
+with unlooked(LONG):
+    print(platform.libc_ver()[0], made() < 6_000)
+"""
+
+
+@pytest.mark.skipif(not PROC.exists(), reason="what the system clears page by page is counted on Linux")
+def test_blocks_of_a_long_run_lie_in_memory_that_the_process_has() -> None:
+    told = subprocess.run([sys.executable, "-c", BLOCKS], capture_output=True, text=True, check=True, cwd=ROOT)
+    libc, kept = told.stdout.split()
+    assert kept == "True" or libc != "glibc"
+
+
 @pytest.mark.parametrize("long", [pytest.param(100, marks=pytest.mark.long), 1_000_000])
 def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
     """A process that audits many logs, one after another, holds no more after the last one than after the first ones."""
