@@ -86,8 +86,28 @@ Counted = tuple[bytes, bool, list[Any]]
 """A key, whether odds are to be looked for, and the lines by seat."""
 
 
+class Buffers(Protocol):
+    """Rows of tables as numbers, until they are taken: by table the `fields` of a row, and by field the `words` that its numbers stand for.
+    A name is its number in `names`, -1 is told of nothing."""
+
+    fields: Mapping[str, Sequence[str]]
+    words: Mapping[str, Sequence[str]]
+
+    @property
+    def names(self) -> Sequence[str]: ...
+    def take(self, table: str, /) -> bytes: ...
+    def take_courses(self) -> Course: ...
+    def take_shares(self) -> list[str]: ...
+    def forget(self) -> None: ...
+
+
+Rowed = tuple[tuple[int, int, int, int], int, bool, int, tuple[int, ...], bytes | None]
+"""How many rows a hand has in `actions`, `players`, `pots` and `awards`; how many may sit at its table, and whether they play for nothing;
+the seat of the button, and the board; the key of its course, if odds are to be looked for."""
+
+
 class Told(Protocol):
-    """Tells more of a hand, whose header is at that `line` of that log; what is counted is None where that cannot be told."""
+    """Tells more of a hand, whose header is at that `line` of that log; what is counted and its rows are None where that cannot be told."""
 
     @property
     def source(self) -> str: ...
@@ -95,6 +115,8 @@ class Told(Protocol):
     def line(self) -> int: ...
     def whole(self) -> Audit: ...
     def counted(self, how: Counting, /) -> Counted | None: ...
+    def buffers(self, tables: Sequence[str], /) -> Buffers: ...
+    def rows(self, how: Counting, into: Any, /) -> Rowed | None: ...
 
 
 class BriefAudit(Audit):
@@ -142,6 +164,12 @@ _set: Final = object.__setattr__
 def brief_of(audit: Audit) -> BriefAudit | None:
     """The audit, if more can be told of its hand than its records do."""
     return audit if isinstance(audit, BriefAudit) and hasattr(audit, "brief") else None
+
+
+def book_of(audit: Audit) -> Rulebook | None:
+    """The rulebook of a hand."""
+    brief = brief_of(audit)
+    return audit.rulebook if brief is None else brief.brief.deal.book
 
 
 def whole_of(audit: Audit) -> Audit:

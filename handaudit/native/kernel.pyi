@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Brief, Counted, Counting
+from handaudit.model.brief import Brief, Counted, Counting, Course, Rowed
 from handaudit.model.hand import Hand
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal
@@ -69,6 +69,25 @@ class Kernel:
 
     def counted(self, raw: bytes, how: Counting, /) -> Counted | None:
         """What statistics count of the hand of these bytes; None where it is not taken, or cannot be told."""
+    def table_rows(self, raw: bytes, how: Counting, line: int, into: RowBuffers, /) -> Rowed | None:
+        """Puts the rows that the hand of these bytes has in tables into buffers: how many of each, and what else is told of it. None where
+        it is not taken or cannot be told; then no row is put."""
+
+class RowBuffers:
+    """Rows of these tables of an export, of hands that were taken. `names` are those of players, in the order of their numbers."""
+
+    fields: Mapping[str, Sequence[str]]
+    words: Mapping[str, Sequence[str]]
+    names: list[str]
+    def __init__(self, tables: Sequence[str]) -> None: ...
+    def take(self, name: str, /) -> bytes:
+        """The rows of a table, one behind the other. There are none any more. Raises `ValueError` for another table."""
+    def take_courses(self) -> Course:
+        """What rows of players point to by their courses, of which none is known any more."""
+    def take_shares(self) -> list[str]:
+        """Who gets what of each pot, as a text for each row of pots."""
+    def forget(self) -> None:
+        """Names are numbered anew. No row may wait that has one."""
 
 class Looked:
     """What a look at one block has found: of each hand by its number. A number that is none raises `IndexError`."""

@@ -83,6 +83,8 @@ include "claims.pxi"
 include "ledger.pxi"
 include "records.pxi"
 include "counts.pxi"
+include "row_buffers.pxi"
+include "table_rows.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.

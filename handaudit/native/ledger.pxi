@@ -10,6 +10,16 @@ cdef type STREET_POT = replays.StreetPot
 cdef tuple REPLAY_SLOTS = slots_of(REPLAY)
 cdef tuple ACCOUNTS = tuple([replays.account(_number) for _number in range(SEAT_MOST + 1)])
 cdef tuple WHY_CLOSED = ("", "reopen", "cap")
+cdef tuple HALVES = ("", "hi", "lo")
+
+
+cdef struct Due:
+    # What a place is due of a pot, with the odd chips in it; of which half, as in `HALVES`.
+    int pot
+    int place
+    int half
+    int64_t amount
+    int64_t odd
 
 
 cdef class Ledger(Teller):
@@ -21,6 +31,13 @@ cdef class Ledger(Teller):
     cdef dict returned, strengths
     cdef int64_t gave[SLOTS]  # all that a place has put in, by place, and what it has won
     cdef int64_t won[SLOTS]
+    # By pot: who can win it, as bits, what it holds, what of that is rake, and whose hands are held against each other; and who is due what.
+    cdef int eligible[SLOTS]
+    cdef int64_t amounts[SLOTS]
+    cdef int64_t rakes[SLOTS]
+    cdef int held[SLOTS]
+    cdef Due dues[2 * SLOTS * SLOTS]
+    cdef int owed
     cdef str street
 
     cdef object _replay(self, tuple events, tuple claims):
@@ -152,11 +169,11 @@ cdef class Ledger(Teller):
             self._move("pot", ACCOUNTS[seat], due)
         return 0
 
-    cdef int _settle(self) except -1:
-        """The pots with their rake, and who is due what of each: the best hands that were not mucked, or who is left."""
-        cdef int pot, place, eligible, claims, lows, mucked = 0, count = self.pots.count, players = self.table.players
+    cdef void _divide(self) noexcept:
+        """Who is due what of each pot: the best hands that were not mucked, or who is left."""
+        cdef int pot, place, claims, lows, mucked = 0, count = self.pots.count, players = self.table.players
         cdef int64_t net, low
-        self.pots_made, self.awards, self.strengths = [], [], {}
+        self.owed = 0
         memset(self.won, 0, sizeof(self.won))
         for place in range(players):
             mucked |= self.shown.mucked[place] << place
@@ -164,37 +181,52 @@ cdef class Ledger(Teller):
             net = low = 0
             for place in range(players):
                 net += self.pots.paid[pot][place]
-            eligible = self.pots.eligible[pot] if count else self.table.live
-            amount = self.pots.amount[pot] if count else self.played.pot
-            name = POT_TEXTS[pot + 1]
-            seats = tuple([self._number(place) for place in range(players) if eligible >> place & 1])
-            self.pots_made.append(record(POT, (name, amount, seats, amount - net)))
-            claims = eligible & ~mucked
-            if claims & (claims - 1) == 0:
-                self._award(name, net, claims, "")
+            self.eligible[pot] = self.pots.eligible[pot] if count else self.table.live
+            self.amounts[pot] = self.pots.amount[pot] if count else self.played.pot
+            self.rakes[pot] = self.amounts[pot] - net
+            claims = self.eligible[pot] & ~mucked
+            self.held[pot] = claims if claims & (claims - 1) else 0
+            if not self.held[pot]:
+                self._share(pot, net, claims, 0)
                 continue
-            for place in range(players):
-                if claims >> place & 1:
-                    self.strengths.setdefault(self._number(place), self.shown.best[place])
             lows = best_of(self.shown.low, claims, players)
             if lows:
                 low = net // 2
-            self._award(name, net - low, best_of(self.shown.best, claims, players), "hi" if lows else "")
+            self._share(pot, net - low, best_of(self.shown.best, claims, players), 1 if lows else 0)
             if lows:
-                self._award(name, low, lows, "lo")
-        return 0
+                self._share(pot, low, lows, 2)
 
-    cdef int _award(self, str name, int64_t amount, int places, str half) except -1:
+    cdef void _share(self, int pot, int64_t amount, int places, int half) noexcept:
         """The equal shares of a pot, or of half of one; odd chips go one each to the first."""
         cdef int place, count = popcount(places)
-        cdef int64_t due[SLOTS]
-        memset(due, 0, sizeof(due))
-        share(due, amount, places, self.table.players)
+        cdef int64_t parts[SLOTS]
+        cdef Due *due
+        memset(parts, 0, sizeof(parts))
+        share(parts, amount, places, self.table.players)
         for place in range(self.table.players):
             if places >> place & 1:
-                self.won[place] += due[place]
-                self.awards.append(record(AWARD, (name, self._number(place), due[place], due[place] - amount // count, 0, half)))
-                self._move("pot", self._account(place), due[place])
+                due = self.dues + self.owed
+                due.pot, due.place, due.half, due.amount, due.odd = pot, place, half, parts[place], parts[place] - amount // count
+                self.won[place] += due.amount
+                self.owed += 1
+
+    cdef int _settle(self) except -1:
+        """The pots with their rake, and who is due what of each."""
+        cdef int pot, place, k
+        cdef const Due *due
+        self._divide()
+        self.pots_made, self.awards, self.strengths = [], [], {}
+        for pot in range(max(self.pots.count, 1)):
+            seats = tuple([self._number(place) for place in range(self.table.players) if self.eligible[pot] >> place & 1])
+            self.pots_made.append(record(POT, (POT_TEXTS[pot + 1], self.amounts[pot], seats, self.rakes[pot])))
+            for place in range(self.table.players):
+                if self.held[pot] >> place & 1:
+                    self.strengths.setdefault(self._number(place), self.shown.best[place])
+        for k in range(self.owed):
+            due = self.dues + k
+            name = POT_TEXTS[due.pot + 1]
+            self.awards.append(record(AWARD, (name, self._number(due.place), due.amount, due.odd, 0, HALVES[due.half])))
+            self._move("pot", self._account(due.place), due.amount)
         return 0
 
     cdef int _number(self, int place) noexcept:

@@ -7,7 +7,7 @@ cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     return <uint64_t><int64_t>hash(PyUnicode_DecodeUTF8(<char *>text, size, NULL))
 
 
-cdef class Kernel(Counter):
+cdef class Kernel(TableRows):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -115,6 +115,11 @@ cdef class Kernel(Counter):
     def counted(self, bytes raw, how, /):
         """What statistics count of the hand of these bytes; None where it is not taken, or cannot be told."""
         return self._counted(raw, how)
+
+    def table_rows(self, bytes raw, how, int line, RowBuffers into not None, /):
+        """Puts the rows that the hand of these bytes has in tables into buffers: how many of each, and what else is told of it. None where
+        it is not taken or cannot be told; then no row is put."""
+        return self._rows(raw, how, line, into)
 
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""

@@ -117,15 +117,19 @@ cdef class Recorder(Ledger):
             seats.append(record(CHAIR, (seat.number, self.names[k], seat.chips, self.first + 2 + k, SEAT_STATES[seat.state], ())))
         return tuple(seats)
 
+    cdef tuple _room(self):
+        """How many may sit at the hand's table, and whether they play for nothing."""
+        room = self.rooms.get(self.hand.table)
+        if room is None:
+            room = self.rooms[self.hand.table] = self.asks.room(self._bytes(self.lines[1].start, self.lines[1].end))
+        return room
+
     cdef object _told(self, tuple lines, str source, tuple seats, tuple events, tuple claims):
         """The whole hand."""
         cdef Hand *hand = self.hand
         head = self.heads.get(hand.deal)
         if head is None:
             head = self.heads[hand.deal] = self.asks.head(self.deal)
-        room = self.rooms.get(hand.table)
-        if room is None:
-            room = self.rooms[hand.table] = self.asks.room(self._bytes(self.lines[1].start, self.lines[1].end))
         kinds = self.kind_sets.get(self.kinds)
         if kinds is None:
             if len(self.kind_sets) >= 1000:
@@ -135,7 +139,7 @@ cdef class Recorder(Ledger):
         id = self._text(hand.id_low, hand.id_high)
         date = self._text(hand.date_low, hand.date_high)
         site, game, limit, currency, small, big, ante, cap, tournament, level = <tuple>head
-        most, play = <tuple>room
+        most, play = self._room()
         return frozen(HAND, HAND_SLOTS, [
             id, source, self.first, lines, site, game, limit, currency, small, big, ante, cap, tournament, level, date, table,
             most, button, play, "", 0, seats, events, claims, (), False, kinds, PLAIN_WAYS, "", (), (),

@@ -1,18 +1,18 @@
 """What is told of a hand that was taken: which it is, and what it leaves behind."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.internal import internal_error
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Counted, Counting
+from handaudit.model.brief import Counted, Counting, Rowed
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.deal import Deal
 from handaudit.session.state import Left, Place, State, Terms, clean_state
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Kernel
+    from handaudit.native.kernel import Kernel, RowBuffers
 
 _new: Final[Any] = tuple.__new__
 NOBODY: Final[frozenset[str]] = frozenset()
@@ -67,5 +67,19 @@ class Taken:
         try:
             return self.kernel.counted(self.raw, how)
         except Exception as error:  # then it is counted of the whole audit; a fault of the hand shows there
+            internal_error(error, self.line)
+            return None
+
+    def buffers(self, tables: Sequence[str], /) -> "RowBuffers":
+        """Where rows of these tables go, of this hand and of others."""
+        from handaudit.native.kernel import RowBuffers
+
+        return RowBuffers(tables)
+
+    def rows(self, how: Counting, into: "RowBuffers", /) -> Rowed | None:
+        """Puts its rows into buffers; None where they cannot be told."""
+        try:
+            return self.kernel.table_rows(self.raw, how, self.line, into)
+        except Exception as error:  # as above
             internal_error(error, self.line)
             return None

@@ -3,8 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, repeat
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +13,10 @@ from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.model.opaque import spelled
 from handaudit.stats.identities import player_id
-from handaudit.stats.schema import COLUMN_OF, COLUMNS, OTHER, WORDS
+from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS
+
+if TYPE_CHECKING:
+    from handaudit.stats.brief_rows import BriefRows
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -36,15 +38,21 @@ _STREETS: Final = frozenset(WORDS["street"])
 _COUNTS: Final = frozenset(COLUMN_OF.values())
 
 
+KEY: Final = {column.name: _TYPES[column.kind] for column in KEY_COLUMNS}
+"""The types of the first columns of every table."""
+
+
 def schema_of(name: str) -> dict[str, Any]:
     """The types of a frame's columns."""
     return {column.name: _TYPES[column.kind] for column in COLUMNS[name]}
 
 
-def table_of(name: str, columns: Sequence[Column]) -> pl.DataFrame:
-    """Columns as a table. A number that does not fit its column is an error, never another number: `HandauditError` is raised."""
+def table_of(name: str, columns: Sequence[Column], without: Collection[str] = ()) -> pl.DataFrame:
+    """Columns as a table, but for those that it is `without`. A number that does not fit its column is an error, never another number:
+    `HandauditError` is raised."""
     series = []
-    for (key, kind), values in zip(schema_of(name).items(), columns, strict=True):
+    schema = [(key, kind) for key, kind in schema_of(name).items() if key not in without]
+    for (key, kind), values in zip(schema, columns, strict=True):
         if isinstance(values, pl.Series):
             assert values.dtype == kind, key
             series.append(values.alias(key))
@@ -94,11 +102,12 @@ def source_of(audit: Audit, number: int, seats: Collection[int] | None = None) -
 class Collected(ABC):
     """The rows of one frame since they were last taken: `height` so many."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, brief: "BriefRows | None" = None) -> None:
+        self.name, self.brief = name, brief
         self.height = 0
         self._keys: list[Key] = []
         self._many: list[int] = []
+        self._briefs: list[int] = []
 
     @abstractmethod
     def add(self, source: Source) -> None:
@@ -108,24 +117,47 @@ class Collected(ABC):
     def columns(self) -> Sequence[Column]:
         """The columns behind the key, of one row at least; what waits is forgotten."""
 
+    def brief_columns(self, rows: "BriefRows") -> Sequence[Column]:
+        """The same of hands in brief; there are none where these are told as all others."""
+        return ()
+
     def take(self) -> pl.DataFrame:
         """The rows as a table. Raises `HandauditError` for a number above 2^63."""
-        columns = [*self._key(), *self.columns()] if self.height else [()] * len(COLUMNS[self.name])
+        schema = schema_of(self.name)
+        if not self.height:
+            return table_of(self.name, [()] * len(schema))
+        whole = pl.DataFrame([*self._key(), *self._rest()])
+        assert whole.schema == schema, self.name
         self.height = 0
         self._keys.clear()
         self._many.clear()
-        return table_of(self.name, columns)
+        self._briefs.clear()
+        return whole
 
-    def count(self, key: Key, rows: int) -> None:
-        """So many more rows begin with this key."""
+    def count(self, key: Key, rows: int, brief: bool = False) -> None:
+        """So many more rows begin with this key; they are those of a hand in `brief`."""
         if rows:
+            if brief:
+                self._briefs.append(len(self._keys))
             self._keys.append(key)
             self._many.append(rows)
             self.height += rows
 
-    def each(self, told: Sequence[T]) -> list[T]:
-        """What is told of a hand, on each of its rows."""
-        return list(chain.from_iterable(map(repeat, told, self._many)))
+    def _key(self) -> list[pl.Series]:
+        rows = np.repeat(np.arange(len(self._keys)), self._many)
+        parts = zip(KEY.items(), zip(*self._keys, strict=True), strict=True)
+        return [pl.Series(name, part, dtype=kind).gather(rows) for (name, kind), part in parts]
 
-    def _key(self) -> list[Column]:
-        return [self.each(part) for part in zip(*self._keys, strict=True)]
+    def _rest(self) -> list[pl.Series]:
+        """The columns behind the key; those of hands in brief stand among the others."""
+        if self.brief is None or not self._briefs:
+            return table_of(self.name, self.columns(), KEY).get_columns()
+        told = table_of(self.name, self.brief_columns(self.brief), KEY)
+        if told.height == self.height:
+            return told.get_columns()
+        brief = np.zeros(len(self._keys), dtype=bool)
+        brief[self._briefs] = True
+        place = np.argsort(~np.repeat(brief, self._many), kind="stable")
+        rows = np.empty_like(place)
+        rows[place] = np.arange(len(place))
+        return pl.concat([told, table_of(self.name, self.columns(), KEY)])[rows].get_columns()

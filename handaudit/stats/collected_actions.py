@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+import polars as pl
+
 from handaudit.model.replay import Step
+from handaudit.stats.brief_rows import STREET, BriefRows, told
 from handaudit.stats.collected import Collected, Column, Source
-from handaudit.stats.payouts import PAY, pays_of
+from handaudit.stats.payouts import PAID, PAY, pays_of
 
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
@@ -13,8 +17,8 @@ _TASKS: Final = frozenset({"post", "exchange", "bet"})
 class Actions(Collected):
     """The rows of `actions`. What the log pays stands behind the steps of its hand, as steps."""
 
-    def __init__(self) -> None:
-        super().__init__("actions")
+    def __init__(self, brief: BriefRows) -> None:
+        super().__init__("actions", brief)
         self._clear()
 
     def _clear(self) -> None:
@@ -72,6 +76,21 @@ class Actions(Collected):
         ]  # fmt: skip
         self._clear()
         return columns
+
+    def brief_columns(self, rows: BriefRows) -> Sequence[Column]:
+        """The columns of hands in brief: the log has each action but what goes back without a line, and all are what the rules ask."""
+        cells = rows.cells("actions")
+        names, ids = rows.people(cells["name"])
+        pays = cells["task"] == rows.word("task", PAY)
+        in_log = cells["line"] >= 0
+        return [
+            pl.Series(cells["n"]), told(cells["line"]), rows.words("street", cells, STREET), rows.words("task", cells),
+            pl.Series(cells["seat"]), names, ids, rows.words("action", cells, renamed=PAID), pl.Series(cells["amount"]),
+            told(cells["to"]), told(cells["owed"]), told(cells["stack"]), told(cells["pot"]),
+            told((cells["amount"] > 0) & (cells["amount"] == cells["stack"]), ~pays),
+            pl.Series(in_log), pl.Series(np.ones(len(pays), dtype=bool)), pl.Series(cells["received"]),
+            rows.words("from_pot", cells),
+        ]  # fmt: skip
 
 
 def _seat(step: Step) -> int:

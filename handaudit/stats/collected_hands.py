@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
+from handaudit.model.brief import BriefAudit, Rowed
 from handaudit.model.cards import cards_text
 from handaudit.model.opaque import spelled
-from handaudit.stats.collected import Collected, Column, Row, Source
+from handaudit.stats.collected import Collected, Column, Key, Row, Source
 from handaudit.stats.column_texts import moment, slug, zone
-from handaudit.stats.texture import board_flop
+from handaudit.stats.texture import board_flop, flop_of
 from handaudit.stats.time_zones import utc
 
 _TOLD: Final[Callable[[Any], Row]] = attrgetter(
@@ -35,6 +36,16 @@ class Hands(Collected):
         self.rows.append((
             *_TOLD(audit.hand), None if book is None else book.name, audit.verdict, severities.count("error"), severities.count("warn"),
             *(_UNREAD if rep is None else (len(rep.start), *_MONEY(rep))), *(board_flop(audit) or _NO_FLOP),
+        ))  # fmt: skip
+
+    def add_brief(self, key: Key, audit: BriefAudit, rowed: Rowed) -> None:
+        """The row of a hand in brief."""
+        deal, _, table, date, players, pot, rake = audit.brief
+        _, most, play, button, board, _ = rowed
+        self.count(key, 1)
+        self.rows.append((
+            deal.site, audit.told.source, audit.told.line, deal.game, deal.limit, deal.small, deal.big, deal.ante, deal.tournament,
+            table, most, button, date, play, deal.book.name, "clean", 0, 0, players, pot, rake, 0, 0, board, *(flop_of(board) or _NO_FLOP),
         ))  # fmt: skip
 
     def columns(self) -> Sequence[Column]:

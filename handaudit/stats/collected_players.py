@@ -1,6 +1,6 @@
 """The table `players`: a row for each seat of a hand."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -8,8 +8,10 @@ import numpy as np
 import polars as pl
 
 from handaudit.model.cards import cards_text
+from handaudit.stats.brief_counts import BriefCounts, cards_in
+from handaudit.stats.brief_rows import BriefRows, told
 from handaudit.stats.collected import Collected, Column, Source
-from handaudit.stats.count_columns import Amounts, Counted, Told
+from handaudit.stats.count_columns import Amounts, Counted, CountTable, Told
 from handaudit.stats.identities import hero_of
 from handaudit.stats.logged_money import Logged, faulty_money
 from handaudit.stats.player_lines import lines_of
@@ -24,8 +26,8 @@ _SHOWN: Final = "showdowns"
 class Players(Collected):
     """The rows of `players`."""
 
-    def __init__(self, defs: str, heroes: frozenset[str]) -> None:
-        super().__init__("players")
+    def __init__(self, defs: str, heroes: frozenset[str], brief: BriefRows) -> None:
+        super().__init__("players", brief)
         self.defs, self.heroes = defs, heroes
         self._clear()
 
@@ -57,7 +59,7 @@ class Players(Collected):
         seats, _, places, owns, offsets, logged, dids = zip(*lines, strict=True)
         self.counted.add(dids, owns)
         if any(logged):
-            self.logged.update((at, one) for at, one in enumerate(logged, self.height) if one is not None)
+            self.logged.update((at, one) for at, one in enumerate(logged, len(self.seats)) if one is not None)
         self.count(source.key, len(lines))
         self.seats += seats
         self.places += places
@@ -74,31 +76,54 @@ class Players(Collected):
         self.made += [made_in(audit, seat) if _SHOWN in did else None for seat, did in zip(seats, dids, strict=True)]
         hero = hero_of(audit.hand, self.heroes)
         self.chairs += [None if hero is None else seat == hero for seat in seats]
-        self.faulty.append(faulty_money(audit))
+        self.faulty += [faulty_money(audit)] * len(seats)
 
     def columns(self) -> Sequence[Column]:
-        """The columns behind the key; where the player was not dealt in, nothing is told of what was done and what it brought."""
+        """The columns behind the key."""
         counted = self.counted.table()
         dealt = Told(np.array([start is not None for start in self.starts]))
-        ruled = Told(dealt.rows | counted.some("ruled"))
-        adjustable = Told(dealt.rows & counted.some("ev_of"))
-
-        def amount(name: str) -> Amounts:
-            return counted.column(name, dealt)
-
-        won, net = _by_log(self.logged, amount("won"), amount("net"))
-        columns: list[Column] = [
-            self.seats, self.names, self.ids, list(map(_PLACES.get, self.places)), [one or None for one in self.offsets],
-            dealt.rows, self.chairs, self.starts, *map(amount, ("paid", "returned", "won", "net")), self.finals,
-            *map(amount, ("antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won")), self.units, won, net,
-            *map(amount, ("cash_out", "cash_out_fee")), counted.column("ruled", ruled),
-            dealt.only(_source(self.each(self.faulty), self.logged)),
-            counted.column("ev_net", adjustable), adjustable.only(pl.Series(counted.some("ev_hands"))),
-            dealt.only(pl.Series(counted.some(_SHOWN))), list(map(_cards, self.cards)), self.holdings, self.made,
-            dealt.only(pl.Series(counted.some("walks"))), *map(amount, COUNTED),
-        ]  # fmt: skip
+        columns = _columns(
+            counted, dealt, (self.seats, self.names, self.ids), list(map(_PLACES.get, self.places)),
+            [one or None for one in self.offsets], self.chairs, self.starts, self.finals, self.units, self.logged,
+            _source(self.faulty, self.logged), (list(map(_cards, self.cards)), self.holdings, self.made),
+        )  # fmt: skip
         self._clear()
         return columns
+
+    def brief_columns(self, rows: BriefRows) -> Sequence[Column]:
+        """The columns of hands in brief: the log pays what the rules give."""
+        cells, courses = rows.players(), rows.courses()
+        counted, dealt = BriefCounts(cells, [did for _, _, did in courses]), Told(cells["dealt"] == 1)
+        places = pl.Series([_PLACES.get(place) for place, _, _ in courses], dtype=pl.Enum(WORDS["position"]))
+        offsets = pl.Series([offset or None for _, offset, _ in courses], dtype=pl.String)
+        start, final = pl.Series(cells["start"]), pl.Series(cells["final"])
+        return _columns(
+            counted, dealt, (pl.Series(cells["seat"]), *rows.people(cells["name"])), places.gather(cells["course"]),
+            offsets.gather(cells["course"]), told(cells["hero"] == 1, cells["hero"] >= 0), dealt.only(start), dealt.only(final),
+            told(cells["unit"], cells["unit"] > 0), {}, pl.Series(["logged"]).new_from_index(0, len(start)),
+            cards_in(cells["cards"], cells["made"]),
+        )  # fmt: skip
+
+
+def _columns(
+    counted: CountTable, dealt: Told, who: Iterable[Column], places: Column, offsets: Column, chairs: Column, starts: Column,
+    finals: Column, units: Column, logged: Mapping[int, Logged], sources: pl.Series, cards: Iterable[Column],
+) -> list[Column]:  # fmt: skip
+    """All columns; where the player was not dealt in, nothing is told of what was done and what it brought."""
+    ruled = Told(dealt.rows | counted.some("ruled"))
+    adjustable = Told(dealt.rows & counted.some("ev_of"))
+
+    def amount(name: str) -> Amounts:
+        return counted.column(name, dealt)
+
+    won, net = _by_log(logged, amount("won"), amount("net"))
+    return [
+        *who, places, offsets, dealt.rows, chairs, starts, *map(amount, ("paid", "returned", "won", "net")), finals,
+        *map(amount, ("antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won")), units, won, net,
+        *map(amount, ("cash_out", "cash_out_fee")), counted.column("ruled", ruled), dealt.only(sources),
+        counted.column("ev_net", adjustable), adjustable.only(pl.Series(counted.some("ev_hands"))),
+        dealt.only(pl.Series(counted.some(_SHOWN))), *cards, dealt.only(pl.Series(counted.some("walks"))), *map(amount, COUNTED),
+    ]  # fmt: skip
 
 
 def _by_log(logged: Mapping[int, Logged], won: Amounts, net: Amounts) -> tuple[Amounts, Amounts]:

@@ -37,6 +37,11 @@ class _Places(dict[str, int]):
 _PLACES: Final = _Places(zip(_NAMES, range(len(_NAMES)), strict=True))
 
 
+def place_of(name: str) -> int:
+    """The place of what is counted under a name."""
+    return _PLACES[name]
+
+
 class Counted:
     """The counts of rows that were added: as long as they are at hand they are taken apart, and what is in them is soon forgotten."""
 
@@ -79,6 +84,14 @@ def _parts(counts: Sequence[Counts], first: int) -> tuple[_Numbers, _Numbers, _N
     return places[there], rows[there], values[there]
 
 
+def did_of(dids: Sequence[Counts]) -> tuple[_Numbers, Bools]:
+    """What was done, a row for each place in the table and a column for each of some counts; and in which rows there is anything."""
+    done = np.zeros((len(_NAMES), len(dids)), dtype=np.int64)
+    places, rows, values = _parts(dids, 0)
+    done[places, rows] = values
+    return done, np.logical_or.reduce(done != 0, axis=1)
+
+
 class CountTable:
     """Counts by name, row by row. A column is made when it is asked for: most of them are short, and many are 0 throughout."""
 
@@ -86,10 +99,7 @@ class CountTable:
         alike = dict(zip(map(id, dids), dids, strict=True))
         number = dict(zip(alike, range(len(alike)), strict=True)).__getitem__
         self._kinds = np.fromiter(map(number, map(id, dids)), np.int64, len(dids))
-        self._done = np.zeros((len(_NAMES), len(alike)), dtype=np.int64)
-        places, rows, values = _parts(list(alike.values()), 0)
-        self._done[places, rows] = values
-        self._ever: Bools = np.logical_or.reduce(self._done != 0, axis=1)
+        self._done, self._ever = did_of(list(alike.values()))
         places, rows, values = (
             np.concatenate(parts) for parts in zip((_NO_PLACES, _NO_PLACES, _NO_PLACES), *settled, strict=True)
         )
@@ -104,15 +114,20 @@ class CountTable:
 
     def column(self, name: str, told: "Told") -> Amounts:
         """What is counted under a name, empty where nothing is told."""
-        place = _PLACES[name]
-        if not (self._ever[place] or self._ends[place] < self._ends[place + 1]):
+        if not self._has(name):
             return told.zeros
         found = self._counts(name)
         if found.dtype == object:
             return [value if tell else None for value, tell in zip(found.tolist(), told.rows.tolist(), strict=True)]
         return told.only(pl.Series(found))
 
+    def _has(self, name: str) -> bool:
+        """Whether anything is counted under a name in some row."""
+        place = _PLACES[name]
+        return bool(self._ever[place] or self._ends[place] < self._ends[place + 1])
+
     def _counts(self, name: str) -> _Numbers:
+        """What is counted under a name, row by row."""
         place = _PLACES[name]
         own = slice(self._ends[place], self._ends[place + 1])
         found: _Numbers = self._done[place].take(self._kinds)

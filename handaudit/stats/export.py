@@ -9,6 +9,7 @@ from typing import Final
 import polars as pl
 
 from handaudit.model.audit import Audit
+from handaudit.model.brief import book_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.outputs.addresses import output_at, outputs_in
@@ -178,7 +179,7 @@ class Export:
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
         self.number += 1
-        book = audit.rulebook
+        book = book_of(audit)
         if book is not None and book is not self.book:
             self.book, self.known = book, True
             self.has |= features(book)

@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from handaudit.model.audit import Audit
+from handaudit.model.brief import book_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.columns import features
@@ -57,7 +58,7 @@ class ExportMaker:
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
         self.hands += 1
-        book = audit.rulebook
+        book = book_of(audit)
         if book is not None and book is not self.book:
             self.book = book
             self.has = (self.has or frozenset()) | features(book)

@@ -10,7 +10,7 @@ from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.stats.identities import player_id
 
-_PAID: Final = {"returned": "returned", "collect": "collected", "cashout": "cashed-out"}
+PAID: Final = {"returned": "returned", "collect": "collected", "cashout": "cashed-out"}
 """Events by which chips come to a player, and what they are called."""
 PAY: Final = "pay"
 """The task of a step by which they do."""
@@ -30,7 +30,7 @@ def pays_of(hand: Hand, rep: Replay, names: Mapping[int, str]) -> list[Pay]:
     events, told = list[Event](), dict[tuple[str, int], int]()
     for one in hand.events:
         kind = one.kind
-        if kind in _PAID and one.seat in names:
+        if kind in PAID and one.seat in names:
             events.append(one)
             told[kind, one.seat] = told.get((kind, one.seat), 0) + one.amount
     street = rep.streets[-1].name if rep.streets else None
@@ -49,7 +49,7 @@ def pays_of(hand: Hand, rep: Replay, names: Mapping[int, str]) -> list[Pay]:
                 amount = 0
         elif kind == "returned":
             right = rep.returned.get(seat, 0) == told[kind, seat]
-        done = Event(line, _PAID[kind], seat)
+        done = Event(line, PAID[kind], seat)
         pays.append(Pay((at, line, street, PAY, None, done, 0, None, 0, None, right, "returned"), seat, amount, pot))
         at += 1
     return pays

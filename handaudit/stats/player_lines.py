@@ -111,18 +111,23 @@ def _lines(hand: Hand, rep: Replay, book: Rulebook, defs: str, odds: bool) -> li
 def _told_lines(audit: BriefAudit, defs: str, odds: bool) -> list[PlayerLine] | None:
     """The lines of a clean hand of which is told what is counted: its hand and replay are made only where odds are to be looked for. None
     where that cannot be told. Its log pays what the rules give, and it has no draws."""
-    how = _counting(audit.brief.deal, defs, odds)
+    how = counting(audit.brief.deal, defs, odds)
     counted = audit.told.counted(how)
     if counted is None:
         return None
     key, due, lines = counted
     if due and (rep := audit.replay) is not None:
-        did = did_in(shape_in(key, rounds_of(audit.brief.deal.book)), defs)
-        order = clockwise(rep.start, audit.hand.button)
-        shown = frozenset([order[number - 1] for number in did.shown])
-        won = adjusted_won(audit.hand, rep, audit.brief.deal.book, shown, did.last)
+        won = told_odds(audit, rep, key, defs)
         _adjust(rep, {line.seat: line.own for line in lines if line.seat in rep.start}, won)
     return lines
+
+
+def told_odds(audit: BriefAudit, rep: Replay, key: bytes, defs: str) -> dict[int, int] | None:
+    """What each seat of a clean hand would have won by the odds; None where nothing is to be adjusted. `key` is that of its course."""
+    did = did_in(shape_in(key, rounds_of(audit.brief.deal.book)), defs)
+    order = clockwise(rep.start, audit.hand.button)
+    shown = frozenset([order[number - 1] for number in did.shown])
+    return adjusted_won(audit.hand, rep, audit.brief.deal.book, shown, did.last)
 
 
 class _Courses(dict[bytes, tuple[tuple[str, str, Mapping[str, int]], ...]]):
@@ -145,7 +150,8 @@ def _courses(rounds: Rounds, defs: str) -> _Courses:
 
 
 @lru_cache(maxsize=1024)
-def _counting(deal: Head, defs: str, odds: bool) -> Counting:
+def counting(deal: Head, defs: str, odds: bool) -> Counting:
+    """How hands under a header line are counted."""
     unit, book = big_blind(deal), deal.book
     return Counting(
         unit, unit + deal.ante, odds and adjustable(book), rakes_of, PlayerLine, _courses(rounds_of(book), defs)

@@ -2,11 +2,16 @@
 
 import json
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
+
+import numpy as np
+import polars as pl
 
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
+from handaudit.stats.brief_rows import BriefRows
 from handaudit.stats.collected import Collected, Column, Key, Row, Source
 from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import award_rows, chip_rows, pot_rows, seats_by_name
@@ -15,8 +20,8 @@ from handaudit.stats.payouts import award_rows, chip_rows, pot_rows, seats_by_na
 class Rows(Collected):
     """The rows of a table as they are told."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
+    def __init__(self, name: str, brief: BriefRows | None = None) -> None:
+        super().__init__(name, brief)
         self._rows: list[Row] = []
 
     def add(self, source: Source) -> None:
@@ -34,6 +39,31 @@ class Rows(Collected):
         columns: list[Column] = list(zip(*self._rows, strict=True))
         self._rows.clear()
         return columns
+
+    def brief_columns(self, rows: BriefRows) -> list[Column]:
+        """The columns of hands in brief."""
+        return (_brief_pots if self.name == "pots" else _brief_awards)(rows)
+
+
+def _brief_pots(rows: BriefRows) -> list[Column]:
+    cells = rows.cells("pots")
+    sure = pl.Series(np.ones(len(cells["pot"]), dtype=bool))
+    return [
+        rows.words("pot", cells), pl.Series(cells["amount"]), pl.Series(cells["rake"]),
+        [_seats_in(bits) for bits in cells["eligible"].tolist()], rows.shares(), sure,
+    ]  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def _seats_in(bits: int) -> tuple[int, ...]:
+    return tuple([seat for seat in range(bits.bit_length()) if bits >> seat & 1])
+
+
+def _brief_awards(rows: BriefRows) -> list[Column]:
+    cells = rows.cells("awards")
+    run = pl.Series([None], dtype=pl.Int64).new_from_index(0, len(cells["pot"]))
+    seat, amount, odd = (pl.Series(cells[field]) for field in ("seat", "amount", "odd"))
+    return [rows.words("pot", cells), run, rows.words("half", cells), seat, *rows.people(cells["name"]), amount, odd]
 
 
 def loose_rows(finding: Finding, number: int) -> dict[str, list[Row]]:

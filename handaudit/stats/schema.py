@@ -55,12 +55,14 @@ COLUMN_OF: Final[dict[str, str]] = {
 }
 """Count to column."""
 _FILE: Final[dict[str, dict[str, Any]]] = bundled_toml(Path(__file__).with_name("columns.toml"))
-_KEY: Final = _FILE.pop("key")
+KEY_COLUMNS: Final = tuple(Column(name, *row) for name, row in _FILE.pop("key").items())
+"""The first columns of every frame."""
 NAMES: Final = tuple(_FILE)
 """The frames. `hand_no` joins them; (`hand_no`, `seat`) joins all that concerns a player."""
 COLUMNS: Final = {
     frame: (
-        *(Column(name, *row) for name, row in (_KEY | rows).items()),
+        *KEY_COLUMNS,
+        *(Column(name, *row) for name, row in rows.items()),
         *(_counts() if frame == "players" else ()),
     )
     for frame, rows in _FILE.items()

@@ -8,8 +8,8 @@ from handaudit.model.audit import Audit
 from handaudit.model.cards import JOKER, RANKS, UNKNOWN
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
-from handaudit.model.rulebook import Rulebook
-from handaudit.rules.ranking import evaluator
+from handaudit.model.rulebook import Ranking, Rulebook
+from handaudit.rules.ranking import Evaluator, evaluator
 
 _ACE: Final = len(RANKS) - 1
 _FLOP: Final = 3
@@ -111,5 +111,19 @@ def made(hand: Hand, rep: Replay, book: Rulebook, seat: int) -> str | None:
     if UNKNOWN in rep.board or any(event.kind == "street" and event.amount > 1 for event in hand.events):
         return None
     judge = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
-    category = judge.category(judge.best(cards, rep.board))
+    return _made(judge.category(judge.best(cards, rep.board)))
+
+
+@lru_cache(maxsize=8192)
+def made_with(strength: int) -> str | None:
+    """The same of a hand of some strength by the usual ranking; None for no hand."""
+    return _made(_usual().category(strength)) if strength else None
+
+
+@lru_cache(maxsize=1)
+def _usual() -> Evaluator:
+    return evaluator(Ranking(), (0, 2), (3, 5), "standard-52")
+
+
+def _made(category: str) -> str | None:
     return _MADE.get(category, category) or None

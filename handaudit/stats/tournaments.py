@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from handaudit.model.audit import Audit
+from handaudit.model.brief import brief_of
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, News, Price, lines_about, news_in, price_of
@@ -31,6 +32,9 @@ class Met(NamedTuple):
 
 def met(audit: Audit, heroes: frozenset[str] = frozenset()) -> Met | None:
     """What a hand tells of its tournament; None of a cash game, and where it could not be read."""
+    brief = brief_of(audit)
+    if brief is not None and not brief.brief.deal.tournament:
+        return None
     hand, rep = audit.hand, audit.replay
     if not hand.tournament or rep is None:
         return None

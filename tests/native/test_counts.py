@@ -18,7 +18,7 @@ from handaudit.native.told import Taken
 from handaudit.read.chunks import Chunk
 from handaudit.stats.catalogue import DEFINITIONS
 from handaudit.stats.hand_facts import Facts, facts_of
-from handaudit.stats.player_lines import PlayerLine, _counting, lines_of
+from handaudit.stats.player_lines import PlayerLine, counting, lines_of
 from handaudit.stats.shape import rounds_of, shape_in, shape_of
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.native.test_habits import DEAD, antes, antes_below, cash, without_uncalled
@@ -78,7 +78,7 @@ def hold_shape(brief: BriefAudit, whole: Audit) -> None:
     order = clockwise(rep.start, hand.button)
     numbers = {seat: number for number, seat in enumerate(order, 1)}
     shape, _ = shape_of(hand, rep, book, numbers, len(order) if hand.button in numbers else 0)
-    told = brief.told.counted(_counting(brief.brief.deal, "pt4", False))
+    told = brief.told.counted(counting(brief.brief.deal, "pt4", False))
     assert told is not None
     assert repr(shape_in(told[0], rounds_of(book))) == repr(shape)
 

@@ -1,0 +1,271 @@
+"""The rows that a hand has in the tables of an export, as numbers: what they hold is what its records would tell."""
+
+cdef bint ONE_HERO = PLAIN_WAYS.cards == "hero"
+cdef dict RAKE_PLACES = {"rake": 0, "rake_dealt": 1, "rake_shared": 2, "rake_won": 3}
+
+cdef enum:
+    POST_TASK = 0
+    BET_TASK = 1
+    PAY_TASK = 2
+    SILENT = 16  # what goes back without a line
+    SIDE_POT = SLOTS + 1  # the only one, which is called so
+
+
+cdef class ActionRows(Counter):
+    """Writes the rows of `actions`, while a hand is played for its course."""
+
+    cdef ActionRow *row  # the next one; NULL while nobody asks for rows
+    cdef int first_line
+    cdef int at_line
+    cdef int steps
+    cdef int numbers[SLOTS]  # of names, by slot
+
+    cdef void _post_of(self, const Line *line) noexcept:
+        cdef int64_t stack = self.played.stack[line.place]
+        Counter._post_of(self, line)
+        if self.row != NULL:
+            self._action(line, POST_TASK, 0, line.amount, -1, -1, stack)
+
+    cdef void _act_of(self, const Line *line, int street) noexcept:
+        cdef Table *table = &self.played
+        cdef int64_t stack = table.stack[line.place], before = table.committed[line.place], paid
+        cdef Asked asked
+        if self.row == NULL:
+            Counter._act_of(self, line, street)
+            return
+        ask(table, line.place, street, self.its, &asked)
+        Counter._act_of(self, line, street)
+        paid = stack - table.stack[line.place]
+        self._action(line, BET_TASK, street, paid, before + paid, asked.owes, stack)
+
+    cdef void _action(self, const Line *line, int task, int street, int64_t amount, int64_t to, int64_t owed, int64_t stack) noexcept:
+        """A post or a bet, as the table stands after it."""
+        cdef ActionRow *row = self.row
+        self._begin(line, line.slot, street)
+        row.task, row.action = task, line.kind
+        row.amount, row.to, row.owed, row.stack, row.pot = amount, to, owed, stack, self.played.pot
+        row.received, row.from_pot = 0, -1
+        self.row += 1
+
+    cdef void _begin(self, const Line *line, int slot, int street) noexcept:
+        """What the next row begins with; it may have no line. The cards of each street but the first are a step of their own."""
+        cdef ActionRow *row = self.row
+        self.steps += 1
+        row.n = self.steps + street
+        row.line = -1
+        if line != NULL:
+            while self.lines[self.at_line].start < line.start:
+                self.at_line += 1
+            row.line = self.first_line + self.at_line
+        row.street, row.seat, row.name = street, self.ring.seats[slot].number, self.numbers[slot]
+
+    cdef void _pays(self) noexcept:
+        """What comes to players by the log, and before it what goes back without a line."""
+        cdef int k, place, number
+        cdef const Line *line
+        self.at_line = 0
+        if self.money.untold:
+            for number in range(1, SEAT_MOST + 1):
+                for place in range(self.table.players):
+                    if self.money.untold >> place & 1 and self._number(place) == number:
+                        self._pay(NULL, self.ring.slot[place], SILENT, self.money.back[place], -1)
+        for k in range(self.spoken):
+            line = self.said + k
+            if line.kind == UNCALLED:
+                self._pay(line, line.slot, UNCALLED, line.amount, -1)
+            elif line.kind == COLLECT:
+                self._pay(line, line.slot, COLLECT, line.amount, SIDE_POT if line.pot > 1 and self.buf[line.end - 1] == 116 else line.pot)
+
+    cdef void _pay(self, const Line *line, int slot, int action, int64_t amount, int pot) noexcept:
+        """Chips that come to a player."""
+        cdef ActionRow *row = self.row
+        self._begin(line, slot, self.table.last - HOLE)
+        row.task, row.action = PAY_TASK, action
+        row.amount, row.to, row.owed, row.stack, row.pot = 0, -1, -1, -1, -1
+        row.received, row.from_pot = amount, pot
+        self.row += 1
+
+
+cdef class TableRows(ActionRows):
+    """Puts all rows of a hand into buffers."""
+
+    cdef object _rows(self, bytes raw, how, int line, RowBuffers into):
+        """Puts the rows of the hand of some bytes into buffers: how many of each table, and what else is told of it. None where it is not
+        taken or cannot be told; then no row is put."""
+        cdef int slot, place, actions
+        cdef int64_t unit, short
+        cdef bint odds, told
+        cdef ActionRow *begin
+        unit, short, odds, rakes_of, _, courses = how
+        if not self._knows(raw):
+            return None
+        names = [self._name(slot) for slot in range(self.ring.count)] if self.ring.sound else self._people()
+        if names is None:
+            return None
+        for slot in range(self.ring.count):
+            self.numbers[slot] = into.number_of(names[slot])
+        begin = <ActionRow *>into.make_room(ACTIONS, self.spoken + SLOTS)
+        self.first_line, self.at_line, self.steps, self.row = line, 0, 0, begin
+        told = self._play(short)
+        self._divide()
+        for place in range(self.table.players):
+            told = told and self.won[place] == self.shown.paid[place]
+        self._pays()
+        actions = self.row - begin
+        self.row = NULL
+        if not told:
+            return None
+        key = PyBytes_FromStringAndSize(<char *>self.course, self.length)
+        return self._others(into, actions, key, courses, unit, odds, rakes_of)
+
+    cdef object _others(self, RowBuffers into, int actions, bytes key, courses, int64_t unit, bint odds, rakes_of):
+        """The rows of the other tables: only with the last one there are any."""
+        cdef int pots = max(self.pots.count, 1), awards
+        if into.wanted >> PLAYERS & 1:
+            course = into.course_of(key, courses)
+            self._players(<PlayerRow *>into.make_room(PLAYERS, self.ring.count), course, unit, odds, rakes_of)
+        shares = self._pots(<PotRow *>into.make_room(POTS, pots), pots)
+        awards = self._awards(<AwardRow *>into.make_room(AWARDS, max(self.owed, 1)))
+        most, play = self._room()
+        board = self._opened(0, self.table.last + 1 if self.table.last > HOLE else 0)
+        due = key if odds and self._all_in() else None
+        told = (actions, self.ring.count, pots, awards), most, play, self.hand.button, board, due
+        if into.wanted >> POTS & 1:
+            into.shares += shares
+        into.keep(ACTIONS, actions)
+        into.keep(PLAYERS, self.ring.count)
+        into.keep(POTS, pots)
+        into.keep(AWARDS, awards)
+        return told
+
+    cdef int _players(self, PlayerRow *row, int course, int64_t unit, bint odds, rakes_of) except -1:
+        """A row for each seat, by their numbers."""
+        cdef int slot, at, dealt = 0, hero = self._hero()
+        cdef int order[SLOTS]
+        cdef int64_t cards[SLOTS]
+        for slot in range(self.ring.count):
+            at = slot
+            while at > 0 and self.ring.seats[order[at - 1]].number > self.ring.seats[slot].number:
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = slot
+        self._holdings(cards)
+        rakes = self._rakes(order, rakes_of) if self.alone.rake else ()
+        memset(row, 0, self.ring.count * sizeof(PlayerRow))
+        for at in range(self.ring.count):
+            slot = order[at]
+            row.seat, row.name = self.ring.seats[slot].number, self.numbers[slot]
+            row.course = course + self.ring.seats[slot].place + 1
+            row.hero = -1 if hero < 0 else hero == slot
+            if self.ring.seats[slot].plays:
+                row.unit, row.odds = unit, odds
+                for name, shares in rakes:
+                    if dealt < len(<tuple>shares):
+                        row.rakes[<int>RAKE_PLACES[name]] = (<tuple>shares)[dealt]
+                self._money_of(row, self.ring.seats + slot)
+                self._cards_of(row, self.ring.seats[slot].place, cards[self.ring.seats[slot].place])
+                dealt += 1
+            row += 1
+        return 0
+
+    cdef int _hero(self) noexcept:
+        """The slot that alone is dealt cards face up; -1 where there is none."""
+        cdef int k, found = -1
+        for k in range(self.spoken):
+            if self.said[k].kind == DEALT:
+                if found >= 0:
+                    return -1
+                found = self.said[k].slot
+        return found if ONE_HERO else -1
+
+    cdef void _money_of(self, PlayerRow *row, const Seat *seat) noexcept:
+        """What the hand brought a seat that was dealt in."""
+        cdef int place = seat.place
+        cdef Money *money = &self.money
+        row.dealt, row.start, row.total = True, seat.chips, self.table.pot
+        row.paid, row.returned, row.won = money.paid[place], money.back[place], self.won[place]
+        row.net = row.won + row.returned - row.paid
+        row.final = seat.chips + row.net
+        if row.paid:
+            row.antes, row.blinds, row.emptied = money.antes[place], money.blinds[place], money.emptied[place]
+        row.shown = self.shown.down and self.table.live >> place & 1
+
+    cdef void _cards_of(self, PlayerRow *row, int place, int64_t packed) noexcept:
+        """The cards of a place; of all of them at the showdown how strong they are with the board."""
+        cdef int cards[5 + HOLE_MOST]
+        cdef int k
+        row.cards = packed
+        if row.shown and packed & 8:
+            memcpy(cards, self.board, 5 * sizeof(int))
+            for k in range(self.its.hole):
+                cards[5 + k] = packed >> 4 + 6 * k & 63
+            row.made = strength_of_two(cards + 5, self.its.hole, cards) if self.its.exact else strength_of(cards)
+
+    cdef void _holdings(self, int64_t *cards) noexcept:
+        """The cards of each place, packed: those that it was dealt or has shown, else those of the summary."""
+        cdef int k, slot, place, kind
+        cdef const Line *line
+        memset(cards, 0, SLOTS * sizeof(int64_t))
+        for k in range(self.spoken):
+            line = self.said + k
+            if line.kind == DEALT and not cards[line.place]:
+                cards[line.place] = self._packed(self.shown.dealt[line.place])
+            elif line.kind == SHOW and not cards[line.place]:
+                cards[line.place] = self._packed(line.rest + 7)
+        line = self.lines + self.at[SUMMARY] + 1 + (self.table.last > HOLE)
+        for slot in range(self.ring.count):
+            if self.ring.seats[slot].plays:
+                line += 1
+                kind, place = self.endings[slot] & 15, self.ring.seats[slot].place
+                if not cards[place] and (kind == SHOWED or kind == HELD):
+                    k = self.ring.seats[slot].high - self.ring.seats[slot].start
+                    cards[place] = self._packed(cards_in(self.buf, line.start + k, line.end))
+
+    cdef int64_t _packed(self, int64_t at) noexcept:
+        """The cards that are printed from a place on, up to a bracket."""
+        cdef int count = 1
+        cdef int64_t found = card_at(self.buf + at)
+        while self.buf[at + 2] == 32 and count < HOLE_MOST:
+            at += 3
+            found |= <int64_t>card_at(self.buf + at) << 6 * count
+            count += 1
+        return found << 4 | (count == self.its.hole) << 3 | count
+
+    cdef list _pots(self, PotRow *row, int count):
+        """A row for each pot; who gets what of it is told as a text."""
+        cdef int pot, place
+        cdef const Seat *seat
+        told = []
+        for pot in range(count):
+            row.pot, row.amount, row.rake, row.eligible = pot, self.amounts[pot], self.rakes[pot], 0
+            for place in range(self.table.players):
+                if self.eligible[pot] >> place & 1:
+                    row.eligible |= <int64_t>1 << self._number(place)
+            told.append(self._shared(pot))
+            row += 1
+        return told
+
+    cdef str _shared(self, int pot):
+        """Who gets what of a pot, by the numbers of the seats."""
+        cdef int k
+        cdef const Due *due
+        cdef dict sums = {}
+        for k in range(self.owed):
+            due = self.dues + k
+            if due.pot == pot and due.amount:
+                number = self._number(due.place)
+                sums[number] = sums.get(number, 0) + due.amount
+        return " ".join([f"{number}={sums[number]}" for number in sorted(sums)])
+
+    cdef int _awards(self, AwardRow *row) noexcept:
+        """A row for each who gets something of a pot; gives how many these are."""
+        cdef int k, count = 0
+        cdef const Due *due
+        for k in range(self.owed):
+            due = self.dues + k
+            if due.amount:
+                row.pot, row.half, row.amount, row.odd = due.pot, due.half, due.amount, due.odd
+                row.seat, row.name = self._number(due.place), self.numbers[self.ring.slot[due.place]]
+                count += 1
+                row += 1
+        return count

@@ -1,0 +1,66 @@
+"""What is counted of players in hands in brief as columns, and what their cards are."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from handaudit.model.cards import cards_text
+from handaudit.stats.brief_rows import Cells, Numbers
+from handaudit.stats.count_columns import CountTable, did_of, place_of
+from handaudit.stats.texture import holding_of, made_with
+
+_KNOWN: Final = 8
+_PACKED: Final = 4
+_BITS: Final = 6
+
+
+class BriefCounts(CountTable):
+    """Counts by name, row by row. What a hand brought a player stands in columns of its own, and goes by no other name."""
+
+    def __init__(self, cells: Cells, dids: Sequence[Mapping[str, int]]) -> None:
+        self._kinds = cells["course"]
+        self._done, self._ever = did_of(dids)
+        net, shown, odds, unit = (cells[field] for field in ("net", "shown", "odds", "unit"))
+        same = ("paid", "returned", "won", "net", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won")
+        self._own: dict[str, Numbers] = {
+            **{name: cells[name] for name in same},
+            "stack_low": cells["start"], "stack_high": cells["start"], "all_ins": cells["emptied"],
+            "hands_won": _yes(cells["won"] > 0), "showdown_net": net * shown, "other_net": net * (1 - shown),
+            "biggest_won": cells["total"] * (net > 0), "biggest_lost": cells["total"] * (net < 0),
+            "bb_hands": _yes(unit > 0), "big_blinds": unit,
+            "ev_of": odds, "ev_net": net * odds + cells["luck"], "ev_hands": cells["ev_hands"], "ev_bb_hands": odds * (unit > 0),
+        }  # fmt: skip
+        self._told = {name for name, column in self._own.items() if column.any()}
+
+    def _has(self, name: str) -> bool:
+        return name in self._told or bool(self._ever[place_of(name)])
+
+    def _counts(self, name: str) -> Numbers:
+        did: Numbers = self._done[place_of(name)].take(self._kinds)
+        return did + self._own[name] if name in self._own else did
+
+
+def _yes(rows: npt.NDArray[np.bool_]) -> Numbers:
+    return rows.astype(np.int64)
+
+
+def cards_in(packed: Numbers, strengths: Numbers) -> tuple[pl.Series, pl.Series, pl.Series]:
+    """Cards, the class of a holding and what was made with the board, as columns: of cards that are packed, and of strengths."""
+    kinds, rows = np.unique(packed, return_inverse=True)
+    cards, holdings = zip(*map(_cards, kinds.tolist()), strict=True)
+    levels, made = np.unique(strengths, return_inverse=True)
+    texts: list[tuple[Any, Numbers]] = [(cards, rows), (holdings, rows), (list(map(made_with, levels.tolist())), made)]
+    one, two, three = (pl.Series(column, dtype=pl.String).gather(at) for column, at in texts)
+    return one, two, three
+
+
+@lru_cache(maxsize=8192)
+def _cards(packed: int) -> tuple[str | None, str | None]:
+    """The text of some cards, and the class of a whole holding; None where there are none."""
+    count = packed & _KNOWN - 1
+    cards = tuple([packed >> _PACKED + _BITS * at & (1 << _BITS) - 1 for at in range(count)])
+    return (cards_text(cards) if cards else None), (holding_of(cards) if packed & _KNOWN else None)

@@ -1,0 +1,127 @@
+"""The rows of hands in brief: numbers that the kernel tells, of which columns are made for many hands at once."""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from handaudit.model.brief import BriefAudit, Buffers, Course, Rowed
+from handaudit.model.opaque import spelled
+from handaudit.stats.identities import player_id
+from handaudit.stats.player_lines import counting, told_odds
+from handaudit.stats.schema import WORDS
+
+_PLAYERS: Final = "players"
+LISTED: Final = ("actions", "players", "pots", "awards")
+"""The tables whose rows are numbers, in the order in which it is told how many a hand has."""
+STREET: Final = pl.Enum(WORDS["street"])
+_CROWD: Final = 20_000
+"""Names that are known; more are a reason to make tables of what there is."""
+Numbers = npt.NDArray[Any]
+Cells = Mapping[str, Numbers]
+
+
+class BriefRows:
+    """The rows of hands in brief that wait to become tables of these names."""
+
+    def __init__(self, names: Collection[str], defs: str) -> None:
+        self.tables = [name for name in LISTED if name in names]
+        self.defs = defs
+        self._buffers: Buffers | None = None
+        self._players = 0
+        self._odds: dict[int, int] = {}
+        self._names, self._ids = pl.Series([], dtype=pl.String), pl.Series([], dtype=pl.String)
+
+    def add(self, audit: BriefAudit) -> Rowed | None:
+        """The rows of a hand: how many it has in each table, and what else is told of it. None where it has to be looked at as a whole."""
+        if self._buffers is None:
+            self._buffers = audit.told.buffers(self.tables)
+        found = audit.told.rows(counting(audit.brief.deal, self.defs, True), self._buffers)
+        if found is not None and _PLAYERS in self.tables:
+            self._players += found[0][LISTED.index(_PLAYERS)]
+            if found[-1] is not None:
+                self._adjust(audit, found[-1])
+        return found
+
+    def _adjust(self, audit: BriefAudit, key: bytes) -> None:
+        """How much more each player of the hand that came last would have won by the odds."""
+        rep = audit.replay
+        won = None if rep is None else told_odds(audit, rep, key, self.defs)
+        if rep is not None and won is not None:
+            seats = sorted(seat.number for seat in audit.hand.seats)
+            for row, seat in enumerate(seats, self._players - len(seats)):
+                if seat in won:
+                    self._odds[row] = won[seat] - rep.won.get(seat, 0)
+
+    @property
+    def _kept(self) -> Buffers:
+        assert self._buffers is not None, "there are rows"
+        return self._buffers
+
+    @property
+    def crowded(self) -> bool:
+        """Whether so many names are known that they should be forgotten, as soon as no row waits that has one."""
+        return self._buffers is not None and len(self._buffers.names) >= _CROWD
+
+    def forget(self) -> None:
+        """No name is known any more."""
+        self._kept.forget()
+        self._names, self._ids = self._names.clear(), self._ids.clear()
+
+    def cells(self, table: str) -> Cells:
+        """The rows of a table, by field. There are none any more."""
+        fields = self._kept.fields[table]
+        rows = np.frombuffer(self._kept.take(table), dtype=np.int64).reshape(-1, len(fields))
+        return dict(zip(fields, np.ascontiguousarray(rows.T), strict=True))
+
+    def players(self) -> Cells:
+        """The rows of players, with what the odds say of them: `ev_hands` where they say something, and how much `luck` was missing."""
+        cells = dict(self.cells(_PLAYERS))
+        cells["ev_hands"], cells["luck"] = np.zeros((2, self._players), dtype=np.int64)
+        rows = list(self._odds)
+        cells["ev_hands"][rows], cells["luck"][rows] = 1, list(self._odds.values())
+        self._players = 0
+        self._odds.clear()
+        return cells
+
+    def people(self, numbers: Numbers) -> tuple[pl.Series, pl.Series]:
+        """Names by their numbers, and their forms for joins."""
+        if new := self._kept.names[self._names.len() :]:
+            names = list(map(spelled, new))
+            self._names = pl.concat([self._names, pl.Series(names, dtype=pl.String)])
+            self._ids = pl.concat([self._ids, pl.Series(list(map(player_id, names)), dtype=pl.String)])
+        return self._names.gather(numbers), self._ids.gather(numbers)
+
+    def word(self, field: str, word: str) -> int:
+        """The number of a word."""
+        return list(self._kept.words[field]).index(word)
+
+    def words(
+        self, field: str, cells: Cells, kind: Any = pl.String, renamed: Mapping[str, str] | None = None
+    ) -> pl.Series:
+        """A column of words by their numbers; nothing stands where there is no word. Some may have other names here."""
+        found = [(renamed or {}).get(word, word) or None for word in self._kept.words[field]]
+        return pl.Series([*found, None], dtype=kind).gather(np.where(cells[field] < 0, len(found), cells[field]))
+
+    def shares(self) -> pl.Series:
+        """The awards of each row of pots as a text."""
+        return pl.Series(self._kept.take_shares(), dtype=pl.String)
+
+    def courses(self) -> Course:
+        """What rows of players point to by their courses."""
+        return self._kept.take_courses()
+
+
+def told(values: Numbers, there: Numbers | None = None) -> pl.Series:
+    """A column in which nothing stands where nothing is told."""
+    there = values >= 0 if there is None else there
+    column = pl.Series(values)
+    return column if there.all() else column.zip_with(pl.Series(there), _nothing(column.dtype))
+
+
+@lru_cache(maxsize=8)
+def _nothing(kind: Any) -> pl.Series:
+    return pl.Series([None], dtype=kind)
