@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence, Set
 from typing import Any, Protocol
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Brief, Counted, Counting, Course, Rowed
+from handaudit.model.brief import Brief, Counted, Counting, Course, Rowed, Seats
 from handaudit.model.hand import Hand
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal
@@ -72,6 +72,9 @@ class Kernel:
     def table_rows(self, raw: bytes, how: Counting, line: int, into: RowBuffers, /) -> Rowed | None:
         """Puts the rows that the hand of these bytes has in tables into buffers: how many of each, and what else is told of it. None where
         it is not taken or cannot be told; then no row is put."""
+    def seats(self, raw: bytes, /) -> Seats | None:
+        """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one
+        that alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
 
 class RowBuffers:
     """Rows of these tables of an export, of hands that were taken. `names` are those of players, in the order of their numbers."""

@@ -121,6 +121,11 @@ cdef class Kernel(TableRows):
         it is not taken or cannot be told; then no row is put."""
         return self._rows(raw, how, line, into)
 
+    def seats(self, bytes raw, /):
+        """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one that
+        alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
+        return self._seats_told(raw)
+
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""
         cdef Hand *hand = found.hands + number

@@ -99,7 +99,7 @@ cdef class TableRows(ActionRows):
         unit, short, odds, rakes_of, _, courses = how
         if not self._knows(raw):
             return None
-        names = [self._name(slot) for slot in range(self.ring.count)] if self.ring.sound else self._people()
+        names = self._names()
         if names is None:
             return None
         for slot in range(self.ring.count):
@@ -117,6 +117,29 @@ cdef class TableRows(ActionRows):
             return None
         key = PyBytes_FromStringAndSize(<char *>self.course, self.length)
         return self._others(into, actions, key, courses, unit, odds, rakes_of)
+
+    cdef list _names(self):
+        """The names in the order of the seats; None where one of them may be taken for a line."""
+        cdef int slot
+        if not self.ring.sound and not self._names_tell():
+            return self._people()
+        return [self._text(self.ring.seats[slot].low, self.ring.seats[slot].high) for slot in range(self.ring.count)]
+
+    cdef object _seats_told(self, bytes raw):
+        """The names of the hand of some bytes by the numbers of their seats, the seats that are dealt in, from the left of the button on,
+        and the one that alone is dealt cards face up, 0 where there is none; None where that cannot be told."""
+        cdef int slot, hero
+        if not self._knows(raw):
+            return None
+        names = self._names()
+        if names is None:
+            return None
+        hero = self._hero()
+        return (
+            {self.ring.seats[slot].number: names[slot] for slot in range(self.ring.count)},
+            [self._number(slot) for slot in range(self.table.players)],
+            self.ring.seats[hero].number if hero >= 0 else 0,
+        )
 
     cdef object _others(self, RowBuffers into, int actions, bytes key, courses, int64_t unit, bint odds, rakes_of):
         """The rows of the other tables: only with the last one there are any."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.internal import internal_error
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Counted, Counting, Rowed
+from handaudit.model.brief import Counted, Counting, Rowed, Seats
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.deal import Deal
@@ -67,6 +67,14 @@ class Taken:
         try:
             return self.kernel.counted(self.raw, how)
         except Exception as error:  # then it is counted of the whole audit; a fault of the hand shows there
+            internal_error(error, self.line)
+            return None
+
+    def seats(self) -> Seats | None:
+        """Who sits where; None where that cannot be told."""
+        try:
+            return self.kernel.seats(self.raw)
+        except Exception as error:  # as above
             internal_error(error, self.line)
             return None
 

@@ -5,6 +5,7 @@ somebody says of a prize is no prize.
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -21,6 +22,7 @@ _ABOVE: Final = 3
 _LONGEST: Final = 1_000
 _WORDS: Final = ("tournament", "bounty", "eliminat", "re-buys", "add-on")
 """A line without any of these tells nothing here."""
+_SIGNS: Final = tuple(word.encode() for word in _WORDS)
 _PARTS: Final = {2: ("buy_in", "fee"), 3: ("buy_in", "bounty", "fee")}
 
 
@@ -58,8 +60,18 @@ class News(NamedTuple):
 
 def price_of(hand: Hand) -> Price | None:
     """The price of an entry as the hand's header tells it; None where it tells none."""
+    return _price_in(hand.lines[:_ABOVE])
+
+
+def price_above(raw: bytes) -> Price | None:
+    """The same by the bytes of a hand."""
+    rows = raw.split(b"\n", _ABOVE)[:_ABOVE]
+    return _price_in([row.removesuffix(b"\r").decode("utf-8", "surrogateescape") for row in rows])
+
+
+def _price_in(rows: Sequence[str]) -> Price | None:
     forms = _forms()
-    for row in hand.lines[:_ABOVE]:
+    for row in rows:
         text = row[:_LONGEST]
         if found := forms["BUYIN"].search(text):
             return _price(found["parts"] or found["parts_"], found["code"])
@@ -79,6 +91,11 @@ def _price(text: str, code: str | None) -> Price | None:
     amounts = Amounts(currency, sign)
     read = [amounts[part] for part in parts]
     return None if amounts.bad else Price(currency, **dict(zip(_PARTS[len(parts)], read, strict=True)))
+
+
+def is_silent(raw: bytes) -> bool:
+    """Whether the bytes of a hand have no line about a player."""
+    return not any(word in raw for word in _SIGNS)
 
 
 def lines_about(hand: Hand) -> list[Line]:

@@ -22,8 +22,10 @@ class BriefCounts(CountTable):
     """Counts by name, row by row. What a hand brought a player stands in columns of its own, and goes by no other name."""
 
     def __init__(self, cells: Cells, dids: Sequence[Mapping[str, int]]) -> None:
-        self._kinds = cells["course"]
-        self._done, self._ever = did_of(dids)
+        alike = dict(zip(map(id, dids), dids, strict=True))
+        numbers = dict(zip(alike, range(len(alike)), strict=True))
+        self._kinds = np.array([numbers[id(did)] for did in dids])[cells["course"]]
+        self._done, self._ever = did_of(list(alike.values()))
         net, shown, odds, unit = (cells[field] for field in ("net", "shown", "odds", "unit"))
         same = ("paid", "returned", "won", "net", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won")
         self._own: dict[str, Numbers] = {

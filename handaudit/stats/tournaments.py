@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import brief_of
+from handaudit.model.brief import BriefAudit, brief_of
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
-from handaudit.read.tournaments import Line, News, Price, lines_about, news_in, price_of
+from handaudit.read.tournaments import Line, News, Price, is_silent, lines_about, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
-from handaudit.stats.identities import hero_of, player_id
+from handaudit.stats.identities import hero_of, one_named, player_id
 
 
 class Met(NamedTuple):
@@ -33,14 +33,31 @@ class Met(NamedTuple):
 def met(audit: Audit, heroes: frozenset[str] = frozenset()) -> Met | None:
     """What a hand tells of its tournament; None of a cash game, and where it could not be read."""
     brief = brief_of(audit)
-    if brief is not None and not brief.brief.deal.tournament:
-        return None
+    if brief is not None:
+        if not brief.brief.deal.tournament:
+            return None
+        if (told := _told(brief, heroes)) is not None:
+            return told
     hand, rep = audit.hand, audit.replay
     if not hand.tournament or rep is None:
         return None
     return Met(
         spelled(hand.site), spelled(hand.tournament), spelled(hand.id), moment(hand.date), price_of(hand), hero_of(hand, heroes),
         {seat.number: spelled(seat.name) for seat in hand.seats}, list(rep.start), lines_about(hand),
+    )  # fmt: skip
+
+
+def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
+    """The same of a clean hand that has no line about a player; None where its records have to tell it."""
+    raw = audit.told.raw
+    seats = audit.told.seats() if is_silent(raw) else None
+    if seats is None:
+        return None
+    names, dealt, hero = seats
+    deal, id, _, date, _, _, _ = audit.brief
+    return Met(
+        spelled(deal.site), spelled(deal.tournament), spelled(id), moment(date), price_above(raw),
+        hero or one_named(names.items(), heroes), {seat: spelled(name) for seat, name in names.items()}, dealt, [],
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from handaudit.stats.catalogue import DEFINITIONS
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import NAMES
 from handaudit.stats.tables import Tables
+from handaudit.stats.tournaments import Tournaments, met
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.native.test_counts import HERE, KINDS, briefly, chunk, reference
 from tests.native.test_habits import DEAD, antes, antes_below, cash, without_uncalled
@@ -26,7 +27,7 @@ from tests.native.test_more_cards import CALLING, EXACT
 from tests.native.test_replays import BACK, THIRDS
 from tests.native.test_rooms import ENTERED, OPAQUE, SHOWN
 from tests.support.clean_hands import ROOT, SAMPLES
-from tests.support.looks import block, dealt, spans_of
+from tests.support.looks import TOURNAMENT, block, dealt, spans_of
 
 pytestmark = pytest.mark.usefixtures("native")
 Hands = list[tuple[BriefAudit, Audit]]
@@ -51,6 +52,17 @@ def hold(hands: Hands, defs: str = "pt4", mixed: Callable[[int], bool] = lambda 
     return mine
 
 
+def hold_tournaments(hands: Hands) -> int:
+    """Holds what hands in brief tell of tournaments to what their records do; gives how many tell something."""
+    count = 0
+    for brief, whole in hands:
+        for heroes in (frozenset[str](), frozenset({whole.hand.seats[0].name})):
+            mine, theirs = met(brief, heroes), met(whole, heroes)
+            assert mine == theirs
+            count += theirs is not None
+    return count
+
+
 def told(hands: Hands) -> int:
     """How many of some hands are told as rows."""
     into = brief_rows.BriefRows(NAMES, "pt4")
@@ -65,6 +77,7 @@ def test_dealt_hands(name: str) -> None:
         hold(hands, defs)
     hold(hands, mixed=lambda at: at % 3 == 1)
     hold(hands, mixed=lambda at: at < len(hands) // 2)
+    assert hold_tournaments(hands) > 0
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
@@ -80,7 +93,9 @@ def test_hands_with_the_oddities_of_real_ones() -> None:
 
 def test_real_hands(shared: Path) -> None:
     for path in sorted((shared / "data" / "pokerstars").rglob("*.txt"))[::6]:
-        hold(hands_of(path.read_bytes(), 4))
+        hands = hands_of(path.read_bytes(), 4)
+        hold(hands)
+        hold_tournaments(hands)
 
 
 def test_odd_posts_and_what_goes_back() -> None:
@@ -105,6 +120,7 @@ def test_who_sits_out_and_names_of_every_sort() -> None:
             hands = hands_of(text.replace("Bob", name).encode("utf-8", "surrogateescape"))
             assert told(hands) == 1
             hold(hands)
+            hold_tournaments(hands)
 
 
 def test_names_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,6 +154,19 @@ def test_what_the_kernel_cannot_tell_is_told_of_the_records(
     whole_of = partial(Auditor(quick=True).whole, chunk(SHOWN.encode()), "log.txt", HERE)
     broken = Taken(Broken(), SHOWN.encode(), "log.txt", 7, whole_of)  # type: ignore[arg-type]
     hold([(BriefAudit.of(brief.brief, broken), whole)])
+
+
+def test_nobody_asks_for_the_records(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = hands_of(block(dealt(95, 80, TOURNAMENT)))
+    monkeypatch.setattr(Auditor, "whole", None)
+    tables, found = Tables(NAMES), Tournaments()
+    for brief, _ in hands:
+        if brief.told.counted(counting(brief.brief.deal, "pt4", True))[1]:  # type: ignore[index]
+            continue  # odds are looked for
+        tables.add(brief, 1)
+        found.add(brief, 1)
+    assert tables.height("hands") > 20
+    assert len(list(found.rows())) > 20
 
 
 def test_a_table_that_nobody_wants_is_not_kept() -> None:
