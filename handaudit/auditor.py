@@ -1,6 +1,7 @@
 """Where one hand after another is read and audited, each by its own rulebook, or by the native kernel where they are plain."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ from handaudit.model.audit import Audit
 from handaudit.model.brief import BriefAudit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.records import replace
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.load import kernel
 from handaudit.native.told import Taken

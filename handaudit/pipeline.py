@@ -1,6 +1,7 @@
 """The layers joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, Self
 
@@ -8,7 +9,6 @@ from handaudit.auditor import Auditor, loose
 from handaudit.collector import LONG, unlooked
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.model.records import replace
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs

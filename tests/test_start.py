@@ -22,7 +22,6 @@ RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' 
 CHECK = """
 typer pydantic rich numpy polars jinja2 lark vl_convert textual xml csv difflib glob zipfile lzma bz2
 shutil tempfile subprocess multiprocessing threading socket ssl asyncio platform random pickle logging tomllib string shlex
-dataclasses inspect
 handaudit.cli handaudit.commands.options handaudit.commands.check handaudit.page handaudit.stats handaudit.redact
 handaudit.read.forms.reader handaudit.read.foreign_bytes handaudit.report.wrapping handaudit.report.text handaudit.report.console
 handaudit.report.machine

@@ -1,12 +1,12 @@
 """What was done against what was asked: the view of a step that all checks of actions share, and what stood before an action: the words
 that bind its player, and the chips that he put in without saying what they are."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from handaudit.check.case import Case, Findings, Judged, Turn, Word
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.hand import Event
-from handaudit.model.records import record
 from handaudit.model.replay import Ask, Step
 from handaudit.read.speech.talk import action
 from handaudit.replay.absent import uncollected
@@ -73,7 +73,7 @@ NOTHING: Final = Ask(0, 0, 0, 0, 0)
 """What is asked where nobody was to act."""
 
 
-@record(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Action(Judged):
     """One step of a hand; amounts are minor units. Where the log lacks the action `event` is of the kind `missing`, where nobody was
     to act `ask` is NOTHING."""

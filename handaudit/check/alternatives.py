@@ -1,6 +1,7 @@
 """Ambiguity is computed: a hand with findings is replayed under each other reading of the options that may excuse them."""
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from handaudit.check.asked import others_of
@@ -8,7 +9,6 @@ from handaudit.check.case import Case
 from handaudit.check.judging import Place, asked_for, judged_in_turn, replayed
 from handaudit.internal import internal_error
 from handaudit.model.finding import Finding
-from handaudit.model.records import replace
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import SMALL
 from handaudit.rules.options import options

@@ -1,10 +1,10 @@
 """What a replay and the checks ask a rulebook for, and which of its other readings answer otherwise."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from typing import Any, Final, NamedTuple, cast
 
 from handaudit.model.hand import Hand
-from handaudit.model.records import names_of
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.load import picks, vary
 from handaudit.rules.sites import in_room
@@ -75,7 +75,7 @@ class Others:
         other = self.made.get((key, value))
         if other is None:
             book = in_room(hand, vary(self.book, key, value))
-            named = {name for name in names_of(Rulebook) if getattr(book, name) != getattr(self.book, name)}
+            named = {f.name for f in fields(Rulebook) if getattr(book, f.name) != getattr(self.book, f.name)}
             ours, theirs = self.book.options, book.options
             keys = {one for one in ours.keys() | theirs.keys() if ours.get(one) != theirs.get(one)}
             other = self.made[key, value] = Other(book, frozenset(named - {"options", "usual_raises"} | keys))

@@ -2,6 +2,7 @@
 nothing is wrong with it, and nothing shows that it is right."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from handaudit.check.alternatives import excuse
@@ -12,7 +13,6 @@ from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.records import replace
 from handaudit.model.replay import Pot, Replay
 from handaudit.model.rulebook import Rulebook
 

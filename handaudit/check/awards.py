@@ -1,5 +1,6 @@
 """Who was paid: every award of the log against the engine's own, pot by pot."""
 
+from dataclasses import replace
 from math import gcd
 
 from handaudit.check import heldfees
@@ -9,7 +10,6 @@ from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.model.records import replace
 from handaudit.replay.oddchips import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 

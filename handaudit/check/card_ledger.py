@@ -1,16 +1,16 @@
 """The ledger of cards: which was seen where, who holds or has thrown away which, and what the dealer or a swap took out of play."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from handaudit.check.case import Case, Details, Findings
 from handaudit.model.cards import DECKS, TEXT_OF, UNKNOWN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.model.records import field, record
 from handaudit.replay.cursor import BESIDE
 
 
-@record()
+@dataclass(slots=True)
 class CardLedger:
     """Line by line: `seen` is a card's last line and seat (0: the board or the dealer), `held` the cards that a seat is known to hold,
     `thrown` its discards."""

@@ -1,13 +1,13 @@
 """A case: all that a check may see, and the way to write a finding."""
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple, Protocol, TypedDict, Unpack
 
 from handaudit.check.pages import about, chapter_rules
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand
-from handaudit.model.records import field, record
 from handaudit.model.replay import Ask, Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.speech.talk import Spoken
@@ -76,7 +76,7 @@ class Turn(NamedTuple):
     chips: tuple[Event, ...]
 
 
-@record()
+@dataclass(slots=True)
 class Case:
     """One replayed hand before its checks. `verified`, `contradicted` and `unverifiable` count the log's claims;
     `turns` are the actions that words or chips stand before, once they were asked for; `found_by` names the analysers that found something.
@@ -222,7 +222,7 @@ SHOWN_AS: Final[Mapping[str, Callable[[_Filler, Any], str]]] = {
 }
 
 
-@record(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Judged:
     """What a judge looks at: something on a line of a case, about a seat."""
 

@@ -1,10 +1,11 @@
 """A hand deal by deal: who anted, what is dealt again, and what goes on to the next deal (JB-ANTE-1, JB-REDEAL-1, JB-FALSE-3)."""
 
+from dataclasses import dataclass, field
+
 from handaudit.check.case import Case, Findings
 from handaudit.check.openers import barred
 from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
-from handaudit.model.records import field, record
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.deal_records import Redeal
 from handaudit.replay.misdeal import last_deal
@@ -13,7 +14,7 @@ IN = ACTIONS | {"dealt", "declare"}
 """What only a player of the deal does or gets."""
 
 
-@record()
+@dataclass(slots=True)
 class Deal:
     """One deal: `antes` with the stack before each, `line` of the line that deals, `named` seats with the line where each is named
     first, `stacks` when the antes were asked, `pot` before them."""

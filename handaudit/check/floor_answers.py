@@ -29,13 +29,13 @@ leaves a hand `clean`, and one that play does not follow shows where it was left
 
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from handaudit.check.floor_speech import LONGEST, Ruling, parties_of, ruling_of, topics_of
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
-from handaudit.model.records import replace
 from handaudit.read.speech.floor_rulings import clauses, rules_dead
 from handaudit.replay.cursor import ACTIONS
 

@@ -1,18 +1,18 @@
 """The words for a hand: they must be the hand."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from handaudit.check.case import Case, Findings, Judged
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding
-from handaudit.model.records import record, replace
 from handaudit.rules.ranking import evaluator
 from handaudit.rules.wording import words_agree, words_of
 
 
-@record(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Said(Judged):
     """Words that are not the hand, and what the hand is; `again` where the same was said of it further up."""
 

@@ -1,13 +1,13 @@
 """A hand becomes a case, and a case is shown to every analyser."""
 
 from collections.abc import Container, Iterator
+from dataclasses import replace
 
 from handaudit.check.asked import Witness
 from handaudit.check.case import Case
 from handaudit.check.registry import analysers_for
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.records import replace
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
 from handaudit.rules.sites import in_room, site_of

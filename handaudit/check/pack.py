@@ -1,15 +1,16 @@
 """A pack that runs out while cards are drawn: its rest first, then the discards of the others (C32-EXH-1 to -3)."""
 
+from dataclasses import dataclass, field
+
 from handaudit.check import draws
 from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import DECKS, UNKNOWN
 from handaudit.model.hand import Event
-from handaudit.model.records import field, record
 from handaudit.replay.cursor import BESIDE
 
 
-@record()
+@dataclass(slots=True)
 class _Pack:
     """The pack during the draws. Sets hold the known cards; counts are right even where the cards are not known. A discard is its seat,
     the number of cards, and those of them that are known; `held` is what a seat was dealt last, `folded` by line who is out."""

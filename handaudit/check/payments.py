@@ -1,12 +1,12 @@
 """Payments: what the log pays, laid out by the engine's pots, and where it differs from what is due."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from handaudit.check.case import Case, Judged
 from handaudit.check.registry import Judges
 from handaudit.model.hand import Claim
-from handaudit.model.records import record
 from handaudit.model.replay import Pot
 from handaudit.replay.rake import balanced, misstated
 from handaudit.replay.settle import pot_name
@@ -16,7 +16,7 @@ Shares = dict[str, dict[int, int]]
 """By pot and seat: chips in minor units."""
 
 
-@record(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Payment(Judged):
     """One seat's share of one pot where log and engine differ; `line` is the log's line about it, or the next best one. `shares` and
     `due` are everybody's in this pot. Amounts are minor units."""

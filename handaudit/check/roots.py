@@ -1,10 +1,10 @@
 """One fault, one root: what follows from an earlier fault of the same hand is marked as following."""
 
+from dataclasses import replace
 from typing import Final
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.records import replace
 from handaudit.rules.catalogue import facts
 
 BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})

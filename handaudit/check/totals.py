@@ -1,6 +1,7 @@
 """What the log says is in the middle: total pot, main and side pots, rake, and what went back uncalled."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from handaudit.check.case import Case, Findings, Judged
@@ -8,7 +9,6 @@ from handaudit.check.payments import claimed_pots
 from handaudit.check.registry import Judges, analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
-from handaudit.model.records import record
 from handaudit.model.ways import PLAIN
 from handaudit.replay.rake import misstated
 from handaudit.replay.ways import due_total, said_total
@@ -61,7 +61,7 @@ def _pots(case: Case, claims: dict[str, Claim]) -> Findings:
             yield case.fault("pot-total-mismatch.layer", claim, fields, logged=claim.amount, expected=due)
 
 
-@record(frozen=True, eq=False, repr=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Return(Judged):
     """An uncalled bet: what the log gave back `to` a seat and what was due to `seat`; either may be 0."""
 

@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
 from handaudit.config.keys import BY_NAME, CONFIG_NAME, KEYS, TABLE, Key
 from handaudit.errors import UsageError
-from handaudit.model.records import field, record
 from handaudit.rules.options import options
 from handaudit.tomlfile import TomlError, parse, read_bytes
 
@@ -23,7 +23,7 @@ class Value(NamedTuple):
     source: str
 
 
-@record()
+@dataclass(slots=True)
 class Settings:
     """Checked values by key, and the file that was read, if there is one."""
 

@@ -1,15 +1,15 @@
 """What is known of one hand when it has been audited."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.records import field, record
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Audit:
     """What is known of one hand. `verdict` is clean | findings | unverifiable | unreadable; the counts are of the log's claims. `ruled`
     are the chips that rulings outside the log move, by name, in minor units; they add up to 0."""

@@ -1,11 +1,11 @@
 """A clean hand in brief: which it is, and what tells more of it when somebody asks. Its audit's records are made when they are needed."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import fields
 from typing import Any, Final, NamedTuple, Protocol
 
 from handaudit.model.audit import Audit
 from handaudit.model.money import Currency
-from handaudit.model.records import names_of
 from handaudit.model.rulebook import Rulebook
 
 
@@ -164,7 +164,7 @@ class BriefAudit(Audit):
         return Audit, self._fields()
 
 
-_FIELDS: Final = names_of(Audit)
+_FIELDS: Final = tuple(one.name for one in fields(Audit))
 _set: Final = object.__setattr__
 
 

@@ -1,14 +1,13 @@
 """A finding: one place where the log and the rules disagree."""
 
+from dataclasses import dataclass, field
 from typing import Final
-
-from handaudit.model.records import field, record
 
 SEVERITIES: Final = ("info", "ambiguity", "warn", "error")
 """From low to high."""
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Finding:
     """One disagreement. `logged`, `expected` and `chips` are minor units; `chips` maps a name (or `pot`, `house`) to
     what it is owed (+) or owes (-). `note` is the short text printed under the marked field; `mark` is that field's text in

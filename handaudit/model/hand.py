@@ -1,10 +1,10 @@
 """A hand as its log tells it: seats, the events in log order, and the claims of its summary. Nothing is judged here."""
 
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.money import CHIPS, Currency
-from handaudit.model.records import field, record
 from handaudit.model.ways import PLAIN, Ways
 
 LOST: Final = -1
@@ -121,7 +121,7 @@ class Seat(NamedTuple):
     cards: tuple[int, ...] = ()
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Hand:
     """One hand of a log. Money is in minor units of `currency`; `lines` are the original text lines.
 

@@ -1,10 +1,10 @@
 """What the engine makes of a hand: the step ledger, the pots and who should have won them. Amounts are minor units."""
 
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from handaudit.model.hand import Event
-from handaudit.model.records import field, record
 
 
 def account(seat: int) -> str:
@@ -127,7 +127,7 @@ class StreetPot(NamedTuple):
     swap_fee: int | None = None
 
 
-@record()
+@dataclass(slots=True)
 class Replay:
     """The whole hand, recomputed. `verified` is false where the winner of a contested pot cannot be told from the cards shown:
     then `awards` of that pot are the log's own (as collected) and `unverifiable` names the pots. `winner_rates` are, by pot and seat, the

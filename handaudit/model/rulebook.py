@@ -1,10 +1,9 @@
 """A rulebook as loaded: every open choice already made, every word still a word. The engine turns words into functions."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final, NamedTuple
-
-from handaudit.model.records import field, record
 
 
 class Post(NamedTuple):
@@ -132,7 +131,7 @@ USUAL_RAISES: Final = (
 """The readings of the options about raises under which a short way through plain actions may be gone."""
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Rulebook:
     """One game under one house. `options` holds every key of the specification with its chosen value; `because` the
     house's reasons by key or path; `games` the header names that pick this rulebook; `base` the rulebook that a

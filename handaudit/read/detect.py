@@ -1,8 +1,8 @@
 """Which layout a log is in, told once from its beginning."""
 
+from dataclasses import replace
 from typing import Final
 
-from handaudit.model.records import replace
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import Layout, default, layouts, of_lines
 from handaudit.read.line_kinds import KNOWN, find_header

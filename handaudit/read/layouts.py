@@ -1,12 +1,12 @@
 """The layouts that logs come in, as data: one TOML file for each in `handaudit/layouts/`, and `common.toml` for what they share."""
 
 import re
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from handaudit.bundled import bundled_toml
-from handaudit.model.records import field, record
 from handaudit.model.ways import WAYS, Ways
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
@@ -19,7 +19,7 @@ _KEYS: Final = frozenset({
 })  # fmt: skip
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Layout:
     """One layout. `name` is its file's stem.
 

@@ -4,10 +4,10 @@ The line of the turn shows the flop; the summary shows the whole board; antes an
 redeal; a new deal comes after a misdeal, and a misdeal before a new deal.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from handaudit.model.hand import LOST, Event, Hand
-from handaudit.model.records import replace
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.table import Table
 

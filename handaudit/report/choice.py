@@ -1,6 +1,7 @@
 """A `Choice` says which findings are reported and which of them fail the run."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
@@ -8,7 +9,6 @@ from typing import TYPE_CHECKING, Final
 from handaudit.config.keys import pair
 from handaudit.errors import UsageError
 from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.model.records import field, record
 from handaudit.report.tally import Tally
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def file_patterns(given: Sequence[str], codes: Iterable[str]) -> tuple[tuple[str
     return tuple(found)
 
 
-@record()
+@dataclass(slots=True)
 class Choice:
     """Patterns of codes to report and not to report, also file by file, and the lowest severity that fails the run.
 

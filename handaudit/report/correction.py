@@ -1,11 +1,11 @@
 """Who should have what: the chips as the log leaves them, the chips that are due, and the payments from one to the other."""
 
+from dataclasses import dataclass, replace
 from typing import Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
-from handaudit.model.records import record, replace
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.logged import logged_stacks
 from handaudit.session.transfers import Transfer, settle_up
@@ -15,7 +15,7 @@ POT: Final = "the pot"
 _PAYS: Final = frozenset({"call", "bet", "raise", "swap", "post"})
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Account:
     """One player's chips at the end of the hand: as the log has them, and as they are due."""
 
@@ -26,7 +26,7 @@ class Account:
     due: int
 
 
-@record(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Correction:
     """The accounts of a hand and the fewest payments that put them right. `sure` is false where a wrong amount could not be put
     right in the replay, so that the pot's side of it stays open."""

@@ -1,11 +1,11 @@
 """Findings that say one thing are one `Fold`: the first as it is printed, the number of them, and where some more stand."""
 
+from dataclasses import dataclass, field
 from typing import Final
 
 from rich.text import Text
 
 from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.model.records import field, record
 from handaudit.report.fingerprint import template
 
 SHOWN: Final = 3
@@ -17,7 +17,7 @@ Key = tuple[str, str, str, str]
 Block = list[Text]
 
 
-@record()
+@dataclass(slots=True)
 class Fold:
     """Findings of one code with one cause. `hands` counts the hands that they are of, `files` the logs; `same` is true as long as
     all have one message. `origin` is the log whose hands they repeat, if all repeat one."""

@@ -1,10 +1,10 @@
 """The pots as they stand after every step, worked out from the moves of a replay."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from handaudit.model.hand import Hand
-from handaudit.model.records import field, record
 from handaudit.model.replay import Replay, Step
 from handaudit.model.ring import clockwise
 from handaudit.replay.cursor import ACTIONS
@@ -46,7 +46,7 @@ def pots_after(hand: Hand, rep: Replay) -> Iterator[list[tuple[str, int]]]:
         yield _split(step, put, live, order, stack, aside, {seat: n for i, seat, n in dead if i <= at}, before)
 
 
-@record()
+@dataclass(slots=True)
 class _Before:
     """The chips of the deals before this one, each from a level to a level, and where those of this deal begin."""
 

@@ -1,11 +1,11 @@
 """The chips after the last action in two worlds: as the log pays them out, and as the rules do."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Event, Hand
-from handaudit.model.records import field, record
 from handaudit.model.replay import Replay
 from handaudit.replay.settle import pot_name
 
@@ -18,7 +18,7 @@ Chips = dict[int, int]
 Pots = dict[str, int]
 
 
-@record()
+@dataclass(slots=True)
 class Closing:
     """One line after the last action. `moved` are the chips that it brought its seat by the log; the rest are the chips and pots after
     it, in both worlds."""
@@ -31,7 +31,7 @@ class Closing:
     due_pots: Pots
 
 
-@record()
+@dataclass(slots=True)
 class _Payout:
     """What the rules still have to pay: uncalled bets by seat, and awards by pot and seat."""
 

@@ -1,12 +1,12 @@
 """The chips after every step of a replay, and the same with the wrong payments put right."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.model.records import field, record
 from handaudit.model.replay import Replay, Step
 from handaudit.report.correction import put_right
 from handaudit.report.ledger import pots_after
@@ -72,7 +72,7 @@ def _betting(rep: Replay) -> list[str]:
     return found
 
 
-@record()
+@dataclass(slots=True)
 class ByRules:
     """The states of the hand with its wrong payments put right, where the rest of the log plays on from there; and, line by line, the
     chips of what could not be put right so: (line, seat or 0 for the pot, amount)."""

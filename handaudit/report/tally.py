@@ -1,11 +1,11 @@
 """A `Tally` counts what was audited and what was not; the last line of every report is made from it."""
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from handaudit.internal import CODE
 from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.model.records import field, record
 from handaudit.model.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ COPY: Final = "session-duplicate-hand"
 """The finding for a copy: the hand that it names is right."""
 
 
-@record()
+@dataclass(slots=True)
 class InputTally:
     """One log of the run; digest, size and encoding are None where it could not be opened. `hands` = `audited` + `unread`; `copies` of
     hands that came before are not among them."""
@@ -31,7 +31,7 @@ class InputTally:
     copies: int = 0
 
 
-@record()
+@dataclass(slots=True)
 class Tally:
     """The whole run. `incomplete` is true where a file, or a part of one that may hold hands, was not read.
 

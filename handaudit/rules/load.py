@@ -2,13 +2,13 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from handaudit.errors import RulebookError
-from handaudit.model.records import field, record, replace
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
 from handaudit.rules.plain import rulebook_of
@@ -28,7 +28,7 @@ BECAUSE = "because."
 HOUSE_KEYS = ("schema", "base", "title", "options", "set", "because")
 
 
-@record()
+@dataclass(slots=True)
 class Draft:
     """A rulebook on its way: the root file's tree, changed layer by layer, and the choices made so far.
 

@@ -1,16 +1,16 @@
 """Sites: the ways of the houses that print this log layout, as data."""
 
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
 from handaudit.bundled import bundled_toml
 from handaudit.model.hand import Hand
-from handaudit.model.records import record, replace
 from handaudit.model.rulebook import Rulebook
 
 
-@record(frozen=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False)
 class Site:
     """One site: option values that are its ways, and codes or statements that its text gets wrong by habit. There is one of each."""
 

@@ -11,7 +11,6 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
-from handaudit.model.records import names_of
 from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.between import LedgerLine
@@ -37,7 +36,8 @@ BARS: Final = 17
 """Where a state that is sent says who may not share a table."""
 _new: Final = tuple.__new__
 Row = tuple[Any, ...]
-_FINDING: Final = attrgetter(*names_of(Finding))
+
+_FINDING: Final = attrgetter(*Finding.__slots__)
 _HEAD: Final = attrgetter("id", "line", "site", "tournament", "table", "date", "currency")
 
 

@@ -1,10 +1,10 @@
 """The books of a game: what each player brought to the table and took from it, and where money does not add up."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from handaudit.model.money import Currency
-from handaudit.model.records import field, record
 
 
 class Gap(NamedTuple):
@@ -18,7 +18,7 @@ class Gap(NamedTuple):
     why: str
 
 
-@record()
+@dataclass(slots=True)
 class Account:
     """One player: what he brought and what he took. `topped` is the part that no line tells of, as online sites sell it."""
 
@@ -33,7 +33,7 @@ class Account:
         return self.cashed - self.bought - self.fees
 
 
-@record()
+@dataclass(slots=True)
 class Books:
     """All money of one currency. `rake` the house took, `added` the room put into pots; `open` lies in a pot that is not won yet;
     `ruled` are the chips that rulings moved, which stand in the accounts already."""

@@ -8,6 +8,7 @@ text, about a kilobyte. Hands that stand in both and are not line for line the s
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from difflib import SequenceMatcher
 from hashlib import blake2b
 from sys import intern
@@ -16,7 +17,6 @@ from zlib import DEFLATED, compressobj, decompress
 
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.hand import Event, Hand
-from handaudit.model.records import replace
 
 ACTS = frozenset({"post", "fold", "check", "call", "bet", "raise", "returned", "collect", "swap", "discard", "stand"})
 WORDS = {"returned": "gets back", "collect": "collects", "swap": "swaps for"}

@@ -1,13 +1,13 @@
 """A settlement: every player's net, whether money in is money out, and who pays whom."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from handaudit.errors import UsageError
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
-from handaudit.model.records import record
 from handaudit.session.accounts import Account, Books, Gap
 from handaudit.session.folding import Money, Sitting
 from handaudit.session.ledgerfile import Entry, amount_of
@@ -21,7 +21,7 @@ NOBODY = "(unaccounted)"
 """Parties that are no players; what is unaccounted stands in the transfers, so that nobody pays for it unawares."""
 
 
-@record()
+@dataclass(slots=True)
 class Settlement:
     """One currency, settled. `difference` is money out less money in: 0 where everything adds up."""
 

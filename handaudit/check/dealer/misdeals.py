@@ -1,10 +1,11 @@
 """The pack before the deal, and who gets cards; misdeals: when one is due, when it is too late, and what stays where it is."""
 
+from dataclasses import dataclass, field
+
 from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.model.records import field, record
 from handaudit.read.speech.talk import COUNT, EXPOSED, FORGOTTEN, ground_of
 from handaudit.replay.cursor import ACTIONS, LIFE, counted
 
@@ -17,7 +18,7 @@ def before_the_deal(case: Case) -> Findings:
         yield from _seats(case)
 
 
-@record()
+@dataclass(slots=True)
 class Pack:
     """The handling of the pack for one deal: lines of shuffles and cuts and the cards exposed up to the first action, the first
     line that deals, the last one that says so, and the line of each seat's cards."""
@@ -98,7 +99,7 @@ def _seats(case: Case) -> Findings:
     yield case.fault("deal-seats.left-out", pack.opened or min(dealt.values()), seat=seat)
 
 
-@record()
+@dataclass(slots=True)
 class Deal:
     """One deal: the cards exposed in it, the actions, and the misdeal that ended it."""
 

@@ -1,11 +1,11 @@
 """A hand cut at its board lines: what the dealer did before each, and which cards were opened wrongly."""
 
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import NamedTuple
 
 from handaudit.check.case import Case
 from handaudit.model.hand import Event
-from handaudit.model.records import field, record
 from handaudit.replay.cursor import ACTIONS, BESIDE, counted
 from handaudit.replay.misdeal import new_deals
 
@@ -23,7 +23,7 @@ class Opening(NamedTuple):
     owed: bool
 
 
-@record()
+@dataclass(slots=True)
 class Window:
     """All lines from one board line to the next. `final` is the line that counts, None after the last one; `made_up` a burn for its
     cards that came only when they were open; `aside` are the lines of burns that are none of this window's."""
@@ -46,7 +46,7 @@ class Window:
         return max((e.line for e in self.items if e.kind in ACTIONS), default=0)
 
 
-@record()
+@dataclass(slots=True)
 class Course:
     """The windows of a hand, and which kinds of lines it has: those that stand before at least half of its board lines. A single one
     among three streets tells of that street, not of a log that writes every one down."""
