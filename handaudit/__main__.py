@@ -129,7 +129,10 @@ def _run() -> int:
 
     guard_arrays()
     args = sys.argv[1:]
-    if args[:1] in (["check"], ["report"], ["replay"], ["stats"]) and "_HANDAUDIT_COMPLETE" not in os.environ:
+    if (
+        args[:1] in (["check"], ["report"], ["replay"], ["stats"], ["export"])
+        and "_HANDAUDIT_COMPLETE" not in os.environ
+    ):
         try:
             status = _plainly(args)
         except HandauditError as error:
@@ -160,6 +163,10 @@ def _plainly(args: list[str]) -> int | None:
         from handaudit.commands import adding_up
 
         return adding_up.run_plain(args)
+    if args[0] == "export":
+        from handaudit.commands import exporting
+
+        return exporting.run_plain(args)
     from handaudit.commands import report_page
 
     return report_page.run_plain(args)

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -45,6 +46,12 @@ handaudit.commands.stats handaudit.commands.tournaments handaudit.page handaudit
 handaudit.report.machine handaudit.report.steps handaudit.stats.equity handaudit.stats.five_card_tables handaudit.stats.resamples
 handaudit.stats.show handaudit.stats.save handaudit.stats.where handaudit.stats.partial handaudit.scale.fold handaudit.scale.many
 handaudit.scale.pool
+"""
+EXPORT = """
+typer pydantic rich jinja2 lark vl_convert textual multiprocessing handaudit.cli handaudit.commands.options handaudit.commands.export
+handaudit.commands.job_options handaudit.page handaudit.redact handaudit.engine handaudit.evidence handaudit.charts
+handaudit.report.machine handaudit.stats.workbook handaudit.stats.export_fold handaudit.scale.fold
+handaudit.scale.many handaudit.scale.pool
 """
 
 
@@ -102,6 +109,12 @@ def test_sums_of_one_hand_load_no_arrays_and_no_command_line(night: Path) -> Non
     assert not sorted(there.intersection(STATS.split()))
 
 
+def test_an_export_loads_neither_the_command_line_nor_the_schema(night: Path) -> None:
+    there = loaded("export", "night.txt", "-o", "tables", "--jobs", "1", cwd=night)
+    assert (night / "tables" / "actions.csv").stat().st_size > 1_000
+    assert not sorted(there.intersection(EXPORT.split()))
+
+
 def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
     """Nor what plays hands by the rules: the native kernel has done it."""
     the_kernel()
@@ -115,6 +128,11 @@ def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
     assert not sorted(
         there.intersection(("handaudit.replay.engine", "handaudit.check.audit", "handaudit.check.judging"))
     )
+
+
+def files_in(folder: Path) -> dict[Path, bytes]:
+    """All files of a folder with what is in them."""
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize(
@@ -148,6 +166,36 @@ def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
         (("stats", "night.txt", "-o", "--force"), 2),
         (("stats", "night.txt", "--no-such-option"), 2),
         (("stats",), 2),
+        (("export", "night.txt", "-o", "there"), 0),
+        (("export", "faulty.txt", "-o", "jsonl:there", "--all-columns", "-j", "2"), 1),
+        (
+            (
+                "export",
+                "night.txt",
+                "--output",
+                ".",
+                "--format",
+                "parquet",
+                "--frame",
+                "pots,hands",
+                "--frame",
+                "awards",
+            ),
+            0,
+        ),
+        (("export", "night.txt", "-o", "parquet:there", "--output-format", "csv"), 0),
+        (("export", "night.txt", "-o", "a.xlsx", "--frame", "pots"), 0),
+        (("export", "night.txt", "-o", "old"), 2),
+        (("export", "night.txt", "-o", "old", "--force"), 0),
+        (("export", "night.txt", "-o", "csw:there"), 2),
+        (("export", "night.txt", "-o", "csv:"), 2),
+        (("export", "night.txt", "-o", "there", "--frame", "hand"), 2),
+        (("export", "night.txt", "-o", "night.txt"), 2),
+        (("export", "none.txt", "-o", "there"), 3),
+        (("export", ".", "-o", "there", "--jobs", "1"), 1),
+        (("export", "night.txt"), 2),
+        (("export", "night.txt", "-o", "there", "--format", "text"), 2),
+        (("export", "-o", "there"), 2),
     ],
 )
 def test_a_plain_command_line_says_what_the_library_says(
@@ -160,14 +208,17 @@ def test_a_plain_command_line_says_what_the_library_says(
 ) -> None:
     (night / "faulty.txt").write_bytes((root / "samples" / "holdem-cash-faulty.txt").read_bytes())
     (night / "there.csv").write_text("mine\n", encoding="utf-8")
-    before = {path: path.read_bytes() for path in night.iterdir()}
+    (night / "old").mkdir()
+    (night / "old" / "hands.csv").write_text("mine\n", encoding="utf-8")
+    before = files_in(night)
     monkeypatch.chdir(night)
     monkeypatch.setattr(sys, "argv", ["handaudit", *words])
     told = []
     for run in (__main__._run, lambda: command_line(sys.argv[1:])):
         assert run() == status
-        written = {path.name: path.read_bytes() for path in night.iterdir()}
-        for path in night.iterdir():
+        written = files_in(night)
+        shutil.rmtree(night / "there", ignore_errors=True)
+        for path in files_in(night):
             path.unlink()
         for path, data in before.items():
             path.write_bytes(data)
@@ -179,7 +230,7 @@ def test_the_names_of_modules_are_those_of_modules(root: Path) -> None:
     """A module that was renamed would be looked for in vain."""
     ours = [
         root / name.replace(".", "/")
-        for name in (CHECK + REPORT + REPLAY + STATS).split()
+        for name in (CHECK + REPORT + REPLAY + STATS + EXPORT).split()
         if name.startswith("handaudit")
     ]
     assert len(ours) > 10

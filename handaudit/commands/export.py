@@ -1,16 +1,14 @@
 """`handaudit export`: the frames of a run as files that appear together, or not at all."""
 
-import sys
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from handaudit.commands import completion
+from handaudit.commands.exporting import followed, form_of, frames_in, say_rows, written
 from handaudit.commands.filters import (
     Board,
     Condition,
@@ -53,14 +51,12 @@ from handaudit.commands.options import (
 )
 from handaudit.commands.output import Force
 from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
-from handaudit.commands.runs import Logs, follow, logs_of
-from handaudit.commands.targets import parted
-from handaudit.errors import UsageError, nearest
+from handaudit.commands.runs import Logs, logs_of
+from handaudit.errors import UsageError
 from handaudit.report import Severity
 
 if TYPE_CHECKING:
     from handaudit.outputs.files import Outputs
-    from handaudit.pipeline import Run
     from handaudit.stats.export import Export
 
 
@@ -145,15 +141,14 @@ def export(
     from handaudit.stats.selection import Wanted, chosen_lines
     from handaudit.stats.where import Where
 
-    named, output = parted(output, list(ExportForm))
-    form = named or (output_format.value if output_format is not None else _by_name(output))
+    form, output = form_of(output, None if output_format is None else output_format.value)
     if form != ExportForm.CSV and csv_dialect != CsvDialects.STANDARD:
         raise UsageError(f"--csv-dialect {csv_dialect.value} is for csv; the format is {form}")
     if form == ExportForm.XLSX:
         from handaudit.stats.workbook import library
 
         library()
-    names, dialect = _frames(frame or ()), DIALECTS[csv_dialect.value]
+    names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
 
     wanted = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
     chosen = chosen_lines(wanted)
@@ -180,60 +175,9 @@ def export(
             chosen = renamed(chosen, done.names.of)
             condition = None if where is None else Where(where, chosen.heroes)
         many = 1 if done is not None or where is not None else jobs
-        told = export_job if how.asked else partial(_followed, many)
-        written = _written(work, output, form, names, logs, force, made, told)
+        told = export_job if how.asked else partial(followed, many)
+        rows = written(work, output, form, names, logs, force, made, told)
         if done is not None:
             say(done)
-    rows = ", ".join(f"{name} {count:,}" for name, count in written.items())
-    print(f"handaudit: {work.tally.hands:,} hands {'read' if narrowed else 'exported'} ({rows})", file=sys.stderr)
+    say_rows(work, rows, "read" if narrowed else "exported")
     raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))
-
-
-def _written(
-    work: "Run",
-    output: str,
-    form: str,
-    names: tuple[str, ...],
-    logs: Sequence[Path | str],
-    force: bool,
-    export_into: "Callable[[Outputs], Export]",
-    told_into: "Callable[[Run, Export], None]",
-) -> dict[str, int]:
-    """The rows of each table, once all of them stand in their files."""
-    from handaudit.outputs.files import Outputs, folder_for
-    from handaudit.stats.export import paths_in
-
-    outputs = Outputs(paths_in(output, form, names), logs, force)
-    with folder_for(outputs.paths[0].parent), outputs:
-        out = export_into(outputs)
-        try:
-            told_into(work, out)
-            return out.finish()
-        finally:
-            out.abandon()
-
-
-def _followed(jobs: int | None, work: "Run", out: "Export") -> None:
-    if jobs == 1:
-        follow(work, out.add)
-        return
-    from handaudit.scale.fold import follow_folded
-    from handaudit.stats.export_fold import ExportFold
-
-    follow_folded(work, ExportFold(out), jobs, follow)
-
-
-def _by_name(place: str) -> str:
-    """The format that the name of the output asks for."""
-    return "xlsx" if Path(place).suffix.lower() == ".xlsx" else "csv"
-
-
-def _frames(words: Sequence[str]) -> tuple[str, ...]:
-    """The frames that `--frame` names, in the order in which frames stand; all of them without a word."""
-    from handaudit.stats.schema import NAMES
-
-    named = {part.strip().lower() for word in words for part in word.split(",") if part.strip()}
-    for name in sorted(named):
-        if name not in NAMES:
-            raise UsageError(f"--frame {name[:80]}: the tables are {', '.join(NAMES)}{nearest(name, NAMES)}")
-    return tuple(name for name in NAMES if name in named) or NAMES

@@ -9,13 +9,10 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from lark import Lark
-
 from handaudit.model.hand import Hand
 from handaudit.model.money import CHIPS, SIGN_OF, Currency
 from handaudit.read.amounts import Amounts, currency_of, read_digits, split_sign
 from handaudit.read.grammar_files import grammar_file
-from handaudit.read.lark_terminals import uncompared
 
 _ABOVE: Final = 3
 """So many lines of a hand may name the buy-in."""
@@ -185,6 +182,10 @@ def _sharers(text: str, seats: dict[str, int]) -> list[int]:
 @cache
 def _forms() -> dict[str, re.Pattern[str]]:
     """The forms of lines, out of the grammar."""
+    from lark import Lark  # most logs have no tournament
+
+    from handaudit.read.lark_terminals import uncompared
+
     with uncompared():
         lark = Lark.open(str(grammar_file("tournaments")), parser="lalr", lexer="basic", start="line")
     return {str(one.name): re.compile(one.pattern.to_regexp()) for one in lark.terminals}

@@ -205,7 +205,7 @@ SIGNALS: Final = (-signal.SIGINT, -signal.SIGTERM)
 STATE: Final = (
     "handaudit/__main__.py", "commands/output.py", "commands/options.py", "commands/auditing.py", "commands/export.py",
     "commands/settle.py", "commands/stats.py", "commands/adding_up.py", "commands/check.py", "commands/evidence.py", "commands/convert.py",
-    "commands/report.py",
+    "commands/report.py", "commands/exporting.py",
     "commands/redaction.py", "commands/ruling.py", "outputs/files.py", "outputs/in_use.py", "stats/export.py", "stats/sinks.py",
     "stats/save.py", "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py",
     "handaudit/pipeline.py", "report/combined.py",

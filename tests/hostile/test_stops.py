@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at proces
 LINES: Final = (
     "scale/many.py", "scale/pool.py", "scale/batches.py", "scale/fold.py", "scale/settling.py", "handaudit/pipeline.py",
     "commands/targets.py", "commands/runs.py", "commands/auditing.py", "commands/settle.py", "commands/stats.py", "commands/adding_up.py",
-    "commands/export.py",
+    "commands/export.py", "commands/exporting.py",
     "outputs/files.py", "outputs/in_use.py", "stats/export.py",
 )  # fmt: skip
 """Where a run reads, starts and follows workers, and writes."""

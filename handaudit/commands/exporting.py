@@ -1,0 +1,110 @@
+"""What `export` does with its logs, without the library of the command line, which takes a third of the start."""
+
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from handaudit.commands.plain_words import JOBS, plain_words
+from handaudit.commands.runs import Logs, follow, logs_of
+from handaudit.commands.targets import parted
+from handaudit.errors import UsageError, nearest
+
+if TYPE_CHECKING:
+    from handaudit.outputs.files import Outputs
+    from handaudit.pipeline import Run
+    from handaudit.stats.export import Export
+
+FORMS: Final = ("csv", "parquet", "jsonl", "xlsx")
+"""The formats; `xlsx` needs a library of its own."""
+
+
+def form_of(output: str, asked: str | None) -> tuple[str, str]:
+    """The format of an export, and where it goes. Raises `UsageError`."""
+    form, place = parted(output, FORMS)
+    return form or asked or ("xlsx" if Path(place).suffix.lower() == ".xlsx" else "csv"), place
+
+
+def frames_in(words: Sequence[str]) -> tuple[str, ...]:
+    """The frames that `--frame` names, in the order in which frames stand; all of them without a word. Raises `UsageError`."""
+    from handaudit.stats.schema import NAMES
+
+    named = {part.strip().lower() for word in words for part in word.split(",") if part.strip()}
+    for name in sorted(named):
+        if name not in NAMES:
+            raise UsageError(f"--frame {name[:80]}: the tables are {', '.join(NAMES)}{nearest(name, NAMES)}")
+    return tuple(name for name in NAMES if name in named) or NAMES
+
+
+def written(
+    work: "Run",
+    output: str,
+    form: str,
+    names: tuple[str, ...],
+    logs: Sequence[Path | str],
+    force: bool,
+    export_into: "Callable[[Outputs], Export]",
+    told_into: "Callable[[Run, Export], None]",
+) -> dict[str, int]:
+    """The rows of each table, once all of them stand in their files."""
+    from handaudit.outputs.files import Outputs, folder_for
+    from handaudit.stats.export import paths_in
+
+    outputs = Outputs(paths_in(output, form, names), logs, force)
+    with folder_for(outputs.paths[0].parent), outputs:
+        out = export_into(outputs)
+        try:
+            told_into(work, out)
+            return out.finish()
+        finally:
+            out.abandon()
+
+
+def followed(jobs: int | None, work: "Run", out: "Export") -> None:
+    """Every item of the run goes into an export, which workers may make a part of."""
+    if jobs == 1:
+        follow(work, out.add)
+        return
+    from handaudit.scale.fold import follow_folded
+    from handaudit.stats.export_fold import ExportFold
+
+    follow_folded(work, ExportFold(out), jobs, follow)
+
+
+def say_rows(work: "Run", rows: dict[str, int], done: str) -> None:
+    """What was done with the hands of a run, and how many rows each table has."""
+    told = ", ".join(f"{name} {count:,}" for name, count in rows.items())
+    print(f"handaudit: {work.tally.hands:,} hands {done} ({told})", file=sys.stderr)
+
+
+def run_plain(args: Sequence[str]) -> int | None:
+    """The plainest form of the command, `export PATH... -o DIR`, also with `--output-format`, `--frame`, `--all-columns`, `--force` and
+    `--jobs`; None for all others, and for a workbook. Raises `UsageError`."""
+    valued = {"-o": "output", "--output": "output", "--frame": "frame", "--jobs": "jobs", "-j": "jobs"}
+    valued |= {"--output-format": "format", "--format": "format"}
+    flags = {"--force": "force", "--all-columns": "whole"}
+    plain = plain_words(args, flags, valued, {"jobs": JOBS, "format": FORMS})
+    given = None if plain is None else plain.last("output")
+    if plain is None or given is None:
+        return None
+    from handaudit.room import ask_for_room
+
+    ask_for_room()
+    form, output = form_of(given, plain.last("format"))
+    if form == "xlsx":
+        return None
+    from handaudit.report.choice import Choice
+    from handaudit.stats.export import Export
+    from handaudit.stats.selection import Wanted, chosen_lines
+
+    names, chosen, whole = frames_in(plain.every("frame")), chosen_lines(Wanted()), "whole" in plain.flags
+    work = Logs(plain.paths).replayed()
+
+    def made(outputs: "Outputs") -> "Export":
+        return Export(outputs, form, False, "pt4", names, whole=whole, chosen=chosen)
+
+    force = "force" in plain.flags
+    rows = written(work, output, form, names, logs_of(work), force, made, partial(followed, plain.jobs))
+    say_rows(work, rows, "exported")
+    return Choice().status(work.tally)
