@@ -9,7 +9,7 @@ import numpy.typing as npt
 import polars as pl
 
 from handaudit.model.cards import cards_text
-from handaudit.stats.brief_rows import Cells, Numbers
+from handaudit.stats.brief_rows import Cells, Numbers, places
 from handaudit.stats.count_columns import CountTable, did_of, place_of
 from handaudit.stats.texture import holding_of, made_with
 
@@ -56,7 +56,7 @@ def cards_in(packed: Numbers, strengths: Numbers) -> tuple[pl.Series, pl.Series,
     cards, holdings = zip(*map(_cards, kinds.tolist()), strict=True)
     levels, made = np.unique(strengths, return_inverse=True)
     texts: list[tuple[Any, Numbers]] = [(cards, rows), (holdings, rows), (list(map(made_with, levels.tolist())), made)]
-    one, two, three = (pl.Series(column, dtype=pl.String).gather(at) for column, at in texts)
+    one, two, three = (pl.Series(column, dtype=pl.String)[places(at)] for column, at in texts)
     return one, two, three
 
 

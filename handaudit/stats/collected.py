@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -12,11 +12,9 @@ import polars as pl
 from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.model.opaque import spelled
+from handaudit.stats.brief_rows import BriefRows, places
 from handaudit.stats.identities import player_id
 from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS
-
-if TYPE_CHECKING:
-    from handaudit.stats.brief_rows import BriefRows
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
@@ -102,7 +100,7 @@ def source_of(audit: Audit, number: int, seats: Collection[int] | None = None) -
 class Collected(ABC):
     """The rows of one frame since they were last taken: `height` so many."""
 
-    def __init__(self, name: str, brief: "BriefRows | None" = None) -> None:
+    def __init__(self, name: str, brief: BriefRows | None = None) -> None:
         self.name, self.brief = name, brief
         self.height = 0
         self._keys: list[Key] = []
@@ -117,7 +115,7 @@ class Collected(ABC):
     def columns(self) -> Sequence[Column]:
         """The columns behind the key, of one row at least; what waits is forgotten."""
 
-    def brief_columns(self, rows: "BriefRows") -> Sequence[Column]:
+    def brief_columns(self, rows: BriefRows) -> Sequence[Column]:
         """The same of hands in brief; there are none where these are told as all others."""
         return ()
 
@@ -144,9 +142,9 @@ class Collected(ABC):
             self.height += rows
 
     def _key(self) -> list[pl.Series]:
-        rows = np.repeat(np.arange(len(self._keys)), self._many)
+        rows = places(np.repeat(np.arange(len(self._keys)), self._many))
         parts = zip(KEY.items(), zip(*self._keys, strict=True), strict=True)
-        return [pl.Series(name, part, dtype=kind).gather(rows) for (name, kind), part in parts]
+        return [pl.Series(name, part, dtype=kind)[rows] for (name, kind), part in parts]
 
     def _rest(self) -> list[pl.Series]:
         """The columns behind the key; those of hands in brief stand among the others."""

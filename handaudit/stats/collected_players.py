@@ -9,7 +9,7 @@ import polars as pl
 
 from handaudit.model.cards import cards_text
 from handaudit.stats.brief_counts import BriefCounts, cards_in
-from handaudit.stats.brief_rows import BriefRows, told
+from handaudit.stats.brief_rows import BriefRows, places, told
 from handaudit.stats.collected import Collected, Column, Source
 from handaudit.stats.count_columns import Amounts, Counted, CountTable, Told
 from handaudit.stats.identities import hero_of
@@ -94,12 +94,13 @@ class Players(Collected):
         """The columns of hands in brief: the log pays what the rules give."""
         cells, courses = rows.players(), rows.courses()
         counted, dealt = BriefCounts(cells, [did for _, _, did in courses]), Told(cells["dealt"] == 1)
-        places = pl.Series([_PLACES.get(place) for place, _, _ in courses], dtype=pl.Enum(WORDS["position"]))
+        course = places(cells["course"])
+        positions = pl.Series([_PLACES.get(place) for place, _, _ in courses], dtype=pl.Enum(WORDS["position"]))
         offsets = pl.Series([offset or None for _, offset, _ in courses], dtype=pl.String)
         start, final = pl.Series(cells["start"]), pl.Series(cells["final"])
         return _columns(
-            counted, dealt, (pl.Series(cells["seat"]), *rows.people(cells["name"])), places.gather(cells["course"]),
-            offsets.gather(cells["course"]), told(cells["hero"] == 1, cells["hero"] >= 0), dealt.only(start), dealt.only(final),
+            counted, dealt, (pl.Series(cells["seat"]), *rows.people(cells["name"])), positions[course],
+            offsets[course], told(cells["hero"] == 1, cells["hero"] >= 0), dealt.only(start), dealt.only(final),
             told(cells["unit"], cells["unit"] > 0), {}, pl.Series(["logged"]).new_from_index(0, len(start)),
             cards_in(cells["cards"], cells["made"]),
         )  # fmt: skip
