@@ -23,8 +23,8 @@ class BriefCounts(CountTable):
 
     def __init__(self, cells: Cells, dids: Sequence[Mapping[str, int]]) -> None:
         alike = dict(zip(map(id, dids), dids, strict=True))
-        numbers = dict(zip(alike, range(len(alike)), strict=True))
-        self._kinds = np.array([numbers[id(did)] for did in dids])[cells["course"]]
+        number = dict(zip(alike, range(len(alike)), strict=True)).__getitem__
+        self._kinds = np.fromiter(map(number, map(id, dids)), np.int64, len(dids))[cells["course"]]
         self._done, self._ever = did_of(list(alike.values()))
         net, shown, odds, unit = (cells[field] for field in ("net", "shown", "odds", "unit"))
         same = ("paid", "returned", "won", "net", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won")

@@ -92,11 +92,12 @@ class Players(Collected):
 
     def brief_columns(self, rows: BriefRows) -> Sequence[Column]:
         """The columns of hands in brief: the log pays what the rules give."""
-        cells, courses = rows.players(), rows.courses()
-        counted, dealt = BriefCounts(cells, [did for _, _, did in courses]), Told(cells["dealt"] == 1)
+        cells = rows.players()
+        spots, distances, dids = zip(*rows.courses(), strict=True)
+        counted, dealt = BriefCounts(cells, dids), Told(cells["dealt"] == 1)
         course = places(cells["course"])
-        positions = pl.Series([_PLACES.get(place) for place, _, _ in courses], dtype=pl.Enum(WORDS["position"]))
-        offsets = pl.Series([offset or None for _, offset, _ in courses], dtype=pl.String)
+        positions = pl.Series(list(map(_PLACES.get, spots)), dtype=pl.Enum(WORDS["position"]))
+        offsets = pl.Series([offset or None for offset in distances], dtype=pl.String)
         start, final = pl.Series(cells["start"]), pl.Series(cells["final"])
         return _columns(
             counted, dealt, (pl.Series(cells["seat"]), *rows.people(cells["name"])), positions[course],
