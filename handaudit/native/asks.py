@@ -121,12 +121,20 @@ class Asks:
         texts = [row.decode("utf-8", "surrogateescape") for row in rows]
         return None if None in who else self.lines.talk(deal, texts, [one for one in who if one is not None])
 
-    def says(self, deal: Deal, name: str, row: bytes) -> int:
-        """What a line that only talks says of a player of that name, whose line it is; -1 where it says more than that."""
-        here, gone = (self.lines.talk(deal, [row.decode()], [(1, name)], before) for before in ((), (name,)))
+    def says(self, deal: Deal, name: str | None, row: bytes) -> int:
+        """What a line that only talks says of a player of that name, whose line it is; -1 where it says more than that. None: it does not
+        begin with the name of one who has a seat."""
+        seats = [] if name is None else [(1, name)]
+        here, gone = (
+            self.lines.talk(deal, [row.decode()], seats, before) for before in ((), () if name is None else (name,))
+        )
         if here is None or gone is None or here[1]:
             return -1
-        return RETURNS if not gone[0] else LEAVES if here[0] else STAYS
+        return STAYS if name is None else RETURNS if not gone[0] else LEAVES if here[0] else STAYS
+
+    def openings(self) -> frozenset[bytes] | None:
+        """The first two signs of the lines that are about nobody; None where some have no signs of their own."""
+        return self.lines.openings()
 
     def speech(self, deal: Deal, row: bytes, heads: list[bytes]) -> tuple[str, int, int, str] | Literal[False] | None:
         """Kind, seat, amount and text of the event of a line that only talks in a hand with these seats; None where it is no event, False

@@ -230,6 +230,11 @@ class Meanings:
             gone.discard(known.by_seat[token.seat])
         return True
 
+    def openings(self) -> frozenset[bytes] | None:
+        """The first two signs of the lines that begin with no name; None where some have no signs of their own."""
+        family = self.lexer.families.plain
+        return None if family.rest else frozenset([signs.encode() for signs in family.by_signs])
+
     def speech(self, deal: Deal, text: str, seats: list[tuple[int, str]]) -> Event | Literal[False] | None:
         """The event of a line that only talks in a hand with these seats; None where it is none, False where it cannot be told."""
         token, bad = self.token, self.bad

@@ -7,7 +7,7 @@ cdef class Memory:
     cdef list deals, tables
     cdef Terms *terms
     cdef int room
-    cdef Texts headers, rows, chips, forms, tails, words, sites, talking, remarks
+    cdef Texts headers, rows, chips, forms, tails, words, sites, talking, passing, remarks
     cdef int left
     # -- of the hand that is looked at
     cdef uint8_t *buf
@@ -28,7 +28,7 @@ cdef class Memory:
             raise MemoryError
         self._forget()
         self.chips, self.forms, self.tails, self.words = self._texts(), self._texts(), self._texts(), self._texts()
-        self.sites, self.talking, self.remarks = self._texts(), self._texts(), self._texts()
+        self.sites, self.talking, self.passing, self.remarks = self._texts(), self._texts(), self._texts(), self._texts()
 
     def __dealloc__(self):
         free(self.terms)

@@ -1,16 +1,12 @@
 """A hand is played line by line: its seats, what is said, the cards dealt, and the betting."""
 
-cdef class Player(Memory):
+cdef class Player(Listener):
     """Plays the lines of a hand up to the end of its betting."""
 
     cdef Line said[LINES]  # the lines between seats and summary but for those that only talk
-    cdef int talks[LINES]
     cdef int spoken
-    cdef object talked  # who has left by lines that only talk
-    cdef object bought  # chips that were bought, by name
     cdef int at[7]
     cdef int board[7]
-    cdef Ring ring
     cdef Table table
     cdef Shown shown
     cdef Pots pots
@@ -117,70 +113,6 @@ cdef class Player(Memory):
             return slot.code == TRUE
         memcpy(self.key, self.buf + line.start, size)
         return self._meaning(self.remarks, size, self.asks.remark, (self._bytes(line.start, line.end),)) == TRUE
-
-    cdef bint _talk(self, int count) except -1:
-        """Whether some lines only talk; who has left by them is kept."""
-        cdef int k, n, gone = 0
-        cdef const Line *line
-        if count > TALK_MOST:
-            return False
-        for n in range(count):
-            if not self.ring.sound or not self._knows_talk(self.lines + self.talks[n], &gone):
-                break
-        else:
-            if gone:
-                self.talked = frozenset([self._name(k) for k in range(self.ring.count) if gone >> k & 1])
-            return True
-        rows, heads = [], []
-        for k in range(count):
-            line = self.lines + self.talks[k]
-            rows.append(self._bytes(line.start, line.end))
-        for k in range(self.ring.count):
-            heads.append(self._bytes(self.ring.seats[k].start, self.ring.seats[k].high))
-        told = self.asks.talk(self.deal, rows, heads)
-        if told is None:
-            return False
-        self.talked, self.bought = told
-        return True
-
-    cdef str _name(self, int slot):
-        return self.data[self.ring.seats[slot].low : self.ring.seats[slot].high].decode("ascii")
-
-    cdef bint _knows_talk(self, const Line *line, int *gone) except -1:
-        """Whether a line is a plain name with something behind it that is known to talk, whoever's name it is. Of chat only that it is
-        chat is asked. Who leaves and comes back is noted as bits of slots."""
-        cdef const uint8_t *text = self.buf + line.start
-        cdef int64_t size = line.end - line.start, name = 0, k
-        cdef int slot
-        cdef Slot *known
-        cdef int64_t code
-        while name < size and text[name] != 32 and text[name] != 58:
-            name += 1
-        slot = slot_of(self.buf, &self.ring, line.start, line.start + name)
-        text += name
-        size -= name
-        if slot < 0 or size == 0 or not is_plain(text, size):
-            return False
-        if size > 9 and begins(text, b' said, "', 8) and text[size - 1] == 34:
-            memcpy(self.key, b' said, ""', 9)
-            size = 9
-        elif size <= 80:
-            memcpy(self.key, text, size)
-        else:
-            return False
-        known = self.talking.find(self.key, size)
-        if known != NULL:
-            code = known.code
-        else:
-            row = self._bytes(self.ring.seats[slot].low, self.ring.seats[slot].high) + PyBytes_FromStringAndSize(<char *>self.key, size)
-            code = self._meaning(self.talking, size, self.asks.says, (self.deal, self._name(slot), row))
-        if code < 0:
-            return False
-        if code == LEAVES:
-            gone[0] |= 1 << slot
-        elif code == RETURNS:
-            gone[0] &= ~(1 << slot)
-        return True
 
     cdef bint _dealt(self) except -1:
         """The cards that are dealt face up to a reader: as many to a player as the game deals, none of them seen twice."""
