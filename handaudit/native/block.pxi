@@ -111,6 +111,7 @@ cdef struct Hand:
     uint64_t content  # the digest of what it says, where it is `digested`
     bint digested
     bint foreign
+    bint signs  # all that is not ASCII are signs of currencies
     bint blank
     bint loose
     bint returns
@@ -236,57 +237,3 @@ cdef int64_t signed_at(const uint8_t *buf, int64_t at) noexcept nogil:
     if buf[at - 1] == 0xAC and buf[at - 2] == 0x82 and buf[at - 3] == 0xE2:
         return at - 3
     return at
-
-
-cdef int cut_lines(const uint8_t *buf, Hand *hand, Line *lines) noexcept nogil:
-    """The lines of a hand, but for the empty ones at its end; -1 where it is not laid out as a plain one. What it is made of is noted."""
-    cdef int64_t at = hand.low, here, stop, start, end
-    cdef const uint8_t *found
-    cdef int total = 0, count = 0, blanks
-    cdef uint8_t odd, high = 0, sign
-    cdef bint good = buf[hand.low] < 0x80, gap = False
-    hand.blank = hand.loose = hand.returns = False
-    hand.till = hand.end = hand.low
-    while at < hand.high:
-        found = <const uint8_t *>memchr(buf + at, 10, hand.high - at)
-        if found == NULL:  # the hand ends within a line
-            good = False
-            stop = hand.high
-        else:
-            stop = found - buf
-            total += 1
-        start, end = at, stop
-        at = stop + 1
-        if end > start and buf[end - 1] == 13:
-            end -= 1
-            hand.returns = True
-        odd = 0
-        for here in range(start, end):
-            sign = buf[here]
-            odd |= sign < 32
-            high |= sign
-        good = good and not odd
-        if end == start:
-            gap = True
-            continue
-        good = good and not gap and buf[start] != 32 and count < LINES
-        if not good:
-            continue
-        hand.till = end
-        if buf[end - 1] == 32:
-            hand.blank = True
-            end -= 1
-            blanks = 0
-            while end > start and buf[end - 1] == 32:
-                hand.loose = True
-                blanks += 1
-                if blanks > BLANKS_MOST:
-                    good = False
-                    break
-                end -= 1
-        hand.end = end
-        lines[count].start, lines[count].end = start, end
-        count += 1
-    hand.lines = total
-    hand.foreign = high >= 0x80
-    return count if good and count >= LEAST else -1

@@ -40,6 +40,7 @@ from handaudit.session.lookalike_names import COARSE
 
 cdef extern from *:
     int __builtin_popcountll(unsigned long long) noexcept nogil
+    int __builtin_ctzll(unsigned long long) noexcept nogil
     uint64_t __atomic_fetch_or(uint64_t *, uint64_t, int) noexcept nogil
 
 cdef enum:
@@ -50,7 +51,6 @@ cdef enum:
     SAID = 96  # bytes of words for a hand
 
 cdef int64_t LOWEST = low_of_mask(0)
-cdef bint ALIKE = digests.ALIKE
 cdef uint64_t PLAIN_BITS = digests.PLAIN
 
 cdef int LEAVES = asked.LEAVES
@@ -59,6 +59,7 @@ cdef int RETURNS = asked.RETURNS
 include "stamp.pxi"
 include "texts.pxi"
 include "block.pxi"
+include "signs.pxi"
 include "ranks.pxi"
 include "rank_sets.pxi"
 include "rank_boards.pxi"

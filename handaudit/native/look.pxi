@@ -2,9 +2,7 @@
 
 cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     """The hash of a text by its bytes in UTF-8."""
-    if is_plain(text, size):
-        return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
-    return <uint64_t><int64_t>hash(PyUnicode_DecodeUTF8(<char *>text, size, NULL))
+    return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
 
 
 cdef class Kernel(TableRows):
@@ -136,7 +134,8 @@ cdef class Kernel(TableRows):
                 return 0
             found.people[number] = people
         hand.whole = True
-        if hand.foreign:
+        hand.signs = not hand.foreign or has_signs(self.buf, hand.low, hand.end)
+        if not hand.signs:
             try:
                 self.data[hand.low : hand.high].decode()
             except UnicodeDecodeError:
@@ -162,33 +161,18 @@ cdef class Kernel(TableRows):
         if self.bought:
             found.bought[number] = self.bought
         # Other signs have other blanks, and of several blanks none counts: then it is made line by line, where it is asked for.
-        if ALIKE and not found.hands[number].loose and (not found.hands[number].foreign or self._has_signs(found.hands + number)):
+        if found.hands[number].signs and not found.hands[number].loose:
             self._digest(found.hands + number)
         return 0
-
-    cdef bint _has_signs(self, const Hand *hand) noexcept:
-        """Whether all that is not ASCII in a hand are signs of currencies."""
-        cdef int64_t at = hand.low
-        while at < hand.end:
-            if self.buf[at] < 0x80:
-                at += 1
-            elif begins(self.buf + at, b"\xe2\x82\xac", 3):
-                at += 3
-            elif begins(self.buf + at, b"\xc2\xa3", 2):
-                at += 2
-            else:
-                return False
-        return True
 
     cdef int _digest(self, Hand *hand) except -1:
         """The digest of what a hand says, as a `Digest` without a key makes it: of its lines but those that tell of cards dealt, of whose cards
         these are, and of these."""
-        cdef int64_t size = hand.end - hand.low
-        cdef uint8_t *text = self.scratch(3 * size + 3)
-        cdef uint8_t *plain = text
-        cdef uint8_t *told = text + size + 1
+        cdef int64_t size = hand.end - hand.low, plains = 0, tolds = 0, whoses = 0, length, name, here = hand.low
+        cdef uint8_t *plain = self.scratch(3 * size + 3)
+        cdef uint8_t *told = plain + size + 1
         cdef uint8_t *whose = told + size + 1
-        cdef int64_t plains = 0, tolds = 0, whoses = 0, length, name
+        cdef bint trimmed = not (hand.returns or hand.blank)
         cdef int k
         cdef const Line *line
         cdef uint64_t code
@@ -201,9 +185,19 @@ cdef class Kernel(TableRows):
                     name += 1
                 tolds = added(told, tolds, self.buf + line.start, length)
                 whoses = added(whose, whoses, self.buf + line.start, name)
-            else:
+                if trimmed:  # what stands before it goes over as it is
+                    if here < line.start:
+                        plains = added(plain, plains, self.buf + here, line.start - 1 - here)
+                    here = line.end + 1
+            elif not trimmed:
                 plains = added(plain, plains, self.buf + line.start, length)
-        code = hash_of(plain, plains) & PLAIN_BITS
+        if plains == 0:
+            code = hash_of(self.buf + here, hand.end - here)
+        else:
+            if trimmed and here < hand.end:
+                plains = added(plain, plains, self.buf + here, hand.end - here)
+            code = hash_of(plain, plains)
+        code &= PLAIN_BITS
         if tolds:
             code |= (hash_of(whose, whoses) & 0xFFFF) << 16
             code |= hash_of(told, tolds) & 0xFFFF

@@ -8,8 +8,6 @@ from typing import NamedTuple
 DIGEST = (1 << 64) - 1
 PLAIN = DIGEST >> 32 << 32
 DEALT = "\nDealt to "
-ALIKE = hash("handaudit") == hash(b"handaudit")
-"""Whether this Python's hash of an ASCII text is that of its bytes."""
 LINE_BITS = 40
 """Bits of a place that are a line; those above are the number of the log."""
 
@@ -43,7 +41,7 @@ class Twins(NamedTuple):
 class Digest:
     """Digests of texts in 64 bits, by a key that no log knows: none can be written so that two of them are alike.
 
-    Without a key it is Python's own hash, the fastest; it is the same in this process and in those forked from it. Processes that
+    Without a key it is Python's own hash of the text's bytes, the fastest; it is the same in this process and in those forked from it. Processes that
     start anew share a key.
     """
 
@@ -52,11 +50,10 @@ class Digest:
 
     def of(self, text: str) -> int:
         """The digest of a text."""
+        raw = text.encode("utf-8", "surrogatepass")
         if not self.key:
-            return hash(text) & DIGEST
-        return int.from_bytes(
-            blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8, key=self.key).digest(), "big"
-        )
+            return hash(raw) & DIGEST
+        return int.from_bytes(blake2b(raw, digest_size=8, key=self.key).digest(), "big")
 
     def of_name(self, site: str, id: str) -> int:
         """The digest of a hand's site and id, signed."""
@@ -84,20 +81,6 @@ class Digest:
         if "\r" in text:
             text = text.replace("\r\n", "\n")
         return self._said(text.replace(" \n", "\n").rstrip("\n "))
-
-    def content_of_parts(self, plain: bytes, rows: bytes) -> int:
-        """The same of an ASCII hand whose lines are trimmed: what it says but for the cards dealt, and the lines that tell of these."""
-        if not rows:
-            return self.of_ascii(plain) & PLAIN
-        whose = b"\n".join([row.partition(b" [")[0] for row in rows.split(b"\n")])
-        of = self.of_ascii
-        return of(plain) & PLAIN | (of(whose) & 0xFFFF) << 16 | of(rows) & 0xFFFF
-
-    def of_ascii(self, text: bytes) -> int:
-        """The digest of a text by its bytes, all of which are ASCII."""
-        if self.key:
-            return int.from_bytes(blake2b(text, digest_size=8, key=self.key).digest(), "big")
-        return (hash(text) if ALIKE else hash(text.decode())) & DIGEST
 
     def _said(self, text: str) -> int:
         at = text.find(DEALT)
