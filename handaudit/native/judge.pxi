@@ -197,8 +197,9 @@ cdef class Judge(Player):
         cdef int place = seat.place, shape = PLAIN, kind, bits
         cdef int64_t head = seat.high - seat.start, at = line.start + head, end = line.end, till = end, cards = -1, code, behind
         cdef bint live = table.folded[place] == LIVE
+        cdef uint64_t group
         cdef Slot *slot
-        if at > end or memcmp(buf + line.start, buf + seat.start, head):
+        if at > end or not same(buf + line.start, buf + seat.start, head):
             return False
         if self.shown.down and live:
             cards = cards_in(buf, at, end)
@@ -212,16 +213,15 @@ cdef class Judge(Player):
                 return False
         if till < at or till - at > SAID:
             return False
-        self.key[0], self.key[1], self.key[2] = self.its.group & 255, self.its.group >> 8 & 255, shape
-        memcpy(self.key + 3, buf + at, till - at)
-        slot = self.tails.find(self.key, 3 + till - at)
+        group = <uint64_t>self.its.group << 8 | shape
+        slot = self.tails.find(buf + at, till - at, group)
         if slot != NULL:
             code = slot.code
         elif shape == CARDED:
-            code = self._meaning(self.tails, 3 + till - at, shows, (self._bytes(at, till),))
+            code = self._meaning(self.tails, buf + at, till - at, group, shows, (self._bytes(at, till),))
         else:
-            texts = self._bytes(line.start, end), self._bytes(line.start, at)
-            code = self._meaning(self.tails, 3 + till - at, self.asks.tail, (self.deal, *texts, self.shown.paid[place]))
+            asked = self.deal, self._bytes(line.start, end), self._bytes(line.start, at), self.shown.paid[place]
+            code = self._meaning(self.tails, buf + at, till - at, group, self.asks.tail, asked)
         if code < 0:
             return False
         self.endings[seat - self.ring.seats] = code

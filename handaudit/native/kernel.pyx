@@ -9,6 +9,7 @@ every field. No text is trusted: every place that is read lies within the block 
 import os
 from itertools import combinations
 
+cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.object cimport PyTypeObject
 from cpython.ref cimport Py_INCREF

@@ -89,12 +89,12 @@ cdef class Kernel(TableRows):
                 break
             if buf[stop] == 58 and buf[stop + 1] == 32:
                 return header_start(data, at)
-        slot = self.sites.find(buf + start, at - 4 - start)
+        slot = self.sites.find(buf + start, at - 4 - start, 0)
         if slot != NULL:
             code = slot.code
         else:
             code = is_site(data[start : at - 4])
-            self.sites.keep(buf + start, at - 4 - start, code)
+            self.sites.keep(buf + start, at - 4 - start, 0, code)
         return start if code else -1
 
     def audit(self, bytes raw, int line, str source, bint foreign=False, /):

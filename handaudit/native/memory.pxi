@@ -77,7 +77,7 @@ cdef class Memory:
         self.key[size] = 0
         memcpy(self.key + size + 1, buf + open, end - open)
         size += 1 + end - open
-        slot = self.headers.find(self.key, size)
+        slot = self.headers.find(self.key, size, 0)
         code = slot.code if slot != NULL else self._new_deal(size)
         if code < 0:
             return False
@@ -111,7 +111,7 @@ cdef class Memory:
             ) = terms
             its.pooled, its.strict = deal.pooled, deal.native
             self.deals.append(deal)
-        self.headers.keep(self.key, size, code)
+        self.headers.keep(self.key, size, 0, code)
         return code
 
     cdef bint _table(self) except -1:
@@ -121,7 +121,7 @@ cdef class Memory:
         cdef Slot *slot
         if size > KEY:
             return False
-        slot = self.rows.find(self.buf + line.start, size)
+        slot = self.rows.find(self.buf + line.start, size, 0)
         if slot != NULL:
             code = slot.code
         elif self.left > 0:
@@ -130,15 +130,15 @@ cdef class Memory:
             if known is not None:
                 code = len(self.tables)
                 self.tables.append(known)
-            self.rows.keep(self.buf + line.start, size, code)
+            self.rows.keep(self.buf + line.start, size, 0, code)
         if code < 0:
             return False
         self.hand.table = code
         self.hand.button = (<tuple>self.tables[code])[1]
         return True
 
-    cdef int64_t _meaning(self, Texts texts, int64_t size, what, tuple arguments) except -2:
-        """What the text of the key means, which is a new one: `what` is asked."""
+    cdef int64_t _meaning(self, Texts texts, const uint8_t *text, int64_t size, uint64_t kind, what, tuple arguments) except -2:
+        """What a text means, which is a new one: `what` is asked."""
         cdef int64_t code
         if self.left <= 0:
             return -1
@@ -147,21 +147,20 @@ cdef class Memory:
             code = what(*arguments)
         except UnicodeDecodeError:
             code = -1
-        texts.keep(self.key, size, code)
+        texts.keep(text, size, kind, code)
         return code
 
-    cdef int _judged(self, int64_t strength, int64_t lowest, int64_t low, int64_t high) except -2:
+    cdef int64_t _judged(self, int64_t strength, int64_t lowest, int64_t low, int64_t high) except -2:
         """What words between two places are of a hand of some strength, and of some strength as a low hand; -1 for none that can be
         judged."""
-        cdef int64_t worth = strength | lowest << 24 | <int64_t>self.its.low << 40
+        cdef uint64_t worth = strength | lowest << 24 | <int64_t>self.its.low << 40
         if high <= low or high - low > SAID:
             return -1
-        memcpy(self.key, &worth, 8)
-        memcpy(self.key + 8, self.buf + low, high - low)
-        cdef Slot *slot = self.words.find(self.key, 8 + high - low)
+        cdef Slot *slot = self.words.find(self.buf + low, high - low, worth)
         if slot != NULL:
             return slot.code
-        return self._meaning(self.words, 8 + high - low, self.asks.words, (self._bytes(low, high), strength, lowest, self.its.low != 0))
+        asked = self._bytes(low, high), strength, lowest, self.its.low != 0
+        return self._meaning(self.words, self.buf + low, high - low, worth, self.asks.words, asked)
 
     cdef bytes _bytes(self, int64_t low, int64_t high):
         return self.data[low:high]

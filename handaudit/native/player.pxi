@@ -13,13 +13,13 @@ cdef class Player(Listener):
 
     cdef bint _seats(self) except -1:
         """The seats: those lines that begin with the word, from the third line on."""
-        cdef int n = 2
+        cdef int n = 2, signs = 0
         cdef Line *line
         cdef Seat *seat
         cdef Ring *ring = &self.ring
-        cdef int64_t behind, size, code
+        cdef int64_t behind, size, code = 0, text = 0, known = 0
         cdef Slot *slot
-        ring.count = 0
+        ring.count = ring.last = 0
         ring.sound = True
         while n < self.count and self.lines[n].part == 0 and begins(self.buf + self.lines[n].start, b"Seat ", 5):
             line = self.lines + n
@@ -32,20 +32,23 @@ cdef class Player(Listener):
             if size == 0 or seat.number > SEAT_MOST or not find_chips(self.buf, self.its, seat, line.end, &behind):
                 return False
             size = line.end - behind
-            self.key[0], self.key[1] = self.its.group & 255, self.its.group >> 8 & 255
-            memcpy(self.key + 2, self.buf + behind, size)
-            slot = self.chips.find(self.key, size + 2)
-            if slot != NULL:
-                code = slot.code
-            else:
-                code = self._meaning(self.chips, size + 2, self.asks.sits, (self.deal, self._bytes(behind, line.end)))
+            if size != known or not same(self.buf + text, self.buf + behind, size):  # most say what the one before says
+                slot = self.chips.find(self.buf + behind, size, self.its.group)
+                if slot != NULL:
+                    code = slot.code
+                else:
+                    asked = self.deal, self._bytes(behind, line.end)
+                    code = self._meaning(self.chips, self.buf + behind, size, self.its.group, self.asks.sits, asked)
+                text, known = behind, size
             if code < 0:
                 return False
             seat.state = code
             seat.plays = code == 0 or (code == 1 and self.its.tournament)
+            signs |= take_name(self.buf, seat)
             ring.sound = ring.sound and is_sound(self.buf + seat.low, seat.high - seat.low)
             ring.count += 1
             n += 1
+        ring.colons = signs & IS_COLON
         while n < self.count and self.lines[n].part == 0:
             if begins(self.buf + self.lines[n].start, b"Seat ", 5):
                 return False
@@ -60,7 +63,7 @@ cdef class Player(Listener):
             if self.lines[n].code:
                 continue
             line = self.said + k
-            line[0] = self.lines[n]
+            line.start, line.end, line.part, line.code = self.lines[n].start, self.lines[n].end, self.lines[n].part, 0
             find_kind(self.buf, line, &self.ring, self.its)
             if line.kind < 0:
                 self._form(line)
@@ -86,14 +89,13 @@ cdef class Player(Listener):
         line.kind = TALK
         if not find_form(self.buf, line, self.its, &form):
             return 0
-        slot = self.forms.find(form.text, form.size)
+        slot = self.forms.find(form.text, form.size, form.kind)
         if slot != NULL:
             code = slot.code
         else:
-            memcpy(self.key, form.text, form.size)
             sums = [form.first, form.second][: form.count]
-            name = self._bytes(line.start, line.rest - 2)
-            code = self._meaning(self.forms, form.size, self.asks.form, (self.deal, name, self._bytes(line.start, line.end), sums, form.plain))
+            asked = self.deal, self._bytes(line.start, line.rest - 2), self._bytes(line.start, line.end), sums, form.plain
+            code = self._meaning(self.forms, form.text, form.size, form.kind, self.asks.form, asked)
         if code >= 0:
             line.kind = code & 0xFF
             first, second = code >> 8 & 3, code >> 10 & 3
@@ -108,11 +110,10 @@ cdef class Player(Listener):
         cdef Slot *slot
         if size > SAID:
             return False
-        slot = self.remarks.find(self.buf + line.start, size)
+        slot = self.remarks.find(self.buf + line.start, size, 0)
         if slot != NULL:
             return slot.code == TRUE
-        memcpy(self.key, self.buf + line.start, size)
-        return self._meaning(self.remarks, size, self.asks.remark, (self._bytes(line.start, line.end),)) == TRUE
+        return self._meaning(self.remarks, self.buf + line.start, size, 0, self.asks.remark, (self._bytes(line.start, line.end),)) == TRUE
 
     cdef bint _dealt(self) except -1:
         """The cards that are dealt face up to a reader: as many to a player as the game deals, none of them seen twice."""

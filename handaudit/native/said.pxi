@@ -37,7 +37,7 @@ cdef bint take_uncalled(const uint8_t *buf, Line *line, const Terms *terms, int6
     return line.amount > 0 and begins(buf + behind, b") returned to ", 14)
 
 
-cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Terms *terms) noexcept nogil:
+cdef void find_kind(const uint8_t *buf, Line *line, Ring *ring, const Terms *terms) noexcept nogil:
     """Who a line is about, and what it says where no form has to be known for that; TALK where it is none of these, -1 where it is a
     name with something behind a colon."""
     cdef int64_t colon, low = line.start, high
@@ -58,11 +58,19 @@ cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Term
                 line.kind = UNCALLED
         return
     colon = line.start
-    while colon < line.end and not (buf[colon] == 58 and buf[colon + 1] == 32):
-        colon += 1
+    if not ring.colons:
+        line.slot = speaker(buf, ring, line.start)
+        if line.slot >= 0:
+            colon += ring.seats[line.slot].high - ring.seats[line.slot].low
+            if colon >= line.end:
+                line.slot, colon = -1, line.start
+    if line.slot < 0:
+        while colon < line.end and not (buf[colon] == 58 and buf[colon + 1] == 32):
+            colon += 1
     if colon < line.end:
         line.rest = colon + 2
-        line.slot = slot_of(buf, ring, line.start, colon)
+        if line.slot < 0:
+            line.slot = slot_of(buf, ring, line.start, colon)
         if line.slot >= 0:
             line.kind = SHOW if line.rest + 7 <= line.end and begins(buf + line.rest, b"shows [", 7) else -1
             if line.end - line.rest == 7 + 3 * terms.hole and begins(buf + line.rest, b"folds [", 7):  # with cards, which are looked at by themselves
@@ -74,9 +82,10 @@ cdef void find_kind(const uint8_t *buf, Line *line, const Ring *ring, const Term
 
 
 cdef struct Form:
-    # A line's text behind the name, with what stands where amounts do cut out.
-    uint8_t text[96]
+    # A line's text behind the name, with what stands where amounts do cut out; `kind` says how long its pieces are, and in which currency.
+    uint8_t text[80]
     int64_t size
+    uint64_t kind
     int count
     int64_t first
     int64_t second
@@ -112,19 +121,22 @@ cdef bint find_form(const uint8_t *buf, const Line *line, const Terms *terms, Fo
             form.plain = form.plain and (last >= line.end or buf[last] == 32)
     if begin < line.rest or begin - line.rest > 32 or again < behind or last > line.end or line.end - last > 24:
         return False
-    form.text[0], form.text[1], form.text[2] = terms.group & 255, terms.group >> 8 & 255, form.count
-    form.size = 3
+    form.kind = <uint64_t>terms.group << 32 | (begin - line.rest) << 16 | (again - behind) << 8 | form.count
+    form.size = 0
     _add(form, buf + line.rest, begin - line.rest)
-    _add(form, buf + behind, again - behind)
-    _add(form, buf + last, line.end - last)
+    if form.count:
+        _add(form, buf + behind, again - behind)
+        _add(form, buf + last, line.end - last)
     return True
 
 
-cdef void _add(Form *form, const uint8_t *text, int64_t size) noexcept nogil:
-    memcpy(form.text + form.size, text, size)
+cdef inline void _add(Form *form, const uint8_t *text, int64_t size) noexcept nogil:
+    """A piece more; up to seven bytes behind it are read and written, too."""
+    cdef int64_t at = 0
+    while at < size:
+        memcpy(form.text + form.size + at, text + at, 8)
+        at += 8
     form.size += size
-    form.text[form.size] = 0
-    form.size += 1
 
 
 cdef bint legal(int part, int kind) noexcept nogil:

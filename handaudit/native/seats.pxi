@@ -1,9 +1,24 @@
 """The seats of a hand: who sits where with how much, and who is dealt in, as places around the button."""
 
+cdef enum:
+    IS_ODD = 1  # signs of names: neither letters nor digits, of these a colon, and those with which a first word begins
+    IS_COLON = 2
+    IS_FIRST = 4
+
+cdef uint8_t SIGNS[256]
+for _place in range(256):
+    SIGNS[_place] = 0 if chr(_place).isalnum() and _place < 128 else IS_ODD | IS_COLON if chr(_place) == ":" else IS_ODD
+
+# As many bits of a word as a text of up to eight bytes has.
+cdef uint8_t MASKS[16]
+for _place in range(16):
+    MASKS[_place] = 0 if _place >= 8 else 255
+
 cdef uint8_t _first_words[16][NAME_MOST]
 cdef int _first_sizes[16]
 cdef int _firsts = 0
 for _name in sorted(FIRST_WORDS):
+    SIGNS[ord(_name[0])] |= IS_FIRST
     for _sign in _name.encode():
         _first_words[_firsts][_first_sizes[_firsts]] = _sign
         _first_sizes[_firsts] += 1
@@ -15,6 +30,8 @@ cdef struct Seat:
     int64_t low  # the name
     int64_t high
     int64_t chips
+    uint64_t word  # the first bytes of the name, up to eight, in a word of which `mask` are those that it has
+    uint64_t mask
     int number
     int place  # in the order of the hand, -1 of who is not dealt in
     int plays
@@ -28,7 +45,9 @@ cdef struct Ring:
     int slot[SLOTS]
     int count
     int players
+    int last  # the slot that spoke last
     bint sound
+    bint colons  # a name has a colon
 
 
 cdef int64_t seat_number(const uint8_t *text, int *number) noexcept nogil:
@@ -42,10 +61,23 @@ cdef int64_t seat_number(const uint8_t *text, int *number) noexcept nogil:
     return 9 if is_digit(text[6]) and text[7] == 58 and text[8] == 32 else 0
 
 
+cdef int take_name(const uint8_t *buf, Seat *seat) noexcept nogil:
+    """Takes the first bytes of a name; gives which signs are in it."""
+    cdef int64_t k, size = seat.high - seat.low
+    cdef int signs = 0
+    memcpy(&seat.mask, MASKS + 8 - min(size, 8), 8)
+    seat.word = word_at(buf + seat.low) & seat.mask
+    for k in range(seat.low, seat.high):
+        signs |= SIGNS[buf[k]]
+    return signs
+
+
 cdef bint find_chips(const uint8_t *buf, const Terms *terms, Seat *seat, int64_t end, int64_t *behind) noexcept nogil:
     """Where the name of a seat line ends, and the chips behind it; `behind` is where the text after these begins."""
     cdef int64_t at = end - 1
     cdef int tries = 0
+    if end - seat.low > 12 and begins(buf + end - 10, b" in chips)", 10):  # no bracket opens in it
+        at = end - 11
     seat.chips = -1
     while at > seat.low and seat.chips < 0 and tries < 3:  # the last bracket with an amount
         if buf[at] == 32 and buf[at + 1] == 40:
@@ -63,8 +95,10 @@ cdef bint is_sound(const uint8_t *text, int64_t size) noexcept nogil:
     """Whether a name is letters and digits, and no word with which a line of its own begins."""
     cdef int64_t k
     for k in range(size):
-        if not (is_digit(text[k]) or 65 <= text[k] <= 90 or 97 <= text[k] <= 122):
+        if SIGNS[text[k]] & IS_ODD:
             return False
+    if size == 0 or not SIGNS[text[0]] & IS_FIRST:
+        return True
     for k in range(_firsts):
         if _first_sizes[k] == size and memcmp(_first_words[k], text, size) == 0:
             return False
@@ -124,7 +158,7 @@ cdef bint find_ring(const uint8_t *buf, Ring *ring, int button, const Terms *ter
         chairs |= <uint64_t>1 << seat.number
         for other in range(one):
             before = ring.seats + other
-            if seat.high - seat.low == before.high - before.low and memcmp(buf + seat.low, buf + before.low, seat.high - seat.low) == 0:
+            if seat.word == before.word and same_text(buf, seat, before.low, before.high):
                 return False
         seat.on_button = seat.plays and seat.number == button
         if seat.plays:
@@ -146,12 +180,33 @@ cdef bint find_ring(const uint8_t *buf, Ring *ring, int button, const Terms *ter
     return True
 
 
+cdef inline bint same_text(const uint8_t *buf, const Seat *seat, int64_t low, int64_t high) noexcept nogil:
+    """Whether a text is a seat's name, if the first bytes of both are."""
+    return seat.high - seat.low == high - low and (high - low <= 8 or same(buf + seat.low + 8, buf + low + 8, high - low - 8))
+
+
 cdef int slot_of(const uint8_t *buf, const Ring *ring, int64_t low, int64_t high) noexcept nogil:
     """The slot of a name; -1 where nobody is called so."""
     cdef int slot
-    cdef const Seat *seat
+    cdef uint64_t word = word_at(buf + low)
     for slot in range(ring.count):
-        seat = ring.seats + slot
-        if seat.high - seat.low == high - low and memcmp(buf + seat.low, buf + low, high - low) == 0:
+        if word & ring.seats[slot].mask == ring.seats[slot].word and same_text(buf, ring.seats + slot, low, high):
             return slot
+    return -1
+
+
+cdef int speaker(const uint8_t *buf, Ring *ring, int64_t low) noexcept nogil:
+    """The slot of the name behind which the first colon and blank of a text stand; -1 where there may be none. No name has a colon."""
+    cdef int slot = ring.last, tries
+    cdef uint64_t word = word_at(buf + low)
+    cdef const Seat *seat
+    cdef int64_t size
+    for tries in range(ring.count):
+        seat = ring.seats + slot
+        if word & seat.mask == seat.word:
+            size = seat.high - seat.low
+            if buf[low + size] == 58 and buf[low + size + 1] == 32 and same_text(buf, seat, low, low + size):
+                ring.last = slot + 1 if slot + 1 < ring.count else 0  # the next one speaks next, as a rule
+                return slot
+        slot = slot + 1 if slot + 1 < ring.count else 0
     return -1

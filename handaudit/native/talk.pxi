@@ -85,11 +85,11 @@ cdef class Listener(Memory):
 
     cdef int64_t _said_of(self, Texts texts, int64_t size, bint seated, bint named) except -2:
         """What the text of the key says of anybody who has a seat, or of others; -1 where it does not only talk."""
-        cdef Slot *known = texts.find(self.key, size)
+        cdef Slot *known = texts.find(self.key, size, 0)
         if known != NULL:
             return known.code
         row = PyBytes_FromStringAndSize(<char *>self.key, size)
-        return self._meaning(texts, size, self.asks.says, (self.deal, "A" if seated else None, b"A" + row if named else row))
+        return self._meaning(texts, self.key, size, 0, self.asks.says, (self.deal, "A" if seated else None, b"A" + row if named else row))
 
     cdef bint _is_stranger(self, int64_t low, int64_t size):
         """Whether the first word of a line can only be the name of somebody who has no seat, if it is none of those who have one."""

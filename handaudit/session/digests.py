@@ -41,8 +41,8 @@ class Twins(NamedTuple):
 class Digest:
     """Digests of texts in 64 bits, by a key that no log knows: none can be written so that two of them are alike.
 
-    Without a key it is Python's own hash of the text's bytes, the fastest; it is the same in this process and in those forked from it. Processes that
-    start anew share a key.
+    Without a key it is Python's own hash of the text's bytes, the fastest; it is the same in this process and in those forked from it.
+    Processes that start anew share a key.
     """
 
     def __init__(self, key: bytes = b"") -> None:
