@@ -14,8 +14,9 @@ FALSE, TRUE, DUE = range(3)
 """What words are of a hand: not to be trusted, right, or the very words that are due."""
 EVALUATOR: Final[Evaluator] = evaluator(Ranking(), *ANY, "standard-52")
 """The one whose strengths the kernel counts, whichever cards are used; hands that are ranked in other ways are not for it."""
-STAYS, LEAVES, RETURNS = range(3)
-"""What a line that only talks says of its player: whether he is there after it as before, has left, or has come back."""
+STAYS, LEAVES, RETURNS, BUYS = range(4)
+"""What a line that only talks says of its player: whether he is there after it as before, has left, has come back, or has bought chips; how
+many these are stands above the two bits."""
 SHOWED, HELD = 3, 4
 """Kinds of seat lines beside those that the grammar tells: cards that were shown, and mucked ones that the summary shows."""
 SIGNS: Final = {"": 0, "$": 1, "£": 2, "€": 3}
@@ -126,10 +127,13 @@ class Asks:
         begin with the name of one who has a seat."""
         seats = [] if name is None else [(1, name)]
         here, gone = (
-            self.lines.talk(deal, [row.decode()], seats, before) for before in ((), () if name is None else (name,))
+            self.lines.talk(deal, [row.decode()], seats, before) for before in ((), [one for _, one in seats])
         )
-        if here is None or gone is None or here[1]:
+        if here is None or gone is None:
             return -1
+        if here[1]:
+            chips = here[1].get(name or "", -1)
+            return chips << 2 | BUYS if 0 <= chips <= LARGE and len(here[1]) == 1 and not here[0] and gone[0] else -1
         return STAYS if name is None else RETURNS if not gone[0] else LEAVES if here[0] else STAYS
 
     def openings(self) -> frozenset[bytes] | None:

@@ -264,14 +264,6 @@ cdef class Judge(Player):
         # A showdown may name a kicker that the summary leaves out; then it says no more than what the hand is.
         return self._judged(shown.best[place], shown.low[place], behind + 6, end) == DUE
 
-    cdef bint _names_tell(self) noexcept:
-        """Whether each of the names can be told from any line without a question."""
-        cdef int k
-        for k in range(self.ring.count):
-            if not is_told(self.buf + self.ring.seats[k].low, self.ring.seats[k].high - self.ring.seats[k].low):
-                return False
-        return True
-
     cdef list _people(self):
         """The names in the order of the seats; None where one of them may be taken for a line."""
         cdef int k

@@ -56,6 +56,7 @@ cdef uint64_t PLAIN_BITS = digests.PLAIN
 
 cdef int LEAVES = asked.LEAVES
 cdef int RETURNS = asked.RETURNS
+cdef int BUYS = asked.BUYS
 
 include "stamp.pxi"
 include "texts.pxi"

@@ -105,15 +105,6 @@ cdef bint is_sound(const uint8_t *text, int64_t size) noexcept nogil:
     return True
 
 
-cdef bint is_one_word(const uint8_t *text, int64_t size) noexcept nogil:
-    """Whether a name is of ASCII and has neither a blank nor a colon."""
-    cdef int64_t k
-    for k in range(size):
-        if not 33 <= text[k] <= 126 or text[k] == 58:
-            return False
-    return True
-
-
 cdef bint is_told(const uint8_t *text, int64_t size) noexcept nogil:
     """Whether a name of ASCII can be told from any line, as `Meanings.head` tells it of all names."""
     cdef int64_t k, word = size

@@ -13,18 +13,19 @@ cdef class Listener(Memory):
         self.openings = asks.openings()
 
     cdef bint _talk(self, int count) except -1:
-        """Whether some lines only talk; who has left by them is kept."""
+        """Whether some lines only talk; who has left by them and who has bought chips is kept."""
         cdef int k, n, gone = 0
         cdef const Line *line
         if count > TALK_MOST:
             return False
         for n in range(count):
-            if not (self.ring.sound or self._worded()) or not self._knows_talk(self.lines + self.talks[n], &gone):
+            if not (self.ring.sound or self._names_tell()) or not self._knows_talk(self.lines + self.talks[n], &gone):
                 break
         else:
             if gone:
                 self.talked = frozenset([self._name(k) for k in range(self.ring.count) if gone >> k & 1])
             return True
+        self.bought = None
         rows, heads = [], []
         for k in range(count):
             line = self.lines + self.talks[k]
@@ -40,29 +41,39 @@ cdef class Listener(Memory):
     cdef str _name(self, int slot):
         return self.data[self.ring.seats[slot].low : self.ring.seats[slot].high].decode("ascii")
 
-    cdef bint _worded(self) noexcept:
-        """Whether each name is one word without a colon, and can be told from any line."""
+    cdef bint _names_tell(self) noexcept:
+        """Whether each of the names can be told from any line without a question."""
         cdef int k
-        cdef const Seat *seat
         for k in range(self.ring.count):
-            seat = self.ring.seats + k
-            if not is_one_word(self.buf + seat.low, seat.high - seat.low) or not is_told(self.buf + seat.low, seat.high - seat.low):
+            if not is_told(self.buf + self.ring.seats[k].low, self.ring.seats[k].high - self.ring.seats[k].low):
                 return False
         return True
+
+    cdef int _about(self, int64_t start, int64_t end) noexcept:
+        """The slot whose name a line begins with; -1 where there is none, -2 where there may be several."""
+        cdef int k, found = -1
+        cdef int64_t size
+        for k in range(self.ring.count):
+            size = self.ring.seats[k].high - self.ring.seats[k].low
+            if size < end - start and (self.buf[start + size] == 32 or self.buf[start + size] == 58):
+                if same(self.buf + start, self.buf + self.ring.seats[k].low, size):
+                    found = k if found == -1 else -2
+        return found
 
     cdef bint _knows_talk(self, const Line *line, int *gone) except -1:
         """Whether a line is known to talk, whoever's name it begins with; a line with no name by which all others of its kind are known is
         known as a whole. Of chat only that it is chat is asked. Who leaves and comes back is noted as bits of slots."""
         cdef const uint8_t *text = self.buf + line.start
-        cdef int64_t size = line.end - line.start, name = 0
-        cdef int slot
+        cdef int64_t size = line.end - line.start, name = 0, code
+        cdef int slot = self._about(line.start, line.end)
         cdef bint named
-        cdef int64_t code
-        while name < size and text[name] != 32 and text[name] != 58:
-            name += 1
-        slot = slot_of(self.buf, &self.ring, line.start, line.start + name)
+        if slot >= 0:
+            name = self.ring.seats[slot].high - self.ring.seats[slot].low
+        else:
+            while name < size and text[name] != 32 and text[name] != 58:
+                name += 1
         named = slot >= 0 or self._is_stranger(line.start, name)
-        if name == 0 or name == size or not is_plain(text, size):
+        if slot == -2 or name == 0 or name == size or not is_plain(text, size):
             return False
         if named:
             text += name
@@ -81,15 +92,21 @@ cdef class Listener(Memory):
             gone[0] |= 1 << slot
         elif code == RETURNS:
             gone[0] &= ~(1 << slot)
+        elif code & 3 == BUYS:
+            if self.bought is None:
+                self.bought = {}
+            who = self._name(slot)
+            self.bought[who] = self.bought.get(who, 0) + (code >> 2)
         return True
 
     cdef int64_t _said_of(self, Texts texts, int64_t size, bint seated, bint named) except -2:
         """What the text of the key says of anybody who has a seat, or of others; -1 where it does not only talk."""
-        cdef Slot *known = texts.find(self.key, size, 0)
+        cdef Slot *known = texts.find(self.key, size, self.its.group)
         if known != NULL:
             return known.code
         row = PyBytes_FromStringAndSize(<char *>self.key, size)
-        return self._meaning(texts, self.key, size, 0, self.asks.says, (self.deal, "A" if seated else None, b"A" + row if named else row))
+        asked = self.deal, "A" if seated else None, b"A" + row if named else row
+        return self._meaning(texts, self.key, size, self.its.group, self.asks.says, asked)
 
     cdef bint _is_stranger(self, int64_t low, int64_t size):
         """Whether the first word of a line can only be the name of somebody who has no seat, if it is none of those who have one."""

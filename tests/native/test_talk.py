@@ -9,7 +9,7 @@ from tests.native.test_habits import DEAD
 from tests.support.clean_hands import MEANINGS, the_kernel
 from tests.support.looks import block, taken
 
-SEATED = ("Ann", "Be", "Betting", "x_1", "y.z", "Al:c", "Pot", "Al")
+SEATED = ("Ann", "Be", "Betting", "x_1", "y.z", "Al:c", "Pot", "Al", "Al Cy", "Ann B.", "J\u00f6")
 OTHERS = (
     "Otto",
     "Bettina",
@@ -31,6 +31,7 @@ ENDS = (
     " is capped", " is connected", " has timed out", ": sits out", ": is sitting out", " is sitting out", " has returned", ":", ": folds",
     " collected $2 from pot", " was removed from the table for failing to post", " is nobody", " was run twice", ": shows [As Ks]",
     " said, ", "'s hand", " re-buys and receives 600 chips for $6.00",
+    " re-buys and receives 90 chips for 2 FPPs", " adds $5", " re-buys and receives 600 chips for 6.00",
 )  # fmt: skip
 FOLDS = "Dee: folds\n"
 
