@@ -192,8 +192,8 @@ class Run:
             new = self._seen.fresh(twins, at)
             if new:
                 self._watch.clean_hands(found, low + at, low + at + new, lines[at:] if at else lines, given.name)
-                for deal, many in found.deals_of(low + at, low + at + new):
-                    self.tally.count("clean", deal.book, place, many)
+                for book, many in found.books_of(low + at, low + at + new):
+                    self.tally.count("clean", book, place, many)
             if self.timings is not None:
                 self.timings.taken += new
             for one in taken.texts(chunk, at, at + new) if self.replays else ():

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from handaudit.model.audit import Audit
 from handaudit.model.brief import Brief, Counted, Counting, Course, Rowed, Seats
 from handaudit.model.hand import Hand
+from handaudit.model.rulebook import Rulebook
 from handaudit.native.asks import Asks
 from handaudit.native.deal import Deal
 from handaudit.native.told import CleanHand, Told
@@ -135,7 +136,7 @@ class Found(Looked):
     def twins(self, digest: Digest, low: int, high: int, place: int, /) -> tuple[bytes, bytes, bytes]:
         """What tells hands that stand twice: of each the digest of its site and id, that of what it says, and its place; as bytes, eight
         for each. `place` is that of the first header, the line of which is its lowest bits."""
-    def deals_of(self, low: int, high: int, /) -> list[tuple[Deal, int]]:
+    def books_of(self, low: int, high: int, /) -> list[tuple[Rulebook, int]]:
         """The header forms of some hands as they first come, each with how many hands are under it."""
     def stretches(self, low: int, high: int, sparse: Set[str], /) -> list[tuple[int, int]]:
         """The hands whose ids follow each other, each one by one on that before it: the first and the last of them. Pools are left out, and

@@ -36,11 +36,12 @@ cdef class Found(Looked):
             place += one.lines
         return keys, said, places
 
-    def deals_of(self, int low, int high, /):
-        """The header forms of some hands as they first come, each with how many hands are under it."""
+    def books_of(self, int low, int high, /):
+        """The rulebooks of some hands as they first come, each with how many hands are under it."""
         cdef int hand, deal
         cdef list order = []
         cdef int *under
+        cdef dict books = {}
         for hand in range(low, high):
             self._taken(hand)
         under = <int *>calloc(len(self.deals) + 1, sizeof(int))
@@ -52,14 +53,18 @@ cdef class Found(Looked):
                 if under[deal] == 0:
                     order.append(deal)
                 under[deal] += 1
-            return [(self.deals[deal], under[deal]) for deal in order]
+            for deal in order:
+                book = self.deals[deal].book
+                before = books.get(id(book))
+                books[id(book)] = book, under[deal] + (0 if before is None else before[1])
+            return list(books.values())
         finally:
             free(under)
 
     def stretches(self, int low, int high, sparse, /):
         """Stretches of hands in which each id is one more than the id before it: of each the first hand and the last one. Pools are left
         out, and sites that are `sparse`, whose ids are no count."""
-        cdef int hand, deal = -1, begun = -1
+        cdef int hand, deal = -1, begun = -1, last = -1
         cdef int64_t number, due = -1
         cdef bint counts = False
         cdef Hand *one
@@ -79,12 +84,13 @@ cdef class Found(Looked):
             number = number_at(<const uint8_t *>PyBytes_AS_STRING(self.data), one.id_low, one.id_high)
             if number < 0:
                 continue
-            if number == due:
-                found[len(found) - 1] = begun, hand
-            else:
+            if number != due:
+                if begun >= 0:
+                    found.append((begun, last))
                 begun = hand
-                found.append((hand, hand))
-            due = number + 1
+            last, due = hand, number + 1
+        if begun >= 0:
+            found.append((begun, last))
         return found
 
     cdef _content(self, digest, Hand *hand):
@@ -150,7 +156,7 @@ cdef class Found(Looked):
         at. `line` is that of the first header. Hands of a pool follow on none."""
         cdef int number
         cdef Hand *hand
-        cdef dict tables = watch.tables, spots = watch.spots
+        cdef dict tables = watch.tables, spots = watch.spots, gone = self.gone, bought = self.bought
         last = watch.last
         current = None if last is None else last[1]
         self._hand(low)
@@ -163,7 +169,9 @@ cdef class Found(Looked):
                 known = table.latest
                 if known is None or not self._record(_spare, number, line):
                     return number
-                if not (<Latest>known).follows(&_spare, self.deals[hand.deal], self.gone.get(number), self.bought.get(number), source, log):
+                if not (<Latest>known).follows(
+                    &_spare, self.deals[hand.deal], gone.get(number) if gone else None, bought.get(number) if bought else None, source, log
+                ):
                     return number
                 if table is not current:
                     key = table.key

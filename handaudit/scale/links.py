@@ -20,11 +20,11 @@ _new: Final[Any] = tuple.__new__
 
 
 class Counted(NamedTuple):
-    """What is counted of the hands of a run. `deals` are numbers of terms, each with how many hands are under them;
+    """What is counted of the hands of a run. `books` are numbers of rulebooks, each with how many hands are under it;
     `ends` the first and last hands of those whose ids follow each other."""
 
     twins: Twins
-    deals: list[tuple[int, int]]
+    books: list[tuple[int, int]]
     ends: list[tuple[End, End]]
 
 
@@ -47,27 +47,68 @@ class Packed(NamedTuple):
 
 
 class Link:
-    """Hands of one table. `latest` is the last one as long as others may follow, `newest` the one that was dealt last so far."""
+    """Hands of one table that are sent as the first and the last."""
 
-    __slots__ = ("first", "key", "last", "latest", "newest")
+    __slots__ = ("first", "key", "last")
 
-    def __init__(self, key: Key, first: Packed | Alone | None, latest: "Latest | None") -> None:
-        self.key, self.first, self.latest, self.newest = key, first, latest, latest
+    def __init__(self, key: Key, first: Packed | Alone) -> None:
+        self.key, self.first = key, first
         self.last: tuple[Packed, bool] | None = None
+
+
+class Felt:
+    """A table. `latest` is its last hand as long as others may follow, at the end of a `link`; `newest` is the one that was dealt last so
+    far in a batch."""
+
+    __slots__ = ("key", "latest", "link", "newest")
+
+    def __init__(self, key: Key) -> None:
+        self.key = key
+        self.link: Link | None = None
+        self.latest: Latest | None = None
+        self.newest: Latest | None = None
+
+
+class Felts:
+    """The tables of all batches of a worker, by name and by what stands above their hands (`spots`), as long as numbers for that mean the
+    same (`era`). Between two batches none has a hand on which others may follow."""
+
+    def __init__(self) -> None:
+        self.by_key: dict[Key, Felt] = {}
+        self.spots: dict[int, Felt] = {}
+        self.era: object = None
+
+    def forget(self, era: object) -> None:
+        """Other numbers come."""
+        self.era = era
+        self.spots.clear()
+
+    def at(self, key: Key) -> Felt:
+        """The table of that name."""
+        felt = self.by_key.get(key)
+        if felt is None:
+            felt = self.by_key[key] = Felt(key)
+        return felt
+
+
+TABLES: Final = 10_000
+"""Tables that a worker knows before it forgets them all."""
 
 
 class Links:
     """The links of a batch, as they are found; `tables` are those that came, in the order in which they came last. Among them stand the
     numbers of the chunks that are sent by themselves: only the parent knows whether a hand of these is a copy, which comes at no table.
     `count` are the chunks so far. `above`: lines between hands stand above the next one; `odd`: its runs have to be looked at hand by
-    hand."""
+    hand. `felts` are known from other batches."""
 
-    def __init__(self, packer: Packer, log: int, sparse: frozenset[str]) -> None:
+    def __init__(self, packer: Packer, log: int, sparse: frozenset[str], felts: Felts) -> None:
         self.packer, self.log, self.sparse = packer, log, sparse
-        self.tables: dict[Key | int, Link] = {}
-        self.spots: dict[int, Link] = {}
-        self.last: tuple[Key, Link] | None = None
-        self.era: object = None
+        self.tables: dict[Key | int, Felt] = {}
+        if len(felts.by_key) > TABLES:
+            felts.by_key.clear()
+            felts.spots.clear()
+        self.felts, self.spots = felts, felts.spots
+        self.last: tuple[Key, Felt] | None = None
         self.above, self.odd = True, False
         self.keys: set[int] = set()
         self.count = 0
@@ -76,9 +117,8 @@ class Links:
         """The rows of hands that were taken one behind the other. Links among them are rows once they are over."""
         found, low, lines, size = taken.found, taken.low, taken.lines, len(taken)
         twins = Twins(*found.twins(self.packer.digest, low, taken.high, Twins.place(self.log, lines[0])))
-        if found.era is not self.era:
-            self.era = found.era
-            self.spots.clear()
+        if found.era is not self.felts.era:
+            self.felts.forget(found.era)
         rows: list[Any] = []
         at = 0
         for copy in (*self._copies(twins), size):
@@ -111,7 +151,7 @@ class Links:
         number = self.packer.number
         counted = Counted(
             twins,
-            [(number(deal), many) for deal, many in found.deals_of(low, high)],
+            [(self.packer.books.number(book), many) for book, many in found.books_of(low, high)],
             [
                 (end_of(found, first, lines[first - low], source, self.log), end_of(found, last, lines[last - low], source, self.log))
                 for first, last in found.stretches(low, high, self.sparse)
@@ -122,47 +162,46 @@ class Links:
         at = low
         if self.above and found.head(low)[0].pooled:
             deal, id, date, table = found.head(low)
-            rows.append(Link(("", "", ""), Alone(number(deal), id, lines[0], date, table, None), None))
+            rows.append(Link(("", "", ""), Alone(number(deal), id, lines[0], date, table, None)))
         self.above = False
         while (at := found.follow(self, at, high, lines[at - low], source, self.log)) < high:
             deal, id, date, (name, button) = found.head(at)
-            key, spot = (deal.site, deal.tournament, name), found.spot(at)
-            link = self.tables.get(key)
-            if link is not None and link.latest is not None and self.spots.get(spot) is not link:
-                self.spots[spot] = link  # it stands under another header than those before it
-                continue
+            spot = found.spot(at)
+            felt = self.spots.get(spot)
+            if felt is None:
+                felt = self.spots[spot] = self.felts.at((deal.site, deal.tournament, name))
+                if felt.latest is not None:  # it stands under another header than those before it
+                    continue
             latest = found.latest(at, lines[at - low], source, self.log)
             first: Packed | Alone
             if latest is None:
                 first = Alone(number(deal), id, lines[at - low], date, (name, button), found.told(at)[4])
             else:
                 first = _new(Packed, (number(deal), latest.packed()))
-            newest = None if link is None else link.newest
-            link = Link(key, first, latest)
-            if latest is not None and newest is not None and latest.earlier(newest):
-                link.latest, link.newest = None, newest  # those behind it follow on the newest one, or on none
-            self.touch(key, link)
-            self.spots[spot] = link
+            link = Link(felt.key, first)
+            self._begin(felt, link, latest)
             rows.append(link)
             at += 1
             if at == high:
                 break
         return rows
 
-    def touch(self, key: Key, link: Link) -> None:
-        """Another hand came at a table: what came there before is over."""
-        before = self.tables.pop(key, None)
-        if before is not None:
-            self._close(before)
-        self.tables[key] = link
-        self.last = key, link
+    def _begin(self, felt: Felt, link: Link, latest: "Latest | None") -> None:
+        """Another link begins at a table: what came there before is over."""
+        self._close(felt)
+        newest = felt.newest if self.tables.pop(felt.key, None) is not None else None
+        felt.link, felt.latest, felt.newest = link, latest, latest
+        if latest is not None and newest is not None and latest.earlier(newest):
+            felt.latest, felt.newest = None, newest  # those behind it follow on the newest one, or on none
+        self.tables[felt.key] = felt
+        self.last = felt.key, felt
 
     def _alone(self, key: Key) -> None:
         """A hand of a table is sent by itself."""
         before = self.tables.get(key)
         if before is not None:
             self._close(before)
-        self.tables[self.count] = Link(key, None, None)
+        self.tables[self.count] = Felt(key)
         self.last = None
 
     def other(self, row: Row) -> None:
@@ -196,13 +235,13 @@ class Links:
 
     def close(self) -> None:
         """Whatever comes next follows on none."""
-        for link in self.tables.values():
-            self._close(link)
+        for felt in self.tables.values():
+            self._close(felt)
 
-    def _close(self, link: Link) -> None:
-        latest, link.latest = link.latest, None
-        if latest is not None and latest.moved:
-            link.last = Packed(self.packer.number(latest.deal), latest.packed()), latest.sure
+    def _close(self, felt: Felt) -> None:
+        latest, felt.latest = felt.latest, None
+        if latest is not None and latest.moved and felt.link is not None:
+            felt.link.last = Packed(self.packer.number(latest.deal), latest.packed()), latest.sure
 
     def ended(self, rows: list[Any]) -> list[Row]:
         """The rows of the batch, which is over."""

@@ -68,8 +68,8 @@ class RowsRun(Run):
         counted: Counted = told
         fresh = self._seen.fresh(counted.twins)
         assert fresh == counted.twins.hands  # `_fits` has seen that none of them came before
-        for number, many in counted.deals:
-            self.tally.count("clean", sent.terms[number].book, sent.place, many)
+        for number, many in counted.books:
+            self.tally.count("clean", sent.task.books[number], sent.place, many)
         for start_of, stop in counted.ends:
             self._watch.count(start_of, stop)
         yield from ()

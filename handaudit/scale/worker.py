@@ -15,7 +15,7 @@ from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.small_logs import Found, LogLook, LookAtMany, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.links import Links
+from handaudit.scale.links import Felts, Links
 from handaudit.scale.rows import (
     FAILED,
     LINKS,
@@ -105,14 +105,14 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, sh
             parents.close()
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
         packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
-        packer.runs, packer.sieve = setup.runs, setup.sieve
+        packer.runs, packer.sieve, felts = setup.runs, setup.sieve, Felts()
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
             job: Job = link.recv()
             if shelves:
                 job = job._replace(batches=shelves[job.shelf].take(job.batches))
-            link.send(done(job, packer, at))
+            link.send(done(job, packer, at, felts))
             at[0] = IDLE
     except (EOFError, OSError):
         status = 0
@@ -148,10 +148,10 @@ class Looker:
         return found
 
 
-def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
+def done(job: Job, packer: Packer, at: At, felts: Felts | None = None) -> tuple[list[Done], list[Rulebook]]:
     """The batches of a job, and the rulebooks that are new to the parent."""
     packer.books.new = []
-    found: list[Done] = []
+    felts, found = felts or Felts(), list[Done]()
     number = at[0] = 0
     only = job.only
     look = None if job.careful or job.lost else packer.auditor.native()
@@ -165,7 +165,7 @@ def done(job: Job, packer: Packer, at: At) -> tuple[list[Done], list[Rulebook]]:
         source, chunks = chunks_in(batch, teller)
         rows: list[Any] = []
         proofs: list[Proof] = []
-        links = Links(packer, batch.log, job.sparse)
+        links = Links(packer, batch.log, job.sparse, felts)
         whole = True
         name, folder = batch.given.name, batch.folder
         try:

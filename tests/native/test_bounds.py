@@ -199,7 +199,7 @@ def test_a_hand_that_was_not_taken_has_no_deal() -> None:
     assert found.told(0) is None
     for ask in (
         lambda: found.head(0),
-        lambda: found.deals_of(0, 1),
+        lambda: found.books_of(0, 1),
         lambda: found.stretches(0, 1, frozenset()),
         lambda: found.twins(Digest(), 0, 1, 1),
     ):

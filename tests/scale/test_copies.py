@@ -9,15 +9,20 @@ from typing import Any
 
 import pytest
 
+from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
+from handaudit.read.inputs import Input
 from handaudit.read.small_logs import Taken
+from handaudit.read.source import Source
 from handaudit.scale import batches
+from handaudit.scale.links import Felts
 from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import BatchResult
+from handaudit.scale.rows import LINKS, BatchResult, Packer
 from handaudit.scale.sieve import Sieve
 from handaudit.scale.taking import RowsRun
-from handaudit.session.digests import Twins
+from handaudit.scale.worker import Job, done
+from handaudit.session.digests import Digest, Twins
 from handaudit.session.duplicates import Seen
 from tests.scale.test_jobs import printed
 from tests.session.test_follow import NAMES, Felt, kept_at_the_end, once
@@ -184,10 +189,9 @@ def test_the_bytes_from_one_hand_to_another_and_the_headers_of_some() -> None:
     taken = [at for at in range(6) if found.rows(at) > at]
     assert taken
     for low, high in ((taken[0], found.rows(taken[0])), (taken[0], taken[0])):
-        under: dict[Any, int] = {}
-        for at in range(low, high):
-            under[found.head(at)[0]] = under.get(found.head(at)[0], 0) + 1
-        assert found.deals_of(low, high) == list(under.items())
+        assert len({found.head(at)[0] for at in range(low, high)}) == min(2, high - low)
+        books = [found.head(at)[0].book for at in range(low, high)]
+        assert found.books_of(low, high) == ([(books[0], len(books))] if books else [])
 
 
 def test_a_hand_is_dealt_before_another_one() -> None:
@@ -234,3 +238,32 @@ def test_the_hand_that_came_before_is_told_by_digests(held: int) -> None:
     assert [seen.twin(some, number) for number in range(8)] == [(2, 10 + number, True) for number in range(8)]
     assert seen.twin(some, 8) is None
     assert seen.twin(Twins(some.keys, array("Q", [5 << 32] * 9).tobytes(), b""), 4) == (2, 14, False)
+
+
+def test_a_table_of_an_earlier_batch_is_known_by_all_that_stands_above_its_hands(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Headers and table lines of other stakes and buttons are looked up once, not in every batch; each batch has links of its own."""
+    hands = [hand.replace("$0.10/$0.20", ("$0.10/$0.20", "$0.05/$0.20")[n % 2], 1) for n, hand in enumerate(dealt(60))]
+    log = tmp_path / "night.txt"
+    log.write_text("\n\n\n".join(hands) + "\n", "utf-8")
+    given = Input(str(log), log)
+    parts = list(batches.batches(given, 0, Source(given), None))
+    assert len(parts) > 4
+    asked: list[str] = []
+    at = Felts.at
+    monkeypatch.setattr(Felts, "at", lambda self, key: asked.append(key[2]) or at(self, key))
+    packer = Packer(Auditor(None, (), "lines", True), Digest())
+    packer.runs = LINKS
+    felts, alone = Felts(), list[Any]()
+    told = [done(Job([part], {}), packer, [0], felts)[0][0].result for part in parts]
+    many = len(asked)
+    for part in parts:
+        packer = Packer(packer.auditor, Digest())
+        packer.runs = LINKS
+        alone.append(done(Job([part], {}), packer, [0])[0][0].result)
+    assert [one and [row[0] for row in one.rows] for one in told] == [
+        one and [row[0] for row in one.rows] for one in alone
+    ]
+    assert [one and one.order for one in told] == [one and one.order for one in alone]
+    assert 0 < 2 * many < len(asked) - many
