@@ -76,6 +76,9 @@ def test_a_check_of_one_hand_loads_nothing_that_it_does_not_need(night: Path) ->
     there = loaded("check", "night.txt", cwd=night)
     assert "handaudit.check.audit" in there
     assert not sorted(there.intersection(CHECK.split()))
+    there = loaded("check", "night.txt", "--output-format", "jsonl", cwd=night)
+    assert "handaudit.report.machine" in there
+    assert "handaudit.report.steps" not in there
 
 
 def test_a_hand_is_over_before_python_looks_for_circles(night: Path) -> None:

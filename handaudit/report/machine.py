@@ -11,7 +11,6 @@ from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.report import FindingsReport
 from handaudit.report.slug import slug
-from handaudit.report.steps import step_objects
 from handaudit.report.tally import InputTally, Tally
 
 LIMITS = ("no-limit", "pot-limit", "limit")
@@ -98,7 +97,11 @@ def hand_object(audit: Audit, findings: Iterable[Finding], steps: bool = False) 
             body["cash_outs"] = _cash_outs(rep, names)
     claims = {"verified": audit.verified, "contradicted": audit.contradicted, "unverifiable": audit.unverifiable}
     whole = head | body | {"claims": claims, "findings": [finding_object(one) for one in findings]}
-    return whole | {"steps": step_objects(audit, findings)} if steps else whole
+    if not steps:
+        return whole
+    from handaudit.report.steps import step_objects  # it needs all that plays a hand
+
+    return whole | {"steps": step_objects(audit, findings)}
 
 
 def _players(rep: Replay, names: dict[int, str]) -> list[dict[str, Any]]:
