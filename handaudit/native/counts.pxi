@@ -1,4 +1,4 @@
-"""What statistics count of a hand that was taken: a key of its course, and the money of each seat."""
+"""The course of a hand that was taken as a key, and what each seat put in."""
 
 cdef type BRIEF = Brief
 
@@ -19,7 +19,7 @@ cdef struct Money:
 
 
 cdef class Counter(Recorder):
-    """Tells of one hand what statistics ask of it, without its records."""
+    """Tells of one hand which it is, its course, and what was put in."""
 
     cdef uint8_t course[COURSE]
     cdef int length
@@ -40,54 +40,6 @@ cdef class Counter(Recorder):
         put(row, 5, self.table.pot)
         put(row, 6, hand.rake)
         return row
-
-    cdef object _counted(self, bytes raw, how):
-        """What is counted of the hand of some bytes; None where it is not taken, or cannot be told."""
-        cdef int slot, at, count, dealt = 0
-        cdef int order[SLOTS]
-        cdef int64_t unit, short
-        cdef bint due, odds
-        cdef list names = None, lines = []
-        cdef tuple course
-        cdef bytes key
-        cdef object row
-        cdef dict own
-        cdef type kind
-        unit, short, odds, rakes_of, kind, courses = how
-        if not self._knows(raw) or not self._play(short):
-            return None
-        if not self.ring.sound:
-            names = self._people()
-            if names is None:
-                return None
-        count = self.ring.count
-        for slot in range(count):  # by number
-            at = slot
-            while at > 0 and self.ring.seats[order[at - 1]].number > self.ring.seats[slot].number:
-                order[at] = order[at - 1]
-                at -= 1
-            order[at] = slot
-        key = PyBytes_FromStringAndSize(<char *>self.course, self.length)
-        course = courses[key]
-        due = odds and self._all_in()
-        rakes = self._rakes(order, rakes_of) if self.alone.rake else ()
-        for at in range(count):
-            slot = order[at]
-            own = {}
-            if self.ring.seats[slot].plays:
-                self._own(own, slot, unit, rakes, dealt, odds and not due)
-                dealt += 1
-            place, offset, did = <tuple>course[self.ring.seats[slot].place + 1]
-            row = row_of(kind, 7)
-            put(row, 0, self.ring.seats[slot].number)
-            put(row, 1, self._text(self.ring.seats[slot].low, self.ring.seats[slot].high) if names is None else names[slot])
-            put(row, 2, place)
-            put(row, 3, own)
-            put(row, 4, offset)
-            put(row, 5, None)
-            put(row, 6, did)
-            lines.append(row)
-        return key, due, lines
 
     cdef bint _play(self, int64_t poor) noexcept:
         """Plays the hand once more for its key and for what was put in; whether the log tells all of what went back to somebody, or nothing."""
@@ -202,49 +154,3 @@ cdef class Counter(Recorder):
                 won.append(self.shown.paid[place])
                 left.append(self.money.paid[place] - self.money.back[place])
         return rakes_of(self.alone.rake, won, left)
-
-    cdef int _own(self, dict own, int slot, int64_t unit, rakes, int at, bint odds) except -1:
-        """What the hand brought a seat, in the order of the reference path. Zeros are left out."""
-        cdef const Seat *seat = self.ring.seats + slot
-        cdef Money *money = &self.money
-        cdef int place = seat.place
-        cdef int64_t paid = money.paid[place], back = money.back[place], won = self.shown.paid[place], net = won + back - paid
-        own["stack_low"] = own["stack_high"] = seat.chips
-        if paid:
-            own["paid"] = paid
-            if money.antes[place]:
-                own["antes"] = money.antes[place]
-            if money.blinds[place]:
-                own["blinds"] = money.blinds[place]
-            if money.emptied[place]:
-                own["all_ins"] = 1
-        if back:
-            own["returned"] = back
-        if won:
-            own["won"] = won
-            own["hands_won"] = 1
-        if net:
-            own["net"] = net
-            if self.shown.down and self.table.live >> place & 1:
-                own["showdown_net"] = net
-            else:
-                own["other_net"] = net
-            if net > 0:
-                own["biggest_won"] = self.table.pot
-            else:
-                own["biggest_lost"] = self.table.pot
-        if unit:
-            own["bb_hands"] = 1
-            own["big_blinds"] = unit
-        for name, shares in rakes:
-            if at < len(<tuple>shares):
-                share = (<tuple>shares)[at]
-                if share:
-                    own[name] = share
-        if odds:
-            own["ev_of"] = 1
-            if net:
-                own["ev_net"] = net
-            if unit:
-                own["ev_bb_hands"] = 1
-        return 0

@@ -1,7 +1,8 @@
 """What the compiled kernel offers. A block is the bytes of whole hands and the places where they begin, with the end of the last."""
 
 from array import array
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
+from datetime import datetime
 from typing import Any, Protocol
 
 from handaudit.model.audit import Audit
@@ -77,6 +78,24 @@ class Kernel:
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one
         that alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
 
+    def adds(self, raw: bytes, how: Counting, /) -> bool:
+        """Whether what is counted of the hand of these bytes can be added up at once: it can be told, and no odds are to be looked for."""
+
+    def add_up(
+        self,
+        how: Counting,
+        spots: dict[str, Any],
+        newcomer: Callable[[str], Any],
+        table: tuple[str, str],
+        when: datetime | None,
+        source: str,
+        moment: int | None,
+        pause: tuple[datetime | None, int] | None,
+        /,
+    ) -> None:
+        """Adds up what is counted of the hand of which that was asked: to the sums in the players' spots, each of which is the player's
+        last hand at the table and his `Sums`. A newcomer's spot is asked for."""
+
 class RowBuffers:
     """Rows of these tables of an export, of hands that were taken. `names` are those of players, in the order of their numbers."""
 
@@ -92,6 +111,44 @@ class RowBuffers:
         """Who gets what of each pot, as a text for each row of pots."""
     def forget(self) -> None:
         """Names are numbered anew. No row may wait that has one."""
+
+class Sums:
+    """The sums of some lines, as `Group` has them. `wide` is the group that goes on with them where an amount was too large."""
+
+    hands: int
+    wide: Any
+    def __init__(self, how: Any, part: bool = False) -> None: ...
+    def add(
+        self,
+        line: Any,
+        unit: int,
+        table: tuple[str, str],
+        when: datetime | None,
+        session: int = 0,
+        moment: int | None = None,
+        pause: tuple[datetime | None, int] | None = None,
+    ) -> None:
+        """One more line."""
+    def state(self) -> tuple[Any, ...]:
+        """All of it, as the fields of a group and of its spread have it."""
+    def whole(self) -> Any:
+        """The group that they are."""
+
+class Figures:
+    """Makes texts of the figures of sums, with a sign between the cells. A column is its kind, the count or the number of what stands
+    there, what that needs or is divided by, by what it is multiplied, and whether something in no chance is told as it is. `told` gives
+    the columns that are asked for, by the sums and by what they depend on; that is None with `few` sessions or more."""
+
+    def __init__(
+        self,
+        columns: Sequence[tuple[int, str | int, str, int, bool]],
+        sign: str,
+        comma: bool,
+        few: int,
+        told: Callable[[bytes | None, Sums], tuple[bytes, ...]],
+    ) -> None: ...
+    def text(self, sums: Sums, /) -> str | None:
+        """The cells of some sums; None where they are for somebody else to tell."""
 
 class Looked:
     """What a look at one block has found: of each hand by its number. A number that is none raises `IndexError`."""

@@ -11,8 +11,8 @@ from itertools import combinations
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
-from cpython.object cimport PyTypeObject
-from cpython.ref cimport Py_INCREF
+from cpython.object cimport PyObject, PyTypeObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.type cimport PyType_GenericAlloc
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
@@ -89,6 +89,11 @@ include "records.pxi"
 include "counts.pxi"
 include "row_buffers.pxi"
 include "table_rows.pxi"
+include "tallies.pxi"
+include "spread.pxi"
+include "sums.pxi"
+include "lines.pxi"
+include "figures.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.

@@ -5,7 +5,7 @@ cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
 
 
-cdef class Kernel(TableRows):
+cdef class Kernel(Liner):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -123,6 +123,14 @@ cdef class Kernel(TableRows):
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one that
         alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
         return self._seats_told(raw)
+
+    def adds(self, bytes raw, how, /):
+        """Whether what is counted of the hand of these bytes can be added up at once."""
+        return self._adds(raw, how)
+
+    def add_up(self, how, dict spots, newcomer, table, when, source, moment, pause, /):
+        """Adds it up, behind `adds`."""
+        self._add_up(how, spots, newcomer, table, when, source, moment, pause)
 
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""

@@ -91,3 +91,15 @@ class Taken:
         except Exception as error:  # as above
             internal_error(error, self.line)
             return None
+
+    def adds(self, how: Counting, /) -> bool:
+        """Whether what is counted can be added up at once."""
+        try:
+            return self.kernel.adds(self.raw, how)
+        except Exception as error:  # as above
+            internal_error(error, self.line)
+            return False
+
+    def add_up(self, how: Counting, /, *at: Any) -> None:
+        """Adds it up, behind `adds`, at the place that `Kernel.add_up` knows."""
+        self.kernel.add_up(how, *at)

@@ -10,6 +10,7 @@ from handaudit.report.cells import cell as without_formula
 from handaudit.stats.catalogue import Stat
 from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.groups import Groups
+from handaudit.stats.kernel_figures import figures_of
 from handaudit.stats.table import Cell
 from handaudit.stats.table_rows import Form, Rows, head_of
 
@@ -43,8 +44,12 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
 
     def lines() -> Iterator[str]:
         yield sign.join(head_of(groups.by, stats))
-        for key, figures in Rows(groups.defs, stats, Form(number, figure)).of(groups, least):
-            yield sign.join([*[quoted(text) for text in key[:-1]], key[-1], *figures])
+        rows = Rows(groups.defs, stats, Form(number, figure))
+        quick = figures_of(groups, stats, rows.told, sign, how.comma)
+        for key, group in groups.ordered(least):
+            text = None if quick is None else quick(group)
+            cells = rows.row(group.whole()) if text is None else (text,)
+            yield sign.join([*[quoted(text) for text in key[:-1]], key[-1], *cells])
 
     out.write("\ufeff" if how.mark else "")
     every = lines()

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -133,6 +133,10 @@ class Group:
         elif pause := pause_of(last, when):
             self.own["seconds"] = self.own.get("seconds", 0) + pause
 
+    def whole(self) -> "Group":
+        """The group, of which all can be asked."""
+        return self
+
     def blinds_won(self, adjusted: bool = False) -> Ratio:
         """The sum of net / big blind, hand by hand; or of the net as the odds had it."""
         return summed(self.by_blind_ev if adjusted else self.by_blind)
@@ -162,6 +166,10 @@ class Groups:
     session: Session = NOWHERE
     """The session of the line that is added."""
     seated: Seated[Group] = field(default_factory=Seated)
+    maker: Callable[[], Group] = Group
+    """What makes a group without lines, or what lines are added to in its place."""
+    figures: Callable[..., Any] | None = None
+    """What makes texts of figures where those are sums of the kernel."""
 
     def take(self, item: Audit | Finding) -> None:
         """What a run yields: hands are added, findings without a hand change no figure."""
@@ -224,7 +232,13 @@ class Groups:
 
     def new(self) -> Group:
         """A group without lines."""
-        return Group({}, {}, {}, {}, Spread(), [])
+        return self.maker()
+
+    def settle(self) -> None:
+        """Groups are groups from here on, whatever has added them up."""
+        self.groups = {key: group.whole() for key, group in self.groups.items()}
+        self.figures = None
+        self.seated.forget()
 
     def _keyed(self, name: str) -> Keyed:
         """A key; those of the clock by the zone that was asked for."""
@@ -236,6 +250,10 @@ class Groups:
 
     def rows(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The groups with at least so many hands, in order; players by number of hands."""
+        return [(key, group.whole()) for key, group in self.ordered(least)]
+
+    def ordered(self, least: int = 1) -> list[tuple[Key, Group]]:
+        """The same as they have been added up."""
         known = [(group.hands, key, group) for key, group in self.groups.items()]
         if self.by == PLAYER:
             known.sort(key=lambda row: (row[1][1:], -row[0], row[1][0]))

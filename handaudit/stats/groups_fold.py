@@ -2,14 +2,29 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.stats.by_player import by_player, filled
 from handaudit.stats.filters import Filter
 from handaudit.stats.groups import Groups
 from handaudit.stats.hand_facts import facts_of
-from handaudit.stats.partial import PartGroups, join
+from handaudit.stats.partial import PartGroup, PartGroups, PartSpread, join
 from handaudit.stats.player_lines import lines_of
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Sums
+
+
+def part_group_of(sums: "Sums") -> PartGroup:
+    """The group of a part that the kernel's sums are."""
+    state = sums.state()
+    spread = PartSpread()
+    spread.hands, spread.stairs = state[8], state[9]
+    group = PartGroup(spread=spread, firsts=state[10], numbers=state[11])
+    filled(group, spread, state)
+    return group
 
 
 class GroupsMaker:
@@ -18,17 +33,20 @@ class GroupsMaker:
     def __init__(self, by: tuple[str, ...], defs: str, chosen: Filter, odds: bool) -> None:
         self.by, self.defs, self.chosen, self.odds = by, defs, chosen, odds
         self.groups = PartGroups(by, defs, chosen)
+        self.quick = by_player(self.groups, odds, part_group_of, part=True)
 
     def add(self, item: Audit | Finding) -> None:
         """One more item of the run."""
-        if isinstance(item, Audit):
+        if isinstance(item, Audit) and (self.quick is None or not self.quick.take(item)):
             self.groups.add_hand(facts_of(item), partial(lines_of, item, self.defs, self.odds))
 
     def part(self) -> PartGroups:
         """The sums since the part before."""
         groups, self.groups = self.groups, PartGroups(self.by, self.defs, self.chosen)
+        self.quick = by_player(self.groups, self.odds, part_group_of, part=True)
         groups.filter = Filter()  # whoever joins it has the same
-        groups.seated.forget()
+        groups.settle()
+        groups.maker = PartGroup  # what goes to another process
         return groups
 
 

@@ -101,8 +101,8 @@ def facts_of(audit: Audit) -> Facts:
     )
 
 
-class _Common(NamedTuple):
-    """What hands under one header line have in common, in the words of `Facts`."""
+class Common(NamedTuple):
+    """What hands under one header line have in common, in the words of `Facts`; `money` is what keys say of their currency."""
 
     site: str
     game: str
@@ -113,21 +113,23 @@ class _Common(NamedTuple):
     code: str
     minor_units: int
     unit: int
+    money: tuple[str, str]
 
 
 @lru_cache(maxsize=1024)
-def _common(deal: Head) -> _Common:
+def common_of(deal: Head) -> Common:
+    """What they have in common."""
     money = deal.currency
-    return _Common(
+    return Common(
         spelled(deal.site), slug(deal.game), deal.limit, stakes_of(deal.small, deal.big, deal.ante, money), deal.book.name,
-        spelled(deal.tournament), money.code or "", money.minor_units, big_blind(deal),
+        spelled(deal.tournament), money.code or "", money.minor_units, big_blind(deal), (money.code or "", str(money.minor_units)),
     )  # fmt: skip
 
 
 def _told_facts(audit: BriefAudit) -> Facts:
     """The facts of a clean hand, whose records are made where somebody asks for cards or stacks."""
     deal, id, table, date, players, total_pot, rake = audit.brief
-    site, game, limit, stakes, rulebook, tournament, code, minor_units, unit = _common(deal)
+    site, game, limit, stakes, rulebook, tournament, code, minor_units, unit, _ = common_of(deal)
     return Facts(
         site, id, spelled(table), game, limit, stakes, rulebook, tournament, str(players), spelled(audit.told.source), audit.told.line,
         moment(date), partial(utc, date), code, minor_units, unit, total_pot, True, False, _no, False,

@@ -15,11 +15,18 @@ Give = Callable[[Facts, Callable[[], Sequence[PlayerLine]]], None]
 """What takes a hand: its facts, and its lines when they are asked for."""
 
 
-class Feeder:
-    """Gives on each hand; with a condition the hands in which it holds for somebody, and those that could not be read."""
+Quick = Callable[[Audit], bool]
+"""What takes an audited hand as it is, or says that it cannot."""
 
-    def __init__(self, give: Give, defs: str, odds: bool = True, where: "Where | None" = None) -> None:
-        self.give, self.defs, self.odds = give, defs, odds
+
+class Feeder:
+    """Gives on each hand that `quick` does not take; with a condition the hands in which it holds for somebody, and those that could not be
+    read."""
+
+    def __init__(
+        self, give: Give, defs: str, odds: bool = True, where: "Where | None" = None, quick: Quick | None = None
+    ) -> None:
+        self.give, self.defs, self.odds, self.quick = give, defs, odds, quick
         self.narrowed = None
         if where is not None:
             from handaudit.stats.where import Narrowed
@@ -29,6 +36,8 @@ class Feeder:
     def take(self, audit: Audit) -> None:
         """One more hand."""
         if self.narrowed is None:
+            if self.quick is not None and self.quick(audit):
+                return
             self.give(facts_of(audit), partial(lines_of, audit, self.defs, self.odds))
         else:
             self.narrowed.take(audit)

@@ -5,7 +5,7 @@ Of these a part keeps what its first hands need to know of those before.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -14,11 +14,10 @@ from handaudit.stats.catalogue import STATS
 from handaudit.stats.course import Counts
 from handaudit.stats.did import shared
 from handaudit.stats.groups import TABLES, WAIT, Group, Groups
-from handaudit.stats.hand_facts import Facts
 from handaudit.stats.keys import Key
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.seated import Pause, pause_of
-from handaudit.stats.sessions import Last, Place, Session, Sessions, goes_on
+from handaudit.stats.sessions import Dealt, Last, Place, Session, Sessions, goes_on
 from handaudit.stats.variance import Spread
 
 _LOW: Final = frozenset({"first_hand", *(stat.name for stat in STATS.values() if stat.kind == "low")})
@@ -82,7 +81,7 @@ class PartSessions(Sessions):
         super().__init__()
         self.firsts: dict[Place, Last] = {}
 
-    def of(self, player: str, hand: Facts, shown: datetime | None) -> Last:
+    def of(self, player: str, hand: Dealt, shown: datetime | None) -> Last:
         """A player's hand as the last one at the table, with its session as far as this part tells."""
         place = player, hand.site, hand.tournament, hand.table
         last = super().of(player, hand, shown)
@@ -97,9 +96,7 @@ class PartGroups(Groups):
 
     sessions: PartSessions = field(default_factory=PartSessions)
 
-    def new(self) -> PartGroup:
-        """A group without lines."""
-        return PartGroup()
+    maker: Callable[[], Group] = PartGroup
 
 
 def join(whole: Groups, part: PartGroups) -> bool:

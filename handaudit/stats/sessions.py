@@ -2,9 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
-
-from handaudit.stats.hand_facts import Facts
+from typing import Any, Final, NamedTuple, Protocol
 
 BREAK: Final = timedelta(hours=1)
 _new: Final[Any] = tuple.__new__
@@ -31,6 +29,21 @@ class Last:
         self.when, self.source, self.session = when, source, session
 
 
+class Dealt(Protocol):
+    """A hand, as far as sessions ask."""
+
+    @property
+    def site(self) -> str: ...
+    @property
+    def tournament(self) -> str: ...
+    @property
+    def table(self) -> str: ...
+    @property
+    def file(self) -> str: ...
+    @property
+    def when(self) -> datetime | None: ...
+
+
 class Sessions:
     """Tells the session of every line of a run. What it keeps grows with players at tables, not with hands."""
 
@@ -38,7 +51,7 @@ class Sessions:
         self.last: dict[Place, Last] = {}
         self.count = 0
 
-    def of(self, player: str, hand: Facts, shown: datetime | None) -> Last:
+    def of(self, player: str, hand: Dealt, shown: datetime | None) -> Last:
         """A player's hand as the last one at the table, with its session. Breaks are told by the log's own clock; `shown` is the clock that
         counts, by which the session is called. A clock that goes back by less than a break is the hour that comes twice."""
         place = (player, hand.site, hand.tournament, hand.table)

@@ -78,10 +78,11 @@ class Rows(Generic[T]):
 
     def of(self, groups: Groups, least: int) -> Iterator[tuple[Key, list[T]]]:
         """The key of each group with at least so many hands, and its row."""
-        for key, group in groups.rows(least):
-            yield key, self._row(group)
+        for key, group in groups.ordered(least):
+            yield key, self.row(group.whole())
 
-    def _row(self, group: Group) -> list[T]:
+    def row(self, group: Group) -> list[T]:
+        """The row of a group."""
         own = group.own
         if len(group.did) == 1 and own.keys().isdisjoint(group.did[0]):
             begun, whole = self._begun(group.did[0])

@@ -1,0 +1,128 @@
+"""Plain hands added up by player where the kernel tells what is counted: no line is made of a seat, and no record of a hand."""
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import lru_cache
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+
+from handaudit.model.audit import Audit
+from handaudit.model.brief import brief_of
+from handaudit.model.opaque import spelled
+from handaudit.native.load import kernel
+from handaudit.stats.column_texts import moment
+from handaudit.stats.filters import Filter
+from handaudit.stats.groups import EPOCH, TABLES, Group, Groups
+from handaudit.stats.hand_facts import common_of
+from handaudit.stats.keys import PLAYER
+from handaudit.stats.player_lines import counting
+from handaudit.stats.seated import pause_of
+from handaudit.stats.sessions import Last, goes_on
+from handaudit.stats.variance import Spread
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Sums
+
+_SWINGS: Final = ("run", "peak", "trough", "up", "down", "since", "longest")
+
+
+Widened = Callable[["Sums"], Group]
+"""Makes a group of sums."""
+
+
+class Ways(NamedTuple):
+    """How the kernel adds lines up: how many tables are clocked, what counts between two hands, and the group that sums are."""
+
+    tables: int
+    pause: Callable[[datetime, datetime], int]
+    widened: Widened
+
+
+@lru_cache(maxsize=1024)
+def _moment(date: str) -> tuple[datetime | None, int | None]:
+    """A header's clock, and the seconds that it tells."""
+    when = moment(date)
+    return when, None if when is None else int((when - EPOCH).total_seconds())
+
+
+def group_of(sums: "Sums") -> Group:
+    """The group that the kernel's sums are."""
+    return filled(Group(), Spread(), sums.state())
+
+
+def filled(group: Group, spread: Spread, state: tuple[Any, ...]) -> Group:
+    """A group, with all that is told of it."""
+    group.own, group.by_blind, group.by_blind_ev, group.clocks, group.did, spread.squares, spread.sessions = state[:7]
+    for name, value in zip(_SWINGS, state[7], strict=True):
+        setattr(spread, name, value)
+    group.spread = spread
+    return group
+
+
+class ByPlayer:
+    """Adds hands to groups by player. `site`, `table`, `tournament`, `when` and `file` are those of the hand, `place` is its table, and
+    whether it is that of the hand before is known by `seated`."""
+
+    def __init__(self, groups: Groups, built: ModuleType, odds: bool, widened: Widened, part: bool) -> None:
+        self.groups, self.defs, self.odds = groups, groups.defs, odds
+        self.site = self.table = self.tournament = self.file = ""
+        self.when: datetime | None = None
+        self.place = ("", "")
+        self.money = ("", "")
+        how = Ways(TABLES, pause_of, widened)
+        groups.figures = built.Figures
+        groups.maker = lambda: cast("Group", built.Sums(how, part))
+
+    def take(self, audit: Audit) -> bool:
+        """One more hand; False, and nothing is added, where its lines are to be added one by one."""
+        brief = brief_of(audit)
+        if brief is None:
+            return False
+        deal, id, table, date, *_ = brief.brief
+        how, told, groups = counting(deal, self.defs, self.odds), brief.told, self.groups
+        if not told.adds(how):
+            return False
+        common = common_of(deal)
+        if (common.site, id) in groups.filter.skip:
+            return True
+        groups.hands += 1
+        when, seconds = _moment(date)
+        self.when = when
+        self.site, self.table, self.tournament, self.file = common.site, table, common.tournament, told.source
+        self.money = common.money
+        if not table.isascii() or not self.file.isascii():
+            self.table, self.file = spelled(table), spelled(self.file)
+        if self.place != (self.site, self.table):
+            self.place = self.site, self.table
+        seated = groups.seated
+        seated.begin((*self.place, self.tournament, *self.money), when)
+        told.add_up(how, seated.spots, self._newcomer, self.place, when, self.file, seconds, seated.pause)
+        return True
+
+    def _newcomer(self, player: str) -> tuple[Last, Group]:
+        """Who was not at the table in the hand before, with his last hand there and his group."""
+        groups = self.groups
+        before = groups.seated.spots.get(player)
+        if before is not None and goes_on(before[0], self.when, self.file):  # a pool, or a hand that he sat out
+            before[0].when, before[0].source = self.when, self.file
+            return before
+        last = groups.sessions.of(player, self, self.when)
+        key = (spelled(player), *self.money)
+        found = groups.groups.get(key)
+        if found is None:
+            found = groups.groups[key] = groups.new()
+        spot = groups.seated.spots[player] = last, found
+        return spot
+
+
+def by_player(groups: Groups, odds: bool, widened: Widened = group_of, part: bool = False) -> ByPlayer | None:
+    """What adds plain hands up for each player; None where lines are grouped otherwise, narrowed, or nobody can. Those of a part need what
+    makes groups of one."""
+    built = kernel()
+    return ByPlayer(groups, built, odds, widened, part) if built is not None and can_add(groups) else None
+
+
+def can_add(groups: Groups) -> bool:
+    """Whether the kernel can add up their plain hands."""
+    narrowed = groups.filter != Filter(skip=groups.filter.skip, money=groups.filter.money)
+    return groups.by == PLAYER and not narrowed and kernel() is not None

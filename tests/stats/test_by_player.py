@@ -1,0 +1,260 @@
+"""What the kernel adds up by player, and tells of it, is what groups of lines are, in every figure."""
+
+import io
+import random
+import re
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from handaudit.commands.runs import Logs
+from handaudit.commands.sources import Source
+from handaudit.model.audit import Audit
+from handaudit.native.load import kernel
+from handaudit.stats.by_player import ByPlayer, by_player
+from handaudit.stats.catalogue import DEFINITIONS, STATS
+from handaudit.stats.csv_dialects import DIALECTS
+from handaudit.stats.csv_lines import write_lines
+from handaudit.stats.filters import Filter
+from handaudit.stats.groups import WAIT, Groups
+from handaudit.stats.groups_fold import GroupsMaker, part_group_of
+from handaudit.stats.hand_facts import facts_of
+from handaudit.stats.money_source import Money
+from handaudit.stats.partial import PartGroups, join
+from handaudit.stats.player_lines import PlayerLine, lines_of
+from handaudit.stats.table_rows import records
+from tests.native.test_counts import KINDS
+from tests.native.test_rooms import SHOWN
+from tests.stats.test_partial import BEGIN, Dealt, added, hands, said
+from tests.stats.test_rows_of_statistics import dealt as rows_dealt
+from tests.support.clean_hands import SAMPLES
+from tests.support.looks import block, dealt
+
+pytestmark = pytest.mark.usefixtures("native")
+BOUND = 1 << 31
+"""The largest amount that the kernel adds up."""
+
+
+def quick(groups: Groups, odds: bool = True) -> ByPlayer:
+    """What adds up for each player."""
+    if isinstance(groups, PartGroups):
+        found = by_player(groups, odds, part_group_of, part=True)
+    else:
+        found = by_player(groups, odds)
+    assert found is not None
+    return found
+
+
+def settled(groups: Groups) -> Groups:
+    """Groups whose lines the kernel has added up, as groups."""
+    groups.settle()
+    return groups
+
+
+def parted(one: Dealt) -> Dealt:
+    """A hand of which what was done stands apart, as in hands that are counted."""
+    facts, lines = one
+    found = []
+    for line in lines:
+        did = {name: value for name, value in line.own.items() if name.startswith("hands")}
+        own = {name: value for name, value in line.own.items() if name not in did}
+        found.append(line._replace(own=own, did=did))
+    return facts, found
+
+
+def large(rng: random.Random, one: Dealt, most: int) -> Dealt:
+    """A hand of which one amount is changed to a large one, or to a name that no plain hand counts."""
+    facts, lines = one
+    at, net = rng.randrange(len(lines)), rng.choice((-1, 1)) * (most + rng.randrange(-2, 3))
+    lines[at] = lines[at]._replace(
+        own={**lines[at].own, rng.choice(("net", "stack_low", "biggest_won", "cash_out")): net}
+    )
+    return facts, lines
+
+
+@pytest.mark.parametrize("part", [False, True], ids=["whole", "part"])
+@pytest.mark.parametrize("seed", range(24))
+def test_sums_are_those_of_groups(seed: int, part: bool) -> None:
+    rng = random.Random(seed)
+    found = [parted(one) for one in hands(rng, 150, clocks=seed % 3 != 0)]
+    if seed % 2:
+        found = [large(rng, one, BOUND << (seed % 40)) if rng.random() < 0.02 else one for one in found]
+    mine, theirs = (
+        (PartGroups(("player",)), PartGroups(("player",))) if part else (Groups(("player",)), Groups(("player",)))
+    )
+    quick(mine)
+    added(mine, found)
+    added(theirs, found)
+    sums = [group for group in mine.groups.values() if group.wide is None]  # type: ignore[attr-defined]
+    assert bool(sums) or seed % 2
+    assert {key: group.hands for key, group in mine.groups.items()} == {
+        key: one.hands for key, one in theirs.groups.items()
+    }
+    assert said(settled(mine)) == said(theirs)
+    for key, group in mine.groups.items():
+        other = theirs.groups[key]
+        assert group.spread.sessions == other.spread.sessions
+        if part:
+            assert (group.firsts, group.numbers) == (other.firsts, other.numbers)  # type: ignore[attr-defined]
+            assert (group.spread.stairs, group.spread.hands) == (other.spread.stairs, other.spread.hands)  # type: ignore[attr-defined]
+
+
+def test_sums_grow_to_their_bound_and_beyond() -> None:
+    """The squares of large nets do not fit for long; what comes then is added to a group."""
+    mine, theirs = Groups(("player",)), Groups(("player",))
+    quick(mine)
+    line = PlayerLine(1, "Ann", "BB", {"net": BOUND, "ev_net": -BOUND}, did={"hands": 1})
+    facts = hands(random.Random(1), 1, clocks=True)[0][0]
+    facts.read = True
+    for _ in range(3 * WAIT):
+        for groups in (mine, theirs):
+            groups.add_hand(facts, lambda: [line])
+    (sums,) = mine.groups.values()
+    assert sums.wide is not None  # type: ignore[attr-defined]
+    assert said(settled(mine)) == said(theirs)
+    (group,) = mine.groups.values()
+    assert group.sums["net"] == 3 * WAIT * BOUND
+    assert sum(group.spread.squares.values()) == 3 * WAIT * BOUND * BOUND > 1 << 63
+
+
+def table(groups: Groups, raw: bool = False, dialect: str = "standard") -> str:
+    """The table as CSV."""
+    out = io.StringIO()
+    write_lines(out, groups, list(STATS.values()), 1, raw, dialect)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("defs", DEFINITIONS)
+def test_texts_are_those_of_rows(defs: str) -> None:
+    for seed in range(6):
+        found = rows_dealt(random.Random(seed), (3, 12, 12, 120, 120, 200)[seed])
+        for facts, _ in found[::7]:
+            facts.unit = 0 if seed % 2 else 250
+        mine, theirs = Groups(("player",), defs), Groups(("player",), defs)
+        quick(mine)
+        added(mine, found)
+        added(theirs, found)
+        assert mine.figures is not None
+        assert theirs.figures is None
+        for dialect in DIALECTS:
+            assert table(mine, seed % 2 == 0, dialect) == table(theirs, seed % 2 == 0, dialect)
+
+
+def test_quotients_are_rounded_half_to_even() -> None:
+    built, rng = kernel(), random.Random(7)
+    assert built is not None
+    mine, theirs = Groups(("player",)), Groups(("player",))
+    quick(mine)
+    facts = hands(rng, 1, clocks=False)[0][0]
+    facts.read, facts.unit = True, 0
+    for number in range(3_000):
+        under = rng.choice((8, 16, 40, 64, 200, 400, 1600, 80_000, rng.randrange(1, 1 << 20)))
+        did = {
+            "hands": 1,
+            "vpip": rng.randrange(under + 1),
+            "vpip_of": under,
+            "af": rng.randrange(3),
+            "af_of": rng.randrange(2),
+        }
+        own = {"net": rng.randrange(-BOUND, BOUND) >> rng.randrange(31)}
+        line = PlayerLine(1, f"P{number}", "BB", own, did=did)
+        for groups in (mine, theirs):
+            groups.add_hand(facts, lambda line=line: [line])  # type: ignore[misc]
+    assert table(mine) == table(theirs)
+
+
+def audits(path: Path) -> list[Audit]:
+    """All hands of a log."""
+    return [one for one in Logs([str(path)]).replayed() if isinstance(one, Audit)]
+
+
+def held(path: Path, every: bool = True) -> int:
+    """Holds what is added up of a log to its lines, in one process and in parts; gives how many hands the kernel has added up."""
+    taken = 0
+    for odds in (True, False):
+        for defs in DEFINITIONS if every else ("pt4",):
+            mine, theirs, parts = (Groups(("player",), defs) for _ in range(3))
+            adder, maker = quick(mine, odds), GroupsMaker(("player",), defs, Filter(), odds)
+            for number, one in enumerate(audits(path)):
+                lines = partial(lines_of, one, defs, odds)
+                if adder.take(one):
+                    taken += 1
+                else:
+                    mine.add_hand(facts_of(one), lines)
+                theirs.add_hand(facts_of(one), lines)
+                maker.add(one)
+                if number % 7 == 6:
+                    assert join(parts, maker.part())
+            assert join(parts, maker.part())
+            assert table(mine) == table(theirs) == table(parts)
+            stats = list(STATS.values())
+            assert list(records(mine, stats, 2)[1]) == list(records(theirs, stats, 2)[1])
+            assert said(settled(mine)) == said(theirs) == said(parts)
+    return taken
+
+
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_dealt_hands(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "log.txt"
+    path.write_bytes(block(dealt(93, 60, KINDS[name][0])))
+    assert held(path) > 100
+
+
+def test_who_comes_and_goes_at_a_table(tmp_path: Path) -> None:
+    """Breaks, clocks that go back, and players who are not in the hand before."""
+    rng, now, texts = random.Random(3), BEGIN, []
+    for number in range(80):
+        now += timedelta(seconds=rng.choice((40, 40, 40, -30, 1_900, 3_500, 4_000)))
+        text = re.sub(
+            r"\d{4}/\d\d/\d\d \d\d?:\d\d:\d\d", f"{now:%Y/%m/%d %H:%M:%S}", SHOWN.replace("#8:", f"#{number + 9}:")
+        )
+        for name in ("Ann", "Bob", "Cy", "Dee"):
+            text = re.sub(rf"\b{name}\b", f"{name}{rng.randrange(3)}", text)
+        texts.append(text)
+    path = tmp_path / "log.txt"
+    path.write_bytes(block(texts))
+    assert held(path, every=False) > 100
+
+
+def test_the_samples() -> None:
+    assert sum(held(path, every=False) for path in SAMPLES) > 10
+
+
+def test_real_hands(shared: Path) -> None:
+    assert sum(held(path, every=False) for path in sorted((shared / "data" / "pokerstars").rglob("*.txt"))[::12]) > 100
+
+
+def test_who_is_narrowed_or_grouped_otherwise_is_added_line_by_line() -> None:
+    for groups in (
+        Groups(("position",)), Groups(("player", "game")), Groups(("player",), filter=Filter(players=frozenset({"Ann"}))),
+        Groups(("player",), filter=Filter(hero=True)), Groups(("player",), filter=Filter(games=frozenset({"holdem"}))),
+    ):  # fmt: skip
+        assert by_player(groups, True) is None
+    for chosen in (Filter(), Filter(skip=frozenset({("X", "1")})), Filter(money=Money.LOGGED)):
+        assert by_player(Groups(("player",), filter=chosen), True) is not None
+
+
+def processes(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, groups: Groups) -> int:
+    """In how many processes a log is added up: one, or as many as there are."""
+    many = []
+    monkeypatch.setattr("handaudit.scale.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
+    monkeypatch.setattr("handaudit.scale.fold.follow_folded", lambda *_: many.append(2))
+    Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs)
+    return many[0] if many else 1
+
+
+def test_plain_hands_go_to_other_processes_only_where_that_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    plain, odd = tmp_path / "plain.txt", tmp_path / "odd.txt"
+    plain.write_bytes(block(dealt(93, 60, KINDS["cash"][0])))
+    odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
+    for path, jobs, by, wanted in (
+        (plain, None, ("player",), 1), (plain, 2, ("player",), 2), (plain, 1, ("player",), 1),
+        (plain, None, ("position",), 2), (odd, None, ("player",), 2), (odd, 1, ("player",), 1),
+    ):  # fmt: skip
+        groups = Groups(by)
+        assert processes(monkeypatch, path, jobs, groups) == wanted
+        assert wanted == 2 or path == odd or groups.hands == 60
