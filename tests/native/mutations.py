@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import audit
 from handaudit.read.chunks import Chunk
+from handaudit.stats.player_lines import counting
 from tests.native.test_more_cards import CALLING as MORE
 from tests.native.test_more_cards import HALVES, QUARTERS
 from tests.native.test_rooms import ENTERED, PAIR, SHOWN
@@ -102,6 +103,21 @@ def broken_spans(rng: random.Random, data: bytes) -> list[int]:
     return sorted({0, len(data), *(rng.randrange(len(data)) for _ in range(rng.randrange(9)))})
 
 
+def tabled(kernel: "Kernel", raws: Sequence[bytes]) -> None:
+    """Puts the rows of those of some hands that are taken into tables: as many as it says."""
+    from handaudit.native.kernel import RowBuffers
+
+    into, many = RowBuffers(tuple(RowBuffers.fields)), dict.fromkeys(RowBuffers.fields, 0)
+    for raw in raws:
+        brief = kernel.brief(raw)
+        if brief is not None:
+            seats, told = kernel.seats(raw), kernel.table_rows(raw, counting(brief.deal, "pt4", True), 7, into)
+            assert told is None or seats is not None
+            for name, rows in zip(many, (0, 0, 0, 0) if told is None else told[0], strict=True):
+                many[name] += rows
+    assert {name: len(into.take(name)) // (8 * len(fields)) for name, fields in into.fields.items()} == many
+
+
 def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int, int]:
     """Looks at one such block: how many hands it had, and how many of them were taken, each of which is held to the reference path.
     What is taken is told of, and whatever is told of is held to it, too."""
@@ -115,6 +131,7 @@ def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int,
             book = book_of(hand.game)
             assert book is not None
             hold_audit(kernel, raw, audit(hand, book))
+    tabled(kernel, [raw for raw, _ in hands])
     data = data[: data.rindex(b"\n") + 1]
     spans = broken_spans(rng, data)
     found = kernel.look(data, spans)

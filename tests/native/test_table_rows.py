@@ -1,5 +1,6 @@
 """The rows that the native kernel puts into tables are those of a hand's records, in every column, alone and among others."""
 
+import random
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -20,6 +21,7 @@ from handaudit.stats.schema import NAMES
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Tournaments, met
 from tests.benchmarks.amplify import amplified, seeds_of
+from tests.native.mutations import hostile_block
 from tests.native.test_counts import HERE, KINDS, briefly, chunk, reference
 from tests.native.test_habits import DEAD, antes, antes_below, cash, without_uncalled
 from tests.native.test_kinds_of_hands import straddled
@@ -104,6 +106,15 @@ def test_odd_posts_and_what_goes_back() -> None:
     hands = hands_of(block(texts))
     hold(hands)
     assert told(hands) == len(hands) > 60
+
+
+def test_changed_hands() -> None:
+    for seed in range(12):
+        data = hostile_block(random.Random(seed), 40)
+        hands = hands_of(data[: data.rindex(b"\n") + 1])
+        assert len(hands) > 2
+        hold(hands)
+        hold_tournaments(hands)
 
 
 def test_halved_pots_and_hands_of_more_cards() -> None:
