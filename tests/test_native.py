@@ -57,6 +57,21 @@ def test_none_is_there_to_import(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load.kernel() is None
 
 
+def test_a_kernel_that_asks_for_what_is_gone_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Old:
+        """Finds a kernel that was built beside other modules."""
+
+        @staticmethod
+        def find_spec(name: str, *_: object) -> None:
+            if name == "handaudit.native.kernel":
+                raise AttributeError(name)
+
+    monkeypatch.delitem(sys.modules, "handaudit.native.kernel", raising=False)
+    monkeypatch.delattr(handaudit.native, "kernel", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Old, *sys.meta_path])
+    assert load.kernel() is None
+
+
 def test_sources_are_told_by_name_and_content(tmp_path: Path) -> None:
     assert load.digest(tmp_path) == "", "a wheel has none"
     for name in ("kernel.pyx", "stamp.pxi"):

@@ -36,7 +36,7 @@ def kernel() -> ModuleType | None:
         return None
     try:
         from handaudit.native import kernel as built
-    except ImportError:
+    except (ImportError, AttributeError):  # none is there, or one that asks modules for what they no longer have
         return None
     # A working copy whose sources were changed after the build must not judge a hand by what they said before.
     return built if digest(Path(__file__).parent) in ("", built.SOURCE) else None

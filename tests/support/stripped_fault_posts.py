@@ -27,7 +27,11 @@ def over_blind_too_many(log: Log) -> None:
     seat = hand.order[2 % len(hand.order)]
     if hand.stack[seat] < 20 * hand.blinds[1]:
         raise Unfit
-    log.lines.insert(at + 1, f"{hand.names[seat]}: posts over blind {money(hand, 2 * hand.blinds[1])}")
+    over = 2 * hand.blinds[1]
+    back = [line for line in log.lines if line.startswith("Uncalled bet ") and amounts(line, hand)[0] <= over]
+    if back and not any(name_of(line) == hand.names[seat] for line in log.lines[log.deal :] if "folds" not in line):
+        raise Unfit  # its chips match what goes back, which is another fault
+    log.lines.insert(at + 1, f"{hand.names[seat]}: posts over blind {money(hand, over)}")
     log.fault(at + 1)
 
 
