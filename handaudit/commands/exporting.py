@@ -61,6 +61,15 @@ def written(
             out.abandon()
 
 
+def processes(jobs: int | None, given: Logs) -> int | None:
+    """As many processes as are asked for; one where nobody does and most hands are plain, None for a choice by the size of the logs."""
+    from handaudit.scale.choose import is_plain, worth_it
+
+    if jobs is None and worth_it(given.replayed(), None) and is_plain(given.replayed()):
+        return 1
+    return jobs
+
+
 def followed(jobs: int | None, work: "Run", out: "Export") -> None:
     """Every item of the run goes into an export, which workers may make a part of."""
     if jobs == 1:
@@ -99,12 +108,14 @@ def run_plain(args: Sequence[str]) -> int | None:
     from handaudit.stats.selection import Wanted, chosen_lines
 
     names, chosen, whole = frames_in(plain.every("frame")), chosen_lines(Wanted()), "whole" in plain.flags
-    work = Logs(plain.paths).replayed()
+    logs = Logs(plain.paths)
+    work = logs.replayed()
 
     def made(outputs: "Outputs") -> "Export":
         return Export(outputs, form, False, "pt4", names, whole=whole, chosen=chosen)
 
     force = "force" in plain.flags
-    rows = written(work, output, form, names, logs_of(work), force, made, partial(followed, plain.jobs))
+    told = partial(followed, processes(plain.jobs, logs))
+    rows = written(work, output, form, names, logs_of(work), force, made, told)
     say_rows(work, rows, "exported")
     return Choice().status(work.tally)

@@ -81,7 +81,7 @@ Jobs = Annotated[
         "-j",
         "--jobs",
         min=1,
-        help="Worker processes; by default one per core, and one alone for small logs.",
+        help="Worker processes; by default one per core, and one alone where that is as fast.",
         metavar="N",
     ),
 ]

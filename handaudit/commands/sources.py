@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from handaudit.stats.where import Where
 
 
-FIRST = 64
-"""Hands that are looked at ahead."""
 Loose = Callable[[str, str], None]
 """What takes the code and severity of a finding without a hand."""
 
@@ -54,12 +51,12 @@ class Source:
         """Add every hand to the groups, on so many cores; what was found in all of them."""
         if self.folders or self.where is not None:
             return self.feed(groups.add_hand)
-        from handaudit.scale.choose import worth_it
-        from handaudit.stats.by_player import by_player, can_add
+        from handaudit.scale.choose import is_plain, worth_it
+        from handaudit.stats.by_player import by_player
 
         work = self.run()
         alone = jobs == 1 or not worth_it(work, jobs)
-        if alone or (jobs is None and can_add(groups) and _is_plain(self.run())):
+        if alone or (jobs is None and is_plain(self.run())):
             quick = by_player(groups, self.odds)
             return self._followed(work, groups.add_hand, quick=None if quick is None else quick.take)
         from handaudit.scale.fold import follow_folded
@@ -124,20 +121,6 @@ def source_of(
     from handaudit.stats.where import Where
 
     return Source(run, folders, defs, Where(where, heroes))
-
-
-def _is_plain(run: "Run") -> bool:
-    """Whether most of a run's first hands are plain: they cost less to add up than to hand over. Of a stream nobody looks ahead, and of
-    rulings each is answered once."""
-    if run.rulings is not None or any(given.path is None for given in run.inputs):
-        return False
-    from handaudit.model.audit import Audit
-    from handaudit.model.brief import brief_of
-
-    items = iter(run)
-    first = list(islice((brief_of(item) is not None for item in items if isinstance(item, Audit)), FIRST))
-    items.close()
-    return 2 * sum(first) > len(first)
 
 
 def _is_export(path: str) -> bool:

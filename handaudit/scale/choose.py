@@ -3,8 +3,11 @@
 import os
 import sys
 from collections.abc import Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
+from handaudit.model.audit import Audit
+from handaudit.model.brief import brief_of
 from handaudit.pipeline import Run
 from handaudit.read.build import ReaderName
 
@@ -17,6 +20,9 @@ WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 SHARE: Final = 4
 """A hand that is looked at costs so much more than one that is only judged: fewer of them are worth a second process."""
 
+FIRST: Final = 64
+"""Hands that are looked at ahead."""
+
 
 def cores() -> int:
     """The cores that this process may use."""
@@ -28,6 +34,17 @@ def worth_it(run: Run, jobs: int | None, worth: int = WORTH // SHARE) -> bool:
     if jobs is not None:
         return jobs > 1
     return run.total >= worth or any(given.path is None for given in run.inputs)
+
+
+def is_plain(run: Run) -> bool:
+    """Whether most of a run's first hands are plain: what is made of them costs less to make than to hand over. The run is used up. Of a
+    stream nobody looks ahead, and of rulings each is answered once."""
+    if run.rulings is not None or any(given.path is None for given in run.inputs):
+        return False
+    items = iter(run)
+    first = list(islice((brief_of(item) is not None for item in items if isinstance(item, Audit)), FIRST))
+    items.close()
+    return 2 * sum(first) > len(first)
 
 
 def open_run(

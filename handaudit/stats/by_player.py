@@ -119,10 +119,5 @@ def by_player(groups: Groups, odds: bool, widened: Widened = group_of, part: boo
     """What adds plain hands up for each player; None where lines are grouped otherwise, narrowed, or nobody can. Those of a part need what
     makes groups of one."""
     built = kernel()
-    return ByPlayer(groups, built, odds, widened, part) if built is not None and can_add(groups) else None
-
-
-def can_add(groups: Groups) -> bool:
-    """Whether the kernel can add up their plain hands."""
     narrowed = groups.filter != Filter(skip=groups.filter.skip, money=groups.filter.money)
-    return groups.by == PLAYER and not narrowed and kernel() is not None
+    return None if built is None or groups.by != PLAYER or narrowed else ByPlayer(groups, built, odds, widened, part)

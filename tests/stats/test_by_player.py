@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.commands import exporting
 from handaudit.commands.runs import Logs
 from handaudit.commands.sources import Source
 from handaudit.model.audit import Audit
@@ -253,8 +254,17 @@ def test_plain_hands_go_to_other_processes_only_where_that_is_asked_for(
     odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
     for path, jobs, by, wanted in (
         (plain, None, ("player",), 1), (plain, 2, ("player",), 2), (plain, 1, ("player",), 1),
-        (plain, None, ("position",), 2), (odd, None, ("player",), 2), (odd, 1, ("player",), 1),
+        (plain, None, ("position",), 1), (odd, None, ("player",), 2), (odd, 1, ("player",), 1),
     ):  # fmt: skip
         groups = Groups(by)
         assert processes(monkeypatch, path, jobs, groups) == wanted
         assert wanted == 2 or path == odd or groups.hands == 60
+
+
+def test_an_export_of_plain_hands_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("handaudit.scale.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
+    plain, odd = tmp_path / "plain.txt", tmp_path / "odd.txt"
+    plain.write_bytes(block(dealt(93, 60, KINDS["cash"][0])))
+    odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
+    for path, jobs, wanted in ((plain, None, 1), (plain, 2, 2), (odd, None, None), (odd, 1, 1)):
+        assert exporting.processes(jobs, Logs([str(path)])) == wanted
