@@ -1,6 +1,10 @@
 """What the lines of one player tell one after another: sessions, swings, the time at tables."""
 
 
+cdef enum:
+    FAR = 512  # sessions or big blinds that are looked through for one
+
+
 cdef struct Stake:
     # Net, net as the odds had it, and squares of nets under one big blind. Bits of `told`: which of them there are.
     int64_t unit
@@ -93,13 +97,22 @@ cdef class Spread:
         known.unit = unit
         return known
 
-    cdef int _sit(self, int64_t net, int64_t unit, int32_t number) except -1:
-        """One more hand of a session."""
+    cdef int _row_of(self, int32_t number) noexcept:
+        """The first row of a session; -1 where it is a new one, -2 where it may stand too far back to look for it."""
+        cdef Sitting *rows = <Sitting *>self.sittings.at
+        cdef int at = self.sittings.count, least = max(at - FAR, 0)
+        if number > self.newest:
+            return -1
+        while at > least:
+            at -= 1
+            if rows[at].number == number and rows[at].hands >= 0:
+                return at
+        return -2 if least else -1
+
+    cdef int _sit(self, int at, int64_t net, int64_t unit, int32_t number) except -1:
+        """One more hand of the session with this row, or of a new one."""
         cdef Sitting *rows = <Sitting *>self.sittings.at
         cdef Sitting *more
-        cdef int at = self.sittings.count - 1 if number <= self.newest else -1
-        while at >= 0 and (rows[at].number != number or rows[at].hands < 0):
-            at -= 1
         if at >= 0 and unit:
             rows[at].hands += 1
         if at < 0 or (unit and rows[at].unit != unit):

@@ -19,7 +19,7 @@ from handaudit.stats.catalogue import DEFINITIONS, STATS
 from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.csv_lines import write_lines
 from handaudit.stats.filters import Filter
-from handaudit.stats.groups import WAIT, Groups
+from handaudit.stats.groups import WAIT, Group, Groups
 from handaudit.stats.groups_fold import GroupsMaker, part_group_of
 from handaudit.stats.hand_facts import facts_of
 from handaudit.stats.money_source import Money
@@ -118,6 +118,25 @@ def test_sums_grow_to_their_bound_and_beyond() -> None:
     (group,) = mine.groups.values()
     assert group.sums["net"] == 3 * WAIT * BOUND
     assert sum(group.spread.squares.values()) == 3 * WAIT * BOUND * BOUND > 1 << 63
+
+
+@pytest.mark.parametrize("many", ["sessions", "big blinds"])
+def test_who_has_very_many_sessions_or_blinds_goes_on_as_a_group(many: str) -> None:
+    """Otherwise each hand would look through all of them."""
+    line = PlayerLine(1, "Ann", "BB", {"net": 3}, did={"hands": 1})
+    mine, theirs = Groups(("player",)), Group()
+    quick(mine)
+    sums = mine.new()
+    for number in [*range(700), *range(700)]:
+        for one in (sums, theirs):
+            one.add(
+                line, number + 1 if many == "big blinds" else 2, ("X", "T"), None, number if many == "sessions" else 0
+            )
+    assert sums.wide is not None  # type: ignore[attr-defined]
+    group = sums.whole()  # type: ignore[attr-defined]
+    assert (group.spread.sessions, group.spread.squares) == (theirs.spread.sessions, theirs.spread.squares)
+    assert (group.sums, group.by_blind) == (theirs.sums, theirs.by_blind)
+    assert len(group.spread.sessions if many == "sessions" else group.by_blind) == 700
 
 
 def table(groups: Groups, raw: bool = False, dialect: str = "standard") -> str:
