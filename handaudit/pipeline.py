@@ -17,7 +17,8 @@ from handaudit.read.source import Source
 from handaudit.report.tally import InputTally, Tally
 from handaudit.report.timings import AT_ONCE, AUDIT, READ, Timings
 from handaudit.session.digests import Twins
-from handaudit.session.duplicates import Again, Seen, Twin, Where, conflict, duplicate
+from handaudit.session.duplicates import Again, Seen, Twin, conflict, duplicate
+from handaudit.session.state import Named
 from handaudit.session.watch import SessionWatch
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ class Run:
                 at += 1
         self.progress()
 
-    def _copied(self, hand: Where, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
+    def _copied(self, hand: Named, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
         """A hand that stands elsewhere already."""
         self._watch.skipped()
         place.copies += 1

@@ -2,27 +2,17 @@
 
 import sys
 from array import array
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.session.digests import LINE_BITS, Digest, Twins
+from handaudit.session.state import Named
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import DiskIndex
 
 _NOTHING: Final = array("Q")
-
-
-class Where(Protocol):
-    """Which hand it is, and where its header stands."""
-
-    @property
-    def id(self) -> str: ...
-    @property
-    def source(self) -> str: ...
-    @property
-    def line(self) -> int: ...
 
 
 class Again(NamedTuple):
@@ -194,7 +184,7 @@ def _same(one: int, other: int) -> bool:
     return not odd or 1 << 16 <= odd < 1 << 32
 
 
-def duplicate(hand: Where, first: str) -> Finding:
+def duplicate(hand: Named, first: str) -> Finding:
     """The finding for a copy of a hand that stands elsewhere."""
     text = f"hand #{hand.id} is a duplicate of {first}; it is audited and counted once"
     return Finding(

@@ -81,8 +81,8 @@ class State(NamedTuple):
     """Whether the log has a line for chips that are bought in a tournament."""
 
 
-class Head(Protocol):
-    """The part of a hand that says which one it is."""
+class Named(Protocol):
+    """The id of a hand, and where its header stands."""
 
     @property
     def id(self) -> str: ...
@@ -90,6 +90,11 @@ class Head(Protocol):
     def source(self) -> str: ...
     @property
     def line(self) -> int: ...
+
+
+class Head(Named, Protocol):
+    """The part of a hand that says which one it is."""
+
     @property
     def site(self) -> str: ...
     @property
