@@ -65,9 +65,8 @@ def processes(jobs: int | None, given: Logs) -> int | None:
     """As many processes as are asked for; one where nobody does and most hands are plain, None for a choice by the size of the logs."""
     from handaudit.scale.choose import is_plain, worth_it
 
-    if jobs is None and worth_it(given.replayed(), None) and is_plain(given.replayed()):
-        return 1
-    return jobs
+    ahead = given.replayed()
+    return 1 if jobs is None and worth_it(ahead, None) and is_plain(ahead) else jobs
 
 
 def followed(jobs: int | None, work: "Run", out: "Export") -> None:

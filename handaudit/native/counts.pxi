@@ -143,14 +143,3 @@ cdef class Counter(Recorder):
             if self.table.live >> place & 1:
                 chips += self.ring.seats[self.ring.slot[place]].chips - self.money.paid[place] + self.money.back[place] != 0
         return chips <= 1
-
-    cdef object _rakes(self, const int *order, rakes_of):
-        """The ways in which the rake is shared, with the shares of the seats that were dealt in, by number."""
-        cdef int at, place
-        won, left = [], []
-        for at in range(self.ring.count):
-            place = self.ring.seats[order[at]].place
-            if place >= 0:
-                won.append(self.shown.paid[place])
-                left.append(self.money.paid[place] - self.money.back[place])
-        return rakes_of(self.alone.rake, won, left)

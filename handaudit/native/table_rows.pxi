@@ -1,7 +1,6 @@
 """The rows that a hand has in the tables of an export, as numbers: what they hold is what its records would tell."""
 
 cdef bint ONE_HERO = PLAIN_WAYS.cards == "hero"
-cdef dict RAKE_PLACES = {"rake": 0, "rake_dealt": 1, "rake_shared": 2, "rake_won": 3}
 
 cdef enum:
     POST_TASK = 0
@@ -11,7 +10,7 @@ cdef enum:
     SIDE_POT = SLOTS + 1  # the only one, which is called so
 
 
-cdef class ActionRows(Counter):
+cdef class ActionRows(Sharer):
     """Writes the rows of `actions`, while a hand is played for its course."""
 
     cdef ActionRow *row  # the next one; NULL while nobody asks for rows
@@ -163,28 +162,22 @@ cdef class TableRows(ActionRows):
 
     cdef int _players(self, PlayerRow *row, int course, int64_t unit, bint odds, rakes_of) except -1:
         """A row for each seat, by their numbers."""
-        cdef int slot, at, dealt = 0, hero = self._hero()
-        cdef int order[SLOTS]
+        cdef int slot, at, way, dealt = 0, hero = self._hero()
         cdef int64_t cards[SLOTS]
-        for slot in range(self.ring.count):
-            at = slot
-            while at > 0 and self.ring.seats[order[at - 1]].number > self.ring.seats[slot].number:
-                order[at] = order[at - 1]
-                at -= 1
-            order[at] = slot
         self._holdings(cards)
-        rakes = self._rakes(order, rakes_of) if self.alone.rake else ()
+        self._in_order()
+        self._share_rake(rakes_of)
         memset(row, 0, self.ring.count * sizeof(PlayerRow))
         for at in range(self.ring.count):
-            slot = order[at]
+            slot = self.order[at]
             row.seat, row.name = self.ring.seats[slot].number, self.numbers[slot]
             row.course = course + self.ring.seats[slot].place + 1
             row.hero = -1 if hero < 0 else hero == slot
             if self.ring.seats[slot].plays:
                 row.unit, row.odds = unit, odds
-                for name, shares in rakes:
-                    if dealt < len(<tuple>shares):
-                        row.rakes[<int>RAKE_PLACES[name]] = (<tuple>shares)[dealt]
+                for way in range(4):
+                    if self.shares_told[way]:
+                        row.rakes[way] = self.shares[way][dealt]
                 self._money_of(row, self.ring.seats + slot)
                 self._cards_of(row, self.ring.seats[slot].place, cards[self.ring.seats[slot].place])
                 dealt += 1

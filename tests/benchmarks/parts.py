@@ -126,6 +126,8 @@ def parts_of(logs: Sequence[str]) -> tuple[int, dict[str, float]]:
 def table(logs: Sequence[str]) -> Iterator[str]:
     """The parts as a table."""
     hands, seconds = parts_of(logs)
+    if not hands:
+        raise SystemExit("there is no hand in these logs")
     yield "| part of `check --jobs 1` | µs a hand | share |"
     yield "|---|---:|---:|"
     whole = sum(seconds.values())

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from handaudit.api import audit_text
@@ -114,7 +115,7 @@ def works_of(seeds: list[str], folder: Path, args: argparse.Namespace) -> dict[s
         works["hhp (node): parse"] = first[0], parse
     count, every = stages(some)
     for name, work in every.items():
-        works[name] = count, lambda work=work: timed(work)  # type: ignore[misc]
+        works[name] = count, partial(timed, work)
     sixties = folder / "sixties"
     sixties.mkdir()
     hands = amplified(seeds, args.hands, site="PokerStars")
@@ -123,9 +124,7 @@ def works_of(seeds: list[str], folder: Path, args: argparse.Namespace) -> dict[s
     print(f"{args.hands:,} hands, {size / 1e6:.1f} MB in the file of the processes, and in files of {SIXTY} hands")
     for jobs in (1, 2):
         for form, place in (("", many), (f", files of {SIXTY} hands", sixties)):
-            works[f"check --jobs {jobs}{form}, whole process"] = (
-                args.hands, lambda jobs=jobs, place=place: run(check(place, jobs))  # type: ignore[misc]
-            )  # fmt: skip
+            works[f"check --jobs {jobs}{form}, whole process"] = args.hands, partial(run, check(place, jobs))
     return works
 
 
