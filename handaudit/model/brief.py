@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
 from handaudit.model.audit import Audit
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Odds
 
 
 class Head(Protocol):
@@ -55,9 +58,10 @@ Course = Sequence[tuple[str, str, Mapping[str, int]]]
 
 class Counting(NamedTuple):
     """How a hand is counted. `unit` is the big blind that counts, in minor units; with `short` chips or fewer a stack is short; `odds` says
-    whether what the odds would have brought is counted too. `rakes` gives the ways in which a rake is shared, each with the shares: by the
-    rake, what seats have won, and what they have put in and not got back. `line` is the record that is made of a seat: its number, its
-    player, its place, its money, its offset, None, and what was done. `courses` are those that came before, by key.
+    whether what the odds would have brought is counted too, or is the kernel's own counter of boards. `rakes` gives the ways in which a
+    rake is shared, each with the shares: by the rake, what seats have won, and what they have put in and not got back. `line` is the
+    record that is made of a seat: its number, its player, its place, its money, its offset, None, and what was done. `courses` are those
+    that came before, by key.
 
     A key is bytes: the whole course of a hand without its amounts. It begins with
 
@@ -76,7 +80,7 @@ class Counting(NamedTuple):
 
     unit: int
     short: int
-    odds: bool
+    odds: "bool | Odds"
     rakes: Callable[[int, Sequence[int], Sequence[int]], Sequence[tuple[str, tuple[int, ...]]]]
     line: type[tuple[Any, ...]]
     courses: Mapping[bytes, Course]

@@ -1,6 +1,6 @@
 """What statistics count of a hand that was taken: the lines of its seats, as records or added up at once."""
 
-cdef class Liner(TableRows):
+cdef class Liner(Averager):
     """Tells what statistics count of each seat of one hand."""
 
     cdef list called  # the names, where one of them cannot be told from any line
@@ -11,7 +11,6 @@ cdef class Liner(TableRows):
     cdef bint _ready(self, bytes raw, how) except -1:
         """Whether it can be told what is counted of the hand of some bytes."""
         cdef int64_t unit, short
-        cdef bint odds
         unit, short, odds, rakes_of, _kind, courses = how
         self.called = None
         if not self._knows(raw) or not self._play(short):
@@ -23,7 +22,8 @@ cdef class Liner(TableRows):
         self._in_order()
         self.key = PyBytes_FromStringAndSize(<char *>self.course, self.length)
         self.done = courses[self.key]
-        self.due = odds and self._all_in()
+        self.averaged = False
+        self.due = bool(odds) and self._all_in() and not self._average(odds)
         self._share_rake(rakes_of)
         return True
 
@@ -136,6 +136,9 @@ cdef class Liner(TableRows):
             if self.shares_told[way] and self.shares[way][at]:
                 tell(own, RAKE + way, self.shares[way][at])
         if odds:
+            if self.averaged:
+                net += self.fair[place] - self.won[place]
+                tell(own, EV_HANDS, 1)
             tell(own, EV_OF, 1)
             if net:
                 tell(own, EV_NET, net)

@@ -4,16 +4,12 @@ Boards of the same ranks rank every hand alike but for flushes. Those with enoug
 from them and stand apart, told by the ranks of that suit and those of the rest.
 """
 
-cdef enum:
-    SEATS = 10  # hands that are held against each other
-    KEPT = 128  # ranks of hands whose strengths are kept
-    HOLE_ANY = 2  # cards of a hand where any five count: no two suits can be flushes then
-
 cdef struct Count:
     int seats
     const int32_t *high[SEATS]  # the strength of each hand on each set of ranks, without flushes
     const int32_t *low[SEATS]  # how good its low is, 0 for none
     int32_t flush[SEATS]  # the flush of each hand on the boards that are counted now
+    int32_t fresh[2][SEATS][FRESH]  # strengths that are not kept
     int64_t alone[1 << SEATS]  # boards by the hands that win them, as bits
     int64_t halved[1 << SEATS]  # the same of boards of which the half goes to a low hand
     int64_t lows[1 << SEATS]  # those boards by the hands that win the low
@@ -46,6 +42,47 @@ cdef inline void count_boards(Count *count, bint low, int at, int64_t boards) no
         count.lows[best_at(count.seats, count.low, nothing, at)] += boards
     else:
         count.alone[high] += boards
+
+
+cdef struct Two:
+    # Boards that the one of two hands wins alone, and those that the other does; all that were counted.
+    int64_t one
+    int64_t other
+    int64_t every
+
+
+cdef void count_two(
+    Two *won, const Count *count, int32_t *ways, const uint16_t *numbers, const int32_t *boards, int columns
+) noexcept nogil:
+    """Counts the boards on which there may be a flush between two hands without a low, and takes them from the others."""
+    cdef const int32_t *one = count.high[0]
+    cdef const int32_t *other = count.high[1]
+    cdef int32_t first = count.flush[0], second = count.flush[1], a, b, many
+    cdef int64_t mine = 0, its = 0, every = 0
+    cdef int k, at
+    for k in range(columns):
+        at, many = numbers[k], boards[k]
+        a, b = max(one[at], first), max(other[at], second)
+        ways[at] -= many
+        mine += -<int32_t>(a > b) & many
+        its += -<int32_t>(b > a) & many
+        every += many
+    won.one += mine
+    won.other += its
+    won.every += every
+
+
+cdef void rest_of_two(Two *won, Count *count, const int32_t *ways, int sets) noexcept nogil:
+    """Counts the boards without a flush, and tells who wins how many of all."""
+    cdef const int32_t *one = count.high[0]
+    cdef const int32_t *other = count.high[1]
+    cdef int at
+    for at in range(sets):
+        won.one += -<int32_t>(one[at] > other[at]) & ways[at]
+        won.other += -<int32_t>(other[at] > one[at]) & ways[at]
+        won.every += ways[at]
+    count.alone[1], count.alone[2] = won.one, won.other
+    count.alone[3] = won.every - won.one - won.other
 
 
 cdef list told_of(int seats, const int64_t *boards):
@@ -82,49 +119,64 @@ cdef class Odds:
         """Of the boards that the unseen cards can make of the known ones how many each hand wins, by the number of hands that win
         them: of boards without a low, of the high half of the others, and of their low half. Raises `ValueError` for what are no such
         cards."""
-        cdef Count *count
-        cdef int seats = len(hands), left = BOARD - len(known), k
+        cdef Question ask
+        cdef Count count
+        cdef int cards[BOARD + HOLE_MOST]
+        cdef int seats = len(hands), k, at
         every = [*known, *unseen, *[card for hand in hands for card in hand]]
         if len(set(every)) != len(every) or not all(0 <= card < 52 for card in every):
             raise ValueError("not different cards")
         sizes = [len(hand) for hand in hands]
-        if not 1 <= seats <= SEATS or left < 0 or min(sizes) < 2 or max(sizes) > (HOLE_MOST if self.pairs else HOLE_ANY):
+        if not 1 <= seats <= SEATS or len(known) > BOARD or min(sizes) < 2 or max(sizes) > (HOLE_MOST if self.pairs else HOLE_ANY):
             raise ValueError("not hands and a board")
-        count = <Count *>calloc(1, sizeof(Count))
-        if count == NULL:
-            raise MemoryError
-        try:
-            kept = [self._strengths(hand, known) for hand in hands]
-            count.seats = seats
-            for k in range(seats):
-                count.high[k] = <const int32_t *>PyBytes_AS_STRING(kept[k][0])
-                count.low[k] = <const int32_t *>PyBytes_AS_STRING(kept[k][1])
-            self._count(count, hands, known, unseen, left)
-            return told_of(seats, count.alone), told_of(seats, count.halved), told_of(seats, count.lows)
-        finally:
-            free(count)
+        ask.seats = seats
+        for k in range(seats):
+            for at in range(len(hands[k])):
+                cards[at] = hands[k][at]
+            hold(&ask, k, cards, len(hands[k]))
+        for at in range(len(known)):
+            cards[at] = known[at]
+        lay_board(&ask, cards, len(known))
+        memset(ask.have, 0, sizeof(ask.have))
+        for card in unseen:
+            ask.have[card & 3] |= 1 << (card >> 2)
+        self._answer(&ask, &count)
+        return told_of(seats, count.alone), told_of(seats, count.halved), told_of(seats, count.lows)
 
-    cdef int _count(self, Count *count, hands, known, unseen, int left) except -1:
+    cdef int _answer(self, const Question *ask, Count *count) except -1:
+        """Counts who wins how many boards."""
+        cdef size_t size = sizeof(int64_t) << ask.seats
+        cdef int k
+        cdef list held = []
+        memset(count.alone, 0, size)
+        memset(count.halved, 0, size)
+        memset(count.lows, 0, size)
+        count.seats = ask.seats
+        for k in range(ask.seats):
+            self._strengths(ask, count, k, held)
+        return self._count(ask, count, BOARD - ask.known)
+
+    cdef int _count(self, const Question *ask, Count *count, int left) except -1:
         """Suit by suit the boards on which a flush of it is possible, then all others."""
-        cdef int64_t ways[SETS]
-        cdef int64_t others[SETS]
+        cdef int32_t ways[SETS]
+        cdef int32_t others[SETS]
         cdef const uint16_t *numbers
         cdef int counts[RANKS]
         cdef int rest[RANKS]
-        cdef int mine[SEATS]
-        cdef int suit, suited, have, lying, row, columns, at, k
-        cdef bint some
-        memset(counts, 0, sizeof(counts))
-        for card in unseen:
-            counts[<int>card >> 2] += 1
+        cdef int suit, suited, have, row, columns, at, k
+        cdef bint some, two = ask.seats == 2 and not self.low
+        cdef Two won
+        memset(&won, 0, sizeof(won))
+        for k in range(RANKS):
+            counts[k] = 0
+            for suit in range(4):
+                counts[k] += ask.have[suit] >> k & 1
         ways_of(ways, left, counts)
         for suit in range(4):
-            have, lying = _of_suit(unseen, suit), _of_suit(known, suit)
+            have = ask.have[suit]
             for k in range(RANKS):
                 rest[k] = counts[k] - (have >> k & 1)
-            for k in range(count.seats):
-                mine[k] = _of_suit(hands[k], suit)
-            for suited in range(self._least(mine, count.seats, lying), min(left, popcount(have)) + 1):
+            for suited in range(self._least(ask, suit), min(left, popcount(have)) + 1):
                 numbers, columns = numbers_of(left, suited), many_sets(left - suited)
                 ways_of(others, left - suited, rest)
                 for row in range(_CHOOSE[RANKS][suited]):
@@ -132,28 +184,33 @@ cdef class Odds:
                         continue
                     some = False
                     for k in range(count.seats):
-                        count.flush[k] = self._flush(mine[k], lying | _SUITED[suited][row])
+                        count.flush[k] = self._flush(ask.mine[k][suit], ask.there[suit] | _SUITED[suited][row])
                         some |= count.flush[k] != 0
-                    if some:
+                    if some and two:
+                        count_two(&won, count, ways, numbers + row * columns, others, columns)
+                    elif some:
                         for k in range(columns):
                             if others[k]:
                                 at = numbers[row * columns + k]
                                 ways[at] -= others[k]
                                 count_boards(count, self.low, at, others[k])
         memset(count.flush, 0, sizeof(count.flush))
+        if two:
+            rest_of_two(&won, count, ways, many_sets(left))
+            return 0
         for at in range(many_sets(left)):
             if ways[at]:
                 count_boards(count, self.low, at, ways[at])
         return 0
 
-    cdef int _least(self, const int *mine, int seats, int lying) noexcept nogil:
+    cdef int _least(self, const Question *ask, int suit) noexcept nogil:
         """How many cards of a suit must still come before anybody can have a flush of it; more than any board has where nobody can."""
         cdef int most = 0, k
-        for k in range(seats):
-            most = max(most, popcount(mine[k]))
+        for k in range(ask.seats):
+            most = max(most, popcount(ask.mine[k][suit]))
         if self.pairs and most < 2:
             return BOARD + 1
-        return max((3 if self.pairs else BOARD - most) - popcount(lying), 0)
+        return max((3 if self.pairs else BOARD - most) - popcount(ask.there[suit]), 0)
 
     cdef int32_t _flush(self, int mine, int board) noexcept nogil:
         """The best flush of a hand with these ranks of a suit and those of the board, 0 for none."""
@@ -172,34 +229,28 @@ cdef class Odds:
             two = (two - 1) & mine
         return best
 
-    cdef tuple _strengths(self, hand, known):
-        """The strength of a hand by ranks alone on each set of ranks that may still come, and how good its low is, as arrays."""
-        cdef uint8_t hole[HOLE_MOST]
-        cdef uint8_t lying[BOARD]
-        cdef int k, size = BOARD - len(known), many = many_sets(size)
-        mine, there = sorted([card >> 2 for card in hand]), sorted([card >> 2 for card in known])
-        found = self.kept.get((*mine, -1, *there))
-        if found is None:
-            for k in range(len(mine)):
-                hole[k] = mine[k]
-            for k in range(len(there)):
-                lying[k] = there[k]
-            high = PyBytes_FromStringAndSize(NULL, many * sizeof(int32_t))
-            low = PyBytes_FromStringAndSize(NULL, (many if self.low else 0) * sizeof(int32_t))
-            rank_boards(
-                &self.order, hole, len(mine), lying, size, self.pairs, <int32_t *>PyBytes_AS_STRING(high),
-                <int32_t *>PyBytes_AS_STRING(low) if self.low else NULL,
-            )
-            if len(self.kept) >= KEPT:
-                self.kept.clear()
-            found = self.kept[(*mine, -1, *there)] = high, low
-        return found
-
-
-cdef int _of_suit(cards, int suit) except -1:
-    """The ranks of the cards of a suit, as bits."""
-    cdef int found = 0, card
-    for card in cards:
-        if card & 3 == suit:
-            found |= 1 << (card >> 2)
-    return found
+    cdef int _strengths(self, const Question *ask, Count *count, int seat, list held) except -1:
+        """The strength of a hand by ranks alone on each set of ranks that may still come, and how good its low is. Where few cards are to
+        come it is made anew; others are kept, those of this question are `held`."""
+        cdef int size = BOARD - ask.known, many = many_sets(size), cards = ask.sizes[seat]
+        cdef int32_t *high = count.fresh[0][seat]
+        cdef int32_t *low = count.fresh[1][seat]
+        cdef bint known = False
+        if many > FRESH:
+            key = PyBytes_FromStringAndSize(<const char *>ask.ranks[seat], cards), PyBytes_FromStringAndSize(<const char *>ask.lying, ask.known)
+            found = self.kept.get(key)
+            known = found is not None
+            if not known:
+                if len(self.kept) >= KEPT:
+                    self.kept.clear()
+                found = self.kept[key] = (
+                    PyBytes_FromStringAndSize(NULL, many * sizeof(int32_t)),
+                    PyBytes_FromStringAndSize(NULL, (many if self.low else 0) * sizeof(int32_t)),
+                )
+            held.append(found)
+            high = <int32_t *>PyBytes_AS_STRING((<tuple>found)[0])
+            low = <int32_t *>PyBytes_AS_STRING((<tuple>found)[1])
+        if not known:
+            rank_boards(&self.order, ask.ranks[seat], cards, ask.lying, size, self.pairs, high, low if self.low else NULL)
+        count.high[seat], count.low[seat] = high, low
+        return 0

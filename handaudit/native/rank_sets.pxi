@@ -91,11 +91,11 @@ cdef const uint16_t *numbers_of(int size, int suited) except NULL:
     return _JOINED[size][suited]
 
 
-cdef void ways_of(int64_t *ways, int size, const int *left) noexcept nogil:
+cdef void ways_of(int32_t *ways, int size, const int *left) noexcept nogil:
     """In how many ways the cards of each set can come, where so many of each rank are left."""
-    cdef int64_t choices[RANKS * (BOARD + 1) + 1]
+    cdef int32_t choices[RANKS * (BOARD + 1) + 1]
     cdef const uint8_t *kinds
-    cdef int64_t found
+    cdef int32_t found
     cdef int rank, copies, at, k
     for rank in range(RANKS):
         for copies in range(BOARD + 1):

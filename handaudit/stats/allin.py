@@ -2,16 +2,19 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handaudit.model.cards import DECKS, UNKNOWN
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.ranking import evaluator
-from handaudit.stats.odds import Shares, odds_of
+from handaudit.stats.odds import Shares, native_odds, odds_of
 from handaudit.stats.shape import once_a_book
 from handaudit.stats.shares import use_of
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Odds
 
 
 @once_a_book
@@ -23,6 +26,16 @@ def adjustable(book: Rulebook) -> bool:
         and all(street.exchange is None for street in book.streets)
         and book.other is None
     )
+
+
+@once_a_book
+def odds_by(book: Rulebook) -> "Odds | bool":
+    """What counts the boards of a game in the kernel; else whether it can be adjusted."""
+    if not adjustable(book):
+        return False
+    ev = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
+    use = use_of(ev, book.hole_dealt, book.hole_used, book.board_used)
+    return True if use is None else native_odds(ev, use) or True
 
 
 def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, shown: frozenset[int], last: int) -> dict[int, int] | None:

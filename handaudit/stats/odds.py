@@ -32,7 +32,7 @@ def odds_of(
     if len(unseen) < left:
         return None
     apart = use is None or len(known) + left != BOARD or len(hands) > HANDS or max(map(len, hands)) > HOLE
-    odds = None if use is None or apart else _native(ev, use)
+    odds = None if use is None or apart else native_odds(ev, use)
     if odds is None:
         from handaudit.stats.equity import boards_of, shares_of
 
@@ -42,7 +42,7 @@ def odds_of(
 
 
 @lru_cache(maxsize=16)
-def _native(ev: Evaluator, use: Use) -> "Odds | None":
+def native_odds(ev: Evaluator, use: Use) -> "Odds | None":
     """What counts the boards of a game in the kernel."""
     if kernel() is None:
         return None

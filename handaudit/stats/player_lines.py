@@ -10,7 +10,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
-from handaudit.stats.allin import adjustable, adjusted_won
+from handaudit.stats.allin import adjustable, adjusted_won, odds_by
 from handaudit.stats.course import Counts, course_of
 from handaudit.stats.did import did_in
 from handaudit.stats.draws import count_draws, draws
@@ -154,7 +154,7 @@ def counting(deal: Head, defs: str, odds: bool) -> Counting:
     """How hands under a header line are counted."""
     unit, book = big_blind(deal), deal.book
     return Counting(
-        unit, unit + deal.ante, odds and adjustable(book), rakes_of, PlayerLine, _courses(rounds_of(book), defs)
+        unit, unit + deal.ante, odds and odds_by(book), rakes_of, PlayerLine, _courses(rounds_of(book), defs)
     )
 
 

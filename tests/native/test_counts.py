@@ -125,6 +125,20 @@ def test_dealt_hands(name: str) -> None:
     assert wanted - held(block(dealt(91, 100, settings))) == set()
 
 
+@pytest.mark.parametrize("name", ["cash", "tournament", "omaha"])
+def test_no_odds_are_left_to_look_for(name: str) -> None:
+    """The kernel counts the boards itself, also where several pots are shared by more than two."""
+    auditor, data, found = Auditor(quick=True), block(dealt(91, 100, KINDS[name][0])), []
+    for begin, end in pairwise([*spans_of(data), len(data)]):
+        if (brief := briefly(auditor, data[begin:end])) is not None:
+            told = brief.told.counted(counting(brief.brief.deal, "pt4", True))
+            assert told is not None
+            assert not told[1]
+            found += [line for line in told[2] if "ev_hands" in line.own]
+    assert len(found) > 10
+    assert all(line.own["ev_of"] == 1 for line in found)
+
+
 def test_hands_with_the_oddities_of_real_ones() -> None:
     data = block(amplified(seeds_of([ROOT / "samples" / "holdem-cash-clean.txt"]), 60, "PokerStars"))
     assert {"rake_dealt", "hands_seated"} <= held(data)
