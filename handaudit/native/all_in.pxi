@@ -12,9 +12,6 @@ _LIES[:] = [0, 3, 4, 5]
 cdef class Averager(TableRows):
     """Shares the pots of one hand as `adjusted_won` in stats/allin.py does it."""
 
-    cdef int64_t fair[SLOTS]  # what they bring each place on average
-    cdef bint averaged  # whether they are shared so: else what was won counts
-
     cdef bint _average(self, odds) except -1:
         """Shares the pots over all boards that could still come; False where that is for somebody else to do."""
         cdef int64_t packed[SLOTS]

@@ -105,12 +105,40 @@ class RowBuffers:
     def __init__(self, tables: Sequence[str]) -> None: ...
     def take(self, name: str, /) -> bytes:
         """The rows of a table, one behind the other. There are none any more. Raises `ValueError` for another table."""
+    def adjust(self, luck: dict[int, int], /) -> None:
+        """How much more each seat of the hand that came last would have won by the odds."""
     def take_courses(self) -> Course:
         """What rows of players point to by their courses, of which none is known any more."""
     def take_shares(self) -> list[str]:
         """Who gets what of each pot, as a text for each row of pots."""
     def forget(self) -> None:
         """Names are numbered anew. No row may wait that has one."""
+
+class Cells(Protocol):
+    """Says what is new to rows as CSV: names, places in courses, cards and strengths as cells. `notes` sees places before they are told."""
+
+    def names(self, names: Sequence[str]) -> list[bytes]: ...
+    def notes(self, course: Course) -> None: ...
+    def spots(self, course: Course) -> list[tuple[bytes, ...]]: ...
+    def cards(self, packed: int) -> bytes: ...
+    def made(self, strength: int) -> bytes: ...
+
+class CsvRows(RowBuffers):
+    """Rows of these tables as CSV, with a sign between the cells."""
+
+    def __init__(self, tables: Sequence[str], sign: str, tell: Cells) -> None: ...
+    def lay_out(self, name: str, columns: Sequence[tuple[str, str, Any]], /) -> None:
+        """How rows of a table are written from now on: columns by their kind, field and texts."""
+    def write(self, head: bytes, /) -> int:
+        """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
+    def size(self, name: str, /) -> int:
+        """How many bytes the text of a table has."""
+    def text(self, name: str, /) -> tuple[bytes, int]:
+        """The text of a table, and of how many rows it is. There is none any more."""
+
+def widened(text: bytes, sign: str, columns: Sequence[tuple[int, bool]], dealt: int, /) -> bytes:
+    """Rows of CSV with more columns: each stands before the cell of a number, and holds 0 in rows whose cell `dealt` says yes, if it is a
+    count, else nothing."""
 
 class Sums:
     """The sums of some lines, as `Group` has them. `wide` is the group that goes on with them where an amount was too large."""

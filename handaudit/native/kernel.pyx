@@ -97,6 +97,8 @@ include "spread.pxi"
 include "sums.pxi"
 include "lines.pxi"
 include "figures.pxi"
+include "csv_table.pxi"
+include "csv_rows.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.

@@ -26,7 +26,8 @@ cdef struct ActionRow:
     int64_t from_pot
 
 
-# `course` is the place in a course; `cards` are packed: how many, 8 where all are known, and from the fourth bit on six bits for each.
+# `course` is the place in a course; `luck` is what the odds would have brought beside the net, where `ev_hands` says that they were looked
+# for; `cards` are packed: how many, 8 where all are known, and from the fourth bit on six bits for each.
 cdef struct PlayerRow:
     int64_t seat
     int64_t name
@@ -47,6 +48,8 @@ cdef struct PlayerRow:
     int64_t total
     int64_t shown
     int64_t odds
+    int64_t ev_hands
+    int64_t luck
     int64_t cards
     int64_t made
 
@@ -72,7 +75,8 @@ ROW_FIELDS = (
     ("n", "line", "street", "task", "seat", "name", "action", "amount", "to", "owed", "stack", "pot", "received", "from_pot"),
     (
         "seat", "name", "course", "dealt", "hero", "start", "paid", "returned", "won", "net", "final", "antes", "blinds", "emptied",
-        "rake", "rake_dealt", "rake_shared", "rake_won", "unit", "total", "shown", "odds", "cards", "made",
+        "rake", "rake_dealt", "rake_shared", "rake_won", "unit", "total", "shown", "odds", "ev_hands", "luck",
+        "cards", "made",
     ),
     ("pot", "amount", "rake", "eligible"),
     ("pot", "half", "seat", "name", "amount", "odd"),
@@ -103,10 +107,11 @@ cdef class RowBuffers:
     cdef dict people
     cdef list courses, shares
     cdef int wanted  # bits of tables
+    cdef int64_t last  # rows of players that the last hand has
     cdef dict known  # by the key of a course the number of its first place
     cdef object by  # what gives the courses
 
-    def __cinit__(self, tables):
+    def __cinit__(self, tables, *_):
         for table in tables:
             self.wanted |= 1 << <int>ROW_TABLES.index(table)
         self.names, self.people, self.courses, self.known, self.shares = [], {}, [], {}, []
@@ -149,6 +154,18 @@ cdef class RowBuffers:
         """So many rows were put behind the last one of a table; of one that nobody wants none is kept."""
         if self.wanted >> table & 1:
             self.rows[table] += rows
+            if table == PLAYERS:
+                self.last = rows
+
+    def adjust(self, dict luck, /):
+        """How much more each seat of the hand that came last would have won by the odds."""
+        cdef int64_t at
+        cdef PlayerRow *row
+        for at in range(self.rows[PLAYERS] - self.last, self.rows[PLAYERS]):
+            row = <PlayerRow *>self.cells[PLAYERS] + at
+            more = luck.get(row.seat)
+            if more is not None:
+                row.ev_hands, row.luck = True, more
 
     def take(self, str name, /):
         """The rows of a table, one behind the other. There are none any more. Raises `ValueError` for another table."""

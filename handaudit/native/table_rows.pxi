@@ -88,12 +88,19 @@ cdef class ActionRows(Sharer):
 cdef class TableRows(ActionRows):
     """Puts all rows of a hand into buffers."""
 
+    cdef int64_t fair[SLOTS]  # what the pots bring each place on average, where cards were still to come
+    cdef bint averaged  # whether they are shared so: else what was won counts
+
+    cdef bint _average(self, odds) except -1:
+        """Shares the pots so; False where that is for somebody else to do."""
+        return False
+
     cdef object _rows(self, bytes raw, how, int line, RowBuffers into):
         """Puts the rows of the hand of some bytes into buffers: how many of each table, and what else is told of it. None where it is not
         taken or cannot be told; then no row is put."""
         cdef int slot, place, actions
         cdef int64_t unit, short
-        cdef bint odds, told
+        cdef bint told
         cdef ActionRow *begin
         unit, short, odds, rakes_of, _, courses = how
         if not self._knows(raw):
@@ -140,9 +147,11 @@ cdef class TableRows(ActionRows):
             self.ring.seats[hero].number if hero >= 0 else 0,
         )
 
-    cdef object _others(self, RowBuffers into, int actions, bytes key, courses, int64_t unit, bint odds, rakes_of):
+    cdef object _others(self, RowBuffers into, int actions, bytes key, courses, int64_t unit, odds, rakes_of):
         """The rows of the other tables: only with the last one there are any."""
         cdef int pots = max(self.pots.count, 1), awards
+        self.averaged = False
+        due = key if odds and self._all_in() and not self._average(odds) else None
         if into.wanted >> PLAYERS & 1:
             course = into.course_of(key, courses)
             self._players(<PlayerRow *>into.make_room(PLAYERS, self.ring.count), course, unit, odds, rakes_of)
@@ -150,7 +159,6 @@ cdef class TableRows(ActionRows):
         awards = self._awards(<AwardRow *>into.make_room(AWARDS, max(self.owed, 1)))
         most, play = self._room()
         board = self._opened(0, self.table.last + 1 if self.table.last > HOLE else 0)
-        due = key if odds and self._all_in() else None
         told = (actions, self.ring.count, pots, awards), most, play, self.hand.button, board, due
         if into.wanted >> POTS & 1:
             into.shares += shares
@@ -160,9 +168,10 @@ cdef class TableRows(ActionRows):
         into.keep(AWARDS, awards)
         return told
 
-    cdef int _players(self, PlayerRow *row, int course, int64_t unit, bint odds, rakes_of) except -1:
+    cdef int _players(self, PlayerRow *row, int course, int64_t unit, odds, rakes_of) except -1:
         """A row for each seat, by their numbers."""
         cdef int slot, at, way, dealt = 0, hero = self._hero()
+        cdef bint counts = bool(odds)
         cdef int64_t cards[SLOTS]
         self._holdings(cards)
         self._in_order()
@@ -174,7 +183,7 @@ cdef class TableRows(ActionRows):
             row.course = course + self.ring.seats[slot].place + 1
             row.hero = -1 if hero < 0 else hero == slot
             if self.ring.seats[slot].plays:
-                row.unit, row.odds = unit, odds
+                row.unit, row.odds = unit, counts
                 for way in range(4):
                     if self.shares_told[way]:
                         row.rakes[way] = self.shares[way][dealt]
@@ -202,6 +211,8 @@ cdef class TableRows(ActionRows):
         row.paid, row.returned, row.won = money.paid[place], money.back[place], self.won[place]
         row.net = row.won + row.returned - row.paid
         row.final = seat.chips + row.net
+        if self.averaged:
+            row.ev_hands, row.luck = True, self.fair[place] - self.won[place]
         if row.paid:
             row.antes, row.blinds, row.emptied = money.antes[place], money.blinds[place], money.emptied[place]
         row.shown = self.shown.down and self.table.live >> place & 1

@@ -53,7 +53,7 @@ def _yes(rows: npt.NDArray[np.bool_]) -> Numbers:
 def cards_in(packed: Numbers, strengths: Numbers) -> tuple[pl.Series, pl.Series, pl.Series]:
     """Cards, the class of a holding and what was made with the board, as columns: of cards that are packed, and of strengths."""
     kinds, rows = np.unique(packed, return_inverse=True)
-    cards, holdings = zip(*map(_cards, kinds.tolist()), strict=True)
+    cards, holdings = zip(*map(cards_texts, kinds.tolist()), strict=True)
     levels, made = np.unique(strengths, return_inverse=True)
     texts: list[tuple[Any, Numbers]] = [(cards, rows), (holdings, rows), (list(map(made_with, levels.tolist())), made)]
     one, two, three = (pl.Series(column, dtype=pl.String)[places(at)] for column, at in texts)
@@ -61,7 +61,7 @@ def cards_in(packed: Numbers, strengths: Numbers) -> tuple[pl.Series, pl.Series,
 
 
 @lru_cache(maxsize=8192)
-def _cards(packed: int) -> tuple[str | None, str | None]:
+def cards_texts(packed: int) -> tuple[str | None, str | None]:
     """The text of some cards, and the class of a whole holding; None where there are none."""
     count = packed & _KNOWN - 1
     cards = tuple([packed >> _PACKED + _BITS * at & (1 << _BITS) - 1 for at in range(count)])

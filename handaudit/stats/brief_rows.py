@@ -31,8 +31,6 @@ class BriefRows:
         self.tables = [name for name in LISTED if name in names]
         self.defs = defs
         self._buffers: Buffers | None = None
-        self._players = 0
-        self._odds: dict[int, int] = {}
         self._names, self._ids = pl.Series([], dtype=pl.String), pl.Series([], dtype=pl.String)
 
     def add(self, audit: BriefAudit) -> Rowed | None:
@@ -40,21 +38,9 @@ class BriefRows:
         if self._buffers is None:
             self._buffers = audit.told.buffers(self.tables)
         found = audit.told.rows(counting(audit.brief.deal, self.defs, True), self._buffers)
-        if found is not None and _PLAYERS in self.tables:
-            self._players += found[0][LISTED.index(_PLAYERS)]
-            if found[-1] is not None:
-                self._adjust(audit, found[-1])
+        if found is not None and found[-1] is not None and _PLAYERS in self.tables:
+            self._buffers.adjust(luck_of(audit, found[-1], self.defs))
         return found
-
-    def _adjust(self, audit: BriefAudit, key: bytes) -> None:
-        """How much more each player of the hand that came last would have won by the odds."""
-        rep = audit.replay
-        won = None if rep is None else told_odds(audit, rep, key, self.defs)
-        if rep is not None and won is not None:
-            seats = sorted(seat.number for seat in audit.hand.seats)
-            for row, seat in enumerate(seats, self._players - len(seats)):
-                if seat in won:
-                    self._odds[row] = won[seat] - rep.won.get(seat, 0)
 
     @property
     def _kept(self) -> Buffers:
@@ -76,16 +62,6 @@ class BriefRows:
         fields = self._kept.fields[table]
         rows = np.frombuffer(self._kept.take(table), dtype=np.int64).reshape(-1, len(fields))
         return dict(zip(fields, np.ascontiguousarray(rows.T), strict=True))
-
-    def players(self) -> Cells:
-        """The rows of players, with what the odds say of them: `ev_hands` where they say something, and how much `luck` was missing."""
-        cells = dict(self.cells(_PLAYERS))
-        cells["ev_hands"], cells["luck"] = np.zeros((2, self._players), dtype=np.int64)
-        rows = list(self._odds)
-        cells["ev_hands"][rows], cells["luck"][rows] = 1, list(self._odds.values())
-        self._players = 0
-        self._odds.clear()
-        return cells
 
     def people(self, numbers: Numbers) -> tuple[pl.Series, pl.Series]:
         """Names by their numbers, and their forms for joins."""
@@ -114,6 +90,13 @@ class BriefRows:
     def courses(self) -> Course:
         """What rows of players point to by their courses."""
         return self._kept.take_courses()
+
+
+def luck_of(audit: BriefAudit, key: bytes, defs: str) -> dict[int, int]:
+    """How much more each seat of a hand would have won by the odds; `key` is that of its course."""
+    rep = audit.replay
+    won = None if rep is None else told_odds(audit, rep, key, defs)
+    return {} if rep is None or won is None else {seat: amount - rep.won.get(seat, 0) for seat, amount in won.items()}
 
 
 def places(rows: Numbers) -> pl.Series:

@@ -92,7 +92,7 @@ class Players(Collected):
 
     def brief_columns(self, rows: BriefRows) -> Sequence[Column]:
         """The columns of hands in brief: the log pays what the rules give."""
-        cells = rows.players()
+        cells = rows.cells(self.name)
         spots, distances, dids = zip(*rows.courses(), strict=True)
         counted, dealt = BriefCounts(cells, dids), Told(cells["dealt"] == 1)
         course = places(cells["course"])

@@ -14,12 +14,16 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.outputs.addresses import output_at, outputs_in
 from handaudit.outputs.files import Outputs
+from handaudit.stats.brief_rows import LISTED
 from handaudit.stats.columns import PACKED, features, waits
+from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_dialects import STANDARD, Dialect
+from handaudit.stats.csv_sinks import Later, Straight, TextSink
+from handaudit.stats.csv_tables import CsvTables
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import BATCH
 from handaudit.stats.hand_facts import Facts, facts_of
-from handaudit.stats.schema import ALL, NAMES
+from handaudit.stats.schema import ALL, COLUMNS, NAMES
 from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, Tournaments
@@ -112,6 +116,7 @@ class Export:
         self.written = dict.fromkeys(self.names, 0)
         self.waiting: dict[str, list[pl.DataFrame]] = {name: [] for name in self.names}
         self.sinks: dict[str, Sink] = {}
+        self.csv: CsvTables | None = None
         try:
             self._open(form, raw, dialect)
         except BaseException:
@@ -137,6 +142,23 @@ class Export:
             self.sinks[name] = sink
             if waits(name) and not self.whole:
                 self.sinks[name] = Waiting(name, place.parent, self._features, sink)
+        if form == "csv" and self.picker.every and not self.chosen.heroes:
+            self.csv = CsvTables(self.defs, Cells(dialect, raw), self.tables, self._texts(), self._wrote)
+
+    def _texts(self) -> dict[str, TextSink]:
+        """The places of text that is told of plain hands."""
+        found: dict[str, TextSink] = {}
+        for name in (name for name in LISTED if name in self.sinks):
+            sink, without = self.sinks[name], () if self.whole else PACKED.get(name, ())
+            names = [column.name for column in COLUMNS[name] if column.name not in without]
+            if isinstance(sink, Text):
+                found[name] = Straight(sink, names)
+            elif isinstance(sink, Waiting) and isinstance(sink.sink, Text):
+                found[name] = Later(sink, sink.sink, names)
+        return found
+
+    def _wrote(self, name: str, rows: int) -> None:
+        self.written[name] += rows
 
     def _features(self) -> frozenset[str]:
         """What the games of the run have; without a hand, nothing is known and all columns stay."""
@@ -159,11 +181,12 @@ class Export:
     def add_block(self, block: Block, loose: Sequence[tuple[int, Finding]]) -> None:
         """Hands whose rows were made elsewhere, and the findings that belong to none: each behind so many hands of the block."""
         before, self.number = self.number, self.number + block.hands
+        for name in self.names:
+            if not self._settle(name) and self.tables.height(name):
+                self._flush(name)
+        self.csv = None  # tables do not stand between text
         if block.has is not None:
             self.known, self.has = True, self.has | block.has
-        for name in self.names:
-            if self.tables.height(name):
-                self._flush(name)
         behind: dict[str, list[int]] = {}
         for place, finding in loose:
             for name, many in self._add_loose(finding).items():
@@ -183,12 +206,26 @@ class Export:
         if book is not None and book is not self.book:
             self.book, self.known = book, True
             self.has |= features(book)
+            if self.csv is not None:
+                self.csv.games()
         if "tournaments" in self.names:
             self.tournaments.add(audit, self.number)
-        self.tables.add(audit, self.number, seats)
+        if self.csv is None:
+            self.tables.add(audit, self.number, seats)
+        elif not self.csv.add(audit, self.number):
+            self.tables.add(audit, self.number, seats)
+            self.csv.follow()
 
     def _flush(self, name: str) -> None:
-        self._write(name, self.tables.take(name))
+        if not self._settle(name):
+            self._write(name, self.tables.take(name))
+
+    def _settle(self, name: str) -> bool:
+        """What is text of a table is written; False where none of it can be."""
+        told = self.csv is not None and name in self.csv.sinks
+        if self.csv is not None and told:
+            self.csv.settle(name)
+        return told
 
     def _write(self, name: str, table: pl.DataFrame) -> None:
         """Small tables wait for others: a large one is written for the price of each."""
@@ -209,8 +246,9 @@ class Export:
         self.picker.close()
         self.tables.add_tournaments(self.tournaments.rows())
         for name, sink in self.sinks.items():
+            self._settle(name)
             if self.tables.height(name) or not self.written[name]:
-                self._flush(name)
+                self._write(name, self.tables.take(name))
             self._sink(name)
             sink.close()
         self.outputs.commit()

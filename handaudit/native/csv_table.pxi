@@ -1,0 +1,193 @@
+"""`CsvTable` writes rows of numbers as CSV. What its cells hold is told by columns; texts that it is given are cells already."""
+
+cdef enum:
+    AMOUNT = 0  # a number
+    KNOWN  # a number, of which -1 is none
+    ABOVE  # a number, of which 0 is none
+    DEALT_AMOUNT  # a number, of who was dealt in
+    YES  # yes or no
+    YES_KNOWN  # the same, of which -1 is none
+    THERE  # whether there is a number
+    LAST_CHIP  # whether an action took the last chip; nothing of what is paid
+    WORD  # a word by its number, of which -1 is none
+    FIXED  # a text
+    FIXED_DEALT  # a text, of who was dealt in
+    PERSON  # a name by its number
+    SPOT  # what is told of a place in a course
+    HOLDING  # cards
+    STRENGTH  # what was made with the board
+    CHAIRS  # numbers of seats
+    GIVEN  # who gets what of a pot
+    LUCKY  # the net as the odds had it
+    LUCK_KNOWN  # whether it differs
+
+COLUMN_KINDS = (
+    "number", "known", "above", "dealt", "yes", "yes-known", "there", "all-in", "word", "text", "text-dealt", "person", "spot", "cards",
+    "made", "seats", "shares", "ev-net", "ev-known",
+)
+
+cdef enum:
+    WIDE = 24  # bytes that a number has room for
+    SEATS_WIDE = 256
+
+
+cdef struct CsvColumn:
+    int kind
+    int field
+    int text  # the number of its texts
+
+
+cdef inline char *yes_or_no(char *to, bint value) noexcept:
+    memcpy(to, b"true" if value else b"false", 5)
+    return to + (4 if value else 5)
+
+
+cdef inline char *seats_in(char *to, int64_t bits) noexcept:
+    """Numbers of seats by their bits, with blanks between them."""
+    cdef bint first = True
+    while bits:
+        if not first:
+            to[0] = 32
+            to += 1
+        to = digits(to, __builtin_ctzll(bits))
+        first = False
+        bits &= bits - 1
+    return to
+
+
+cdef class CsvTable:
+    """The text of one table's rows."""
+
+    cdef CsvColumn *columns
+    cdef int count
+    cdef list texts
+    cdef char *held
+    cdef int64_t used, room, rows
+    cdef int64_t at  # the row that is written
+
+    def __dealloc__(self):
+        free(self.columns)
+        free(self.held)
+
+    cdef int lay_out(self, fields, columns) except -1:
+        """How rows of these fields are written from now on: columns by their kind, field and texts."""
+        cdef int at
+        free(self.columns)
+        self.texts, self.count = [texts for _kind, _field, texts in columns], len(columns)
+        self.columns = <CsvColumn *>calloc(self.count + 1, sizeof(CsvColumn))
+        if self.columns == NULL:
+            raise MemoryError
+        for at, (kind, field, texts) in enumerate(columns):
+            self.columns[at] = CsvColumn(COLUMN_KINDS.index(kind), fields.index(field), texts if kind == "spot" else at)
+        return 0
+
+    cdef char *reserve(self, char *to, int64_t size) except NULL:
+        """Room for so many bytes more behind those that end at a place; where that is then."""
+        cdef char *more
+        self.used = 0 if to == NULL else to - self.held
+        if self.used + size > self.room:
+            more = <char *>realloc(self.held, 2 * (self.used + size))
+            if more == NULL:
+                raise MemoryError
+            self.held, self.room = more, 2 * (self.used + size)
+        return self.held + self.used
+
+    cdef char *put(self, char *to, bytes text) except NULL:
+        """Puts a text; a number has room behind it."""
+        cdef int64_t size = len(text)
+        to = self.reserve(to, size + SEATS_WIDE)
+        memcpy(to, PyBytes_AS_STRING(text), size)
+        return to + size
+
+    cdef int write(self, const int64_t *rows, int64_t count, int width, bytes head, CsvRows its) except -1:
+        """Writes rows, each of which begins with the same cells."""
+        cdef int at
+        cdef char *to = self.reserve(self.held + self.used if self.held != NULL else NULL, 1)
+        for self.at in range(count):
+            to = self.put(to, head)
+            for at in range(self.count):
+                to[0] = its.sign
+                to = self.cell(to + 1, rows, self.columns + at, its)
+                if self.held + self.room - to < SEATS_WIDE:
+                    to = self.reserve(to, SEATS_WIDE)
+            to[0] = 10
+            to += 1
+            self.used = to - self.held
+            rows += width
+        self.rows += count
+        return 0
+
+    cdef char *cell(self, char *to, const int64_t *row, const CsvColumn *column, CsvRows its) except NULL:
+        """Writes one cell, or some that are one text."""
+        cdef int kind = column.kind
+        cdef int64_t value = row[column.field]
+        cdef const PlayerRow *player = <const PlayerRow *>row
+        cdef const ActionRow *action = <const ActionRow *>row
+        if kind == SPOT:
+            return self.put(to, <bytes>(<tuple>its.done[value])[column.text])
+        if kind == PERSON:
+            return self.put(to, <bytes>its.called[value])
+        if kind == WORD:
+            return to if value < 0 else self.put(to, <bytes>(<list>self.texts[column.text])[value])
+        if kind == FIXED or kind == FIXED_DEALT:
+            return self.put(to, <bytes>self.texts[column.text]) if kind == FIXED or player.dealt else to
+        if kind == HOLDING:
+            return self.put(to, its.cards_of(value))
+        if kind == STRENGTH:
+            return self.put(to, its.made_of(value))
+        if kind == GIVEN:
+            return self.put(to, (<str>its.shares[self.at]).encode() or b'""')
+        if kind == CHAIRS:
+            return seats_in(to, value)
+        if kind == THERE:
+            return yes_or_no(to, value >= 0)
+        if kind == LAST_CHIP:
+            return to if action.task == PAY_TASK else yes_or_no(to, action.amount > 0 and action.amount == action.stack)
+        if kind == LUCKY:
+            return digits(to, player.net + player.luck) if player.odds else to
+        if kind == LUCK_KNOWN:
+            return yes_or_no(to, player.ev_hands != 0) if player.odds else to
+        if (kind == KNOWN or kind == YES_KNOWN) and value < 0 or kind == ABOVE and value == 0 or kind == DEALT_AMOUNT and not player.dealt:
+            return to
+        return digits(to, value) if kind <= DEALT_AMOUNT else yes_or_no(to, value != 0)
+
+    cdef bytes take(self):
+        """The text, of which there is none any more."""
+        told = PyBytes_FromStringAndSize(self.held, self.used)
+        self.used = self.rows = 0
+        return told
+
+
+def widened(bytes text, str sign, columns, int dealt, /):
+    """Rows of CSV with more columns: each stands before the cell of a number, and holds 0 in rows whose cell `dealt` says yes, if it is a
+    count, else nothing."""
+    cdef const char *at = PyBytes_AS_STRING(text)
+    cdef const char *end = at + len(text)
+    cdef const char *begin = at
+    cdef char part = ord(sign)
+    cdef int cell = 0
+    cdef bint quoted = False, there = False
+    cdef list found = []
+    cdef dict more = {}
+    for place, counts in columns:
+        before, behind = more.get(place, ("", ""))
+        more[place] = before + sign, behind + ("0" if counts else "") + sign
+    texts = {place: (zeros.encode(), nothing.encode()) for place, (nothing, zeros) in more.items()}
+    while at < end:
+        if at[0] == 34:
+            quoted = not quoted
+        elif not quoted and (at[0] == part or at[0] == 10):
+            cell += 1
+            if cell in texts:
+                zeros, nothing = texts[cell]
+                added = zeros if there else nothing
+                found.append(begin[: at - begin])
+                found.append(sign.encode() + added[: len(added) - 1])
+                begin = at
+            if at[0] == 10:
+                cell, there = 0, False
+            elif cell == dealt:
+                there = at[1] == 116
+        at += 1
+    found.append(begin[: at - begin])
+    return b"".join(found)

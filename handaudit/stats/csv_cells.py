@@ -1,0 +1,66 @@
+"""Texts as cells of a CSV, as the writer of tables has them."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from handaudit.report.cells import BEGINS, INSIDE
+from handaudit.stats.csv_dialects import Dialect
+from handaudit.stats.schema import COLUMN_OF
+
+_BEGINS: Final = re.compile(BEGINS)
+_INSIDE: Final = re.compile(INSIDE)
+_QUOTE: Final = '"'
+_COUNTS: Final = frozenset(COLUMN_OF.values())
+_DEALT: Final = "dealt_in"
+
+
+class Cells:
+    """Makes cells of texts. Unless they stay `raw`, one that a spreadsheet would take for a formula gets a `'` before it."""
+
+    def __init__(self, dialect: Dialect, raw: bool) -> None:
+        self.sign, self.raw = dialect.separator, raw
+        self._quoted = re.compile(f"[{_QUOTE}{re.escape(self.sign)}\r\n]")
+
+    def __call__(self, text: str) -> str:
+        """A text as a cell.
+
+        >>> from handaudit.stats.csv_dialects import STANDARD
+        >>> cell = Cells(STANDARD, False)
+        >>> cell("Ann"), cell("=1+1"), cell('A"nn, B'), cell("")
+        ('Ann', "'=1+1", '"A""nn, B"', '""')
+        """
+        if text.isascii() and text.isalnum():
+            return text
+        if not self.raw:
+            text = _INSIDE.sub(r"\1'\2", text)
+            text = f"'{text}" if _BEGINS.match(text) else text
+        if text and not self._quoted.search(text):
+            return text
+        return _QUOTE + text.replace(_QUOTE, 2 * _QUOTE) + _QUOTE
+
+
+def rows_in(text: bytes) -> list[bytes]:
+    """The rows of a CSV, each with its end; a cell in quotes may hold ends of lines."""
+    found: list[bytes] = []
+    part = b""
+    for line in text.split(b"\n")[:-1]:
+        part += line + b"\n"
+        if part.count(b'"') % 2 == 0:
+            found.append(part)
+            part = b""
+    return found
+
+
+def with_columns(text: bytes, names: Sequence[str], every: Sequence[str], sign: str) -> bytes:
+    """Rows of CSV whose columns have these names, with every column: a count that is not there is 0 of who was dealt in, and nothing else
+    stands in the others. The kernel has written the rows, and widens them."""
+    from handaudit.native.kernel import widened
+
+    at, found = 0, list[tuple[int, bool]]()
+    for name in every:
+        if at < len(names) and names[at] == name:
+            at += 1
+        else:
+            found.append((at, name in _COUNTS))
+    return widened(text, sign, found, names.index(_DEALT) if _DEALT in names else -1)

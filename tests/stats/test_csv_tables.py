@@ -1,0 +1,173 @@
+"""The text that the kernel writes of plain hands is that of their tables, to the byte."""
+
+import random
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+
+from handaudit.model.audit import Audit
+from handaudit.outputs.files import Outputs
+from handaudit.pipeline import Run
+from handaudit.stats import columns, csv_tables, export, frames
+from handaudit.stats.catalogue import DEFINITIONS
+from handaudit.stats.csv_cells import Cells, rows_in, with_columns
+from handaudit.stats.csv_dialects import DIALECTS, STANDARD
+from handaudit.stats.export import Export, paths_in
+from handaudit.stats.schema import NAMES
+from tests.native.mutations import hostile_block
+from tests.native.test_counts import KINDS
+from tests.native.test_rooms import OPAQUE, SHOWN
+from tests.native.test_table_rows import Hands, hands_of
+from tests.support.clean_hands import ROOT, SAMPLES
+from tests.support.looks import TOURNAMENT, block, dealt
+
+TEXTS = (
+    "Ann", "", "=1+1", " =1", "\xa0@x", "a;=b", "a; -b", "a\t+b", "a,b", 'a"b', '"', "a\nb", "a\r", "\r\n", "'x", "％5", "a;", "B\u00f6b",
+    "--", "p|q", "|", "\x00", "\u2028", "a;;=b", ";=;=", "\ttab", "1e5", "true", "x y", "-", "a,=b", "+", "\\xe9",
+)  # fmt: skip
+OTHERS = ("32-card-draw-clean.txt", "draw-holdem-clean.txt", "jacks-or-better-clean.txt")
+
+
+def files_of(items: Sequence[Audit], folder: Path, **how: Any) -> dict[str, bytes]:
+    """An export of these hands, by name."""
+    outputs = Outputs(paths_in(str(folder), "csv"), [], True)
+    with outputs:
+        out = Export(outputs, "csv", how.pop("raw", False), how.pop("defs", "pt4"), **how)
+        for item in items:
+            out.add(item)
+        rows = out.finish()
+    found = {name: (folder / f"{name}.csv").read_bytes() for name in NAMES}
+    for name, count in rows.items():
+        assert len(rows_in(found[name])) == count + 1
+    return found
+
+
+def hold(items: Sequence[Audit], wholes: Sequence[Audit], folder: Path, **how: Any) -> dict[str, bytes]:
+    """Holds the export of some hands, which may be in brief, to that of their records by tables."""
+    folder.mkdir(exist_ok=True)
+    mine = files_of(items, folder, **how)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(export, "CsvTables", lambda *_: None)
+        theirs = files_of(wholes, folder, **how)
+    assert mine == theirs
+    return mine
+
+
+def briefs(hands: Hands) -> list[Audit]:
+    return [brief for brief, _ in hands]
+
+
+def wholes(hands: Hands) -> list[Audit]:
+    return [whole for _, whole in hands]
+
+
+def mixed(hands: Hands, whole: Callable[[int], bool]) -> list[Audit]:
+    """Hands in brief, but for some."""
+    return [one[whole(at)] for at, one in enumerate(hands)]
+
+
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+@pytest.mark.parametrize("raw", [False, True])
+def test_cells_are_those_of_tables(dialect: str, raw: bool) -> None:
+    how = DIALECTS[dialect]
+    cell = Cells(how, raw)
+    signs = "ab=+-@|%;,\"\t\r\n '\xa0％\u00e4\U0001f600"
+    chance = random.Random(5)
+    texts = [*TEXTS, *["".join(chance.choices(signs, k=chance.randrange(1, 8))) for _ in range(3_000)]]
+    table = pl.DataFrame({"text": texts})
+    table = table if raw else frames.without_formulas(table)
+    told = table.write_csv(include_header=False, separator=how.separator).encode()
+    assert [cell(text).encode() + b"\n" for text in texts] == rows_in(told)
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("name", sorted(KINDS))
+def test_dealt_hands(name: str, tmp_path: Path) -> None:
+    hands = hands_of(block(dealt(193, 60, KINDS[name][0])))
+    for defs in DEFINITIONS:
+        hold(briefs(hands), wholes(hands), tmp_path, defs=defs)
+    for dialect in DIALECTS.values():
+        hold(mixed(hands, lambda at: at % 3 == 1), wholes(hands), tmp_path, dialect=dialect, whole=True)
+    hold(mixed(hands, lambda at: at < 20), wholes(hands), tmp_path)
+
+
+@pytest.mark.usefixtures("native")
+def test_the_samples(tmp_path: Path) -> None:
+    for path in SAMPLES:
+        hands = hands_of(path.read_bytes())
+        hold(mixed(hands, lambda at: at % 5 == 2), wholes(hands), tmp_path)
+
+
+@pytest.mark.usefixtures("native")
+def test_changed_hands(tmp_path: Path) -> None:
+    for seed in range(20, 28):
+        data = hostile_block(random.Random(seed), 40)
+        hands = hands_of(data[: data.rindex(b"\n") + 1])
+        hold(briefs(hands), wholes(hands), tmp_path)
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+@pytest.mark.parametrize("raw", [False, True])
+def test_names_of_every_sort(dialect: str, raw: bool, tmp_path: Path) -> None:
+    away = SHOWN.replace(
+        "Seat 2: Bob ($100 in chips)", "Seat 2: Bob ($100 in chips)\nSeat 5: Zoe ($90 in chips) is sitting out"
+    )
+    names = ["Bob", "B\u00f6b. *J*", "B:b", "=Bob", "-B,b", 'B"b', "B;=b", "B;b", " @b".strip(), "%b", OPAQUE]
+    texts = [text.replace("Bob", name) for name in names for text in (SHOWN, away)]
+    hands = hands_of("\n\n".join(texts).encode("utf-8", "surrogateescape"))
+    assert len(hands) == len(texts)
+    told = hold(briefs(hands), wholes(hands), tmp_path, dialect=DIALECTS[dialect], raw=raw)
+    assert (b"'=Bob" in told["players"]) is not raw
+
+
+@pytest.mark.usefixtures("native")
+def test_small_pieces_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = hands_of(block(dealt(95, 60, TOURNAMENT)))
+    for limit, waiting, batch in ((1, 1, 1), (500, 4_000, 50), (500, 1 << 20, 8_000)):
+        monkeypatch.setattr(csv_tables, "LIMIT", limit)
+        monkeypatch.setattr(csv_tables, "WAITING", waiting)
+        monkeypatch.setattr(export, "BATCH", batch)
+        hold(mixed(hands, lambda at: at % 4 == 3), wholes(hands), tmp_path)
+
+
+def audited(path: Path) -> list[Audit]:
+    """The hands of a log by the reference path."""
+    return [item for item in Run([str(path)]) if isinstance(item, Audit)]
+
+
+@pytest.mark.usefixtures("native")
+def test_games_with_more_columns_come_later(tmp_path: Path) -> None:
+    hands = hands_of(block(dealt(96, 30, KINDS["cash"][0])))
+    others = [audited(ROOT / "samples" / name) for name in OTHERS]
+    items, whole = briefs(hands[:10]), wholes(hands[:10])
+    for at, more in enumerate(others):
+        some = hands[10 + 5 * at : 15 + 5 * at]
+        items += [*more[:6], *briefs(some)]
+        whole += [*more[:6], *wholes(some)]
+    told = hold(items, whole, tmp_path)
+    assert told["players"].splitlines()[0].count(b",") > hold(items[:10], whole[:10], tmp_path)["players"].splitlines()[
+        0
+    ].count(b",")
+    hold([*others[0][:6], *items], [*others[0][:6], *whole], tmp_path)
+
+
+@pytest.mark.usefixtures("native")
+def test_a_column_that_is_filled_all_the_same_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = hands_of(block(dealt(97, 40, KINDS["cash"][0])))
+    monkeypatch.setattr(export, "features", lambda _book: frozenset({"board", "all-in odds"}))
+    assert columns.left_out("players", {"board"}, ())
+    for whole in (lambda _: False, lambda at: at % 3 == 0, lambda at: at > 15):
+        told = hold(mixed(hands, whole), wholes(hands), tmp_path)
+        assert b"cbet_flop_num" in told["players"].splitlines()[0]
+
+
+def test_more_columns_between_others() -> None:
+    pytest.importorskip("handaudit.native.kernel")
+    names = ["seat", "dealt_in", "walk", "all_ins"]
+    every = ["seat", "dealt_in", "ev_net", "walk", "draws", "draw_0", "all_ins", "reshuffles"]
+    rows = b'1,true,"x,""\n",3\n2,false,,\n'
+    assert with_columns(rows, names, every, STANDARD.separator) == b'1,true,,"x,""\n",0,0,3,0\n2,false,,,,,,\n'
