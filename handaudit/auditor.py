@@ -1,10 +1,10 @@
 """Where one hand after another is read and audited, each by its own rulebook, or by the native kernel where they are plain."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
+
+
+Adds = Callable[[Any, Any, int, int, str], int]
+"""What adds up hands of a block: given the kernel, what was found, the first of them, the end of them and the log."""
 
 
 class RulebookCache:
@@ -179,6 +183,10 @@ class Auditor:
             return self.whole(chunk, name, folder)
         whole = partial(self.whole, chunk, name, folder)
         return BriefAudit.of(brief, Taken(self._kernel(), chunk.raw, name, chunk.first_line, whole))
+
+    def added(self, adds: Adds, found: Any, low: int, high: int, name: str) -> int:
+        """Has hands of a block added up, from one on; gives the first that is left."""
+        return adds(self._kernel(), found, low, high, name)
 
     def whole(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """The same, all of it at once."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, Self
 
-from handaudit.auditor import Auditor, loose
+from handaudit.auditor import Adds, Auditor, loose
 from handaudit.collector import LONG, unlooked
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -40,7 +40,7 @@ class Run:
     that were found before; `paths` are then the names of those that were named one by one. `rulings` are those that stand outside the
     logs. `note` is what the progress says besides, `goes_on` how a run that is stopped can be continued. `timings`
     counts hands by reader, where that was asked for. A quick run that `replays` yields every hand: those that were taken are replayed,
-    and not judged a second time.
+    and not judged a second time. Of those `adds` may add up some hands of a block at once, from one on; it gives the first that it leaves.
     """
 
     def __init__(
@@ -73,6 +73,7 @@ class Run:
         self.note = self.goes_on = ""
         self.timings: Timings | None = None
         self.replays = False
+        self.adds: Adds | None = None
         self._seen = Seen()
         self._watch = SessionWatch() if watch is None else watch
 
@@ -197,8 +198,8 @@ class Run:
                     self.tally.count("clean", book, place, many)
             if self.timings is not None:
                 self.timings.taken += new
-            for one in taken.texts(chunk, at, at + new) if self.replays else ():
-                yield self.auditor.replayed(one, given.name, given.folder)
+            if self.replays:
+                yield from self._replayed(chunk, at, at + new, given)
             at += new
             if at < size:
                 # One that came before: unless it says the same it is looked at by itself.
@@ -210,6 +211,19 @@ class Run:
                     yield from self._chunks(taken.chunks(chunk, at, at + 1), given, number, place, start)
                 at += 1
         self.progress()
+
+    def _replayed(self, chunk: Chunk, at: int, end: int, given: Input) -> Iterator[Audit]:
+        """Some of the hands of a run with their replays, but for those that are added up without."""
+        taken: Taken = chunk.clean
+        first, adds = taken.low, self.adds
+        while at < end:
+            if adds is not None:
+                at = self.auditor.added(adds, taken.found, first + at, first + end, given.name) - first
+                if at == end:
+                    return
+            for one in taken.texts(chunk, at, end if adds is None else at + 1):
+                yield self.auditor.replayed(one, given.name, given.folder)
+                at += 1
 
     def _copied(self, hand: Named, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
         """A hand that stands elsewhere already."""

@@ -58,6 +58,7 @@ class Source:
         alone = jobs == 1 or not worth_it(work, jobs)
         if alone or (jobs is None and is_plain(self.run())):
             quick = by_player(groups, self.odds)
+            work.adds = None if quick is None else quick.run
             return self._followed(work, groups.add_hand, quick=None if quick is None else quick.take)
         from handaudit.scale.fold import follow_folded
         from handaudit.stats.groups_fold import GroupsFold

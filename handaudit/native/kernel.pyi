@@ -78,6 +78,9 @@ class Kernel:
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one
         that alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
 
+    def add_run(self, found: Found, low: int, high: int, to: Adder, source: str, /) -> int:
+        """Adds up some hands of a block, each of which was taken, from one on; gives the first that is for somebody else."""
+
     def adds(self, raw: bytes, how: Counting, /) -> bool:
         """Whether what is counted of the hand of these bytes can be added up at once: it can be told, and no odds are to be looked for."""
 
@@ -161,6 +164,24 @@ class Sums:
         """All of it, as the fields of a group and of its spread have it."""
     def whole(self) -> Any:
         """The group that they are."""
+
+class Adder:
+    """Adds hands up, at tables of which it knows who sat there last. `counting` says how hands under a header line are counted and of which
+    site they are, `facts` which table a hand is at: its place, the tournament and the money; `newcomer` gives a player's last hand at a
+    table and the sums. `breaks` are the most seconds between two hands of a session, and between two that are added up. Hands of `skip`
+    are left out, by site and id. `hands` have been added up."""
+
+    hands: int
+    def __init__(
+        self,
+        counting: Callable[[Deal], tuple[Counting, str]],
+        facts: Callable[[Deal, str], tuple[Any, ...]],
+        newcomer: Callable[[str, tuple[Any, ...], datetime, str], tuple[Any, Any]],
+        breaks: tuple[int, int],
+        skip: Set[tuple[str, str]],
+    ) -> None: ...
+    def knows(self, lasts: dict[tuple[str, str, str, str], Any], groups: dict[tuple[str, ...], Any], /) -> None:
+        """The last hands of players at tables, and the sums by player and money."""
 
 class Figures:
     """Makes texts of the figures of sums, with a sign between the cells. A column is its kind, the count or the number of what stands
@@ -277,6 +298,9 @@ class Latest:
         """The hand as bytes."""
 
 Packed = tuple[bytes, frozenset[str] | None, dict[str, int] | None]
+
+def moment_of(date: bytes, /) -> tuple[datetime, int] | None:
+    """The clock of a date and its seconds since 1970; None where it is not in one of the two plain forms."""
 
 def ends_in(data: bytes, /) -> int:
     """How many lines end in a text, as `count_ends` counts them."""

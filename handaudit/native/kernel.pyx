@@ -11,6 +11,18 @@ from itertools import combinations
 
 cimport cython
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.datetime cimport (
+    datetime,
+    datetime_day,
+    datetime_hour,
+    datetime_microsecond,
+    datetime_minute,
+    datetime_month,
+    datetime_new,
+    datetime_second,
+    datetime_year,
+    import_datetime,
+)
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
@@ -20,6 +32,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
+from handaudit.internal import internal_error
 from handaudit.model import hand as records
 from handaudit.model import replay as replays
 from handaudit.model.audit import Audit
@@ -93,12 +106,14 @@ include "row_buffers.pxi"
 include "table_rows.pxi"
 include "all_in.pxi"
 include "tallies.pxi"
+include "moments.pxi"
 include "spread.pxi"
 include "sums.pxi"
 include "lines.pxi"
 include "figures.pxi"
 include "csv_table.pxi"
 include "csv_rows.pxi"
+include "adding.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.

@@ -5,7 +5,7 @@ cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
 
 
-cdef class Kernel(Liner):
+cdef class Kernel(AddingUp):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -131,6 +131,10 @@ cdef class Kernel(Liner):
     def add_up(self, how, dict spots, newcomer, table, when, source, moment, pause, /):
         """Adds it up, behind `adds`."""
         self._add_up(how, spots, newcomer, table, when, source, moment, pause)
+
+    def add_run(self, Found found not None, int low, int high, Adder to not None, str source, /):
+        """Adds up some hands of a block, each of which was taken, from one on; gives the first that is for somebody else."""
+        return self._add_run(found, low, high, to, source)
 
     cdef int _named(self, Found found, int number) except -1:
         """Hands whose names are not the plainest are taken where each can be told from any line."""

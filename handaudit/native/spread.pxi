@@ -71,10 +71,11 @@ cdef class Spread:
     cdef dict firsts
     cdef set numbers
     cdef object how
+    cdef int64_t pause  # microseconds between two hands at a table that are added up, at most
     cdef int32_t most
 
     def __init__(self, how, bint part=False):
-        self.how, self.most = how, how.tables
+        self.how, self.most, self.pause = how, how.tables, 1_000_000 * how.pause
         self.newest = -1
         if part:
             self.firsts, self.numbers = {}, set()
@@ -163,12 +164,13 @@ cdef class Spread:
                 self.clocks = {self.table: self.when}
                 self.table = None
         last = self.when if self.clocks is None else self.clocks.get(table)
+        if last is not None and self.clocks is not None:
+            del self.clocks[table]  # the table of the latest hand stands last
         if pause is not None and last is (<tuple>pause)[0]:
             seconds = (<tuple>pause)[1]
         elif last is not None:
-            if self.clocks is not None:
-                del self.clocks[table]
-            seconds = self.how.pause(last, when)
+            seconds = microseconds_in(when) - microseconds_in(last)
+            seconds = seconds // 1_000_000 if 0 < seconds <= self.pause else 0
         if self.clocks is None:
             self.when = when
         else:

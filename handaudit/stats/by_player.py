@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import brief_of
+from handaudit.model.brief import Counting, Head, brief_of
 from handaudit.model.opaque import spelled
 from handaudit.native.load import kernel
 from handaudit.stats.column_texts import moment
@@ -16,25 +16,28 @@ from handaudit.stats.groups import EPOCH, TABLES, Group, Groups
 from handaudit.stats.hand_facts import common_of
 from handaudit.stats.keys import PLAYER
 from handaudit.stats.player_lines import counting
-from handaudit.stats.seated import pause_of
-from handaudit.stats.sessions import Last, goes_on
+from handaudit.stats.seated import BREAK as PAUSE
+from handaudit.stats.sessions import BREAK, Last, goes_on
 from handaudit.stats.variance import Spread
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Sums
+    from handaudit.native.kernel import Found, Kernel, Sums
 
 _SWINGS: Final = ("run", "peak", "trough", "up", "down", "since", "longest")
 
 
+_Facts = tuple[tuple[str, str], str, str, str]
+"""Site and table, the tournament, and the money that is played for."""
 Widened = Callable[["Sums"], Group]
 """Makes a group of sums."""
 
 
 class Ways(NamedTuple):
-    """How the kernel adds lines up: how many tables are clocked, what counts between two hands, and the group that sums are."""
+    """How the kernel adds lines up: how many tables are clocked, the seconds between two hands that are added up at most, and the group
+    that sums are."""
 
     tables: int
-    pause: Callable[[datetime, datetime], int]
+    pause: int
     widened: Widened
 
 
@@ -59,6 +62,12 @@ def filled(group: Group, spread: Spread, state: tuple[Any, ...]) -> Group:
     return group
 
 
+def _facts(deal: Head, table: str) -> _Facts:
+    """At which table a hand is."""
+    common = common_of(deal)
+    return (common.site, spelled(table)), common.tournament, *common.money
+
+
 class ByPlayer:
     """Adds hands to groups by player. `site`, `table`, `tournament`, `when` and `file` are those of the hand, `place` is its table, and
     whether it is that of the hand before is known by `seated`."""
@@ -69,9 +78,21 @@ class ByPlayer:
         self.when: datetime | None = None
         self.place = ("", "")
         self.money = ("", "")
-        how = Ways(TABLES, pause_of, widened)
+        how = Ways(TABLES, int(PAUSE.total_seconds()), widened)
         groups.figures = built.Figures
         groups.maker = lambda: cast("Group", built.Sums(how, part))
+        breaks = int(BREAK.total_seconds()), how.pause
+        self.adder = built.Adder(self._way, _facts, self._player, breaks, groups.filter.skip)
+
+    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str) -> int:
+        """Some hands of a block that were taken one behind the other, from one on; gives the first that is to be taken by itself."""
+        groups, adder = self.groups, self.adder
+        before = adder.hands
+        adder.knows(groups.sessions.last, groups.groups)
+        try:
+            return kernel.add_run(found, low, high, adder, spelled(source))
+        finally:
+            groups.hands += adder.hands - before
 
     def take(self, audit: Audit) -> bool:
         """One more hand; False, and nothing is added, where its lines are to be added one by one."""
@@ -99,6 +120,23 @@ class ByPlayer:
         told.add_up(how, seated.spots, self._newcomer, self.place, when, self.file, seconds, seated.pause)
         return True
 
+    def _way(self, deal: Head) -> tuple[Counting, str]:
+        """How hands under a header line are counted, and their site."""
+        return counting(deal, self.defs, self.odds), common_of(deal).site
+
+    def _player(self, player: str, facts: _Facts, when: datetime, source: str) -> tuple[Last, Group]:
+        """A player's last hand at a table, taken on to one more, and the group."""
+        (self.site, self.table), self.tournament, *money = facts
+        self.when, self.file = when, source
+        return self.groups.sessions.of(player, self, when), self._group(player, (money[0], money[1]))
+
+    def _group(self, player: str, money: tuple[str, str]) -> Group:
+        groups, key = self.groups, (spelled(player), *money)
+        found = groups.groups.get(key)
+        if found is None:
+            found = groups.groups[key] = groups.new()
+        return found
+
     def _newcomer(self, player: str) -> tuple[Last, Group]:
         """Who was not at the table in the hand before, with his last hand there and his group."""
         groups = self.groups
@@ -107,11 +145,7 @@ class ByPlayer:
             before[0].when, before[0].source = self.when, self.file
             return before
         last = groups.sessions.of(player, self, self.when)
-        key = (spelled(player), *self.money)
-        found = groups.groups.get(key)
-        if found is None:
-            found = groups.groups[key] = groups.new()
-        spot = groups.seated.spots[player] = last, found
+        spot = groups.seated.spots[player] = last, self._group(player, self.money)
         return spot
 
 

@@ -58,10 +58,13 @@ class Sessions:
         last = self.last.get(place)
         if last is not None and goes_on(last, hand.when, hand.file):
             last.when, last.source = hand.when, hand.file
-        else:
-            self.count += 1
-            session: Session = _new(Session, (self.count, _label(shown, hand.file)))
+            return last
+        self.count += 1
+        session: Session = _new(Session, (self.count, _label(shown, hand.file)))
+        if last is None:
             last = self.last[place] = Last(hand.when, hand.file, session)
+        else:  # who keeps it knows of the session, too
+            last.when, last.source, last.session = hand.when, hand.file, session
         return last
 
 

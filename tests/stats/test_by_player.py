@@ -208,10 +208,16 @@ def held(path: Path, every: bool = True) -> int:
                 if number % 7 == 6:
                     assert join(parts, maker.part())
             assert join(parts, maker.part())
-            assert table(mine) == table(theirs) == table(parts)
+            whole = Groups(("player",), defs)
+            Source(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1)
+            assert table(mine) == table(theirs) == table(parts) == table(whole)
             stats = list(STATS.values())
             assert list(records(mine, stats, 2)[1]) == list(records(theirs, stats, 2)[1])
-            assert said(settled(mine)) == said(theirs) == said(parts)
+            assert said(settled(mine)) == said(theirs) == said(parts) == said(settled(whole))
+            assert whole.sessions.count == theirs.sessions.count
+            assert {place: one.session for place, one in whole.sessions.last.items()} == {
+                place: one.session for place, one in theirs.sessions.last.items()
+            }
     return taken
 
 
