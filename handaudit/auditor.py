@@ -29,8 +29,9 @@ if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
 
 
-Adds = Callable[[Any, Any, int, int, str], int]
-"""What adds up hands of a block: given the kernel, what was found, the first of them, the end of them and the log."""
+Adds = Callable[[Any, Any, int, int, str, int], int]
+"""What adds up hands of a block: given the kernel, what was found, the first of them, the end of them, the log, and the line of the
+first."""
 
 
 class RulebookCache:
@@ -184,9 +185,9 @@ class Auditor:
         whole = partial(self.whole, chunk, name, folder)
         return BriefAudit.of(brief, Taken(self._kernel(), chunk.raw, name, chunk.first_line, whole))
 
-    def added(self, adds: Adds, found: Any, low: int, high: int, name: str) -> int:
+    def added(self, adds: Adds, found: Any, low: int, high: int, name: str, line: int) -> int:
         """Has hands of a block added up, from one on; gives the first that is left."""
-        return adds(self._kernel(), found, low, high, name)
+        return adds(self._kernel(), found, low, high, name, line)
 
     def whole(self, chunk: Chunk, name: str, folder: Path) -> Audit:
         """The same, all of it at once."""

@@ -218,7 +218,7 @@ class Run:
         first, adds = taken.low, self.adds
         while at < end:
             if adds is not None:
-                at = self.auditor.added(adds, taken.found, first + at, first + end, given.name) - first
+                at = self.auditor.added(adds, taken.found, first + at, first + end, given.name, taken.lines[at]) - first
                 if at == end:
                     return
             for one in taken.texts(chunk, at, end if adds is None else at + 1):

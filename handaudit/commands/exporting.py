@@ -12,6 +12,8 @@ from handaudit.commands.targets import parted
 from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
+    from handaudit.model.audit import Audit
+    from handaudit.model.finding import Finding
     from handaudit.outputs.files import Outputs
     from handaudit.pipeline import Run
     from handaudit.stats.export import Export
@@ -71,13 +73,19 @@ def processes(jobs: int | None, given: Logs) -> int | None:
 
 def followed(jobs: int | None, work: "Run", out: "Export") -> None:
     """Every item of the run goes into an export, which workers may make a part of."""
+
+    def alone(run: "Run", take: "Callable[[Audit | Finding], None]") -> None:
+        if run is work:  # one process, which takes hands that stand one behind the other together
+            work.adds = out.run
+        follow(run, take)
+
     if jobs == 1:
-        follow(work, out.add)
+        alone(work, out.add)
         return
     from handaudit.scale.fold import follow_folded
     from handaudit.stats.export_fold import ExportFold
 
-    follow_folded(work, ExportFold(out), jobs, follow)
+    follow_folded(work, ExportFold(out), jobs, alone)
 
 
 def say_rows(work: "Run", rows: dict[str, int], done: str) -> None:

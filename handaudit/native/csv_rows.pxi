@@ -13,19 +13,62 @@ cdef class CsvRows(RowBuffers):
     cdef list csv  # by number the text of a table
     cdef char sign
     cdef object tell
+    cdef int64_t most  # bytes of the largest text
     cdef list called, done  # the cells of names and of places in courses, by their numbers
     cdef dict held, made  # those of cards and of strengths
+    cdef list parts  # what is told of a hand: of site and log, header, table, date and board
+    cdef tuple told  # the same by what is known of each
+    cdef public bint enters  # whether anybody asks for hands of tournaments
+    cdef list entered  # those that were written: number, bytes, header, id, date and who sits where
+    cdef dict heads  # by header, how its hands are counted and what stands in all of their rows behind the id
 
     def __init__(self, tables, str sign, tell):
         self.tables, self.sign, self.tell = list(tables), ord(sign), tell
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
         self.called, self.done, self.held, self.made = [], [], {}, {}
+        self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}, {}), {}, []
 
     def lay_out(self, str name, columns, /):
         """How rows of a table are written from now on: columns by their kind, field and texts. Places in courses are told anew."""
         cdef int table = ROW_TABLES.index(name)
         (<CsvTable>self.csv[table]).lay_out(ROW_FIELDS[table], columns)
         self.done = []
+
+    def put_hand(self, deal, str source, int64_t line, str table, int most, bint play, int button, str date, int players, int64_t total,
+                 int64_t rake, tuple board, /):
+        """The row of `hands` for a hand."""
+        cdef HandRow *row = <HandRow *>self.make_room(HANDS, 1)
+        row.line, row.most, row.button, row.play, row.players, row.total, row.rake = line, most, button, play, players, total, rake
+        self.parts = [
+            self._part(0, (deal.site, source)), self._part(1, deal), self._part(2, table), self._part(3, date), self._part(4, board)
+        ]
+        self.keep(HANDS, 1)
+
+    cdef bytes _part(self, int number, what):
+        """A part of what is told of a hand."""
+        cdef dict known = <dict>self.told[number]
+        found = known.get(what)
+        if found is None:
+            if len(known) >= TALLIES:
+                known.clear()
+            found = known[what] = self.tell.part(number, what)
+        return found
+
+    cdef tuple head_of(self, deal):
+        """How hands under a header are counted, and what stands in all of their rows behind the id."""
+        found = self.heads.get(deal)
+        if found is None:
+            if len(self.heads) >= TALLIES:
+                self.heads.clear()
+            found = self.heads[deal] = self.tell.head(deal)
+        return found
+
+    cdef void drop(self) noexcept:
+        """The rows that were put are none."""
+        cdef int table
+        self.shares = []
+        for table in range(TABLES):
+            self.rows[table] = 0
 
     def write(self, bytes head, /):
         """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
@@ -42,6 +85,7 @@ cdef class CsvRows(RowBuffers):
                 (<CsvTable>self.csv[table]).write(<int64_t *>self.cells[table], rows, WIDTHS[table] // 8, head, self)
                 most = max(most, (<CsvTable>self.csv[table]).used)
         self.shares = []
+        self.most = most
         if len(self.names) >= CROWD:
             self.forget()
         if len(self.courses) >= CROWD:
@@ -62,6 +106,11 @@ cdef class CsvRows(RowBuffers):
         """Names are told anew."""
         RowBuffers.forget(self)
         self.called = []
+
+    def take_entered(self):
+        """The hands of tournaments that were written. There are none any more."""
+        found, self.entered = self.entered, []
+        return found
 
     cdef bytes cards_of(self, int64_t packed):
         """Cards as cells."""

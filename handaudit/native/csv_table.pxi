@@ -20,10 +20,11 @@ cdef enum:
     GIVEN  # who gets what of a pot
     LUCKY  # the net as the odds had it
     LUCK_KNOWN  # whether it differs
+    PART  # a part of what is told of a hand
 
 COLUMN_KINDS = (
     "number", "known", "above", "dealt", "yes", "yes-known", "there", "all-in", "word", "text", "text-dealt", "person", "spot", "cards",
-    "made", "seats", "shares", "ev-net", "ev-known",
+    "made", "seats", "shares", "ev-net", "ev-known", "part",
 )
 
 cdef enum:
@@ -78,7 +79,7 @@ cdef class CsvTable:
         if self.columns == NULL:
             raise MemoryError
         for at, (kind, field, texts) in enumerate(columns):
-            self.columns[at] = CsvColumn(COLUMN_KINDS.index(kind), fields.index(field), texts if kind == "spot" else at)
+            self.columns[at] = CsvColumn(COLUMN_KINDS.index(kind), fields.index(field), texts if kind == "spot" or kind == "part" else at)
         return 0
 
     cdef char *reserve(self, char *to, int64_t size) except NULL:
@@ -131,6 +132,8 @@ cdef class CsvTable:
             return to if value < 0 else self.put(to, <bytes>(<list>self.texts[column.text])[value])
         if kind == FIXED or kind == FIXED_DEALT:
             return self.put(to, <bytes>self.texts[column.text]) if kind == FIXED or player.dealt else to
+        if kind == PART:
+            return self.put(to, <bytes>its.parts[column.text])
         if kind == HOLDING:
             return self.put(to, its.cards_of(value))
         if kind == STRENGTH:

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Brief, Counted, Counting, Course, Rowed, Seats
+from handaudit.model.brief import Brief, Counted, Counting, Course, Head, Rowed, Seats
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.asks import Asks
@@ -74,6 +74,11 @@ class Kernel:
     def table_rows(self, raw: bytes, how: Counting, line: int, into: RowBuffers, /) -> Rowed | None:
         """Puts the rows that the hand of these bytes has in tables into buffers: how many of each, and what else is told of it. None where
         it is not taken or cannot be told; then no row is put."""
+    def write_hands(
+        self, found: Found, low: int, high: int, line: int, number: int, source: str, into: CsvRows, limit: int, /
+    ) -> int:
+        """Writes the rows of hands that were taken: the first has that number, and its header is at that line of that log. Gives the first
+        hand that is not written: it is for somebody else, or there are so many bytes of text. Raises `IndexError` for no such hands."""
     def seats(self, raw: bytes, /) -> Seats | None:
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one
         that alone is dealt cards face up, 0 where there is none; None where it is not taken or cannot be told."""
@@ -118,22 +123,35 @@ class RowBuffers:
         """Names are numbered anew. No row may wait that has one."""
 
 class Cells(Protocol):
-    """Says what is new to rows as CSV: names, places in courses, cards and strengths as cells. `notes` sees places before they are told."""
+    """Says what is new to rows as CSV: names, places in courses, cards and strengths as cells; parts of rows of hands: 0 of site and log,
+    1 of a header, 2 of a table, 3 of a date, 4 of a board; of a header how its hands are counted, and what all rows have behind the id.
+    `notes` sees places before they are told; `silent` says whether a hand has no line about a player of a tournament."""
 
+    def head(self, deal: Head) -> tuple[Counting, bytes]: ...
+    def part(self, number: int, what: Any) -> bytes: ...
     def names(self, names: Sequence[str]) -> list[bytes]: ...
     def notes(self, course: Course) -> None: ...
+    def silent(self, raw: bytes) -> bool: ...
     def spots(self, course: Course) -> list[tuple[bytes, ...]]: ...
     def cards(self, packed: int) -> bytes: ...
     def made(self, strength: int) -> bytes: ...
 
 class CsvRows(RowBuffers):
-    """Rows of these tables as CSV, with a sign between the cells."""
+    """Rows of these tables as CSV, with a sign between the cells. `enters`: hands of tournaments that are written are told as well."""
 
+    enters: bool
     def __init__(self, tables: Sequence[str], sign: str, tell: Cells) -> None: ...
     def lay_out(self, name: str, columns: Sequence[tuple[str, str, Any]], /) -> None:
         """How rows of a table are written from now on: columns by their kind, field and texts."""
     def write(self, head: bytes, /) -> int:
         """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
+    def put_hand(
+        self, deal: Head, source: str, line: int, table: str, most: int, play: bool, button: int, date: str, players: int, total: int,
+        rake: int, board: tuple[int, ...], /,
+    ) -> None:  # fmt: skip
+        """The row of `hands` for a hand."""
+    def take_entered(self) -> list[tuple[int, bytes, Head, str, str, Seats]]:
+        """The hands of tournaments that were written: number, bytes, header, id, date and who sits where. There are none any more."""
     def size(self, name: str, /) -> int:
         """How many bytes the text of a table has."""
     def text(self, name: str, /) -> tuple[bytes, int]:

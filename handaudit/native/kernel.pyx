@@ -114,6 +114,7 @@ include "figures.pxi"
 include "csv_table.pxi"
 include "csv_rows.pxi"
 include "adding.pxi"
+include "csv_hands.pxi"
 include "look.pxi"
 
 # Numbers that the questions and the kernel share stand in both: compiled code has them as constants.

@@ -5,7 +5,7 @@ cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
 
 
-cdef class Kernel(AddingUp):
+cdef class Kernel(Writer):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
@@ -118,6 +118,13 @@ cdef class Kernel(AddingUp):
         """Puts the rows that the hand of these bytes has in tables into buffers: how many of each, and what else is told of it. None where
         it is not taken or cannot be told; then no row is put."""
         return self._rows(raw, how, line, into)
+
+    def write_hands(self, Found found, int low, int high, int64_t line, int64_t number, str source, CsvRows into not None, int64_t limit, /):
+        """Writes the rows of hands that were taken: the first has that number, and its header is at that line of that log. Gives the first
+        hand that is not written: it is for somebody else, or there are so many bytes of text."""
+        if found is None or not 0 <= low <= high <= found.count:
+            raise IndexError(low)
+        return self._write_hands(found, low, high, line, number, source, into, limit)
 
     def seats(self, bytes raw, /):
         """The names in the hand of these bytes by their seats, the seats that are dealt in, from the left of the button on, and the one that

@@ -5,7 +5,8 @@ cdef enum:
     PLAYERS = 1
     POTS = 2
     AWARDS = 3
-    TABLES = 4
+    HANDS = 4  # of which only text is made
+    TABLES = 5
 
 
 # A name is its number among all names, a word its place in `ROW_WORDS`. -1 is told of nothing.
@@ -70,7 +71,17 @@ cdef struct AwardRow:
     int64_t odd
 
 
-ROW_TABLES = ("actions", "players", "pots", "awards")
+cdef struct HandRow:
+    int64_t line
+    int64_t most
+    int64_t button
+    int64_t play
+    int64_t players
+    int64_t total
+    int64_t rake
+
+
+ROW_TABLES = ("actions", "players", "pots", "awards", "hands")
 ROW_FIELDS = (
     ("n", "line", "street", "task", "seat", "name", "action", "amount", "to", "owed", "stack", "pot", "received", "from_pot"),
     (
@@ -80,6 +91,7 @@ ROW_FIELDS = (
     ),
     ("pot", "amount", "rake", "eligible"),
     ("pot", "half", "seat", "name", "amount", "odd"),
+    ("line", "most", "button", "play", "players", "total", "rake"),
 )
 ROW_WORDS = {
     "street": FOLD_STREETS,
@@ -90,7 +102,7 @@ ROW_WORDS = {
     "half": HALVES,
 }
 cdef int64_t WIDTHS[TABLES]
-WIDTHS[:] = [sizeof(ActionRow), sizeof(PlayerRow), sizeof(PotRow), sizeof(AwardRow)]
+WIDTHS[:] = [sizeof(ActionRow), sizeof(PlayerRow), sizeof(PotRow), sizeof(AwardRow), sizeof(HandRow)]
 if [8 * len(_fields) for _fields in ROW_FIELDS] != [WIDTHS[_table] for _table in range(TABLES)]:
     raise ImportError("the rows of tables have other fields than they say")
 

@@ -84,7 +84,7 @@ class ByPlayer:
         breaks = int(BREAK.total_seconds()), how.pause
         self.adder = built.Adder(self._way, _facts, self._player, breaks, groups.filter.skip)
 
-    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str) -> int:
+    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, _line: int = 0) -> int:
         """Some hands of a block that were taken one behind the other, from one on; gives the first that is to be taken by itself."""
         groups, adder = self.groups, self.adder
         before = adder.hands

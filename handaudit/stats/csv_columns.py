@@ -1,19 +1,26 @@
 """What the columns of an export hold of hands in brief, as the kernel writes them: rows of numbers and texts that are told it."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Final
+from datetime import datetime
+from typing import Any, Final
 
-from handaudit.model.brief import Course
+from handaudit.model.brief import Counting, Course, Head
+from handaudit.model.cards import cards_text
 from handaudit.model.opaque import spelled
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.tournaments import is_silent
 from handaudit.stats.brief_counts import cards_texts
+from handaudit.stats.column_texts import moment, slug, zone
+from handaudit.stats.csv_cells import Cells
 from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import PAID
+from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMN_OF, WORDS
-from handaudit.stats.texture import made_with
+from handaudit.stats.texture import flop_of, made_with
+from handaudit.stats.time_zones import utc
 
 Column = tuple[str, str, object]
 """A column for the kernel: its kind, the field of a row and what texts it has."""
-Cell = Callable[[str], str]
 _SPOT: Final = ("spot", "course")
 _NEXT: Final = ("", "")
 """A column that the one before it holds, too."""
@@ -45,8 +52,19 @@ _KINDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
         "amount": ("number", "amount"), "rake": ("number", "rake"), "eligible": ("seats", "eligible"), "awards": ("shares", "pot"),
         "verified": ("text", "true"),
     },
+    "hands": {
+        "site": ("part", "0"), "file": _NEXT, "line": ("number", "line"), "game": ("part", "1"),
+        **dict.fromkeys(("limit", "rulebook", "small", "big", "ante", "tournament"), _NEXT), "table": ("part", "2"),
+        "max_seats": ("above", "most"), "button": ("above", "button"), "played_at": ("part", "3"),
+        **dict.fromkeys(("zone", "played_at_utc"), _NEXT), "play_money": ("yes", "play"), "players": ("number", "players"),
+        "stat_defs": ("text", ""), "verdict": ("text", "clean"), "total_pot": ("number", "total"), "rake": ("number", "rake"),
+        **dict.fromkeys(("errors", "warnings", "carried_in", "carried_out"), ("text", "0")), "board": ("part", "4"),
+        **dict.fromkeys(("board_high", "board_pairs", "board_suits", "board_connected"), _NEXT),
+    },
     "awards": {**_PERSON, "run": ("text", ""), "amount": ("number", "amount"), "odd": ("number", "odd")},
 }  # fmt: skip
+_ANY: Final = {"actions": "seat", "players": "seat", "pots": "pot", "awards": "seat", "hands": "line"}
+"""A field of each table: of a column that asks for none."""
 _RENAMED: Final = {"action": PAID}
 _PLACES: Final = frozenset(WORDS["position"])
 _COUNTS: Final = {column: count for count, column in COLUMN_OF.items()}
@@ -55,10 +73,13 @@ _YES: Final = {"showdown": "showdowns", "walk": "walks"}
 
 
 class Layout:
-    """How the kernel writes tables: their columns, and cells for what is new to it. `notes` looks at places in courses first."""
+    """How the kernel writes tables: their columns, and cells for what is new to it. `notes` looks at places in courses first, `games` is
+    told of rulebooks."""
 
-    def __init__(self, cell: Cell, sign: str, notes: Callable[[Course], None]) -> None:
-        self.cell, self.sign, self.notes = cell, sign, notes
+    def __init__(
+        self, cell: Cells, defs: str, notes: Callable[[Course], None], games: Callable[[Rulebook], None]
+    ) -> None:
+        self.cell, self.sign, self.defs, self.notes, self.games = cell, cell.sign, defs, notes, games
         self._spots: list[list[str]] = []
         self._known: dict[tuple[str, str, int], tuple[Mapping[str, int], tuple[bytes, ...]]] = {}
 
@@ -78,8 +99,10 @@ class Layout:
                     found.append((kind, field, len(self._spots)))
                     self._spots.append([])
                 self._spots[-1].append(name)
+            elif kind == "part":
+                found.append((kind, _ANY[table], int(field)))
             elif kind in ("text", "text-dealt"):
-                found.append((kind, "pot" if table == "pots" else "seat", self._text(field)))
+                found.append((kind, _ANY[table], self._text(self.defs if name == "stat_defs" else field)))
             elif kind:
                 found.append((kind, field, None))
         return found
@@ -87,6 +110,38 @@ class Layout:
     def _text(self, word: str | None) -> bytes:
         """A word as a cell; nothing stands where there is none."""
         return self.cell(word).encode() if word else b""
+
+    def _row(self, *cells: str | int | None) -> bytes:
+        """Some cells; of a number that is not told nothing."""
+        return self.sign.join([self.cell(one) if isinstance(one, str) else str(one or "") for one in cells]).encode()
+
+    def head(self, deal: Head) -> tuple[Counting, bytes]:
+        """How hands under a header are counted, and what stands in all of their rows behind the id."""
+        self.games(deal.book)
+        code, units = deal.currency
+        return counting(deal, self.defs, True), self.sign.encode() + self._row(code, units)
+
+    def silent(self, raw: bytes) -> bool:
+        """Whether a hand has no line about a player of a tournament."""
+        return is_silent(raw)
+
+    def part(self, number: int, what: Any) -> bytes:
+        """A part of a row of hands."""
+        if number == 0:
+            site, source = what
+            return self._row(spelled(site) or None, spelled(source))
+        if number == 1:
+            limit, tournament = spelled(what.limit) or None, spelled(what.tournament) or None
+            return self._row(
+                slug(what.game) or None, limit, what.book.name, what.small, what.big, what.ante, tournament
+            )
+        if number == 2:
+            return self._row(spelled(what) or None)
+        if number == 3:
+            return self._row(_clock(moment(what)), zone(what) or None, _clock(utc(what)))
+        high, pairs, suits, connected = flop_of(what) or (None, None, None, None)
+        told = None if connected is None else "true" if connected else "false"
+        return self._row(cards_text(what) if what else None, high, pairs, suits, told)
 
     def names(self, names: Sequence[str]) -> list[bytes]:
         """Names of players, with their forms for joins."""
@@ -128,6 +183,10 @@ class Layout:
                 yield "true" if did.get(_YES[name]) else "false"
             else:
                 yield str(did.get(_COUNTS[name], 0))
+
+
+def _clock(when: datetime | None) -> str | None:
+    return None if when is None else when.isoformat(" ", "seconds")
 
 
 def filled_in(course: Course, names: Collection[str]) -> set[str]:

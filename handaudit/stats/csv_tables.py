@@ -4,38 +4,42 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Course, Head, brief_of
+from handaudit.model.brief import Counting, Course, Head, Seats, brief_of
+from handaudit.model.rulebook import Rulebook
 from handaudit.stats.brief_rows import luck_of
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_columns import Layout, filled_in
 from handaudit.stats.csv_sinks import TextSink
-from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import KEY_COLUMNS
 from handaudit.stats.tables import Tables
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import CsvRows
+    from handaudit.native.kernel import CsvRows, Found, Kernel
 
 LIMIT: Final = 1 << 19
 """Bytes of text that are written at once."""
 WAITING: Final = 1 << 22
 """Bytes of text that wait for rows of other hands to become text."""
 _PLAYERS: Final = "players"
+_HANDS: Final = "hands"
 _DEALS: Final = 1_000
 
 
 class CsvTables:
-    """The tables out of these names that the kernel writes. `wrote` is told of rows that a table has more."""
+    """The tables out of these names that the kernel writes. `wrote` is told of rows that a table has more, `plays` of a hand's rulebook
+    before there is a row of it. `entering`: hands of tournaments are told as well."""
 
     def __init__(
-        self, defs: str, cell: Cells, tables: Tables, sinks: Mapping[str, TextSink], wrote: Callable[[str, int], None]
-    ) -> None:
+        self, defs: str, cell: Cells, tables: Tables, sinks: Mapping[str, TextSink], wrote: Callable[[str, int], None],
+        plays: Callable[[Rulebook], None], entering: bool = False,
+    ) -> None:  # fmt: skip
         self.defs, self.cell, self.tables, self.sinks, self.wrote = defs, cell, tables, sinks, wrote
-        self.layout = Layout(cell, cell.sign, self._notes)
+        self.entering = entering
+        self.layout = Layout(cell, defs, self._notes, plays)
         self._parts: dict[str, list[bytes | int]] = {name: [] for name in sinks}
         self._there = dict.fromkeys(sinks, 0)
         self._made: CsvRows | None = None
-        self._tails: dict[int, tuple[Head, str]] = {}
+        self._heads: dict[Head, tuple[Counting, bytes]] = {}
 
     @property
     def rows(self) -> "CsvRows":
@@ -74,29 +78,44 @@ class CsvTables:
         brief = brief_of(audit)
         if brief is None:
             return False
-        deal, rows = brief.brief.deal, self.rows
-        found = brief.told.rows(counting(deal, self.defs, True), rows)
+        rows, (deal, id_, table, date, players, total, rake) = self.rows, brief.brief
+        how, tail = self._head(deal)
+        found = brief.told.rows(how, rows)
         if found is None:
             return False
-        if found[-1] is not None and _PLAYERS in self.sinks:
-            rows.adjust(luck_of(brief, found[-1], self.defs))
-        self.tables.add_brief_hand(brief, number, found)
-        if rows.write(f"{number}{self.cell.sign}{brief.brief.id}{self._tail(deal)}".encode()) >= LIMIT:
-            for name in self.sinks:
-                if rows.size(name) >= LIMIT:
-                    self._spill(name)
+        _, most, play, button, board, key = found
+        if key is not None and _PLAYERS in self.sinks:
+            rows.adjust(luck_of(brief, key, self.defs))
+        if _HANDS in self.sinks:
+            told = brief.told
+            rows.put_hand(deal, told.source, told.line, table, most, play, button, date, players, total, rake, board)
+        rows.write(f"{number}{self.cell.sign}{id_}".encode() + tail)
+        self._spill()
         return True
 
-    def _tail(self, deal: Head) -> str:
-        """The cells of each row behind the hand's id."""
-        known = self._tails.get(id(deal))
+    def _head(self, deal: Head) -> tuple[Counting, bytes]:
+        known = self._heads.get(deal)
         if known is None:
-            if len(self._tails) >= _DEALS:
-                self._tails.clear()
-            code, units = deal.currency
-            text = f"{self.cell.sign}{self.cell(code) if code else ''}{self.cell.sign}{units}"
-            known = self._tails[id(deal)] = deal, text  # with the deal, so that its id stays its own
-        return known[1]
+            if len(self._heads) >= _DEALS:
+                self._heads.clear()
+            known = self._heads[deal] = self.layout.head(deal)
+        return known
+
+    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, line: int, number: int, source: str) -> int:
+        """The rows of some hands of a block, each of which was taken. Gives the first that is to be added by itself."""
+        at = low
+        self.rows.enters = self.entering
+        while True:
+            stop = kernel.write_hands(found, at, high, line, number, source, self.rows, LIMIT)
+            number += stop - at
+            line += sum(found.lines[at:stop])
+            at = stop
+            if not self._spill() or at == high:
+                return at
+
+    def entered(self) -> list[tuple[int, bytes, Head, str, str, Seats]]:
+        """The hands of tournaments among those: number, bytes, header, id, date and who sits where."""
+        return self.rows.take_entered()
 
     def follow(self) -> None:
         """The rows of a hand that was told by its records have joined the tables: they stand behind the text that there is."""
@@ -113,12 +132,15 @@ class CsvTables:
             self._parts[name].append(text)
             self.wrote(name, rows)
 
-    def _spill(self, name: str) -> None:
-        """A table has much text."""
-        self._give(name)
-        parts = self._parts[name]
-        if not self._there[name] or sum(len(part) for part in parts if isinstance(part, bytes)) >= WAITING:
-            self.settle(name)
+    def _spill(self) -> bool:
+        """Much text of a table is written, or waits; whether there was so much."""
+        full = [name for name in self.sinks if self.rows.size(name) >= LIMIT]
+        for name in full:
+            self._give(name)
+            parts = self._parts[name]
+            if not self._there[name] or sum(len(part) for part in parts if isinstance(part, bytes)) >= WAITING:
+                self.settle(name)
+        return bool(full)
 
     def settle(self, name: str) -> None:
         """All that waits is written."""

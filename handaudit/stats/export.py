@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import polars as pl
 
@@ -28,6 +28,9 @@ from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, Tournaments
 from handaudit.stats.where import Narrowed, Where
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Found, Kernel
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""
@@ -143,12 +146,20 @@ class Export:
             if waits(name) and not self.whole:
                 self.sinks[name] = Waiting(name, place.parent, self._features, sink)
         if form == "csv" and self.picker.every and not self.chosen.heroes:
-            self.csv = CsvTables(self.defs, Cells(dialect, raw), self.tables, self._texts(), self._wrote)
+            self.csv = CsvTables(
+                self.defs,
+                Cells(dialect, raw),
+                self.tables,
+                self._texts(),
+                self._wrote,
+                self._plays,
+                "tournaments" in self.names,
+            )
 
     def _texts(self) -> dict[str, TextSink]:
         """The places of text that is told of plain hands."""
         found: dict[str, TextSink] = {}
-        for name in (name for name in LISTED if name in self.sinks):
+        for name in (name for name in ("hands", *LISTED) if name in self.sinks):
             sink, without = self.sinks[name], () if self.whole else PACKED.get(name, ())
             names = [column.name for column in COLUMNS[name] if column.name not in without]
             if isinstance(sink, Text):
@@ -202,12 +213,7 @@ class Export:
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
         self.number += 1
-        book = book_of(audit)
-        if book is not None and book is not self.book:
-            self.book, self.known = book, True
-            self.has |= features(book)
-            if self.csv is not None:
-                self.csv.games()
+        self._plays(book_of(audit))
         if "tournaments" in self.names:
             self.tournaments.add(audit, self.number)
         if self.csv is None:
@@ -215,6 +221,25 @@ class Export:
         elif not self.csv.add(audit, self.number):
             self.tables.add(audit, self.number, seats)
             self.csv.follow()
+
+    def _plays(self, book: Rulebook | None) -> None:
+        """A hand was played by this rulebook."""
+        if book is not None and book is not self.book:
+            self.book, self.known = book, True
+            self.has |= features(book)
+            if self.csv is not None:
+                self.csv.games()
+
+    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, line: int) -> int:
+        """Some hands of a block that were taken one behind the other, from one on, whose header is at that line; gives the first that is to
+        be added by itself."""
+        if self.csv is None:
+            return low
+        end = self.csv.run(kernel, found, low, high, line, self.number + 1, source)
+        self.number += end - low
+        for hand in self.csv.entered():
+            self.tournaments.enter(*hand)
+        return end
 
     def _flush(self, name: str) -> None:
         if not self._settle(name):

@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterable, Iterator
 import polars as pl
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, Rowed, brief_of
+from handaudit.model.brief import BriefAudit, brief_of
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
 from handaudit.stats.brief_rows import LISTED, BriefRows
-from handaudit.stats.collected import Collected, Key, Row, source_of
+from handaudit.stats.collected import Collected, Row, source_of
 from handaudit.stats.collected_actions import Actions
 from handaudit.stats.collected_hands import Hands
 from handaudit.stats.collected_players import Players
@@ -42,16 +42,13 @@ class Tables:
         found = self._brief.add(audit)
         if found is None:
             return False
-        key = _key_of(audit, number)
+        deal = audit.brief.deal
+        key = number, spelled(audit.brief.id) or None, deal.currency.code, deal.currency.minor_units
         for at, table in self._listed:
             table.count(key, found[0][at], True)
-        self.add_brief_hand(audit, number, found)
-        return True
-
-    def add_brief_hand(self, audit: BriefAudit, number: int, found: Rowed) -> None:
-        """The row of `hands` of a hand in brief, of which that is told."""
         if isinstance(self._hands, Hands):
-            self._hands.add_brief(_key_of(audit, number), audit, found)
+            self._hands.add_brief(key, audit, found)
+        return True
 
     def add_loose(self, finding: Finding, number: int) -> dict[str, int]:
         """The `number`th finding that belongs to no audited hand; gives the rows that it has in each table."""
@@ -82,11 +79,6 @@ class Tables:
     def take(self, name: str) -> pl.DataFrame:
         """The rows that wait, as a table. Raises `HandauditError` for a number that does not fit into it."""
         return self._tables[name].take()
-
-
-def _key_of(audit: BriefAudit, number: int) -> Key:
-    currency = audit.brief.deal.currency
-    return number, spelled(audit.brief.id) or None, currency.code, currency.minor_units
 
 
 def _collected(name: str, defs: str, heroes: frozenset[str], brief: BriefRows) -> Collected:

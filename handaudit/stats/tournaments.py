@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, brief_of
+from handaudit.model.brief import BriefAudit, Head, Seats, brief_of
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, News, Price, is_silent, lines_about, news_in, price_above, price_of
@@ -53,11 +53,15 @@ def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
     seats = audit.told.seats() if is_silent(raw) else None
     if seats is None:
         return None
-    names, dealt, hero = seats
     deal, id, _, date, _, _, _ = audit.brief
+    return _met(deal, id, date, seats, heroes, price_above(raw))
+
+
+def _met(deal: Head, id: str, date: str, seats: Seats, heroes: frozenset[str], price: Price | None) -> Met:
+    names, dealt, hero = seats
     return Met(
-        spelled(deal.site), spelled(deal.tournament), spelled(id), moment(date), price_above(raw),
-        hero or one_named(names.items(), heroes), {seat: spelled(name) for seat, name in names.items()}, dealt, [],
+        spelled(deal.site), spelled(deal.tournament), spelled(id), moment(date), price, hero or one_named(names.items(), heroes),
+        {seat: spelled(name) for seat, name in names.items()}, dealt, [],
     )  # fmt: skip
 
 
@@ -160,6 +164,12 @@ class Tournaments:
         hand = met(audit, self.heroes)
         if hand is not None:
             self.take(hand, number)
+
+    def enter(self, number: int, raw: bytes, deal: Head, id: str, date: str, seats: Seats) -> None:
+        """One more hand of a tournament that was taken and has no line about a player."""
+        known = self.known.get((spelled(deal.site), spelled(deal.tournament)))
+        price = price_above(raw) if known is None or known.price is None else known.price
+        self.take(_met(deal, id, date, seats, self.heroes, price), number)
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""

@@ -32,7 +32,7 @@ def added(path: Path, monkeypatch: pytest.MonkeyPatch, chosen: Filter, at_once: 
     with monkeypatch.context() as patch:
         patch.setattr(ByPlayer, "take", lambda self, audit: alone.append(audit) or take(self, audit))
         if not at_once:
-            patch.setattr(ByPlayer, "run", lambda _self, _kernel, _found, low, _high, _source: low)
+            patch.setattr(ByPlayer, "run", lambda _self, _kernel, _found, low, *_: low)
         groups = Groups(("player",), "pt4", chosen)
         Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, 1)
     return groups, len(alone)

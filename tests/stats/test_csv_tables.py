@@ -1,6 +1,7 @@
 """The text that the kernel writes of plain hands is that of their tables, to the byte."""
 
 import random
+import shutil
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ from typing import Any
 import polars as pl
 import pytest
 
+from handaudit.commands import exporting
 from handaudit.model.audit import Audit
 from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
@@ -171,3 +173,40 @@ def test_more_columns_between_others() -> None:
     every = ["seat", "dealt_in", "ev_net", "walk", "draws", "draw_0", "all_ins", "reshuffles"]
     rows = b'1,true,"x,""\n",3\n2,false,,\n'
     assert with_columns(rows, names, every, STANDARD.separator) == b'1,true,,"x,""\n",0,0,3,0\n2,false,,,,,,\n'
+
+
+def by_command(log: Path, folder: Path, *words: str) -> dict[str, bytes]:
+    """What the command writes of a log."""
+    assert exporting.run_plain(["export", str(log), "-o", f"csv:{folder}", "--force", *words]) in (0, 1)
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("limit", [1, 3_000, 1 << 19])
+def test_hands_one_behind_the_other(limit: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Among copies of hands, hands with findings and hands that the kernel does not take."""
+    cash, entered = (dealt(99, 60, KINDS["cash"][0]), dealt(99, 40, TOURNAMENT))
+    faulty = (ROOT / "samples" / "holdem-cash-faulty.txt").read_text(encoding="utf-8").strip()
+    draws = (ROOT / "samples" / OTHERS[1]).read_text(encoding="utf-8").strip()
+    texts = [*cash[:30], *entered[:20], *cash[10:20], faulty, *cash[20:], draws, *entered, *cash[:5]]
+    log = tmp_path / "log, =1.txt"
+    log.write_text("\n\n\n".join(text.strip() for text in texts) + "\n", encoding="utf-8")
+    monkeypatch.setattr(csv_tables, "LIMIT", limit)
+    taken: list[int] = []
+    run = Export.run
+
+    def counted(self: Export, kernel: Any, found: Any, low: int, *rest: Any) -> int:
+        end = run(self, kernel, found, low, *rest)
+        taken.append(end - low)
+        return end
+
+    monkeypatch.setattr(Export, "run", counted)
+    for words in ((), ("--all-columns",), ("--frame", "tournaments,hands"), ("--frame", "pots")):
+        mine = by_command(log, tmp_path / "mine", *words)
+        with monkeypatch.context() as patch:
+            patch.setattr(export, "CsvTables", lambda *_: None)
+            theirs = by_command(log, tmp_path / "theirs", *words)
+        assert mine == theirs
+        for path in (tmp_path / "mine", tmp_path / "theirs"):
+            shutil.rmtree(path)
+    assert sum(taken) > 300

@@ -1,0 +1,59 @@
+"""Hands that were taken one behind the other are written as text for all of them."""
+
+cdef class Writer(AddingUp):
+    """Writes the rows of hands."""
+
+    cdef int _write_hands(self, Found found, int low, int high, int64_t line, int64_t number, str source, CsvRows into, int64_t limit) except -1:
+        """Writes the rows of some hands, the first of which is at that line and has that number. Gives the first that is not written: it is
+        for somebody else, or there are so many bytes of text."""
+        cdef int hand
+        cdef bytes raw
+        cdef tuple told, head
+        into.most = 0
+        for hand in range(low, high):
+            raw = found.data[found.hands[hand].low : found.hands[hand].high]
+            if into.most >= limit or not self._knows(raw):
+                return hand
+            if into.enters and self.its.tournament and not into.tell.silent(raw):
+                return hand
+            head = into.head_of(self.deal)
+            told = self._told_rows(raw, head[0], line, into)
+            if told is None:
+                return hand
+            self._write_one(told, <bytes>head[1], line, number, source, into)
+            if into.enters and self.its.tournament:
+                into.entered.append((number, raw, self.deal, self._id(), self._date(), self._seats_told(raw)))
+            line += found.hands[hand].lines
+            number += 1
+        return high
+
+    cdef str _id(self):
+        return self._text(self.hand.id_low, self.hand.id_high)
+
+    cdef str _date(self):
+        return self._text(self.hand.date_low, self.hand.date_high)
+
+    cdef tuple _told_rows(self, bytes raw, how, int64_t line, CsvRows into):
+        """Puts the rows of a hand; None where its records have to tell them, or its odds."""
+        try:
+            told = self._rows(raw, how, line, into)
+        except Exception:  # who looks at the hand by itself meets it again
+            told = None
+        if told is None or (<tuple>told)[5] is not None:
+            into.drop()
+            return None
+        return told
+
+    cdef int _write_one(self, tuple told, bytes tail, int64_t line, int64_t number, str source, CsvRows into) except -1:
+        """Writes the rows that were put."""
+        cdef Hand *hand = self.hand
+        cdef char room[WIDE]
+        cdef char *to = digits(room, number)
+        to[0] = into.sign
+        if into.wanted >> HANDS & 1:
+            into.put_hand(
+                self.deal, source, line, (<tuple>self.tables[hand.table])[0], told[1], told[2], hand.button,
+                self._date(), self.ring.players, self.table.pot, hand.rake, told[4],
+            )
+        into.write(room[: to + 1 - room] + self._bytes(hand.id_low, hand.id_high) + tail)
+        return 0
