@@ -14,15 +14,13 @@ cdef class Writer(AddingUp):
             raw = found.data[found.hands[hand].low : found.hands[hand].high]
             if into.most >= limit or not self._knows(raw):
                 return hand
-            if into.enters and self.its.tournament and not into.tell.silent(raw):
-                return hand
             head = into.head_of(self.deal)
             told = self._told_rows(raw, head[0], line, into)
             if told is None:
                 return hand
             self._write_one(told, <bytes>head[1], line, number, source, into)
             if into.enters and self.its.tournament:
-                into.entered.append((number, raw, self.deal, self._id(), self._date(), self._seats_told(raw)))
+                into.entered.append((number, raw, line, self.deal, self._id(), self._date(), self._seats_told(raw)))
             line += found.hands[hand].lines
             number += 1
         return high

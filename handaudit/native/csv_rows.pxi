@@ -5,26 +5,25 @@ cdef enum:
     CROWD = 20000  # names, and places in courses
 
 
-cdef class CsvRows(RowBuffers):
+cdef class CsvRows(CsvClocks):
     """Rows of these tables as CSV, with a sign between the cells. `tell` says what is new to it: names, places in courses, cards and
     strengths as cells."""
 
     cdef readonly list tables
     cdef list csv  # by number the text of a table
-    cdef char sign
-    cdef object tell
     cdef int64_t most  # bytes of the largest text
     cdef list called, done  # the cells of names and of places in courses, by their numbers
     cdef dict held, made  # those of cards and of strengths
     cdef list parts  # what is told of a hand: of site and log, header, table, date and board
     cdef tuple told  # the same by what is known of each
     cdef public bint enters  # whether anybody asks for hands of tournaments
-    cdef list entered  # those that were written: number, bytes, header, id, date and who sits where
+    cdef list entered  # those that were written: number, bytes, line, header, id, date and who sits where
     cdef dict heads  # by header, how its hands are counted and what stands in all of their rows behind the id
 
     def __init__(self, tables, str sign, tell):
         self.tables, self.sign, self.tell = list(tables), ord(sign), tell
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
+        self.zones = {}
         self.called, self.done, self.held, self.made = [], [], {}, {}
         self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}, {}), {}, []
 
@@ -33,6 +32,8 @@ cdef class CsvRows(RowBuffers):
         cdef int table = ROW_TABLES.index(name)
         (<CsvTable>self.csv[table]).lay_out(ROW_FIELDS[table], columns)
         self.done = []
+        if table == POTS:
+            self.shared = any([kind == "shares" for kind, _field, _texts in columns])
 
     def put_hand(self, deal, str source, int64_t line, str table, int most, bint play, int button, str date, int players, int64_t total,
                  int64_t rake, tuple board, /):
@@ -40,9 +41,14 @@ cdef class CsvRows(RowBuffers):
         cdef HandRow *row = <HandRow *>self.make_room(HANDS, 1)
         row.line, row.most, row.button, row.play, row.players, row.total, row.rake = line, most, button, play, players, total, rake
         self.parts = [
-            self._part(0, (deal.site, source)), self._part(1, deal), self._part(2, table), self._part(3, date), self._part(4, board)
+            self._part(0, (deal.site, source)), self._part(1, deal), self._part(2, table), self.date(date), self._part(4, board)
         ]
         self.keep(HANDS, 1)
+
+    cpdef bytes date(self, str date):
+        """What is told of a date, as cells."""
+        found = self.clocks(date.encode()) if date.isascii() else None
+        return self._part(3, date) if found is None else found
 
     cdef bytes _part(self, int number, what):
         """A part of what is told of a hand."""

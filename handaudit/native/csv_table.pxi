@@ -56,6 +56,7 @@ cdef inline char *seats_in(char *to, int64_t bits) noexcept:
     return to
 
 
+@cython.final
 cdef class CsvTable:
     """The text of one table's rows."""
 
@@ -102,15 +103,32 @@ cdef class CsvTable:
 
     cdef int write(self, const int64_t *rows, int64_t count, int width, bytes head, CsvRows its) except -1:
         """Writes rows, each of which begins with the same cells."""
-        cdef int at
+        cdef int at, kind
+        cdef int64_t value, size = len(head)
+        cdef const CsvColumn *column
         cdef char *to = self.reserve(self.held + self.used if self.held != NULL else NULL, 1)
         for self.at in range(count):
-            to = self.put(to, head)
+            to = self.reserve(to, size + SEATS_WIDE)
+            memcpy(to, PyBytes_AS_STRING(head), size)
+            to += size
             for at in range(self.count):
+                column = self.columns + at
+                kind, value = column.kind, rows[column.field]
                 to[0] = its.sign
-                to = self.cell(to + 1, rows, self.columns + at, its)
-                if self.held + self.room - to < SEATS_WIDE:
-                    to = self.reserve(to, SEATS_WIDE)
+                to += 1
+                if kind > DEALT_AMOUNT:
+                    to = self.cell(to, rows, column, its)
+                    if self.held + self.room - to < SEATS_WIDE:
+                        to = self.reserve(to, SEATS_WIDE)
+                elif kind == KNOWN and value < 0 or kind == ABOVE and value == 0 or kind == DEALT_AMOUNT and not (<const PlayerRow *>rows).dealt:
+                    pass
+                elif 0 <= value < 10:
+                    to[0] = 48 + value
+                    to += 1
+                else:
+                    to = digits(to, value)
+                    if self.held + self.room - to < SEATS_WIDE:
+                        to = self.reserve(to, SEATS_WIDE)
             to[0] = 10
             to += 1
             self.used = to - self.held
@@ -119,7 +137,7 @@ cdef class CsvTable:
         return 0
 
     cdef char *cell(self, char *to, const int64_t *row, const CsvColumn *column, CsvRows its) except NULL:
-        """Writes one cell, or some that are one text."""
+        """Writes one cell that is no number, or some that are one text."""
         cdef int kind = column.kind
         cdef int64_t value = row[column.field]
         cdef const PlayerRow *player = <const PlayerRow *>row
@@ -150,9 +168,7 @@ cdef class CsvTable:
             return digits(to, player.net + player.luck) if player.odds else to
         if kind == LUCK_KNOWN:
             return yes_or_no(to, player.ev_hands != 0) if player.odds else to
-        if (kind == KNOWN or kind == YES_KNOWN) and value < 0 or kind == ABOVE and value == 0 or kind == DEALT_AMOUNT and not player.dealt:
-            return to
-        return digits(to, value) if kind <= DEALT_AMOUNT else yes_or_no(to, value != 0)
+        return to if kind == YES_KNOWN and value < 0 else yes_or_no(to, value != 0)
 
     cdef bytes take(self):
         """The text, of which there is none any more."""

@@ -123,15 +123,16 @@ class RowBuffers:
         """Names are numbered anew. No row may wait that has one."""
 
 class Cells(Protocol):
-    """Says what is new to rows as CSV: names, places in courses, cards and strengths as cells; parts of rows of hands: 0 of site and log,
+    """Says what is new to rows as CSV: how far a zone is `ahead` of UTC on a day, in seconds; names, places in courses, cards and
+    strengths as cells; parts of rows of hands: 0 of site and log,
     1 of a header, 2 of a table, 3 of a date, 4 of a board; of a header how its hands are counted, and what all rows have behind the id.
-    `notes` sees places before they are told; `silent` says whether a hand has no line about a player of a tournament."""
+    `notes` sees places before they are told."""
 
     def head(self, deal: Head) -> tuple[Counting, bytes]: ...
     def part(self, number: int, what: Any) -> bytes: ...
+    def ahead(self, day: str, zone: str) -> int | bool | None: ...
     def names(self, names: Sequence[str]) -> list[bytes]: ...
     def notes(self, course: Course) -> None: ...
-    def silent(self, raw: bytes) -> bool: ...
     def spots(self, course: Course) -> list[tuple[bytes, ...]]: ...
     def cards(self, packed: int) -> bytes: ...
     def made(self, strength: int) -> bytes: ...
@@ -150,8 +151,10 @@ class CsvRows(RowBuffers):
         rake: int, board: tuple[int, ...], /,
     ) -> None:  # fmt: skip
         """The row of `hands` for a hand."""
-    def take_entered(self) -> list[tuple[int, bytes, Head, str, str, Seats]]:
-        """The hands of tournaments that were written: number, bytes, header, id, date and who sits where. There are none any more."""
+    def date(self, date: str) -> bytes:
+        """What is told of a date, as cells."""
+    def take_entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats]]:
+        """The hands of tournaments that were written: number, bytes, line, header, id, date and who sits where. There are none any more."""
     def size(self, name: str, /) -> int:
         """How many bytes the text of a table has."""
     def text(self, name: str, /) -> tuple[bytes, int]:

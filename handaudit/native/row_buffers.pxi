@@ -119,6 +119,7 @@ cdef class RowBuffers:
     cdef dict people
     cdef list courses, shares
     cdef int wanted  # bits of tables
+    cdef bint shared  # whether the awards of pots are told as texts
     cdef int64_t last  # rows of players that the last hand has
     cdef dict known  # by the key of a course the number of its first place
     cdef object by  # what gives the courses
@@ -126,6 +127,7 @@ cdef class RowBuffers:
     def __cinit__(self, tables, *_):
         for table in tables:
             self.wanted |= 1 << <int>ROW_TABLES.index(table)
+        self.shared = self.wanted >> POTS & 1
         self.names, self.people, self.courses, self.known, self.shares = [], {}, [], {}, []
 
     def __dealloc__(self):

@@ -155,13 +155,12 @@ cdef class TableRows(ActionRows):
         if into.wanted >> PLAYERS & 1:
             course = into.course_of(key, courses)
             self._players(<PlayerRow *>into.make_room(PLAYERS, self.ring.count), course, unit, odds, rakes_of)
-        shares = self._pots(<PotRow *>into.make_room(POTS, pots), pots)
+        shares = self._pots(<PotRow *>into.make_room(POTS, pots), pots, into.shared)
         awards = self._awards(<AwardRow *>into.make_room(AWARDS, max(self.owed, 1)))
         most, play = self._room()
         board = self._opened(0, self.table.last + 1 if self.table.last > HOLE else 0)
         told = (actions, self.ring.count, pots, awards), most, play, self.hand.button, board, due
-        if into.wanted >> POTS & 1:
-            into.shares += shares
+        into.shares += shares
         into.keep(ACTIONS, actions)
         into.keep(PLAYERS, self.ring.count)
         into.keep(POTS, pots)
@@ -258,8 +257,8 @@ cdef class TableRows(ActionRows):
             count += 1
         return found << 4 | (count == self.its.hole) << 3 | count
 
-    cdef list _pots(self, PotRow *row, int count):
-        """A row for each pot; who gets what of it is told as a text."""
+    cdef list _pots(self, PotRow *row, int count, bint shared):
+        """A row for each pot; who gets what of it is told as a text, if it is to be told."""
         cdef int pot, place
         cdef const Seat *seat
         told = []
@@ -268,7 +267,8 @@ cdef class TableRows(ActionRows):
             for place in range(self.table.players):
                 if self.eligible[pot] >> place & 1:
                     row.eligible |= <int64_t>1 << self._number(place)
-            told.append(self._shared(pot))
+            if shared:
+                told.append(self._shared(pot))
             row += 1
         return told
 

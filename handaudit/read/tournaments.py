@@ -5,7 +5,7 @@ somebody says of a prize is no prize.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -92,27 +92,38 @@ def _price(text: str, code: str | None) -> Price | None:
 
 def is_silent(raw: bytes) -> bool:
     """Whether the bytes of a hand have no line about a player."""
-    return not any(word in raw for word in _SIGNS)
+    return all(word not in raw for word in _SIGNS)
 
 
 def lines_about(hand: Hand) -> list[Line]:
     """The lines about players of the hand, in the order of the log."""
-    found: list[Line] = []
     whole = "\n".join(hand.lines)
     if not any(word in whole for word in _WORDS):
-        return found
-    seats = {seat.name: seat.number for seat in hand.seats}
+        return []
+    return _lines_about(hand.lines, hand.line, {seat.name: seat.number for seat in hand.seats})
+
+
+def lines_in(raw: bytes, line: int, names: Mapping[int, str]) -> list[Line]:
+    """The same by the bytes of a hand, whose header is at that line, and by the names of its seats."""
+    if is_silent(raw):
+        return []
+    rows = raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n").rstrip("\n").split("\n")
+    return _lines_about(rows, line, {name: seat for seat, name in names.items()})
+
+
+def _lines_about(rows: Sequence[str], first: int, seats: Mapping[str, int]) -> list[Line]:
+    found: list[Line] = []
     names = sorted(seats, key=len, reverse=True)
-    for at, row in enumerate(hand.lines):
+    for at, row in enumerate(rows):
         if not any(word in row for word in _WORDS):
             continue
         text = row.strip(" \t\r\n")[:_LONGEST]
         for name in names:
             if text.startswith(name) and (hit := _hit(text[len(name) :])) is not None:
-                found.append(_line(hand.line + at, seats[name], *hit))
+                found.append(_line(first + at, seats[name], *hit))
                 break
         else:
-            found += [Line(hand.line + at, seat, "knockout") for seat in _sharers(text, seats)]
+            found += [Line(first + at, seat, "knockout") for seat in _sharers(text, seats)]
     return found
 
 
@@ -161,7 +172,7 @@ def _amount(text: str | None, price: Price | None) -> tuple[int | None, Currency
     return (None, None) if amounts.bad else (amount, currency)
 
 
-def _sharers(text: str, seats: dict[str, int]) -> list[int]:
+def _sharers(text: str, seats: Mapping[str, int]) -> list[int]:
     """Who shares a bounty, whose parts the line does not tell; empty for any other line."""
     found: list[int] = []
     rest = text

@@ -20,6 +20,7 @@ class Cells:
 
     def __init__(self, dialect: Dialect, raw: bool) -> None:
         self.sign, self.raw = dialect.separator, raw
+        self._safe = re.compile(f"[0-9A-Za-z][^;\t\r\n{_QUOTE}{re.escape(self.sign)}]*")
         self._quoted = re.compile(f"[{_QUOTE}{re.escape(self.sign)}\r\n]")
 
     def __call__(self, text: str) -> str:
@@ -30,7 +31,7 @@ class Cells:
         >>> cell("Ann"), cell("=1+1"), cell('A"nn, B'), cell("")
         ('Ann', "'=1+1", '"A""nn, B"', '""')
         """
-        if text.isascii() and text.isalnum():
+        if self._safe.fullmatch(text):
             return text
         if not self.raw:
             text = _INSIDE.sub(r"\1'\2", text)

@@ -8,7 +8,6 @@ from handaudit.model.brief import Counting, Course, Head
 from handaudit.model.cards import cards_text
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.tournaments import is_silent
 from handaudit.stats.brief_counts import cards_texts
 from handaudit.stats.column_texts import moment, slug, zone
 from handaudit.stats.csv_cells import Cells
@@ -17,7 +16,7 @@ from handaudit.stats.payouts import PAID
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMN_OF, WORDS
 from handaudit.stats.texture import flop_of, made_with
-from handaudit.stats.time_zones import utc
+from handaudit.stats.time_zones import ahead_on, utc
 
 Column = tuple[str, str, object]
 """A column for the kernel: its kind, the field of a row and what texts it has."""
@@ -121,10 +120,6 @@ class Layout:
         code, units = deal.currency
         return counting(deal, self.defs, True), self.sign.encode() + self._row(code, units)
 
-    def silent(self, raw: bytes) -> bool:
-        """Whether a hand has no line about a player of a tournament."""
-        return is_silent(raw)
-
     def part(self, number: int, what: Any) -> bytes:
         """A part of a row of hands."""
         if number == 0:
@@ -138,14 +133,21 @@ class Layout:
         if number == 2:
             return self._row(spelled(what) or None)
         if number == 3:
-            return self._row(_clock(moment(what)), zone(what) or None, _clock(utc(what)))
+            return self.sign.join(
+                [_clock(moment(what)), self.cell(word) if (word := zone(what)) else "", _clock(utc(what))]
+            ).encode()
         high, pairs, suits, connected = flop_of(what) or (None, None, None, None)
         told = None if connected is None else "true" if connected else "false"
         return self._row(cards_text(what) if what else None, high, pairs, suits, told)
 
+    def ahead(self, day: str, zone: str) -> int | bool | None:
+        """How far a zone is ahead of UTC on a day, in seconds."""
+        return ahead_on(day, zone)
+
     def names(self, names: Sequence[str]) -> list[bytes]:
         """Names of players, with their forms for joins."""
-        return [f"{self.cell(name)}{self.sign}{player_id(name)}".encode() for name in map(spelled, names)]
+        tell = player_id.__wrapped__  # a new name is none that was asked for before
+        return [f"{self.cell(name)}{self.sign}{tell(name)}".encode() for name in map(spelled, names)]
 
     def cards(self, packed: int) -> bytes:
         """Cards, and the class of a holding."""
@@ -185,8 +187,8 @@ class Layout:
                 yield str(did.get(_COUNTS[name], 0))
 
 
-def _clock(when: datetime | None) -> str | None:
-    return None if when is None else when.isoformat(" ", "seconds")
+def _clock(when: datetime | None) -> str:
+    return "" if when is None else when.isoformat(" ", "seconds")
 
 
 def filled_in(course: Course, names: Collection[str]) -> set[str]:

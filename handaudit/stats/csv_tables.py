@@ -113,8 +113,8 @@ class CsvTables:
             if not self._spill() or at == high:
                 return at
 
-    def entered(self) -> list[tuple[int, bytes, Head, str, str, Seats]]:
-        """The hands of tournaments among those: number, bytes, header, id, date and who sits where."""
+    def entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats]]:
+        """The hands of tournaments among those: number, bytes, line, header, id, date and who sits where."""
         return self.rows.take_entered()
 
     def follow(self) -> None:

@@ -78,6 +78,19 @@ def _ahead(year: str, month: str, day: str, hour: str, name: str) -> timedelta |
     return found.pop() if len(found) == 1 else None
 
 
+def ahead_on(day: str, zone: str) -> int | bool | None:
+    """How many seconds the clocks of a header's zone are ahead of UTC all through a day `2026/01/31`; None where the zone is not known,
+    False where its clocks are put forward or back on that day."""
+    where = _zone(NAMES[zone]) if zone in NAMES else None
+    if where is None:
+        return None
+    begin = datetime.fromisoformat(day.replace("/", "-")).replace(tzinfo=where)
+    clocks = begin, begin.replace(hour=12), begin.replace(hour=23, minute=LAST, second=LAST)
+    found = {clock.replace(fold=fold).utcoffset() or timedelta() for clock in clocks for fold in (0, 1)}
+    ahead = found.pop()
+    return False if found else int(ahead.total_seconds())
+
+
 def _moments(clock: re.Match[str], where: tzinfo) -> tuple[datetime, ...]:
     """The moments at which a clock shows this: one, two in the hour that comes twice, none in the hour that is left out."""
     year, month, day, hour, minute, second = (int(part or 0) for part in clock.groups()[:6])

@@ -11,7 +11,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.brief import BriefAudit, Head, Seats, brief_of
 from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
-from handaudit.read.tournaments import Line, News, Price, is_silent, lines_about, news_in, price_above, price_of
+from handaudit.read.tournaments import Line, News, Price, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
 from handaudit.stats.identities import hero_of, one_named, player_id
 
@@ -48,20 +48,22 @@ def met(audit: Audit, heroes: frozenset[str] = frozenset()) -> Met | None:
 
 
 def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
-    """The same of a clean hand that has no line about a player; None where its records have to tell it."""
-    raw = audit.told.raw
-    seats = audit.told.seats() if is_silent(raw) else None
+    """The same of a clean hand; None where its records have to tell it."""
+    told = audit.told
+    seats = told.seats()
     if seats is None:
         return None
     deal, id, _, date, _, _, _ = audit.brief
-    return _met(deal, id, date, seats, heroes, price_above(raw))
+    return _met(told.raw, told.line, deal, id, date, seats, heroes, price_above(told.raw))
 
 
-def _met(deal: Head, id: str, date: str, seats: Seats, heroes: frozenset[str], price: Price | None) -> Met:
+def _met(
+    raw: bytes, line: int, deal: Head, id: str, date: str, seats: Seats, heroes: frozenset[str], price: Price | None
+) -> Met:
     names, dealt, hero = seats
     return Met(
         spelled(deal.site), spelled(deal.tournament), spelled(id), moment(date), price, hero or one_named(names.items(), heroes),
-        {seat: spelled(name) for seat, name in names.items()}, dealt, [],
+        {seat: spelled(name) for seat, name in names.items()}, dealt, lines_in(raw, line, names),
     )  # fmt: skip
 
 
@@ -108,8 +110,10 @@ class Entrant:
         self.hands += 1
         self.seen = max(self.seen, number)
         if when is not None:
-            self.first = when if self.first is None else min(self.first, when)
-            self.last = when if self.last is None else max(self.last, when)
+            if self.first is None or when < self.first:
+                self.first = when
+            if self.last is None or when > self.last:
+                self.last = when
 
     def told(self, news: News, number: int, when: datetime | None) -> None:
         """A line about him."""
@@ -165,18 +169,19 @@ class Tournaments:
         if hand is not None:
             self.take(hand, number)
 
-    def enter(self, number: int, raw: bytes, deal: Head, id: str, date: str, seats: Seats) -> None:
-        """One more hand of a tournament that was taken and has no line about a player."""
+    def enter(self, number: int, raw: bytes, line: int, deal: Head, id: str, date: str, seats: Seats) -> None:
+        """One more hand of a tournament that was taken, whose header is at that line."""
         known = self.known.get((spelled(deal.site), spelled(deal.tournament)))
         price = price_above(raw) if known is None or known.price is None else known.price
-        self.take(_met(deal, id, date, seats, self.heroes, price), number)
+        self.take(_met(raw, line, deal, id, date, seats, self.heroes, price), number)
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
         one = self.known.setdefault((hand.site, hand.tournament), Tournament())
         one.priced(hand.price)
         told = [one.checked(news_in(line, one.price)) for line in hand.lines]
-        for seat in sorted({*hand.dealt, *(news.seat for news in told)} & hand.names.keys()):
+        about = {*hand.dealt, *[news.seat for news in told]} if told else hand.dealt
+        for seat in sorted([seat for seat in about if seat in hand.names]):
             name = hand.names[seat]
             entrant = one.players.get(name)
             if entrant is None:

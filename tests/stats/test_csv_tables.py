@@ -3,6 +3,7 @@
 import random
 import shutil
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from handaudit.commands import exporting
 from handaudit.model.audit import Audit
 from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
-from handaudit.stats import columns, csv_tables, export, frames
+from handaudit.stats import columns, csv_tables, export, frames, time_zones
 from handaudit.stats.catalogue import DEFINITIONS
+from handaudit.stats.column_texts import moment
 from handaudit.stats.csv_cells import Cells, rows_in, with_columns
+from handaudit.stats.csv_columns import Layout
 from handaudit.stats.csv_dialects import DIALECTS, STANDARD
 from handaudit.stats.export import Export, paths_in
 from handaudit.stats.schema import NAMES
@@ -210,3 +213,49 @@ def test_hands_one_behind_the_other(limit: int, tmp_path: Path, monkeypatch: pyt
         for path in (tmp_path / "mine", tmp_path / "theirs"):
             shutil.rmtree(path)
     assert sum(taken) > 300
+
+
+@pytest.mark.usefixtures("native")
+def test_dates_are_those_of_the_columns() -> None:
+    """Also on days on which clocks are put forward or back, and where two clocks differ."""
+    from handaudit.native.kernel import CsvRows
+
+    layout = Layout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
+    rows = CsvRows(["hands"], ",", layout)
+    chance = random.Random(8)
+    days = [
+        "2019/03/31",
+        "2019/10/27",
+        "2019/03/10",
+        "2019/11/03",
+        "2018/11/04",
+        "2020/02/29",
+        "2019/12/31",
+        "1899/01/01",
+        "2019/02/30",
+    ]
+    zones = [*time_zones.NAMES, "IST", "EST", "CESTXX", "ct", ""]
+
+    def clock() -> str:
+        day = chance.choice(
+            [*days, f"20{chance.randrange(99):02}/{chance.randrange(1, 13):02}/{chance.randrange(1, 32):02}"]
+        )
+        hour = chance.choice([str(chance.randrange(26)), f"{chance.randrange(24):02}"])
+        rest = f"{chance.randrange(61):02}:{chance.randrange(61):02}"
+        return f"{day}{chance.choice([' '] * 5 + [' - '])}{hour}:{rest} {chance.choice(zones)}"
+
+    made = 0
+    for _ in range(6_000):
+        one = clock()
+        if chance.random() < 0.5:
+            when, zone = moment(one), chance.choice(zones)
+            ahead = chance.choice([0, 0, 5, 6, -1])
+            other = clock() if when is None else f"{when + timedelta(hours=ahead):%Y/%m/%d %H:%M:%S} {zone}"
+            one += chance.choice([" [{}]", " [{}]", " [{}", " ({})", "[{}]", " [{}] "]).format(other)
+        told = layout.part(3, one)
+        assert rows.date(one) == told, one
+        made += bool(told.split(b",")[2])
+    assert made > 1_000
+    assert time_zones.ahead_on("2019/03/31", "CET") is False
+    assert time_zones.ahead_on("2019/04/01", "CET") == 7_200
+    assert time_zones.ahead_on("2019/04/01", "IST") is None
