@@ -6,6 +6,9 @@ cdef enum:
     MOMENT
     SWING  # what only hands one after another tell
     TOLD  # a text that is asked for
+    MEAN  # results: texts that are asked for, unless they can be told
+    DEVIATION
+    BOUND_OF_FEW
     CELLS = 96  # bytes that a figure has room for, unless it is asked for
 
 cdef int64_t FINE = <int64_t>1 << 40
@@ -92,6 +95,9 @@ cdef char *clock(char *to, int64_t seconds) noexcept:
     return two(to, rest % 60, 0) - 1
 
 
+include "results.pxi"
+
+
 cdef class Figures:
     """Makes texts of the figures of sums. `told` gives the texts that are asked for, by what they depend on and by the sums; those of more
     sessions than `few` depend on all of them."""
@@ -136,6 +142,7 @@ cdef class Figures:
         cdef Column *column
         cdef Own *own = &sums.own
         cdef char *to = self.room
+        cdef char *done
         cdef const char *end = self.room + self.size
         if sums.wide is not None:
             return None
@@ -170,6 +177,10 @@ cdef class Figures:
             elif column.kind == SWING:
                 to = digits(to, sums.swing(column.top))
             else:
+                done = self._result(to, sums, column, counted)
+                if done != NULL:
+                    to = done
+                    continue
                 if texts is None:
                     texts = self.told(sums.known(self.few), sums)
                 more = texts[column.top]
@@ -180,3 +191,11 @@ cdef class Figures:
             if to > end - CELLS:
                 return None
         return PyUnicode_DecodeASCII(self.room, to - self.room, NULL)
+
+    cdef char *_result(self, char *to, Sums sums, const Column *column, const int64_t *counted) noexcept:
+        """The cells of a result; NULL where they are to be asked for."""
+        if column.kind == MEAN:
+            return mean_of(to, sums, column.factor, counted[column.under], self.sign, self.point)
+        if column.kind == DEVIATION:
+            return deviation_of(to, sums, counted[column.under], self.sign, self.point)
+        return to if column.kind == BOUND_OF_FEW and sums.swing(0) < self.few else NULL

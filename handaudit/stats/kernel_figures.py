@@ -11,7 +11,7 @@ from handaudit.stats.variance import LEAST
 if TYPE_CHECKING:
     from handaudit.native.kernel import Sums
 
-_COUNT, _QUOTIENT, _MOMENT, _SWING, _TOLD = range(5)
+_COUNT, _QUOTIENT, _MOMENT, _SWING, _TOLD, _MEAN, _DEVIATION, _BOUND = range(8)
 """Kinds of columns, as the kernel numbers them."""
 _KEPT: Final = 1 << 14
 """Results that are kept."""
@@ -29,8 +29,8 @@ def figures_of(
     columns = list[_Column]()
     for stat, tell in zip(stats, told, strict=True):
         column = _column(stat, groups.defs)
-        if column[0] == _TOLD:
-            column = _TOLD, len(asked), "", 0, False
+        if column[0] >= _TOLD:
+            column = column[0], len(asked), *column[2:]
             asked.append(tell)
         columns.append(column)
     known = dict[bytes, tuple[bytes, ...]]()
@@ -56,8 +56,13 @@ def figures_of(
 def _column(stat: Stat, defs: str) -> _Column:
     if stat.name in SPREAD:
         return _SWING, list(SPREAD).index(stat.name), "", 0, False
-    if stat.name in ("bb100", "ev_bb100") or stat.kind in ("deviation", "bound"):
-        return _TOLD, 0, "", 0, False
+    if stat.name in ("bb100", "ev_bb100"):
+        adjusted = stat.name == "ev_bb100"
+        return _TOLD if defs == "fpdb" and not adjusted else _MEAN, 0, stat.den, adjusted, False
+    if stat.kind == "deviation":
+        return _DEVIATION, 0, stat.den, 0, False
+    if stat.kind == "bound":
+        return _BOUND, 0, "", 0, False
     if stat.den:
         return _QUOTIENT, stat.num, stat.den, FACTORS.get(stat.kind, 100), stat.kind == "ratio" and defs == "fpdb"
     return _MOMENT if stat.kind in ("first", "last") else _COUNT, stat.num, needed(stat), 0, False

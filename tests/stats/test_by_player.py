@@ -185,6 +185,27 @@ def test_quotients_are_rounded_half_to_even() -> None:
     assert table(mine) == table(theirs)
 
 
+def test_results_in_big_blinds() -> None:
+    """Means and deviations of small and of very large amounts, under one big blind, under none, and under several."""
+    rng = random.Random(8)
+    mine, theirs = Groups(("player",)), Groups(("player",))
+    quick(mine)
+    facts = hands(rng, 1, clocks=False)[0][0]
+    facts.read = True
+    for number in range(2_500):
+        size, unit = rng.randrange(1, 32), rng.choice((1, 2, 3, 7, 50, 250, 1_000, rng.randrange(1, BOUND)))
+        for _ in range(rng.choice((1, 1, 2, 3, 12))):
+            facts.unit = rng.choice((unit, unit, unit, unit, unit, 0, 2 * unit)) if number % 5 == 0 else unit
+            own = {"bb_hands": rng.choice((1, 1, 1, 2, 1 << 20)), "ev_bb_hands": rng.randrange(2)}
+            own |= {"net": rng.randrange(-BOUND, BOUND) >> size} if rng.random() < 0.9 else {}
+            own |= {"ev_of": 1, "ev_net": rng.randrange(-BOUND, BOUND) >> size} if rng.random() < 0.6 else {}
+            line = PlayerLine(1, f"P{number}", "BB", own, did={"hands": 1})
+            for groups in (mine, theirs):
+                groups.add_hand(facts, lambda line=line: [line])  # type: ignore[misc]
+    for dialect in DIALECTS:
+        assert table(mine, dialect=dialect) == table(theirs, dialect=dialect)
+
+
 def audits(path: Path) -> list[Audit]:
     """All hands of a log."""
     return [one for one in Logs([str(path)]).replayed() if isinstance(one, Audit)]
