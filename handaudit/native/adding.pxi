@@ -28,40 +28,65 @@ cdef class SeatsKnown:
 
 cdef class Adder:
     """Adds hands up. `counting` says how those under a header line are counted and of which site they are, `facts` which table a hand is
-    at: its place, the tournament and the money; `newcomer` gives a player's last hand at a table and the sums. `breaks` are the most seconds
-    between two hands of a session, and between two that are added up. `skip` are hands that are left out, by site and id. `hands` have been
-    added up."""
+    at: its place, the tournament and the money. `how` is what sums are told, `kinds` are those of a player's last hand at a table and of a
+    session, `label` is what a session is called that begins now, `spelled` a player. No more seconds than `near` lie between two hands of
+    a session. `skip` are hands that are left out, by site and id. `hands` have been added up; the last session has the number `sessions`."""
 
-    cdef object counting, facts, newcomer
+    cdef object counting, facts, label, spelled, how
+    cdef type last_kind, session_kind
+    cdef tuple last_slots
     cdef int64_t near, pause
+    cdef int32_t most
     cdef dict lasts, groups
     cdef set skip
     cdef dict ways, spots, tables
     cdef object deal, table  # of the last hand
     cdef tuple way
     cdef SeatsKnown known
-    cdef public int64_t hands
+    cdef public int64_t hands, sessions
 
-    def __init__(self, counting, facts, newcomer, breaks, skip):
-        self.counting, self.facts, self.newcomer, self.skip = counting, facts, newcomer, set(skip)
-        self.near, self.pause = breaks
+    def __init__(self, counting, facts, how, kinds, label, spelled, int64_t near, skip):
+        self.counting, self.facts, self.how, self.label, self.spelled = counting, facts, how, label, spelled
+        self.last_kind, self.session_kind = kinds
+        self.last_slots = slots_of(self.last_kind)
+        if self.last_kind.__slots__ != ("session", "source", "when") or self.session_kind._fields != ("number", "label"):
+            raise TypeError("sessions of other fields")
+        self.near, self.pause, self.most, self.skip = near, how.pause, how.tables, set(skip)
         self.ways, self.spots, self.tables, self.lasts, self.groups = {}, {}, {}, {}, {}
 
-    def knows(self, dict lasts not None, dict groups not None, /):
-        """The last hands of players at tables, and the sums by player and money."""
-        self.lasts, self.groups = lasts, groups
+    def knows(self, dict lasts not None, dict groups not None, int64_t sessions, /):
+        """The last hands of players at tables, the sums by player and money, and how many sessions there are."""
+        self.lasts, self.groups, self.sessions = lasts, groups, sessions
 
-    cdef tuple comes(self, SeatsKnown seats, str name, when, int64_t seconds, str source):
-        """The last hand of who was not in the last one of the table, which goes on to this hand, and the sums."""
-        cdef object last = self.lasts.get((name, seats.place[0], seats.facts[1], seats.place[1])), sums
+    cdef object last_of(self, SeatsKnown seats, str name, when, int64_t seconds, str source):
+        """The last hand at the table of who was not in the one before, taken on to this hand, as `Sessions.of` does it."""
+        cdef tuple place = (name, seats.place[0], seats.facts[1], seats.place[1])
+        cdef object last = self.lasts.get(place), session
         cdef int64_t gap
-        if last is not None and last.when is not None and name.isascii():
+        if last is not None and last.when is not None:
             gap = 1_000_000 * seconds - microseconds_in(last.when)
-            sums = self.groups.get((name, seats.facts[2], seats.facts[3]))
-            if -1_000_000 * self.near <= gap <= 1_000_000 * self.near and sums is not None:
+            if -1_000_000 * self.near <= gap <= 1_000_000 * self.near:
                 last.when, last.source = when, source
-                return last, sums
-        return self.newcomer(name, seats.facts, when, source)
+                return last
+        self.sessions += 1
+        session = record(self.session_kind, (self.sessions, self.label(when, source)))
+        if last is None:
+            last = self.lasts[place] = frozen(self.last_kind, self.last_slots, [session, source, when])
+        else:
+            last.when, last.source, last.session = when, source, session
+        return last
+
+    cdef Sums sums_of(self, SeatsKnown seats, str name):
+        """A player's sums."""
+        cdef tuple key = (name if name.isascii() else self.spelled(name), seats.facts[2], seats.facts[3])
+        cdef object found = self.groups.get(key)
+        cdef Sums sums
+        if found is not None:
+            return found
+        sums = Sums.__new__(Sums)
+        sums.how, sums.most, sums.pause, sums.newest = self.how, self.most, 1_000_000 * self.pause, -1
+        self.groups[key] = sums
+        return sums
 
     cdef tuple way_of(self, deal):
         """How hands under a header line are counted."""
@@ -155,7 +180,7 @@ cdef class AddingUp(Liner):
                     going = pause
             if going is None:
                 name = self._name_of(slot)
-                last, sums = to.comes(seats, name, when, moment.seconds, source)
+                last, sums = to.last_of(seats, name, when, moment.seconds, source), to.sums_of(seats, name)
                 self._sits(sat, seat, last)
                 seats.lasts[seat.number], seats.sums[seat.number] = last, sums
             did = (<tuple>(<tuple>self.done)[seat.place + 1])[2]

@@ -188,21 +188,28 @@ class Sums:
 
 class Adder:
     """Adds hands up, at tables of which it knows who sat there last. `counting` says how hands under a header line are counted and of which
-    site they are, `facts` which table a hand is at: its place, the tournament and the money; `newcomer` gives a player's last hand at a
-    table and the sums. `breaks` are the most seconds between two hands of a session, and between two that are added up. Hands of `skip`
-    are left out, by site and id. `hands` have been added up."""
+    site they are, `facts` which table a hand is at: its place, the tournament and the money. `how` is what sums are told, `kinds` are those
+    of a player's last hand at a table and of a session, `label` is what a session is called that begins now, `spelled` a player. No more
+    seconds than `near` lie between two hands of a session. Hands of `skip` are left out, by site and id. `hands` have been added up; the
+    last session has the number `sessions`."""
 
     hands: int
+    sessions: int
     def __init__(
         self,
         counting: Callable[[Deal], tuple[Counting, str]],
         facts: Callable[[Deal, str], tuple[Any, ...]],
-        newcomer: Callable[[str, tuple[Any, ...], datetime, str], tuple[Any, Any]],
-        breaks: tuple[int, int],
+        how: Any,
+        kinds: tuple[type, type],
+        label: Callable[[datetime, str], str],
+        spelled: Callable[[str], str],
+        near: int,
         skip: Set[tuple[str, str]],
     ) -> None: ...
-    def knows(self, lasts: dict[tuple[str, str, str, str], Any], groups: dict[tuple[str, ...], Any], /) -> None:
-        """The last hands of players at tables, and the sums by player and money."""
+    def knows(
+        self, lasts: dict[tuple[str, str, str, str], Any], groups: dict[tuple[str, ...], Any], sessions: int, /
+    ) -> None:
+        """The last hands of players at tables, the sums by player and money, and how many sessions there are."""
 
 class Figures:
     """Makes texts of the figures of sums, with a sign between the cells. A column is its kind, the count or the number of what stands

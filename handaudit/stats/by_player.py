@@ -17,7 +17,7 @@ from handaudit.stats.hand_facts import common_of
 from handaudit.stats.keys import PLAYER
 from handaudit.stats.player_lines import counting
 from handaudit.stats.seated import BREAK as PAUSE
-from handaudit.stats.sessions import BREAK, Last, goes_on
+from handaudit.stats.sessions import BREAK, Last, Session, goes_on, label
 from handaudit.stats.variance import Spread
 
 if TYPE_CHECKING:
@@ -81,18 +81,26 @@ class ByPlayer:
         how = Ways(TABLES, int(PAUSE.total_seconds()), widened)
         groups.figures = built.Figures
         groups.maker = lambda: cast("Group", built.Sums(how, part))
-        breaks = int(BREAK.total_seconds()), how.pause
-        self.adder = built.Adder(self._way, _facts, self._player, breaks, groups.filter.skip)
+        self.adder = (
+            None
+            if part
+            else built.Adder(
+                self._way, _facts, how, (Last, Session), label, spelled, int(BREAK.total_seconds()), groups.filter.skip
+            )
+        )
 
     def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, _line: int = 0) -> int:
         """Some hands of a block that were taken one behind the other, from one on; gives the first that is to be taken by itself."""
         groups, adder = self.groups, self.adder
-        before = adder.hands
-        adder.knows(groups.sessions.last, groups.groups)
+        if adder is None:
+            return low
+        before, sessions = adder.hands, groups.sessions
+        adder.knows(sessions.last, groups.groups, sessions.count)
         try:
             return kernel.add_run(found, low, high, adder, spelled(source))
         finally:
             groups.hands += adder.hands - before
+            sessions.count = adder.sessions
 
     def take(self, audit: Audit) -> bool:
         """One more hand; False, and nothing is added, where its lines are to be added one by one."""
@@ -124,19 +132,6 @@ class ByPlayer:
         """How hands under a header line are counted, and their site."""
         return counting(deal, self.defs, self.odds), common_of(deal).site
 
-    def _player(self, player: str, facts: _Facts, when: datetime, source: str) -> tuple[Last, Group]:
-        """A player's last hand at a table, taken on to one more, and the group."""
-        (self.site, self.table), self.tournament, *money = facts
-        self.when, self.file = when, source
-        return self.groups.sessions.of(player, self, when), self._group(player, (money[0], money[1]))
-
-    def _group(self, player: str, money: tuple[str, str]) -> Group:
-        groups, key = self.groups, (spelled(player), *money)
-        found = groups.groups.get(key)
-        if found is None:
-            found = groups.groups[key] = groups.new()
-        return found
-
     def _newcomer(self, player: str) -> tuple[Last, Group]:
         """Who was not at the table in the hand before, with his last hand there and his group."""
         groups = self.groups
@@ -145,7 +140,11 @@ class ByPlayer:
             before[0].when, before[0].source = self.when, self.file
             return before
         last = groups.sessions.of(player, self, self.when)
-        spot = groups.seated.spots[player] = last, self._group(player, self.money)
+        key = (spelled(player), *self.money)
+        group = groups.groups.get(key)
+        if group is None:
+            group = groups.groups[key] = groups.new()
+        spot = groups.seated.spots[player] = last, group
         return spot
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, Final
 
 from handaudit.model.audit import Audit
@@ -254,12 +255,22 @@ class Groups:
 
     def ordered(self, least: int = 1) -> list[tuple[Key, Group]]:
         """The same as they have been added up."""
-        known = [(group.hands, key, group) for key, group in self.groups.items()]
         if self.by == PLAYER:
-            known.sort(key=lambda row: (row[1][1:], -row[0], row[1][0]))
-            return [(key, group) for hands, key, group in known if hands >= least]
-        found = [(key, group) for hands, key, group in known if hands >= least]
+            return self._players(least)
+        found = [(key, group) for key, group in self.groups.items() if group.hands >= least]
         return sorted(
             found,
             key=lambda row: tuple(rank(name, value) for name, value in zip((*self.by, "", ""), row[0], strict=True)),
         )
+
+    def _players(self, least: int) -> list[tuple[Key, Group]]:
+        """Players by currency and number of hands; those of one number by name."""
+        rows: dict[tuple[str, ...], list[tuple[int, Key, Group]]] = {}
+        for key, group in self.groups.items():
+            rows.setdefault(key[1:], []).append((group.hands, key, group))
+        found: list[tuple[Key, Group]] = []
+        for money in sorted(rows):
+            rows[money].sort(key=lambda row: row[1][0])
+            rows[money].sort(key=itemgetter(0), reverse=True)
+            found += [(key, group) for hands, key, group in rows[money] if hands >= least]
+        return found

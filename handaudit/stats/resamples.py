@@ -1,6 +1,6 @@
 """Sessions drawn anew, as many as there are, again and again: how far their mean scatters."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
@@ -12,10 +12,11 @@ _SEED: Final = 20_000
 _TAIL: Final = RESAMPLES * 25 // 1000
 """So many resamples lie below the interval, and as many above."""
 _ROOM: Final = 1 << 21
-Drawn = npt.NDArray[np.uint64]
+Drawn = npt.NDArray[np.intp]
 
 
-def resampled(hands: Sequence[int], won: Sequence[int]) -> tuple[float, float]:
+@lru_cache(maxsize=1)  # each end is asked for by itself
+def resampled(hands: tuple[int, ...], won: tuple[int, ...]) -> tuple[float, float]:
     """The ends of the interval that holds 95 % of what a hand brings, by the hands of each session and what it brought."""
     dealt, brought = np.array(hands, dtype=np.int64), np.array(won, dtype=np.int64)
     found = np.sort(
@@ -44,4 +45,4 @@ def _few(count: int) -> Drawn:
 
 def _drawn(source: np.random.PCG64, rows: int, count: int) -> Drawn:
     raw: npt.NDArray[np.uint64] = source.random_raw(rows * count)
-    return (raw % np.uint64(count)).reshape(rows, count)
+    return (raw % np.uint64(count)).astype(np.intp).reshape(rows, count)

@@ -60,7 +60,7 @@ class Sessions:
             last.when, last.source = hand.when, hand.file
             return last
         self.count += 1
-        session: Session = _new(Session, (self.count, _label(shown, hand.file)))
+        session: Session = _new(Session, (self.count, label(shown, hand.file)))
         if last is None:
             last = self.last[place] = Last(hand.when, hand.file, session)
         else:  # who keeps it knows of the session, too
@@ -69,8 +69,8 @@ class Sessions:
 
 
 @lru_cache(maxsize=64)
-def _label(shown: datetime | None, file: str) -> str:
-    """Everybody at a table begins with it at once."""
+def label(shown: datetime | None, file: str) -> str:
+    """What a session is called that begins with a hand. Everybody at a table begins with it at once."""
     return shown.isoformat(" ", "seconds") if shown is not None else f"no clock: {file}"
 
 

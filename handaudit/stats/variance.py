@@ -79,7 +79,8 @@ class Spread:
         from handaudit.stats.resamples import resampled
 
         found = resampled(
-            [count for count, _ in blocks], [nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks]
+            tuple([count for count, _ in blocks]),
+            tuple([nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks]),
         )
         low, high = ((Fraction(one) * 100 / fine).as_integer_ratio() for one in found)
         return Ratio(*low), Ratio(*high)
