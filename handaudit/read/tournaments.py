@@ -92,7 +92,7 @@ def _price(text: str, code: str | None) -> Price | None:
 
 def is_silent(raw: bytes) -> bool:
     """Whether the bytes of a hand have no line about a player."""
-    return all(word not in raw for word in _SIGNS)
+    return not any(map(raw.__contains__, _SIGNS))
 
 
 def lines_about(hand: Hand) -> list[Line]:

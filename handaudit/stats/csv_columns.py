@@ -193,4 +193,5 @@ def _clock(when: datetime | None) -> str:
 
 def filled_in(course: Course, names: Collection[str]) -> set[str]:
     """The columns, out of some that count, in which something stands in the row of who had a place in a course."""
-    return {name for name in names if name in _COUNTS and any(did.get(_COUNTS[name]) for _, _, did in course)}
+    counts = {_COUNTS[name] for name in names if name in _COUNTS}
+    return {COLUMN_OF[one] for _, _, did in course for one in did.keys() & counts if did[one]}

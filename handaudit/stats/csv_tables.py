@@ -16,9 +16,9 @@ from handaudit.stats.tables import Tables
 if TYPE_CHECKING:
     from handaudit.native.kernel import CsvRows, Found, Kernel
 
-LIMIT: Final = 1 << 19
+LIMIT: Final = 1 << 17
 """Bytes of text that are written at once."""
-WAITING: Final = 1 << 22
+WAITING: Final = 1 << 21
 """Bytes of text that wait for rows of other hands to become text."""
 _PLAYERS: Final = "players"
 _HANDS: Final = "hands"
