@@ -98,6 +98,7 @@ class Held(Run):
 
     def __iter__(self) -> Generator[Audit | Finding, None, None]:
         verdicts = self.verdicts
+        self.adds = None  # no hand goes by unseen
         left = verdicts.loose.copy()
         for item in super().__iter__():
             if isinstance(item, Audit):

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from handaudit.cli import run
+from handaudit.redact.verdicts import Verdicts
 from tests.redact.logs import HIDDEN, log, written
+from tests.support.clean_hands import ROOT
 
 NAMES = ("Zx.*[q]", "Zx.*[q] jr", "Qu(u)x|zz$")
 NIGHT = "Zx.*[q] at home.txt"
@@ -108,3 +110,20 @@ def test_options_of_redaction_go_with_it(option: str, night: Path, capsys: pytes
     assert run(["dispute", NIGHT, "1", option, "x"]) == 2
     assert f"{option} goes with --redact" in capsys.readouterr().err
     assert not (night / "x").exists()
+
+
+def test_an_export_holds_each_hand_to_what_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a.txt").write_bytes((ROOT / "samples" / "holdem-cash-clean.txt").read_bytes())
+    assert run(["export", "a.txt", "-o", "out", "--redact"]) == 0
+    due = Verdicts.due
+    held: list[int] = []
+
+    def counted(self: Verdicts, source: str, line: int) -> object:
+        held.append(line)
+        return due(self, source, line) if len(held) < 5 else ("other",)
+
+    monkeypatch.setattr(Verdicts, "due", counted)
+    assert run(["export", "a.txt", "-o", "more", "--redact"]) == 2
+    assert len(held) == 5
+    assert not Path("more").exists()
