@@ -75,7 +75,7 @@ def followed(jobs: int | None, work: "Run", out: "Export") -> None:
     """Every item of the run goes into an export, which workers may make a part of."""
 
     def alone(run: "Run", take: "Callable[[Audit | Finding], None]") -> None:
-        if run is work:  # one process, which takes hands that stand one behind the other together
+        if run is work and out.csv is not None:  # in one process hands are taken together
             work.adds = out.run
         follow(run, take)
 
