@@ -19,10 +19,10 @@ cdef class SeatsKnown:
     cdef list lasts, sums
     cdef tuple facts, place
     cdef object when
-    cdef int64_t seconds
+    cdef int64_t seconds, number
 
-    def __cinit__(self, tuple facts):
-        self.facts, self.place = facts, facts[0]
+    def __cinit__(self, tuple facts, int64_t number):
+        self.facts, self.place, self.number = facts, facts[0], number
         self.lasts, self.sums = [None] * (SEAT_MOST + 1), [None] * (SEAT_MOST + 1)
 
 
@@ -44,6 +44,7 @@ cdef class Adder:
     cdef tuple way
     cdef SeatsKnown known
     cdef public int64_t hands, sessions
+    cdef int64_t numbers  # of tables
 
     def __init__(self, counting, facts, how, kinds, label, spelled, int64_t near, skip):
         self.counting, self.facts, self.how, self.label, self.spelled = counting, facts, how, label, spelled
@@ -58,22 +59,26 @@ cdef class Adder:
         """The last hands of players at tables, the sums by player and money, and how many sessions there are."""
         self.lasts, self.groups, self.sessions = lasts, groups, sessions
 
-    cdef object last_of(self, SeatsKnown seats, str name, when, int64_t seconds, str source):
+    cdef object last_of(self, SeatsKnown seats, Sums sums, str name, when, int64_t seconds, str source):
         """The last hand at the table of who was not in the one before, taken on to this hand, as `Sessions.of` does it."""
-        cdef tuple place = (name, seats.place[0], seats.facts[1], seats.place[1])
-        cdef object last = self.lasts.get(place), session
+        cdef tuple place
+        cdef object last
         cdef int64_t gap
-        if last is not None and last.when is not None:
+        if sums.last_at == seats.number:
+            last = sums.last
+        else:
+            place = (name, seats.place[0], seats.facts[1], seats.place[1])
+            last = self.lasts.get(place)
+            if last is None:
+                last = self.lasts[place] = frozen(self.last_kind, self.last_slots, [None, source, None])
+            sums.last, sums.last_at = last, seats.number
+        if last.when is not None:
             gap = 1_000_000 * seconds - microseconds_in(last.when)
             if -1_000_000 * self.near <= gap <= 1_000_000 * self.near:
                 last.when, last.source = when, source
                 return last
         self.sessions += 1
-        session = record(self.session_kind, (self.sessions, self.label(when, source)))
-        if last is None:
-            last = self.lasts[place] = frozen(self.last_kind, self.last_slots, [session, source, when])
-        else:
-            last.when, last.source, last.session = when, source, session
+        last.when, last.source, last.session = when, source, record(self.session_kind, (self.sessions, self.label(when, source)))
         return last
 
     cdef Sums sums_of(self, SeatsKnown seats, str name):
@@ -110,7 +115,8 @@ cdef class Adder:
                 facts = self.facts(self.deal, table)
                 self.known = self.tables.get(facts)
                 if self.known is None:
-                    self.known = self.tables[facts] = SeatsKnown(facts)
+                    self.numbers += 1
+                    self.known = self.tables[facts] = SeatsKnown(facts, self.numbers)
                 self.spots[(self.deal, table)] = self.known
             self.table = table
         return self.known
@@ -180,7 +186,8 @@ cdef class AddingUp(Liner):
                     going = pause
             if going is None:
                 name = self._name_of(slot)
-                last, sums = to.last_of(seats, name, when, moment.seconds, source), to.sums_of(seats, name)
+                sums = to.sums_of(seats, name)
+                last = to.last_of(seats, sums, name, when, moment.seconds, source)
                 self._sits(sat, seat, last)
                 seats.lasts[seat.number], seats.sums[seat.number] = last, sums
             did = (<tuple>(<tuple>self.done)[seat.place + 1])[2]

@@ -28,6 +28,9 @@ cdef inline char *digits(char *to, int64_t value) noexcept:
     cdef char turned[24]
     cdef int many = 0
     cdef uint64_t left = <uint64_t>value
+    if 0 <= value < 10:  # as most are
+        to[0] = 48 + value
+        return to + 1
     if value < 0:
         left = -left
         to[0] = 45
@@ -191,6 +194,23 @@ cdef class Figures:
             if to > end - CELLS:
                 return None
         return PyUnicode_DecodeASCII(self.room, to - self.room, NULL)
+
+    def lines(self, rows, quoted, other, /):
+        """The lines of some players, whose names are `quoted`; cells that are for somebody else to tell are told by `other`."""
+        cdef list parts = []
+        cdef str name, money = "", sign = chr(self.sign)
+        cdef object code = None, units = None
+        for key, group in rows:
+            name, some, many = key
+            if some != code or many != units:
+                code, units = some, many
+                money = f"{sign}{quoted(code)}{sign}{units}{sign}"
+            cells = self.text(group)
+            parts.append(name if name.isascii() and name.isalnum() else quoted(name))
+            parts.append(money)
+            parts.append(other(group) if cells is None else cells)
+            parts.append("\n")
+        return "".join(parts)
 
     cdef char *_result(self, char *to, Sums sums, const Column *column, const int64_t *counted) noexcept:
         """The cells of a result; NULL where they are to be asked for."""

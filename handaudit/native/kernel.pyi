@@ -226,6 +226,10 @@ class Figures:
     ) -> None: ...
     def text(self, sums: Sums, /) -> str | None:
         """The cells of some sums; None where they are for somebody else to tell."""
+    def lines(
+        self, rows: Sequence[tuple[tuple[str, ...], Any]], quoted: Callable[[str], str], other: Callable[[Any], str], /
+    ) -> str:
+        """The lines of some players, whose names are `quoted`; cells that are for somebody else to tell are told by `other`."""
 
 class Looked:
     """What a look at one block has found: of each hand by its number. A number that is none raises `IndexError`."""

@@ -13,6 +13,8 @@ cdef class Sums(Spread):
     cdef int64_t *done  # what has been added up of what was done, by place
     cdef int64_t lines
     cdef readonly object wide
+    cdef object last  # the last hand at the table of the number `last_at`
+    cdef int64_t last_at
 
     def __dealloc__(self):
         cdef int at

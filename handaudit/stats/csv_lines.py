@@ -2,15 +2,16 @@
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import TextIO
 
 from handaudit.report.cells import cell as without_formula
 from handaudit.stats.catalogue import Stat
 from handaudit.stats.csv_dialects import DIALECTS
-from handaudit.stats.groups import Groups
+from handaudit.stats.groups import Group, Groups
 from handaudit.stats.kernel_figures import figures_of
+from handaudit.stats.keys import Key
 from handaudit.stats.table import Cell
 from handaudit.stats.table_rows import Form, Rows, head_of
 
@@ -42,16 +43,19 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
     def figure(cells: Sequence[Cell]) -> str:
         return sign.join([number(one) for one in cells])
 
-    def lines() -> Iterator[str]:
-        yield sign.join(head_of(groups.by, stats))
-        rows = Rows(groups.defs, stats, Form(number, figure))
-        quick = figures_of(groups, stats, rows.told, sign, how.comma)
-        for key, group in groups.ordered(least):
-            text = None if quick is None else quick(group)
-            cells = rows.row(group.whole()) if text is None else (text,)
-            yield sign.join([*[quoted(text) for text in key[:-1]], key[-1], *cells])
+    def cells(group: Group) -> str:
+        return sign.join(rows.row(group.whole()))
+
+    def line(key: Key, group: Group) -> str:
+        return sign.join([*[quoted(text) for text in key[:-1]], key[-1], cells(group)])
 
     out.write("\ufeff" if how.mark else "")
-    every = lines()
+    out.write(sign.join(head_of(groups.by, stats)) + "\n")
+    rows = Rows(groups.defs, stats, Form(number, figure))
+    quick = figures_of(groups, stats, rows.told, sign, how.comma)
+    every = iter(groups.ordered(least))
     while some := list(islice(every, _AT_ONCE)):
-        out.write("\n".join([*some, ""]))
+        if quick is not None:
+            out.write(quick.lines(some, quoted, cells))
+        else:
+            out.write("\n".join([*[line(key, group) for key, group in some], ""]))

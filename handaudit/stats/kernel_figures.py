@@ -9,7 +9,7 @@ from handaudit.stats.table import FACTORS, SPREAD, needed
 from handaudit.stats.variance import LEAST
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Sums
+    from handaudit.native.kernel import Figures, Sums
 
 _COUNT, _QUOTIENT, _MOMENT, _SWING, _TOLD, _MEAN, _DEVIATION, _BOUND = range(8)
 """Kinds of columns, as the kernel numbers them."""
@@ -20,7 +20,7 @@ _Column = tuple[int, str | int, str, int, bool]
 
 def figures_of(
     groups: Groups, stats: Sequence[Stat], told: Sequence[Callable[[Group], str]], sign: str, comma: bool
-) -> Callable[[Group], str | None] | None:
+) -> "Figures | None":
     """What tells the cells of some statistics, with a sign between them; None where the groups are none of the kernel, or it cannot. `told`
     tells one by one."""
     if groups.figures is None:
@@ -47,7 +47,7 @@ def figures_of(
         return found
 
     try:
-        made: Callable[[Group], str | None] = groups.figures(columns, sign, comma, LEAST, results).text
+        made: Figures = groups.figures(columns, sign, comma, LEAST, results)
     except OverflowError:
         return None
     return made
