@@ -30,7 +30,7 @@ cdef class Adder:
     """Adds hands up. `counting` says how those under a header line are counted and of which site they are, `facts` which table a hand is
     at: its place, the tournament and the money. `how` is what sums are told, `kinds` are those of a player's last hand at a table and of a
     session, `label` is what a session is called that begins now, `spelled` a player. No more seconds than `near` lie between two hands of
-    a session. `skip` are hands that are left out, by site and id. `hands` have been added up; the last session has the number `sessions`."""
+    a session. `skip` are hands that are left out, by site and id. `hands` have been added up, the last session's number is `sessions`."""
 
     cdef object counting, facts, label, spelled, how
     cdef type last_kind, session_kind

@@ -1,7 +1,7 @@
 """What the pots would bring by the odds where cards were still to come when the last bet was called."""
 
 cdef enum:
-    DEALT_OUT = 52  # cards of the pack
+    PACK = 52  # cards
 
 cdef int64_t SHARED = <int64_t>1 << 28
 """No pot that is shared by odds here is larger: its product with twice 2,520 parts of each board fits."""
@@ -45,7 +45,7 @@ cdef class Averager(TableRows):
         memset(self.fair, 0, sizeof(self.fair))
         lay_board(&ask, self.board, lies)
         memset(ask.have, 0, sizeof(ask.have))
-        for k in range(DEALT_OUT):
+        for k in range(PACK):
             if not seen >> k & 1:
                 ask.have[k & 3] |= 1 << (k >> 2)
         for pot in range(max(self.pots.count, 1)):
@@ -62,8 +62,8 @@ cdef class Averager(TableRows):
         return True
 
     cdef void _give(self, int seats, int64_t net, const Count *count) noexcept:
-        """Gives a pot to the places that can win it; what is left of whole units goes to the largest remainders, of equal ones to the lowest
-        seat."""
+        """Gives a pot to the places that can win it; what is left of whole units goes to the largest remainders, of equal ones to
+        the lowest seat."""
         cdef int64_t parts[SLOTS]
         cdef int64_t rest[SLOTS]
         cdef int places[SLOTS]

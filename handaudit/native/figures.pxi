@@ -98,9 +98,6 @@ cdef char *clock(char *to, int64_t seconds) noexcept:
     return two(to, rest % 60, 0) - 1
 
 
-include "results.pxi"
-
-
 cdef class Figures:
     """Makes texts of the figures of sums. `told` gives the texts that are asked for, by what they depend on and by the sums; those of more
     sessions than `few` depend on all of them."""

@@ -237,7 +237,10 @@ cdef class Odds:
         cdef int32_t *low = count.fresh[1][seat]
         cdef bint known = False
         if many > FRESH:
-            key = PyBytes_FromStringAndSize(<const char *>ask.ranks[seat], cards), PyBytes_FromStringAndSize(<const char *>ask.lying, ask.known)
+            key = (
+                PyBytes_FromStringAndSize(<const char *>ask.ranks[seat], cards),
+                PyBytes_FromStringAndSize(<const char *>ask.lying, ask.known),
+            )
             found = self.kept.get(key)
             known = found is not None
             if not known:

@@ -1,16 +1,16 @@
 """Results in big blinds as text, of who has played under one of them: those of several are for somebody else to tell."""
 
 cdef extern from *:
-    ctypedef long long wide "__int128"  # twice as many bits, whatever is said here
+    ctypedef long long int128 "__int128"  # twice as many bits, whatever is said here
 
 cdef int64_t SHORT = 1_000_000_000_000_000
 """A decimal number of no more figures is written as Python writes it."""
 cdef int64_t MILLION = 1_000_000
 
 
-cdef inline wide nearest(wide top, wide under) noexcept nogil:
+cdef inline int128 nearest(int128 top, int128 under) noexcept nogil:
     """The nearest whole number, a half to the even one; `under` is above 0."""
-    cdef wide whole = top // under, rest = top % under
+    cdef int128 whole = top // under, rest = top % under
     if rest < 0:
         whole, rest = whole - 1, rest + under
     if 2 * rest > under:
@@ -18,9 +18,9 @@ cdef inline wide nearest(wide top, wide under) noexcept nogil:
     return whole + (whole & 1) if 2 * rest == under else whole
 
 
-cdef char *quotient(char *to, wide top, wide under, char point) noexcept:
-    """A fraction as `_number` in stats/table_rows.py writes it: with up to four decimals, or as a whole number. NULL for too many figures."""
-    cdef wide value
+cdef char *quotient(char *to, int128 top, int128 under, char point) noexcept:
+    """A fraction as `_number` in stats/table_rows.py writes it: a whole number, or up to four decimals. NULL for too many figures."""
+    cdef int128 value
     cdef int64_t rest
     cdef int k, many = 4
     if top % under == 0:
@@ -47,9 +47,9 @@ cdef char *quotient(char *to, wide top, wide under, char point) noexcept:
     return to + many + 1
 
 
-cdef int64_t root_of(wide square) noexcept nogil:
+cdef int64_t root_of(int128 square) noexcept nogil:
     """The square root, rounded down, of less than 2**120."""
-    cdef wide found = <wide>sqrtl(<long double>square)
+    cdef int128 found = <int128>sqrtl(<long double>square)
     while found * found > square:
         found -= 1
     while (found + 1) * (found + 1) <= square:
@@ -79,7 +79,7 @@ cdef char *mean_of(char *to, Sums sums, bint adjusted, int64_t hands, char sign,
     """The sum of net / big blind, the hands, and 100 times the one by the other; NULL where that is for somebody else."""
     cdef const Stake *stake = only_stake(sums, 2 if adjusted else 1)
     cdef int64_t net
-    cdef wide value
+    cdef int128 value
     if stake == NULL or not 0 <= hands <= BOUND:
         return NULL
     net = stake.adjusted if adjusted else stake.net
@@ -91,7 +91,7 @@ cdef char *mean_of(char *to, Sums sums, bint adjusted, int64_t hands, char sign,
     to[0] = sign
     to += 1
     if hands:
-        value = nearest(<wide>10_000 * net, <wide>stake.unit * hands)
+        value = nearest(<int128>10_000 * net, <int128>stake.unit * hands)
         if not -SHORT < value < SHORT:
             return NULL
         to = hundredths(to, <int64_t>value, point)
@@ -101,11 +101,11 @@ cdef char *mean_of(char *to, Sums sums, bint adjusted, int64_t hands, char sign,
 cdef char *deviation_of(char *to, Sums sums, int64_t hands, char sign, char point) noexcept:
     """The sum of (net / big blind) squared, the hands, and the deviation of 100 of them; NULL where that is for somebody else."""
     cdef const Stake *stake = only_stake(sums, 1)
-    cdef wide spread
+    cdef int128 spread
     cdef int64_t root
     if stake == NULL or stake != only_stake(sums, 4) or not 0 <= hands <= BOUND:
         return NULL
-    to = quotient(to, stake.squares, <wide>stake.unit * stake.unit, point)
+    to = quotient(to, stake.squares, <int128>stake.unit * stake.unit, point)
     if to == NULL:
         return NULL
     to[0] = sign
@@ -113,12 +113,12 @@ cdef char *deviation_of(char *to, Sums sums, int64_t hands, char sign, char poin
     to[0] = sign
     to += 1
     if hands > 1:
-        spread = <wide>stake.squares * hands - <wide>stake.net * stake.net
+        spread = <int128>stake.squares * hands - <int128>stake.net * stake.net
         if spread < 0 or spread >> 72:
             return NULL
-        spread = 100 * <wide>MILLION * MILLION * spread // (<wide>stake.unit * stake.unit * (<wide>hands * (hands - 1)))
+        spread = 100 * <int128>MILLION * MILLION * spread // (<int128>stake.unit * stake.unit * (<int128>hands * (hands - 1)))
         root = root_of(spread)
         if root >= SHORT:
             return NULL
-        to = hundredths(to, <int64_t>nearest(<wide>100 * root, MILLION), point)
+        to = hundredths(to, <int64_t>nearest(<int128>100 * root, MILLION), point)
     return to

@@ -6,6 +6,7 @@ looks at so many of them, and at the hands of some logs. `tests.native.sanitized
 """
 
 import argparse
+import io
 import random
 import sys
 import time
@@ -17,6 +18,10 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.check.audit import audit
 from handaudit.read.chunks import Chunk
+from handaudit.stats.by_player import by_player
+from handaudit.stats.catalogue import STATS
+from handaudit.stats.csv_lines import write_lines
+from handaudit.stats.groups import Groups
 from handaudit.stats.player_lines import counting
 from tests.native.test_more_cards import CALLING as MORE
 from tests.native.test_more_cards import HALVES, QUARTERS
@@ -24,10 +29,10 @@ from tests.native.test_rooms import ENTERED, PAIR, SHOWN
 from tests.native.test_showdowns import CALLING, SPLIT, THREE
 from tests.support.clean_hands import READER, book_of, hold_audit, new_kernel
 from tests.support.dealer import Settings
-from tests.support.looks import TOURNAMENT, block, dealt, looked
+from tests.support.looks import TOURNAMENT, block, dealt, looked, spans_of
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Kernel
+    from handaudit.native.kernel import Found, Kernel
 
 PIECES: Final = (
     b"", b" ", b"  ", b"       ", b"\n", b"\r\n", b"\r", b"\t", b"\0", b"\x7f", b"\x80", b"\xff", b"\xc2", b"\xc2\xa3", b"\xe2\x82\xac",
@@ -107,7 +112,8 @@ def tabled(kernel: "Kernel", raws: Sequence[bytes]) -> None:
     """Puts the rows of those of some hands that are taken into tables: as many as it says."""
     from handaudit.native.kernel import RowBuffers
 
-    into, many = RowBuffers(tuple(RowBuffers.fields)), dict.fromkeys(RowBuffers.fields, 0)
+    tables = ("actions", "players", "pots", "awards")
+    into, many = RowBuffers(tables), dict.fromkeys(tables, 0)
     for raw in raws:
         brief = kernel.brief(raw)
         if brief is not None:
@@ -115,7 +121,20 @@ def tabled(kernel: "Kernel", raws: Sequence[bytes]) -> None:
             assert told is None or seats is not None
             for name, rows in zip(many, (0, 0, 0, 0) if told is None else told[0], strict=True):
                 many[name] += rows
-    assert {name: len(into.take(name)) // (8 * len(fields)) for name, fields in into.fields.items()} == many
+    assert {name: len(into.take(name)) // (8 * len(into.fields[name])) for name in tables} == many
+
+
+def added_up(kernel: "Kernel", found: "Found") -> int:
+    """Adds up the hands of a block that stand one behind the other and were taken, and writes the figures: how many hands these are."""
+    groups = Groups(("player",))
+    adder = by_player(groups, True)
+    assert adder is not None
+    for low in range(found.count):
+        at, high = low, found.rows(low) if low == 0 or found.rows(low - 1) <= low else low
+        while at < high:
+            at = adder.run(kernel, found, at, high, "log.txt") + 1
+    write_lines(io.StringIO(), groups, list(STATS.values()), 1, False, "standard")
+    return groups.hands
 
 
 def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int, int]:
@@ -137,6 +156,10 @@ def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int,
     found = kernel.look(data, spans)
     assert found is not None
     assert found.count == len(spans) - 1 == len(found.lines)
+    assert added_up(kernel, found) <= found.count
+    whole = kernel.look(data, [*spans_of(data), len(data)])
+    assert whole is not None
+    assert added_up(kernel, whole) <= whole.count
     return len(hands), sum(clean is not None for _, clean in hands)
 
 
