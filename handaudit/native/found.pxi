@@ -29,12 +29,9 @@ cdef class Looked:
             raise ValueError("no places of hands")
         self.people, self.gone, self.bought = {}, {}, {}
         number = len(spans) - 1
-        self.room = 8 * number + SLOTS
-        self.hands = <Hand *>calloc(number + 1, sizeof(Hand))
-        self.chairs = <Chair *>malloc(self.room * sizeof(Chair))
-        self.ends = <int *>calloc(number + 1, sizeof(int))
+        self.take_room(number, 8 * number + SLOTS)
         self.held = <uint8_t *>malloc(size + 2 * PAD)
-        if self.hands == NULL or self.chairs == NULL or self.ends == NULL or self.held == NULL:
+        if self.held == NULL:
             raise MemoryError
         self.count = number
         self.data, self.deals, self.tables = data, deals, tables
@@ -46,6 +43,16 @@ cdef class Looked:
             self.hands[number].low, self.hands[number].high = spans[number], spans[number + 1]
             if not 0 <= self.hands[number].low < self.hands[number].high <= size:
                 raise ValueError("places of hands that are not in order")
+        return 0
+
+    cdef int take_room(self, int hands, int chairs) except -1:
+        """Room for so many hands and seats."""
+        self.room = chairs
+        self.hands = <Hand *>calloc(hands + 1, sizeof(Hand))
+        self.chairs = <Chair *>malloc(chairs * sizeof(Chair))
+        self.ends = <int *>calloc(hands + 1, sizeof(int))
+        if self.hands == NULL or self.chairs == NULL or self.ends == NULL:
+            raise MemoryError
         return 0
 
     def __dealloc__(self):
@@ -66,10 +73,14 @@ cdef class Looked:
         return 0
 
     cdef close(self):
-        """Nobody looks at single bytes any more; where each run of hands ends that were taken and are UTF-8."""
-        cdef int number = self.count
+        """Nobody looks at single bytes any more."""
         free(self.held)
         self.held = self.buf = NULL
+        self.join()
+
+    cdef join(self):
+        """Where each run of hands ends that were taken and are UTF-8."""
+        cdef int number = self.count
         self.ends[number] = number
         self._lines = []
         while number > 0:
@@ -89,6 +100,21 @@ cdef class Looked:
         if one.why:
             raise ValueError("this hand was not taken")
         return one
+
+    @property
+    def numbered(self):
+        """What the numbers of header lines and table lines stand for."""
+        return self.deals, self.tables
+
+    def sent(self):
+        """All of it but the text and what numbers stand for, in plain values; `received` takes it."""
+        hands = PyBytes_FromStringAndSize(<char *>self.hands, self.count * sizeof(Hand))
+        chairs = PyBytes_FromStringAndSize(<char *>self.chairs, self.used * sizeof(Chair))
+        return self.count, self.used, self.people, self.gone, self.bought, hands, chairs
+
+    def places(self, int low, int high, int64_t by, /):
+        """Where some hands begin, so many bytes further on."""
+        return [self._hand(hand).low + by for hand in range(low, high)]
 
     @property
     def lines(self):

@@ -247,6 +247,13 @@ class Looked:
     def count(self) -> int:
         """How many hands there are."""
     @property
+    def numbered(self) -> tuple[list[Deal], list[tuple[str, int]]]:
+        """What the numbers of header lines and table lines stand for."""
+    def places(self, low: int, high: int, by: int, /) -> list[int]:
+        """Where some hands begin, so many bytes further on."""
+    def sent(self) -> tuple[Any, ...]:
+        """All of it but the text and what numbers stand for, in plain values: a `Sent`, and what `received` takes behind it."""
+    @property
     def lines(self) -> list[int]:
         """The lines of each hand."""
     def rows(self, hand: int, /) -> int:
@@ -265,6 +272,8 @@ class Looked:
         """What is to be told of one hand, if it is plain and clean."""
     def clean_hand(self, hand: int, line: int, source: str, log: int, /) -> CleanHand | None:
         """One hand, whose header is at that line of that log, if it is plain and clean."""
+
+Sent = tuple[int, int, dict[int, list[str]], dict[int, frozenset[str]], dict[int, dict[str, int]]]
 
 class Found(Looked):
     """What was found in one block, and how its hands follow on each other."""
@@ -336,6 +345,12 @@ def moment_of(date: bytes, /) -> tuple[datetime, int] | None:
 
 def ends_in(data: bytes, /) -> int:
     """How many lines end in a text, as `count_ends` counts them."""
+
+def received(
+    data: bytes, deals: list[Any], tables: list[tuple[str, int]], sent: Sent, hands: bytes, chairs: bytes, /
+) -> Found:
+    """What was found in a text of hands, of what `sent` has said of it elsewhere: numbers of hands and seats, names, who left, who bought
+    chips, and both as bytes. Raises `ValueError` where it was not found in this text."""
 
 def unpacked(packed: Packed, terms: Terms, source: str, log: int) -> Latest:
     """The hand of these bytes. Raises `ValueError` for bytes that are none."""

@@ -203,12 +203,17 @@ def look_together(many: LookAtMany, logs: Sequence[tuple[Sequence[Block], LogLoo
         low = headers[0][0]
         parts.append((look, len(spans), headers))
         spans += [size + at - low for at, _ in headers]
-        texts.append(data[low:] if data.endswith(b"\n") else data[low:] + b"\n")
+        texts.append(lines_from(data, low))
         size += len(texts[-1])
     found = many.look(b"".join(texts), [*spans, size]) if parts else None
     if found is not None:
         for look, first, headers in parts:
             look.part(found, first, headers)
+
+
+def lines_from(data: bytes, low: int) -> bytes:
+    """A text from a place on, with the end of its last line."""
+    return data[low:] if data.endswith(b"\n") else data[low:] + b"\n"
 
 
 def headers_of(data: bytes, scan: int) -> list[tuple[int, int]]:

@@ -38,7 +38,7 @@ def batch_size(read: int, total: int = 0) -> int:
 class Batch(NamedTuple):
     """A part of a log that begins with a header or is the first. `line` is the number of its first line, `seen` the beginning of
     a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet. `lying` are the
-    places of its blocks in memory that processes share, while it is on its way."""
+    places of its blocks in memory that processes share, while it is on its way; `cut` are chunks of it that are sent in its place."""
 
     log: int
     given: Input
@@ -54,6 +54,7 @@ class Batch(NamedTuple):
     unread: bool = False
     rest: Source | None = None
     lying: Sequence[tuple[int, int, int]] = ()
+    cut: Sequence[Chunk] | None = None
 
     @property
     def folder(self) -> Path:
@@ -97,6 +98,8 @@ class Slice(Source):
 def chunks_in(batch: Batch, look: LogLook | None = None) -> tuple[Slice, Iterator[Chunk]]:
     """The chunks of a batch, as they are in the whole log; the source's encoding and faults are whole when they have been taken."""
     source = Slice(batch)
+    if batch.cut is not None:
+        return source, iter(batch.cut)
     builder = ChunkBuilder(source)
     builder.number, builder.seen = batch.line, batch.seen
     return source, split(source, builder, batch.eof, look)

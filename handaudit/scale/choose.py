@@ -64,6 +64,11 @@ def open_run(
     wanted = jobs or (cores() if streamed or run.total >= WORTH else 1)
     if wanted == 1:
         return run
+    worth = WORTH if jobs is None and run.total < WORTH else 0
+    if run.auditor.native() is not None:
+        from handaudit.scale.ahead import AheadRun
+
+        return AheadRun(run, wanted, worth)
     from handaudit.scale.many import ManyRun
 
-    return ManyRun(run, wanted, WORTH if jobs is None and run.total < WORTH else 0)
+    return ManyRun(run, wanted, worth)

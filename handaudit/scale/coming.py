@@ -5,7 +5,7 @@ from typing import NamedTuple
 from handaudit.read.inputs import Input
 from handaudit.read.source import Source
 from handaudit.scale.batches import Batch
-from handaudit.scale.pool import Task
+from handaudit.scale.task import Task
 
 
 class Begin(NamedTuple):

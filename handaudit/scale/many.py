@@ -1,7 +1,7 @@
 """A run on several cores: what it yields is what a `Run` yields, less the hands of which there is nothing to say."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from handaudit.model.audit import Audit
@@ -13,7 +13,7 @@ from handaudit.report.tally import InputTally
 from handaudit.scale.batches import Again, Batch, Key, batch_size, batches, chunks_in
 from handaudit.scale.coming import Begin, End, Part
 from handaudit.scale.listener import Listener
-from handaudit.scale.pool import LOOK, Task, WorkerPool
+from handaudit.scale.pool import LOOK, WorkerPool
 from handaudit.scale.rows import (
     LINK,
     LINKS,
@@ -24,6 +24,7 @@ from handaudit.scale.rows import (
 )  # fmt: skip
 from handaudit.scale.sieve import Sieve
 from handaudit.scale.taking import RowsRun, Sent
+from handaudit.scale.task import Task
 from handaudit.scale.worker import Done, abandoned_part
 from handaudit.session.digests import Digest
 from handaudit.session.duplicates import Seen
@@ -37,10 +38,11 @@ class ManyRun(RowsRun):
     """Hands without findings are counted and not yielded; the others have what a report of findings needs.
 
     It takes over a run that has not begun. Workers start once `worth` bytes have been read. `runs`: how they send hands that they took one
-    behind the other.
+    behind the other; `ahead`: tasks on their way for each job.
     """
 
     runs = LINKS
+    ahead = 3
 
     def __init__(self, run: Run, jobs: int, worth: int, listener: Listener | None = None) -> None:
         vars(self).update(vars(run))
@@ -50,7 +52,7 @@ class ManyRun(RowsRun):
 
     def _logs(self) -> Iterator[Audit | Finding]:
         pool = WorkerPool(
-            self.jobs,
+            self._workers(),
             self.auditor,
             self.rulebook,
             self.settings,
@@ -67,6 +69,14 @@ class ManyRun(RowsRun):
             yield from self._pending(pool, deque())
         finally:
             pool.close()
+
+    def _workers(self) -> int:
+        """How many processes there are beside the parent."""
+        return self.jobs
+
+    def _helps(self, pool: WorkerPool) -> bool:
+        """Whether the parent, which has to wait, did something that a worker would have done."""
+        return False
 
     def _prover(self) -> Prover | None:
         return None if self.listener is None else self.listener.prover
@@ -85,7 +95,7 @@ class ManyRun(RowsRun):
         log: Begin | None = None
         start = 0
         while more or pending:
-            while more and (task is not None or live < (1 if warm < worth else 3 * self.jobs)):
+            while more and (task is not None or live < (1 if warm < worth else self.ahead * self.jobs)):
                 piece = next(coming, None)
                 more = piece is not None
                 if isinstance(piece, Batch):
@@ -120,7 +130,8 @@ class ManyRun(RowsRun):
                 assert log is not None
                 if head.task is not None:
                     while not head.task.ready:
-                        pool.turn(LOOK)
+                        if not self._helps(pool):
+                            pool.turn(LOOK)
                         self.progress()
                 yield from self._part(head, log.source, place, start, pool)
                 live -= head.task is None or head.place == len(head.task.batches) - 1
@@ -179,8 +190,13 @@ class ManyRun(RowsRun):
                     came[at] = key
                 at += 1
             self._watch.came(done.result.order, came)
-        if done.encoding != batch.encoding:
-            source.encoding = done.encoding
-        for fault in done.faults:
+        self._noted(source, batch, done.encoding, done.faults)
+
+    @staticmethod
+    def _noted(source: Source, batch: Batch, encoding: str, faults: Sequence[Finding]) -> None:
+        """What a batch tells of its log."""
+        if encoding != batch.encoding:
+            source.encoding = encoding
+        for fault in faults:
             source.blank |= fault.code == "log-empty-file"
             source.note(fault)

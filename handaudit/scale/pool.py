@@ -17,10 +17,11 @@ from typing import Any, Final
 from handaudit.auditor import Auditor
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
-from handaudit.scale.batches import Batch
+from handaudit.scale.looks import Known
 from handaudit.scale.rows import PartMaker, Prover
 from handaudit.scale.shelf import Shelf
-from handaudit.scale.worker import IDLE, Done, Job, Setup, serve
+from handaudit.scale.task import Task
+from handaudit.scale.worker import IDLE, Job, Setup, serve
 
 HANG: Final = 30.0
 """Seconds that a worker may stay at one hand."""
@@ -35,27 +36,6 @@ TRIES: Final = 2
 STILLBORN: Final = 3
 AHEAD: Final = 32 * 1024
 """Bytes of a job that may be sent to a worker that has one: so many have room in any pipe, and nobody waits until they are read."""
-
-
-class Task:
-    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `large`: they are sent to none
-    who is at work; `why`: nobody can."""
-
-    def __init__(self) -> None:
-        self.batches: list[Batch] = []
-        self.size = 0
-        self.lost: dict[int, str] = {}
-        self.deaths: dict[int, int] = {}
-        self.done: list[Done] | None = None
-        self.books: list[Rulebook] = []
-        self.here = False
-        self.large = False
-        self.why = ""
-
-    @property
-    def ready(self) -> bool:
-        """Whether there is nothing to wait for."""
-        return self.done is not None or self.here or bool(self.why)
 
 
 class Worker:
@@ -75,6 +55,7 @@ class Worker:
         self.task: Task | None = None
         self.coming: Task | None = None
         self.books: list[Rulebook] = []
+        self.known = Known()
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
         self.spent = 0.0
         ours = self.link if forked else None
@@ -86,7 +67,8 @@ class Worker:
     def job(self, task: Task, sparse: frozenset[str]) -> bytes:
         """A task as it is sent; its texts lie on the shelf that the job before does not lie on."""
         shelf = 1 - self.shelf
-        batches = self.shelves[shelf].put(task.batches) if self.shelves else task.batches
+        batches = task.batches if task.rest is None else task.rest
+        batches = self.shelves[shelf].put(batches) if self.shelves else batches
         return bytes(ForkingPickler.dumps(Job(batches, task.lost, bool(task.deaths), None, sparse, shelf)))
 
     def send(self, job: bytes) -> None:
@@ -249,12 +231,16 @@ class WorkerPool:
         task = worker.task
         assert task is not None
         try:
-            task.done, new = worker.link.recv()
+            task.done, new, task.looks = worker.link.recv()
         except (EOFError, OSError):
             self._lose(worker, "")
             return
         worker.books += new
         task.books = worker.books
+        if task.looks is not None:
+            task.looks = task.looks.lifted(worker.shelves)
+            worker.known.take(task.looks, worker.books)
+            task.known = worker.known.now()
         worker.begin(worker.coming)
         worker.coming = None
         self.stillborn = 0

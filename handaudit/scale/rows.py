@@ -15,6 +15,7 @@ from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
+from handaudit.scale.books import Books
 from handaudit.scale.sieve import Sieve
 from handaudit.session.clock import Clock
 from handaudit.session.digests import Digest
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from handaudit.native.told import Told
 
 HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED, RUN, LINK = range(8)
-LINKS, COLUMNS = "links", "columns"
-"""How hands that were taken one behind the other are sent: each table's first and last, or what every one leaves behind."""
+LINKS, COLUMNS, FOUND = "links", "columns", "found"
+"""How hands that were taken one behind the other are sent: each table's first and last, what every one leaves behind, or all that was found
+of them."""
 UNWATCHED: Final = ()
 """In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
 FINDINGS: Final = 7
@@ -118,24 +120,10 @@ class PartMaker(Protocol):
     def part(self) -> Any: ...
 
 
-class Books:
-    """The rulebooks of a worker by number: each is sent once."""
-
-    def __init__(self) -> None:
-        self.numbers: dict[int, int] = {}
-        self.held: list[Rulebook] = []
-        self.new: list[Rulebook] = []
-
-    def number(self, book: Rulebook | None) -> int:
-        """A rulebook's number; -1 for none."""
-        if book is None:
-            return -1
-        number = self.numbers.get(id(book))
-        if number is None:
-            number = self.numbers[id(book)] = len(self.held)
-            self.held.append(book)  # held, so that no other object gets its identity
-            self.new.append(book)
-        return number
+def terms_row(deal: "Deal", books: Books) -> Row:
+    """The terms of a header, and the number of its rulebook."""
+    head = deal.site, deal.tournament, deal.pooled, deal.native, deal.chapter
+    return head, tuple(deal.currency), (deal.limit, deal.small, deal.big), books.number(deal.book)
 
 
 class Packer:
@@ -233,9 +221,7 @@ class Packer:
         if known is not None:
             return known
         number = self.deals[deal] = len(self.terms)
-        head = deal.site, deal.tournament, deal.pooled, deal.native, deal.chapter
-        stakes = deal.limit, deal.small, deal.big
-        self.terms.append((head, tuple(deal.currency), stakes, self.books.number(deal.book)))
+        self.terms.append(terms_row(deal, self.books))
         return number
 
     def _audit(self, audit: Audit) -> Row:

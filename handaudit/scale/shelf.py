@@ -43,6 +43,22 @@ class Shelf:
             lying.append(batch._replace(blocks=(), lying=tuple(places)))
         return lying
 
+    def lay(self, texts: Sequence[bytes]) -> list[tuple[int, int]] | None:
+        """Lays texts here, over those of the job that is done, and gives their places; None where they have no room."""
+        places: list[tuple[int, int]] = []
+        at = 0
+        for text in texts:
+            if at + len(text) > ROOM:
+                return None
+            self.memory[at : at + len(text)] = text
+            places.append((at, at + len(text)))
+            at += len(text)
+        return places
+
+    def texts(self, places: Sequence[tuple[int, int]]) -> list[bytes]:
+        """The texts at some places."""
+        return [bytes(self.memory[low:high]) for low, high in places]
+
     def take(self, batches: Sequence[Batch]) -> list[Batch]:
         """The batches as they were."""
         return [

@@ -14,7 +14,6 @@ from handaudit.report.tally import InputTally
 from handaudit.scale.batches import Again, Batch, Key
 from handaudit.scale.links import Counted, linked
 from handaudit.scale.listener import Listener, is_whole
-from handaudit.scale.pool import Task
 from handaudit.scale.rows import (
     CLEAN,
     HAND,
@@ -32,6 +31,7 @@ from handaudit.scale.rows import (
     head_of,
     state_from,
 )  # fmt: skip
+from handaudit.scale.task import Task
 from handaudit.session.duplicates import Twin, duplicate
 from handaudit.session.state import Place, clean_state, table_of
 

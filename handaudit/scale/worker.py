@@ -16,8 +16,10 @@ from handaudit.read.chunks import Chunk
 from handaudit.read.small_logs import Found, LogLook, LookAtMany, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.links import Felts, Links
+from handaudit.scale.looks import LooksTeller
 from handaudit.scale.rows import (
     FAILED,
+    FOUND,
     LINKS,
     RUN,
     SKIPPED,
@@ -106,13 +108,14 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, sh
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
         packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
         packer.runs, packer.sieve, felts = setup.runs, setup.sieve, Felts()
+        tells = LooksTeller(packer.books, shelves)
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
             job: Job = link.recv()
             if shelves:
                 job = job._replace(batches=shelves[job.shelf].take(job.batches))
-            link.send(done(job, packer, at, felts))
+            link.send((*done(job, packer, at, felts, tells), tells.looks))
             at[0] = IDLE
     except (EOFError, OSError):
         status = 0
@@ -148,19 +151,19 @@ class Looker:
         return found
 
 
-def done(job: Job, packer: Packer, at: At, felts: Felts | None = None) -> tuple[list[Done], list[Rulebook]]:
-    """The batches of a job, and the rulebooks that are new to the parent."""
+def done(
+    job: Job, packer: Packer, at: At, felts: Felts | None = None, tells: LooksTeller | None = None
+) -> tuple[list[Done], list[Rulebook]]:
+    """The batches of a job, and the rulebooks that are new to the parent; who `tells` keeps what was found at a look."""
     packer.books.new = []
     felts, found = felts or Felts(), list[Done]()
     number = at[0] = 0
-    only = job.only
     look = None if job.careful or job.lost else packer.auditor.native()
     looker = None if look is None else Looker(look, at)
-    tellers = [None if looker is None else Teller(looker.many, batch.given.name, -1) for batch in job.batches]
-    if looker is not None:
-        look_together(
-            looker.many, [(batch.text, one) for batch, one in zip(job.batches, tellers, strict=True) if one is not None]
-        )
+    tellers: Sequence[Teller | None] = [None] * len(job.batches) if looker is None else looked(job, looker)
+    if packer.runs == FOUND and tells is not None:
+        tellers = [one if one is not None and one.ahead else None for one in tellers]
+        tells.tell(tellers, job.shelf)
     for batch, teller in zip(job.batches, tellers, strict=True):
         source, chunks = chunks_in(batch, teller)
         rows: list[Any] = []
@@ -170,6 +173,10 @@ def done(job: Job, packer: Packer, at: At, felts: Felts | None = None) -> tuple[
         name, folder = batch.given.name, batch.folder
         try:
             for chunk in chunks:
+                if packer.runs == FOUND and not is_alone(chunk):
+                    number += len(chunk.clean) if chunk.kind == "hands" else 1
+                    at[0] = MANY - number if looker is not None and looker.looked else number
+                    continue
                 if chunk.kind == "hands" and packer.runs:
                     many = len(chunk.clean)
                     rows += run(chunk, packer, name, folder, batch.log, links)
@@ -186,16 +193,7 @@ def done(job: Job, packer: Packer, at: At, felts: Felts | None = None) -> tuple[
                         number += 1
                         at[0] = MANY - number
                     continue
-                lost = job.lost.get(number)
-                try:
-                    if only is not None and not only[0] <= number < only[1]:
-                        row = (SKIPPED,)
-                    else:
-                        row = packer.row(
-                            chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line)
-                        )
-                except Exception:
-                    row = (FAILED, chunk.offset + chunk.size)
+                row = row_of(chunk, number, job, packer, name, folder)
                 rows.append(row)
                 if packer.runs == LINKS:
                     links.other(row)
@@ -209,6 +207,29 @@ def done(job: Job, packer: Packer, at: At, felts: Felts | None = None) -> tuple[
         part = packer.part()
         found.append(Done(result if whole else None, source.encoding, source.faults, part if whole else None))
     return found, packer.books.new
+
+
+def looked(job: Job, looker: Looker) -> list[Teller]:
+    """The looks at the batches of a job."""
+    tellers = [Teller(looker.many, batch.given.name, -1) for batch in job.batches]
+    look_together(looker.many, [(batch.text, one) for batch, one in zip(job.batches, tellers, strict=True)])
+    return tellers
+
+
+def row_of(chunk: Chunk, number: int, job: Job, packer: Packer, name: str, folder: Path) -> Row:
+    """The row of a chunk, which is that number of its job."""
+    lost, only = job.lost.get(number), job.only
+    if only is not None and not only[0] <= number < only[1]:
+        return (SKIPPED,)
+    try:
+        return packer.row(chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line))
+    except Exception:
+        return (FAILED, chunk.offset + chunk.size)
+
+
+def is_alone(chunk: Chunk) -> bool:
+    """Whether a chunk is a hand that was not taken: it is read line by line."""
+    return chunk.kind == "hand" and chunk.clean is None
 
 
 def taken(whole: Chunk, packer: Packer, name: str, folder: Path) -> Iterator[tuple[Row, Proof]]:

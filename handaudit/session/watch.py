@@ -41,6 +41,7 @@ class Rows(Hands, Protocol):
     def follow(self, watch: Any, low: int, high: int, line: int, source: str, log: int, /) -> int: ...
 
 
+ERAS: Final = 16  # processes whose numbers for headers and tables are known at once
 SITES = 1024
 """Sites whose ids are followed at once; with more of them those with the fewest hands are judged and forgotten, half of all."""
 
@@ -82,6 +83,7 @@ class SessionWatch:
         self.last: tuple[tuple[str, str, str], Table] | None = None
         self.spots: dict[int, Table] = {}
         self.era: object = None
+        self.eras: list[tuple[object, dict[int, Table]]] = []
         self.barred = Barred()
         self.heard: dict[tuple[str, int], tuple[LedgerLine, ...]] | None = None
 
@@ -118,8 +120,7 @@ class SessionWatch:
         for first, last in rows.stretches(low, high, self.sparse()):
             self.count(*[end_of(rows, at, lines[at - low], source, self.at) for at in (first, last)])
         if rows.era is not self.era:
-            self.era = rows.era
-            self.spots.clear()
+            self._go_to(rows.era)
         at = low
         while at < high:
             if not self.blocks and not self.barred.pairs:
@@ -135,6 +136,12 @@ class SessionWatch:
                 table.latest = rows.latest(at, lines[at - low], source, self.at)
                 self.spots[rows.spot(at)] = table
             at += 1
+
+    def _go_to(self, era: object) -> None:
+        """Goes on with the numbers of another era. A few are known at once: each process that looks at hands has its own."""
+        spots = next((spots for known, spots in self.eras if known is era), {})
+        self.eras = [(era, spots), *[one for one in self.eras if one[0] is not era][: ERAS - 1]]
+        self.era, self.spots = era, spots
 
     def _found_again(self, rows: Rows, at: int) -> bool:
         """Whether a hand stands under a header and a table line that were not known to be those of a table, and now are."""
@@ -257,6 +264,7 @@ class SessionWatch:
             self._judge(key, table)
         self.tables.clear()
         self.spots.clear()
+        self.eras.clear()
         self.last = None
         return self.found
 

@@ -25,6 +25,7 @@ from handaudit.pipeline import Run
 from handaudit.report.choice import Choice
 from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.many import ManyRun
 from tests.support import inprocess
 
@@ -163,6 +164,7 @@ def read_by_all(path: Path, way: Way) -> int:
     }
     if way.pool:
         ways["two processes"] = lambda: ManyRun(Run(names, way.rulebook, way.settings, quick=True), 2, 0)
+        ways["looks ahead"] = lambda: AheadRun(Run(names, way.rulebook, way.settings, quick=True), 2, 0)
     told, where = {}, ""
     audits: list[Audit] = []
     try:

@@ -18,6 +18,7 @@ from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
 from handaudit.read.lookalikes import not_text
 from handaudit.read.source import Source
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.many import ManyRun
 
 HAND = """Handaudit Hand #1001: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
@@ -381,7 +382,7 @@ def test_a_layout_is_told_from_a_line_that_does_not_end_too(
     log = tmp_path / "log.txt"
     log.write_text(text)
     run = Run([str(log)], quick=quick)
-    many = ManyRun(Run([str(log)], quick=True), 2, 0)
-    for one in (run, many):
+    several = [kind(Run([str(log)], quick=True), 2, 0) for kind in (ManyRun, AheadRun)]
+    for one in (run, *several):
         assert list(one)
         assert one.tally.inputs[0].layout == layout

@@ -17,7 +17,9 @@ import pytest
 from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
 from handaudit.scale import batches, many, pool, worker
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.links import Counted, Link, Links
+from handaudit.scale.looks import Known
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer
 from handaudit.scale.worker import Teller
@@ -61,8 +63,10 @@ def one(*logs: str) -> tuple[str, str, int]:
 
 
 def two(*logs: str) -> tuple[str, str, int]:
-    """What two workers print."""
-    return printed(ManyRun(Run(logs, quick=True), 2, 0))
+    """What two processes print, however they send what they have found."""
+    ahead = printed(AheadRun(Run(logs, quick=True), 2, 0))
+    assert printed(ManyRun(Run(logs, quick=True), 2, 0)) == ahead
+    return ahead
 
 
 @pytest.fixture
@@ -166,11 +170,35 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
         ),
         die,
     )
-    _, out, status = two(log)
+    _, out, status = printed(ManyRun(Run([log], quick=True), 2, 0))
     report = json.loads(out)
     (lost,) = [found for found in report["findings"] if found["code"] == "log-abandoned-hand"]
     assert (lost["hand"], status) == ("9060", 3)
     assert (report["summary"]["hands"], report["summary"]["unread"]) == (150, 1)
+
+
+def test_both_processes_look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a worker has found is taken, and what the parent finds while it waits; else the tests of both show nothing."""
+    came: list[str] = []
+    looked, look = Known.looked, AheadRun._look
+    monkeypatch.setattr(Known, "looked", lambda self, *more: (came.append("there"), looked(self, *more))[1])
+    monkeypatch.setattr(AheadRun, "_look", lambda self, *more: (came.append("here"), look(self, *more))[1])
+    log = written(tmp_path / "n.txt", dealt(250))
+    in_a_child(monkeypatch, worker, "look_together", lambda *_: True, lambda: time.sleep(0.05))
+    assert printed(AheadRun(Run([log], quick=True), 2, 0)) == one(log)
+    assert {"here", "there"} <= set(came)
+
+
+def test_a_look_that_kills_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    log, flag = written(tmp_path / "n.txt", dealt(150)), tmp_path / "flag"
+
+    def ends() -> None:
+        flag.touch()
+        die()
+
+    in_a_child(monkeypatch, worker, "look_together", lambda *_: True, ends)
+    assert printed(AheadRun(Run([log], quick=True), 2, 0)) == one(log)
+    assert flag.exists()
 
 
 def test_hands_of_a_pool_are_counted_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

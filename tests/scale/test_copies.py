@@ -16,6 +16,7 @@ from handaudit.read.inputs import Input
 from handaudit.read.small_logs import Taken
 from handaudit.read.source import Source
 from handaudit.scale import batches
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.links import Felts
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import LINKS, BatchResult, Packer
@@ -70,8 +71,10 @@ def same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *logs: list[str]) -> s
     wanted = printed(Run(names))
     assert printed(Run(names, quick=True)) == wanted
     assert printed(ManyRun(Run(names, quick=True), 2, 0)) == wanted
+    assert printed(AheadRun(Run(names, quick=True), 2, 0)) == wanted
     assert held[1] == held[0]
     assert held[2] == held[0]
+    assert held[3] == held[0]
     return wanted[1]
 
 

@@ -14,12 +14,14 @@ import pytest
 
 from handaudit.commands.auditing import follow
 from handaudit.model.finding import Finding
+from handaudit.native.load import kernel
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from handaudit.report.choice import Choice
 from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
 from handaudit.scale import batches, choose, many, pool, worker
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer, Row
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
@@ -29,6 +31,7 @@ from tests.support.sessions import session
 ROOT = Path(__file__).resolve().parent.parent.parent
 LOG = "\n\n".join(numbered((HAND, WRONG, HAND, HAND, TOTAL)[n % 5], n) for n in range(1, 41))
 
+native = pytest.mark.skipif(kernel() is None, reason="the native kernel is not built here")
 forked = pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
 
 
@@ -64,17 +67,25 @@ def printed(run: Run) -> tuple[str, str, int]:
     return outs[0].getvalue(), outs[1].getvalue(), choice.status(run.tally)
 
 
-def on(jobs: int, *paths: Path, **more: Any) -> tuple[str, str, int]:
-    """What so many workers print."""
-    run = Run([str(path) for path in paths], **more)
-    return printed(run if jobs == 1 else ManyRun(run, jobs, 0))
+def on(jobs: int, *paths: Path, kind: type[ManyRun] = ManyRun, **more: Any) -> tuple[str, str, int]:
+    """What so many processes print."""
+    run = Run([str(path) for path in paths], quick=kind is AheadRun, **more)
+    return printed(run if jobs == 1 else kind(run, jobs, 0))
+
+
+@pytest.fixture(params=[ManyRun, pytest.param(AheadRun, marks=native)])
+def kind(request: pytest.FixtureRequest) -> type[ManyRun]:
+    """Both kinds of runs on several cores."""
+    chosen: type[ManyRun] = request.param
+    return chosen
 
 
 def same(*paths: Path, **more: Any) -> tuple[str, str, int]:
     """What any number of them prints."""
     wanted = on(1, *paths, **more)
     for jobs in (2, 3):
-        assert on(jobs, *paths, **more) == wanted
+        for kind in (ManyRun, AheadRun) if kernel() is not None else (ManyRun,):
+            assert on(jobs, *paths, kind=kind, **more) == wanted
     return wanted
 
 
@@ -155,20 +166,20 @@ def test_rulebooks_of_the_hands_own(tmp_path: Path) -> None:
     assert status == 3
 
 
-def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     monkeypatch.setattr(pool.threading, "active_count", lambda: 2)
     log = written(tmp_path / "n.txt", LOG)
     copy = written(tmp_path / "m.txt", LOG)
-    assert on(2, log, copy) == on(1, log, copy)
+    assert on(2, log, copy, kind=kind) == on(1, log, copy)
 
 
-def test_no_process_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_process_can_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     def fail(*_: object) -> None:
         raise BlockingIOError
 
     log = written(tmp_path / "n.txt", LOG)
     monkeypatch.setattr(pool, "Worker", fail)
-    assert on(3, log) == on(1, log)
+    assert on(3, log, kind=kind) == on(1, log)
 
 
 def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,9 +187,11 @@ def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(choose, "cores", lambda: 4)
     assert type(choose.open_run([log])) is Run
     assert type(choose.open_run([log], jobs=1)) is Run
-    assert type(choose.open_run([log], jobs=2)) is ManyRun
+    several = AheadRun if kernel() is not None else ManyRun
+    assert type(choose.open_run([log], jobs=2)) is several
+    assert type(choose.open_run([log], jobs=2, quick=False)) is ManyRun
     monkeypatch.setattr(choose, "WORTH", 10_000)
-    assert type(choose.open_run([log])) is ManyRun
+    assert type(choose.open_run([log])) is several
 
 
 @pytest.mark.parametrize("worth", [0, 10_000, 1 << 30])
@@ -205,12 +218,12 @@ def die() -> None:
 
 
 @forked
-def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     log = written(tmp_path / "n.txt", LOG)
     wanted = json.loads(on(1, log)[1])
     instead(monkeypatch, 17, die)
     for jobs in (2, 3):
-        text, out, status = on(jobs, log)
+        text, out, status = on(jobs, log, kind=kind)
         found = json.loads(out)
         assert status == 3
         assert found["summary"] == wanted["summary"] | {
@@ -227,7 +240,9 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 @forked
-def test_a_process_that_is_killed_once_costs_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_is_killed_once_costs_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]
+) -> None:
     log, flag = written(tmp_path / "n.txt", LOG), tmp_path / "flag"
 
     def once() -> None:
@@ -236,13 +251,13 @@ def test_a_process_that_is_killed_once_costs_nothing(tmp_path: Path, monkeypatch
             die()
 
     instead(monkeypatch, 17, once)
-    assert on(2, log) == on(1, log)
+    assert on(2, log, kind=kind) == on(1, log)
     assert flag.exists()
 
 
 @forked
 def test_what_waits_for_a_process_that_is_killed_goes_to_another(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]
 ) -> None:
     """A worker has a job and one that waits; it dies as soon as both are sent, at whatever it is."""
     log = written(tmp_path / "n.txt", "\n\n".join(numbered((HAND, WRONG)[n % 2], n) for n in range(1, 161)))
@@ -263,18 +278,18 @@ def test_what_waits_for_a_process_that_is_killed_goes_to_another(
 
     monkeypatch.setattr(pool.Worker, "send", sent)
     monkeypatch.setattr(pool.WorkerPool, "_lose", told)
-    assert on(2, log) == wanted
+    assert on(2, log, kind=kind) == wanted
     assert len(lost) == 3
     assert any(lost)
 
 
 @forked
-def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hand_that_hangs_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
     monkeypatch.setattr(pool, "HANG", 0.6)
     monkeypatch.setattr(pool, "LOOK", 0.1)
     monkeypatch.setattr(many, "LOOK", 0.1)
     instead(monkeypatch, 30, lambda: time.sleep(60))
-    found = json.loads(on(2, written(tmp_path / "n.txt", LOG))[1])
+    found = json.loads(on(2, written(tmp_path / "n.txt", LOG), kind=kind)[1])
     lost = [one for one in found["findings"] if one["code"] == "log-abandoned-hand"]
     assert [(one["hand"], "no answer" in one["message"]) for one in lost] == [("30", True)]
     assert (found["summary"]["hands"], found["summary"]["unread"]) == (40, 1)
@@ -299,7 +314,9 @@ def test_text_that_kills_before_it_is_a_hand(tmp_path: Path, monkeypatch: pytest
 
 
 @forked
-def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]
+) -> None:
     from handaudit.auditor import Auditor
 
     audit = Auditor.audit
@@ -310,7 +327,7 @@ def test_a_fault_of_ours_in_a_worker_is_one_of_the_run(tmp_path: Path, monkeypat
 
     monkeypatch.setattr(Auditor, "audit", changed)
     with pytest.raises(AssertionError, match="thirty"):
-        on(2, written(tmp_path / "n.txt", LOG))
+        on(2, written(tmp_path / "n.txt", LOG), kind=kind)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="what a process has had of a processor stands in /proc")

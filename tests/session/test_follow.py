@@ -12,6 +12,7 @@ from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from handaudit.scale import batches
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer
 from handaudit.scale.taking import RowsRun
@@ -205,8 +206,10 @@ def test_hands_that_follow_are_judged_as_hand_by_hand(
     wanted = printed(Run(names, watch=SessionWatch(alive)))
     assert printed(Run(names, watch=SessionWatch(alive), quick=True)) == wanted
     assert printed(ManyRun(Run(names, watch=SessionWatch(alive), quick=True), 2, 0)) == wanted
+    assert printed(AheadRun(Run(names, watch=SessionWatch(alive), quick=True), 2, 0)) == wanted
     assert ends[1] == ends[0]
     assert ends[2] == ends[0]
+    assert ends[3] == ends[0]
 
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(300, 340))])
@@ -222,7 +225,9 @@ def test_a_parent_whose_kernel_takes_less_judges_alike(
     parent, look = os.getpid(), Auditor._look
     monkeypatch.setattr(Auditor, "_look", lambda self, *more: None if os.getpid() == parent else look(self, *more))
     assert printed(ManyRun(Run(names, quick=True), 2, 0)) == wanted
+    assert printed(AheadRun(Run(names, quick=True), 2, 0)) == wanted
     assert ends[1] == ends[0]
+    assert ends[2] == ends[0]
 
 
 def test_hands_of_which_a_worker_cannot_tell_may_be_copies(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,6 +251,7 @@ def test_hands_of_which_a_worker_cannot_tell_may_be_copies(tmp_path: Path, monke
 
     monkeypatch.setattr(Packer, "row", fails)
     assert printed(ManyRun(Run([str(log)], quick=True), 2, 0)) == wanted
+    assert printed(AheadRun(Run([str(log)], quick=True), 2, 0)) == wanted
 
 
 def test_most_hands_follow_and_few_are_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,33 @@
+"""A task for a worker, and what became of it."""
+
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.small_logs import LogLook
+from handaudit.scale.batches import Batch
+from handaudit.scale.looks import Known, Looks
+from handaudit.scale.worker import Done
+
+
+class Task:
+    """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `large`: they are sent to none
+    who is at work; `why`: nobody can. `looks` is what a worker found at a look, by what is `known` of it, `looked` the looks themselves;
+    where the parent has looked, the `rest` is sent in the batches' place."""
+
+    def __init__(self) -> None:
+        self.batches: list[Batch] = []
+        self.rest: list[Batch] | None = None
+        self.size = 0
+        self.lost: dict[int, str] = {}
+        self.deaths: dict[int, int] = {}
+        self.done: list[Done] | None = None
+        self.books: list[Rulebook] = []
+        self.looks: Looks | None = None
+        self.looked: list[LogLook | None] | None = None
+        self.known = Known()
+        self.here = False
+        self.large = False
+        self.why = ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is nothing to wait for."""
+        return self.done is not None or self.here or bool(self.why)
