@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from handaudit import api
-from handaudit.auditor import Auditor, Readings
+from handaudit.auditor import Adds, Auditor, Readings
 from handaudit.engine import choose
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -144,6 +144,15 @@ def taken(native: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Co
 
         monkeypatch.setattr(kind, "replayed", counted)
 
+    added = Auditor.added
+
+    def together(self: Auditor, adds: Adds, found: Any, low: int, *more: Any) -> int:
+        end = added(self, adds, found, low, *more)
+        for _ in range(low, end):
+            counter.add()
+        return end
+
+    monkeypatch.setattr(Auditor, "added", together)
     counting(Auditor)
     counting(Readings)
     return counter

@@ -64,11 +64,11 @@ def written(
 
 
 def processes(jobs: int | None, given: Logs) -> int | None:
-    """As many processes as are asked for; one where nobody does and most hands are plain, None for a choice by the size of the logs."""
+    """As many processes as are asked for; one where most hands are plain, which is faster, None for a choice by the size of the logs."""
     from handaudit.scale.choose import is_plain, worth_it
 
     ahead = given.replayed()
-    return 1 if jobs is None and worth_it(ahead, None) and is_plain(ahead) else jobs
+    return 1 if jobs != 1 and worth_it(ahead, jobs) and is_plain(ahead) else jobs
 
 
 def followed(jobs: int | None, work: "Run", out: "Export") -> None:

@@ -48,15 +48,15 @@ class Source:
         return self._frames(give, loose) if self.folders else self._logs(give, loose)
 
     def add_up(self, groups: "Groups", jobs: int | None) -> "Tally":
-        """Add every hand to the groups, on so many cores; what was found in all of them."""
+        """Add every hand to the groups, on so many cores at most: plain hands one process adds up faster than several; what was found in
+        all of them."""
         if self.folders or self.where is not None:
             return self.feed(groups.add_hand)
         from handaudit.scale.choose import is_plain, worth_it
         from handaudit.stats.by_player import by_player
 
         work = self.run()
-        alone = jobs == 1 or not worth_it(work, jobs)
-        if alone or (jobs is None and is_plain(self.run())):
+        if jobs == 1 or not worth_it(work, jobs) or is_plain(self.run()):
             quick = by_player(groups, self.odds)
             work.adds = None if quick is None else quick.run
             return self._followed(work, groups.add_hand, quick=None if quick is None else quick.take)

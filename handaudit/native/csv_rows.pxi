@@ -9,7 +9,7 @@ cdef class CsvRows(CsvClocks):
     """Rows of these tables as CSV, with a sign between the cells. `tell` says what is new to it: names, places in courses, cards and
     strengths as cells."""
 
-    cdef readonly list tables
+    cdef list tables
     cdef list csv  # by number the text of a table
     cdef int64_t most  # bytes of the largest text
     cdef list called, done  # the cells of names and of places in courses, by their numbers

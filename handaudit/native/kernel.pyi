@@ -144,6 +144,8 @@ class CsvRows(RowBuffers):
     def __init__(self, tables: Sequence[str], sign: str, tell: Cells) -> None: ...
     def lay_out(self, name: str, columns: Sequence[tuple[str, str, Any]], /) -> None:
         """How rows of a table are written from now on: columns by their kind, field and texts."""
+    def forget(self) -> None:
+        """Names are numbered anew. No row may wait that has one."""
     def write(self, head: bytes, /) -> int:
         """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
     def put_hand(

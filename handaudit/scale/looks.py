@@ -8,7 +8,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.small_logs import LogLook, LookAtMany, lines_from
 from handaudit.scale.batches import Batch
 from handaudit.scale.books import Books
-from handaudit.scale.rows import Row, terms_row
+from handaudit.scale.rows import Row, Terms, terms_row
 from handaudit.scale.shelf import Shelf
 
 
@@ -30,18 +30,9 @@ class Looks(NamedTuple):
         return self if self.shelf < 0 else self._replace(texts=shelves[self.shelf].texts(self.texts), shelf=-1)
 
 
-class Deal(NamedTuple):
+class Deal(Terms):
     """What hands under one header line have in common, and their rulebook."""
 
-    site: str
-    tournament: str
-    pooled: bool
-    native: bool
-    chapter: str
-    currency: Currency
-    limit: str
-    small: int
-    big: int
     book: Rulebook
 
 
@@ -85,7 +76,9 @@ class Known:
         if looks.fresh:
             self.deals, self.tables = [], []
         for head, currency, stakes, book in looks.deals:
-            self.deals.append(Deal._make((*head, Currency(*currency), *stakes, books[book])))
+            deal = Deal._make((*head, Currency(*currency), *stakes))
+            deal.book = books[book]
+            self.deals.append(deal)
         self.tables += looks.tables
 
     def now(self) -> "Known":
