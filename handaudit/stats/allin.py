@@ -8,10 +8,10 @@ from handaudit.model.cards import DECKS, UNKNOWN
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
-from handaudit.rules.ranking import evaluator
+from handaudit.rules.ranking import Evaluator, evaluator
 from handaudit.stats.odds import Shares, native_odds, odds_of
 from handaudit.stats.shape import once_a_book
-from handaudit.stats.shares import use_of
+from handaudit.stats.shares import Use, use_of
 
 if TYPE_CHECKING:
     from handaudit.native.kernel import Odds
@@ -28,14 +28,20 @@ def adjustable(book: Rulebook) -> bool:
     )
 
 
-@once_a_book
 def odds_by(book: Rulebook) -> "Odds | bool":
     """What counts the boards of a game in the kernel; else whether it can be adjusted."""
     if not adjustable(book):
         return False
+    asked = _boards(book)
+    return True if asked is None else native_odds(*asked) or True
+
+
+@once_a_book
+def _boards(book: Rulebook) -> tuple[Evaluator, Use] | None:
+    """How hands of a game are ranked, and which cards they use; None where that is for the kernel too much."""
     ev = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
     use = use_of(ev, book.hole_dealt, book.hole_used, book.board_used)
-    return True if use is None else native_odds(ev, use) or True
+    return None if use is None else (ev, use)
 
 
 def adjusted_won(hand: Hand, rep: Replay, book: Rulebook, shown: frozenset[int], last: int) -> dict[int, int] | None:

@@ -41,11 +41,13 @@ def odds_of(
     return lambda seats: shares(*odds.wins([hands[seat] for seat in seats], known, unseen))
 
 
-@lru_cache(maxsize=16)
 def native_odds(ev: Evaluator, use: Use) -> "Odds | None":
-    """What counts the boards of a game in the kernel."""
-    if kernel() is None:
-        return None
+    """What counts the boards of a game in the kernel; None where that is not there."""
+    return None if kernel() is None else _odds(ev, use)
+
+
+@lru_cache(maxsize=16)
+def _odds(ev: Evaluator, use: Use) -> "Odds":
     from handaudit.native.kernel import Odds
 
     return Odds(ev.scale, use.pairs, use.low)
