@@ -38,7 +38,7 @@ def odds_by(book: Rulebook) -> "Odds | bool":
 
 @once_a_book
 def _boards(book: Rulebook) -> tuple[Evaluator, Use] | None:
-    """How hands of a game are ranked, and which cards they use; None where that is for the kernel too much."""
+    """How hands of a game are ranked and which cards they use; None where the kernel cannot count their boards."""
     ev = evaluator(book.ranking, book.hole_used, book.board_used, book.deck)
     use = use_of(ev, book.hole_dealt, book.hole_used, book.board_used)
     return None if use is None else (ev, use)
