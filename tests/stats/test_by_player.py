@@ -292,15 +292,15 @@ def processes(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, gro
     return many[0] if many else 1
 
 
-def test_plain_hands_go_to_other_processes_only_where_that_is_asked_for(
+def test_plain_hands_are_for_one_process_however_many_are_allowed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     plain, odd = tmp_path / "plain.txt", tmp_path / "odd.txt"
     plain.write_bytes(block(dealt(93, 60, KINDS["cash"][0])))
     odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
     for path, jobs, by, wanted in (
-        (plain, None, ("player",), 1), (plain, 2, ("player",), 2), (plain, 1, ("player",), 1),
-        (plain, None, ("position",), 1), (odd, None, ("player",), 2), (odd, 1, ("player",), 1),
+        (plain, None, ("player",), 1), (plain, 2, ("player",), 1), (plain, 1, ("player",), 1),
+        (plain, None, ("position",), 1), (odd, None, ("player",), 2), (odd, 2, ("player",), 2), (odd, 1, ("player",), 1),
     ):  # fmt: skip
         groups = Groups(by)
         assert processes(monkeypatch, path, jobs, groups) == wanted
@@ -312,5 +312,5 @@ def test_an_export_of_plain_hands_too(monkeypatch: pytest.MonkeyPatch, tmp_path:
     plain, odd = tmp_path / "plain.txt", tmp_path / "odd.txt"
     plain.write_bytes(block(dealt(93, 60, KINDS["cash"][0])))
     odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
-    for path, jobs, wanted in ((plain, None, 1), (plain, 2, 2), (odd, None, None), (odd, 1, 1)):
+    for path, jobs, wanted in ((plain, None, 1), (plain, 2, 1), (odd, None, None), (odd, 2, 2), (odd, 1, 1)):
         assert exporting.processes(jobs, Logs([str(path)])) == wanted
