@@ -81,7 +81,7 @@ Jobs = Annotated[
         "-j",
         "--jobs",
         min=1,
-        help="Worker processes; by default one per core, and one alone where that is as fast.",
+        help="How many processes at most; by default one per core, and one alone where that is as fast.",
         metavar="N",
     ),
 ]
