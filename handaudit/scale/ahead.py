@@ -35,7 +35,7 @@ class Current(Again):
 
 class AheadRun(ManyRun):
     """Yields what a `ManyRun` does, where there is the native kernel. The parent is one of the processes: while it waits it looks at hands,
-    too. What is not plain is left to workers, so that no hand ends the run; there is one more of them where that is most."""
+    too. Hands that are not plain are left to workers, so that none of these can end the run; there is one more worker where they are most."""
 
     runs = FOUND
     ahead = 6
