@@ -35,7 +35,8 @@ class Current(Again):
 
 class AheadRun(ManyRun):
     """Yields what a `ManyRun` does, where there is the native kernel. The parent is one of the processes: while it waits it looks at hands,
-    too. Hands that are not plain are left to workers, so that none of these can end the run; there is one more worker where they are most."""
+    too. Hands that are not plain are left to workers, so that none of these can end the run; where they are most there is one more worker.
+    """
 
     runs = FOUND
     ahead = 6
