@@ -1,6 +1,6 @@
 """Where one hand after another is read and audited, each by its own rulebook, or by the native kernel where they are plain."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from handaudit.errors import HandauditError, RulebookError
 from handaudit.internal import internal_error
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit
+from handaudit.model.brief import Adds, BriefAudit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
@@ -27,11 +27,6 @@ if TYPE_CHECKING:
     from handaudit.native.kernel import Found, Kernel
     from handaudit.read.forms.reader import FormsReader
     from handaudit.report.rulings import Rulings
-
-
-Adds = Callable[[Any, Any, int, int, str, int], int]
-"""What adds up hands of a block: given the kernel, what was found, the first of them, the end of them, the log, and the line of the
-first."""
 
 
 class RulebookCache:

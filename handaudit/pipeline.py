@@ -5,9 +5,10 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Protocol, Self
 
-from handaudit.auditor import Adds, Auditor, loose
+from handaudit.auditor import Auditor, loose
 from handaudit.collector import LONG, unlooked
 from handaudit.model.audit import Audit
+from handaudit.model.brief import Adds
 from handaudit.model.finding import Finding
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split

@@ -2,14 +2,14 @@
 add up."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from handaudit.commands.plain_words import JOBS, plain_words
 from handaudit.commands.runs import Logs
-from handaudit.commands.sources import Source, source_of
+from handaudit.commands.sources import Source, Use, source_of
 from handaudit.commands.stdin_copy import kept_input
 from handaudit.commands.targets import Target, targets
 
@@ -24,8 +24,13 @@ if TYPE_CHECKING:
 FORMS: Final = ("text", "csv", "json", "jsonl", "markdown", "parquet", "xlsx")
 WHOLE: Final = ("parquet", "xlsx")
 """Forms that need a library, a file and room on the disk."""
-Sums = Callable[[bool], "tuple[Tally, Groups]"]
-"""What adds up, also the net as the odds had it where that is asked for."""
+T = TypeVar("T")
+
+
+class Sums(Protocol):
+    """What adds up, also the net as the `odds` had it where that is asked for: what was found in the logs, and what is made of the sums."""
+
+    def __call__(self, odds: bool, use: Use[T], /) -> "tuple[Tally, T]": ...
 
 
 class Table(NamedTuple):
@@ -43,6 +48,7 @@ def tabled(source: Source, keys: tuple[str, ...], table: Table, sums: Sums) -> "
     """Adds up, and writes the tables; all files appear together. Raises `UsageError`."""
     from handaudit.collector import at_rest
     from handaudit.outputs.files import Outputs
+    from handaudit.stats.notes import summary
     from handaudit.stats.table import default_metrics, with_ruled
 
     places, wanted = table.places, table.wanted
@@ -50,23 +56,20 @@ def tabled(source: Source, keys: tuple[str, ...], table: Table, sums: Sums) -> "
     asked = {place.form: list(wanted) or default_metrics(place.form != "text", keys) for place in places}
     odds = any(stat.name.startswith("ev_") for metrics in asked.values() for stat in metrics)
     with Outputs(files, source.files() if files else (), table.force) as outputs:
-        tally, groups = sums(odds)
-        with at_rest():
-            for place in places:
-                metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
-                temp = None if place.path is None else outputs.temps[place.path]
-                _write(place.form, temp, groups, metrics, table)
+        temps = outputs.temps
+
+        def write(groups: "Groups") -> str:
+            with at_rest():
+                for place in places:
+                    metrics = with_ruled(asked[place.form]) if groups.ruled and not wanted else asked[place.form]
+                    _write(place.form, None if place.path is None else temps[place.path], groups, metrics, table)
+            return summary(groups)
+
+        tally, said = sums(odds, write)
         outputs.commit()
-    if any(place.form != "text" for place in places):
-        _say(groups)
+    if any(place.form != "text" for place in places):  # what a table does not say is said beside it
+        print(f"handaudit: {said}", file=sys.stderr)
     return tally
-
-
-def _say(groups: "Groups") -> None:
-    """What a table does not say, beside it."""
-    from handaudit.stats.notes import summary
-
-    print(f"handaudit: {summary(groups)}", file=sys.stderr)
 
 
 def _write(form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", table: Table) -> None:
@@ -97,18 +100,22 @@ def _write(form: str, place: "Path | None", groups: "Groups", metrics: "Sequence
             write_file(place, form, groups, head, rows, table.raw, table.dialect)
 
 
-def collected(source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: int | None) -> "tuple[Tally, Groups]":
-    """The sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second look."""
+def collected(
+    source: "Source", keys: tuple[str, ...], chosen: "Filter", jobs: int | None, use: Use[T]
+) -> "tuple[Tally, T]":
+    """What is made of the sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second
+    look."""
     from handaudit.stats.groups import Groups
 
-    groups = Groups(keys, source.defs, chosen)
+    def used(groups: "Groups") -> tuple[frozenset[tuple[str, str]], list[T]]:
+        return (frozenset(groups.conflicts), []) if groups.conflicts else (frozenset(), [use(groups)])
+
     with kept_input(source.reads_input()) as rewind:
-        tally = source.add_up(groups, jobs)
-        if not groups.conflicts:
-            return tally, groups
-        again = Groups(keys, source.defs, replace(chosen, skip=frozenset(groups.conflicts)))
+        tally, (conflicts, made) = source.add_up(Groups(keys, source.defs, chosen), jobs, used)
+        if made:
+            return tally, made[0]
         rewind()
-        return source.add_up(again, jobs), again
+        return source.add_up(Groups(keys, source.defs, replace(chosen, skip=conflicts)), jobs, use)
 
 
 def run_plain(args: Sequence[str]) -> int | None:
@@ -130,5 +137,9 @@ def run_plain(args: Sequence[str]) -> int | None:
         return None
     source = source_of(plain.paths, lambda: Logs(plain.paths).replayed(), "pt4", None)
     table = Table(places, tuple(wanted), force="force" in plain.flags)
-    tally = tabled(source, keys, table, lambda odds: collected(replace(source, odds=odds), keys, chosen, plain.jobs))
+
+    def sums(odds: bool, use: Use[T]) -> "tuple[Tally, T]":
+        return collected(replace(source, odds=odds), keys, chosen, plain.jobs, use)
+
+    tally = tabled(source, keys, table, sums)
     return Choice().status(tally)

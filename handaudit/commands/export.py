@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from handaudit.commands import completion
-from handaudit.commands.exporting import followed, form_of, frames_in, processes, say_rows, written
+from handaudit.commands.exporting import followed, form_of, frames_in, say_rows, written
 from handaudit.commands.filters import (
     Board,
     Condition,
@@ -175,7 +175,7 @@ def export(
             chosen = renamed(chosen, done.names.of)
             condition = None if where is None else Where(where, chosen.heroes)
         many = 1 if done is not None or where is not None else jobs
-        told = export_job if how.asked else partial(followed, processes(many, given))
+        told = export_job if how.asked else partial(followed, many, given)
         rows = written(work, output, form, names, logs, force, made, told)
         if done is not None:
             say(done)

@@ -12,8 +12,6 @@ from handaudit.commands.targets import parted
 from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
-    from handaudit.model.audit import Audit
-    from handaudit.model.finding import Finding
     from handaudit.outputs.files import Outputs
     from handaudit.pipeline import Run
     from handaudit.stats.export import Export
@@ -47,7 +45,7 @@ def written(
     logs: Sequence[Path | str],
     force: bool,
     export_into: "Callable[[Outputs], Export]",
-    told_into: "Callable[[Run, Export], None]",
+    told_into: "Callable[[Run, Export], dict[str, int]]",
 ) -> dict[str, int]:
     """The rows of each table, once all of them stand in their files."""
     from handaudit.outputs.files import Outputs, folder_for
@@ -57,35 +55,30 @@ def written(
     with folder_for(outputs.paths[0].parent), outputs:
         out = export_into(outputs)
         try:
-            told_into(work, out)
-            return out.finish()
+            rows = told_into(work, out)
         finally:
             out.abandon()
+        outputs.commit()
+        return rows
 
 
-def processes(jobs: int | None, given: Logs) -> int | None:
-    """As many processes as are asked for; one where most hands are plain, which is faster, None for a choice by the size of the logs."""
-    from handaudit.scale.choose import is_plain, worth_it
+def followed(jobs: int | None, given: Logs, work: "Run", out: "Export") -> dict[str, int]:
+    """Every item of the run goes into an export, by as many processes as are allowed; the rows of each table. Plain hands one process
+    writes, while another one looks at them; of other hands workers make a part each."""
+    from handaudit.scale.choose import consumed, is_plain, worth_it
 
     ahead = given.replayed()
-    return 1 if jobs != 1 and worth_it(ahead, jobs) and is_plain(ahead) else jobs
+    if jobs != 1 and worth_it(ahead, jobs) and not is_plain(ahead):
+        from handaudit.scale.fold import folded
+        from handaudit.stats.export_fold import ExportFold
 
-
-def followed(jobs: int | None, work: "Run", out: "Export") -> None:
-    """Every item of the run goes into an export, which workers may make a part of."""
-
-    def alone(run: "Run", take: "Callable[[Audit | Finding], None]") -> None:
-        if run is work and out.csv is not None:  # in one process hands are taken together
-            work.adds = out.run
-        follow(run, take)
-
-    if jobs == 1:
-        alone(work, out.add)
-        return
-    from handaudit.scale.fold import follow_folded
-    from handaudit.stats.export_fold import ExportFold
-
-    follow_folded(work, ExportFold(out), jobs, alone)
+        many = folded(work, ExportFold(out), jobs)
+        if many is not None:
+            follow(many, lambda _: None)
+            return out.finish()
+    with consumed(work, out, jobs) as to:
+        follow(work, to.take)
+        return to.finish()
 
 
 def say_rows(work: "Run", rows: dict[str, int], done: str) -> None:
@@ -122,7 +115,7 @@ def run_plain(args: Sequence[str]) -> int | None:
         return Export(outputs, form, False, "pt4", names, whole=whole, chosen=chosen)
 
     force = "force" in plain.flags
-    told = partial(followed, processes(plain.jobs, logs))
+    told = partial(followed, plain.jobs, logs)
     rows = written(work, output, form, names, logs_of(work), force, made, told)
     say_rows(work, rows, "exported")
     return Choice().status(work.tally)

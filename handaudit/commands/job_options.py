@@ -118,8 +118,8 @@ def job_of(
     return as_job(run, command, how, making)
 
 
-def export_job(work: "Run", out: "Export") -> None:
-    """The tables of a job's tasks, one after the other, into the files of an export."""
+def export_job(work: "Run", out: "Export") -> dict[str, int]:
+    """The tables of a job's tasks, one after the other, into the files of an export; the rows of each table."""
     from handaudit.engine.run import JobRun
     from handaudit.engine.stage_frames import Joined
     from handaudit.model.finding import Finding
@@ -133,6 +133,7 @@ def export_job(work: "Run", out: "Export") -> None:
 
     follow(work, take)
     joined.finish()
+    return out.finish()
 
 
 def entries_of_job(work: "Run") -> "tuple[Tally, Tournaments]":

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from handaudit.commands.runs import follow, logs_of
 from handaudit.errors import UsageError
@@ -14,12 +14,15 @@ if TYPE_CHECKING:
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
     from handaudit.stats.groups import Groups
-    from handaudit.stats.hand_feed import Give, Quick
+    from handaudit.stats.hand_feed import Give
     from handaudit.stats.where import Where
 
 
+T = TypeVar("T")
 Loose = Callable[[str, str], None]
 """What takes the code and severity of a finding without a hand."""
+Use = Callable[["Groups"], T]
+"""What is done with sums, in the process that has them; what it gives can be pickled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,33 +50,32 @@ class Source:
         """Give every hand, and to `loose` the findings that belong to none; what was found in all of them."""
         return self._frames(give, loose) if self.folders else self._logs(give, loose)
 
-    def add_up(self, groups: "Groups", jobs: int | None) -> "Tally":
-        """Add every hand to the groups, on so many cores at most: plain hands one process adds up faster than several; what was found in
-        all of them."""
+    def add_up(self, groups: "Groups", jobs: int | None, use: Use[T]) -> "tuple[Tally, T]":
+        """Add every hand to the groups, on so many cores at most: what was found in all of them, and what is made of the sums. Plain hands
+        are added up by one process, while another one looks at them; of other hands all cores add up parts."""
         if self.folders or self.where is not None:
-            return self.feed(groups.add_hand)
-        from handaudit.scale.choose import is_plain, worth_it
-        from handaudit.stats.by_player import by_player
+            return self.feed(groups.add_hand), use(groups)
+        from handaudit.scale.choose import consumed, is_plain, worth_it
 
         work = self.run()
         if jobs == 1 or not worth_it(work, jobs) or is_plain(self.run()):
-            quick = by_player(groups, self.odds)
-            work.adds = None if quick is None else quick.run
-            return self._followed(work, groups.add_hand, quick=None if quick is None else quick.take)
+            from handaudit.stats.adds_up import AddsUp
+
+            with consumed(work, AddsUp(groups, self.defs, self.odds, use), jobs) as to:
+                follow(work, to.take)
+                return work.tally, to.finish()
         from handaudit.scale.fold import follow_folded
         from handaudit.stats.groups_fold import GroupsFold
 
         follow_folded(work, GroupsFold(groups, self.odds), jobs, follow)
-        return work.tally
+        return work.tally, use(groups)
 
     def _logs(self, give: "Give", loose: Loose | None) -> "Tally":
-        return self._followed(self.run(), give, loose)
-
-    def _followed(self, work: "Run", give: "Give", loose: Loose | None = None, quick: "Quick | None" = None) -> "Tally":
         from handaudit.model.audit import Audit
         from handaudit.stats.hand_feed import Feeder
 
-        feeder = Feeder(give, self.defs, self.odds, self.where, quick)
+        work = self.run()
+        feeder = Feeder(give, self.defs, self.odds, self.where)
 
         def take(item: "Audit | Finding") -> None:
             if isinstance(item, Audit):

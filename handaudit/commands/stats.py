@@ -51,7 +51,7 @@ from handaudit.commands.options import (
 )
 from handaudit.commands.output import Force, Output, ready
 from handaudit.commands.runs import Logs
-from handaudit.commands.sources import source_of
+from handaudit.commands.sources import T, Use, source_of
 from handaudit.commands.targets import targets
 from handaudit.errors import UsageError
 from handaudit.report import Severity
@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from handaudit.engine.telling import Making
     from handaudit.pipeline import Run
     from handaudit.report.tally import Tally
-    from handaudit.stats.groups import Groups
 
 
 class StatsForm(StrEnum):
@@ -198,10 +197,11 @@ def stats(
         raise typer.Exit(choice.status(plotted(plot, source, chosen, output, force)))
     from handaudit.commands.adding_up import Table, collected, tabled
 
-    def sums(odds: bool) -> "tuple[Tally, Groups]":
+    def sums(odds: bool, use: Use[T]) -> "tuple[Tally, T]":
         if how.asked:
-            return sums_of_job(opens(sums_by(stat_defs.value, keys, asked_for, where, odds)))
-        return collected(replace(source, odds=odds), keys, chosen, jobs)
+            tally, groups = sums_of_job(opens(sums_by(stat_defs.value, keys, asked_for, where, odds)))
+            return tally, use(groups)
+        return collected(replace(source, odds=odds), keys, chosen, jobs, use)
 
     table = Table(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force)
     raise typer.Exit(choice.status(tabled(source, keys, table, sums)))

@@ -191,3 +191,8 @@ def whole_of(audit: Audit) -> Audit:
     """The audit with all its records, for which nobody is asked any more: any thread may read it."""
     brief = brief_of(audit)
     return audit if brief is None else brief.told.whole()
+
+
+Adds = Callable[[Any, Any, int, int, str, int], int]
+"""What adds up hands of a block: given the kernel, what was found, the first of them, the end of them, the log, and the line of the
+first."""

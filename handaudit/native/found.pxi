@@ -102,6 +102,11 @@ cdef class Looked:
         return one
 
     @property
+    def text(self):
+        """The text of the hands."""
+        return self.data
+
+    @property
     def numbered(self):
         """What the numbers of header lines and table lines stand for."""
         return self.deals, self.tables

@@ -249,6 +249,9 @@ class Looked:
     def count(self) -> int:
         """How many hands there are."""
     @property
+    def text(self) -> bytes:
+        """The text of the hands."""
+    @property
     def numbered(self) -> tuple[list[Deal], list[tuple[str, int]]]:
         """What the numbers of header lines and table lines stand for."""
     def places(self, low: int, high: int, by: int, /) -> list[int]:

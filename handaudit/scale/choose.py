@@ -2,9 +2,10 @@
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TextIO
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import brief_of
@@ -13,6 +14,7 @@ from handaudit.read.build import ReaderName
 
 if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
+    from handaudit.scale.consuming import Consumes, Made
 
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
@@ -72,3 +74,34 @@ def open_run(
     from handaudit.scale.many import ManyRun
 
     return ManyRun(run, wanted, worth)
+
+
+@contextmanager
+def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterator[Consumes[Made]]":
+    """Who is to be given what comes of a run: a second process, where as many are allowed and the logs are worth it, or else what is to be
+    made itself. The run gives it what can be added up at once; the caller gives it the items."""
+    run.adds = consumes.adds
+    wanted = jobs or (cores() if run.total >= WORTH else 1)
+    if wanted == 1 or run.adds is None or run.rulings is not None or run.auditor.native() is None:
+        yield consumes
+        return
+    from handaudit.scale.consumer import Consumer
+    from handaudit.scale.pool import can_fork
+
+    if not can_fork() or not _is_shared(sys.stdout):
+        yield consumes
+        return
+    consumer: Consumer[Made] = Consumer(consumes, run)
+    run.adds = consumer.adds
+    try:
+        yield consumer
+    finally:
+        consumer.stop()
+
+
+def _is_shared(out: TextIO) -> bool:
+    """Whether what another process writes here goes where it would go from this one."""
+    try:
+        return out.fileno() >= 0
+    except (AttributeError, OSError, ValueError):
+        return False

@@ -10,6 +10,7 @@ from handaudit.scale.batches import Batch
 from handaudit.scale.books import Books
 from handaudit.scale.rows import Row, Terms, terms_row
 from handaudit.scale.shelf import Shelf
+from handaudit.scale.telling import Telling
 
 
 class Looks(NamedTuple):
@@ -42,9 +43,7 @@ class LooksTeller:
     def __init__(self, books: Books, shelves: Sequence[Shelf]) -> None:
         self.books, self.shelves = books, shelves
         self.looks: Looks | None = None
-        self.deals: list[Any] = []
-        self.tables: list[tuple[str, int]] = []
-        self.told = 0, 0
+        self.telling = Telling()
 
     def tell(self, looks: Sequence[LogLook | None], shelf: int) -> None:
         """What was found at looks at some batches together, none at some of them, goes onto a shelf, if there is one."""
@@ -52,16 +51,13 @@ class LooksTeller:
         found: Any = next((look.found for look in looks if look is not None), None)
         if found is None:
             return
-        deals, tables = found.numbered
-        fresh = deals is not self.deals
-        known = (0, 0) if fresh else self.told
-        self.deals, self.tables, self.told = deals, tables, (len(deals), len(tables))
+        fresh, deals, tables = self.telling.new(found)
         parts = [None if look is None else (*look.headers[0], len(look.headers)) for look in looks]
-        rows = [terms_row(deal, self.books) for deal in deals[known[0] :]]
+        rows = [terms_row(deal, self.books) for deal in deals]
         *rest, hands, chairs = found.sent()
         texts = hands, chairs
         lying = self.shelves[shelf].lay(texts) if self.shelves else None
-        self.looks = Looks(parts, tuple(rest), lying or texts, shelf if lying else -1, fresh, rows, tables[known[1] :])
+        self.looks = Looks(parts, tuple(rest), lying or texts, shelf if lying else -1, fresh, rows, tables)
 
 
 class Known:

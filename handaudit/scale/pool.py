@@ -60,7 +60,7 @@ class Worker:
         self.spent = 0.0
         ours = self.link if forked else None
         self.process = context.Process(target=target, args=(setup, theirs, ours, self.at, self.shelves), daemon=True)
-        with _undisturbed():
+        with undisturbed():
             self.process.start()
         theirs.close()
 
@@ -96,18 +96,25 @@ class Worker:
         """End it, whatever it does; how it had ended by itself, if it had."""
         self.link.close()
         self.process.join(0.05)
-        code = self.process.exitcode
-        if code is None:
+        if self.process.exitcode is None:
             self.process.kill()
             self.process.join(1)
-        if code is None or code >= 0:
-            return "ended" if code is None else f"ended with status {code}"
-        names = {one.value: one.name for one in signal.Signals}
-        return f"was killed ({names.get(-code, -code)})"
+            return "ended"
+        return how_it_ended(self.process)
+
+
+def how_it_ended(process: Any) -> str:
+    """How a process ended that nobody stopped."""
+    process.join(1)
+    code = process.exitcode
+    if code is None or code >= 0:
+        return "ended" if code is None else f"ended with status {code}"
+    names = {one.value: one.name for one in signal.Signals}
+    return f"was killed ({names.get(-code, -code)})"
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """No signal for the parent reaches a child that cannot refuse it yet."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import polars as pl
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import book_of
+from handaudit.model.brief import Adds, book_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.outputs.addresses import output_at, outputs_in
@@ -97,7 +97,7 @@ class Picker:
 
 
 class Export:
-    """The files of one export. `add` takes what a run yields; `finish` puts all files in place at once.
+    """The files of one export. `take` takes what a run yields, `finish` writes what is left.
 
     Columns that none of the games can fill, and texts that hold what other frames have row by row, are left out unless `whole`.
     `chosen` and `where` narrow it: `players` has the rows that take part, the other frames the hands that have such a row.
@@ -175,7 +175,7 @@ class Export:
         """What the games of the run have; without a hand, nothing is known and all columns stay."""
         return self.has if self.known else ALL
 
-    def add(self, item: Audit | Finding) -> None:
+    def take(self, item: Audit | Finding) -> None:
         """A hand, or a finding that belongs to none."""
         if isinstance(item, Finding):
             self.picker.close()  # what is found between hands stands between their rows
@@ -266,8 +266,13 @@ class Export:
             self.sinks[name].write(waiting[0] if len(waiting) == 1 else pl.concat(waiting))
             waiting.clear()
 
+    @property
+    def adds(self) -> Adds | None:
+        """What takes plain hands together, where their rows are text at once."""
+        return None if self.csv is None else self.run
+
     def finish(self) -> dict[str, int]:
-        """Write what is left and put the files in place; gives the rows of each frame."""
+        """Write what is left: the files are whole, and wait to be put in place. Gives the rows of each frame."""
         self.picker.close()
         self.tables.add_tournaments(self.tournaments.rows())
         for name, sink in self.sinks.items():
@@ -276,7 +281,6 @@ class Export:
                 self._write(name, self.tables.take(name))
             self._sink(name)
             sink.close()
-        self.outputs.commit()
         return self.written
 
     def abandon(self) -> None:

@@ -88,7 +88,7 @@ class ExportFold:
 
     def add(self, item: Audit | Finding) -> None:
         """One more item of the run."""
-        self.out.add(item)
+        self.out.take(item)
 
     def join(self, part: Made) -> bool:
         """The hands of a batch."""

@@ -34,7 +34,7 @@ def added(path: Path, monkeypatch: pytest.MonkeyPatch, chosen: Filter, at_once: 
         if not at_once:
             patch.setattr(ByPlayer, "run", lambda _self, _kernel, _found, low, *_: low)
         groups = Groups(("player",), "pt4", chosen)
-        Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, 1)
+        Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, 1, id)
     return groups, len(alone)
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.commands import exporting
 from handaudit.commands.runs import Logs
 from handaudit.commands.sources import Source
 from handaudit.model.audit import Audit
@@ -230,7 +229,7 @@ def held(path: Path, every: bool = True) -> int:
                     assert join(parts, maker.part())
             assert join(parts, maker.part())
             whole = Groups(("player",), defs)
-            Source(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1)
+            Source(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1, id)
             assert table(mine) == table(theirs) == table(parts) == table(whole)
             stats = list(STATS.values())
             assert list(records(mine, stats, 2)[1]) == list(records(theirs, stats, 2)[1])
@@ -283,34 +282,26 @@ def test_who_is_narrowed_or_grouped_otherwise_is_added_line_by_line() -> None:
         assert by_player(Groups(("player",), filter=chosen), True) is not None
 
 
-def processes(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, groups: Groups) -> int:
-    """In how many processes a log is added up: one, or as many as there are."""
+def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, groups: Groups) -> bool:
+    """Whether workers make parts of a log; otherwise it is added up here."""
     many = []
     monkeypatch.setattr("handaudit.scale.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
-    monkeypatch.setattr("handaudit.scale.fold.follow_folded", lambda *_: many.append(2))
-    Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs)
-    return many[0] if many else 1
+    monkeypatch.setattr("handaudit.scale.pool.can_fork", lambda: False)
+    monkeypatch.setattr("handaudit.scale.fold.follow_folded", lambda *_: many.append(True))
+    Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
+    return bool(many)
 
 
-def test_plain_hands_are_for_one_process_however_many_are_allowed(
+def test_workers_make_no_parts_of_plain_hands_however_many_are_allowed(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     plain, odd = tmp_path / "plain.txt", tmp_path / "odd.txt"
     plain.write_bytes(block(dealt(93, 60, KINDS["cash"][0])))
     odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
     for path, jobs, by, wanted in (
-        (plain, None, ("player",), 1), (plain, 2, ("player",), 1), (plain, 1, ("player",), 1),
-        (plain, None, ("position",), 1), (odd, None, ("player",), 2), (odd, 2, ("player",), 2), (odd, 1, ("player",), 1),
+        (plain, None, ("player",), False), (plain, 2, ("player",), False), (plain, 1, ("player",), False),
+        (plain, None, ("position",), False), (odd, None, ("player",), True), (odd, 2, ("player",), True), (odd, 1, ("player",), False),
     ):  # fmt: skip
         groups = Groups(by)
-        assert processes(monkeypatch, path, jobs, groups) == wanted
-        assert wanted == 2 or path == odd or groups.hands == 60
-
-
-def test_an_export_of_plain_hands_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("handaudit.scale.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
-    plain, odd = tmp_path / "plain.txt", tmp_path / "odd.txt"
-    plain.write_bytes(block(dealt(93, 60, KINDS["cash"][0])))
-    odd.write_bytes(plain.read_bytes().replace(b"*** SUMMARY ***", b"*** SUMMARIES ***"))
-    for path, jobs, wanted in ((plain, None, 1), (plain, 2, 1), (odd, None, None), (odd, 2, 2), (odd, 1, 1)):
-        assert exporting.processes(jobs, Logs([str(path)])) == wanted
+        assert in_parts(monkeypatch, path, jobs, groups) == wanted
+        assert wanted or path == odd or groups.hands == 60

@@ -42,8 +42,9 @@ def files_of(items: Sequence[Audit], folder: Path, **how: Any) -> dict[str, byte
     with outputs:
         out = Export(outputs, "csv", how.pop("raw", False), how.pop("defs", "pt4"), **how)
         for item in items:
-            out.add(item)
+            out.take(item)
         rows = out.finish()
+        outputs.commit()
     found = {name: (folder / f"{name}.csv").read_bytes() for name in NAMES}
     for name, count in rows.items():
         assert len(rows_in(found[name])) == count + 1

@@ -148,8 +148,9 @@ def exported(folder: Path, logs: list[Path], form: str) -> None:
         out = Export(outputs, form, False, "pt4")
         try:
             for item in Run([str(log) for log in logs]):
-                out.add(item)
+                out.take(item)
             out.finish()
+            outputs.commit()
         finally:
             out.abandon()
 
@@ -233,7 +234,7 @@ def test_a_terminated_run_leaves_nothing(night: Path) -> None:
             out = Export(outputs, "parquet", False, "pt4")
             try:
                 for item in Run([str(night / "night.txt")]):
-                    out.add(item)
+                    out.take(item)
                 raise KeyboardInterrupt
             finally:
                 out.abandon()

@@ -60,6 +60,7 @@ with Outputs(paths_in(folder, form), [], False) as outputs:
             out.sinks[name].write(table.with_columns(pl.col("hand_no") + first))
             out.written[name] += table.height
     out.finish()
+    outputs.commit()
 size = sum(table.estimated_size() for table in tables.values()) * hands // (len(audits) * 300)
 print([row for row in open("/proc/self/status") if row.startswith("VmHWM")][0].split()[1], size // 1024)
 """

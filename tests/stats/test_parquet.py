@@ -28,6 +28,7 @@ def written(folder: Path, group: int, batch: int, monkeypatch: pytest.MonkeyPatc
             out.sinks["pots"].write(table_of("pots", list(zip(*ROWS[first : first + batch], strict=True))))
             out.written["pots"] += batch
         out.finish()
+        outputs.commit()
     return folder / "pots.parquet"
 
 

@@ -1,0 +1,141 @@
+"""Two processes for a command that makes something of every hand: one follows the run, the other makes it of what it is given.
+
+Plain hands are given as the native kernel has found them, a block at a time: text and numbers go through memory that both share, and
+nothing is said of a hand by itself. All others are given as records.
+"""
+
+import multiprocessing
+import pickle
+import sys
+from io import BytesIO
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
+
+from handaudit.errors import MachineError
+from handaudit.model.audit import Audit
+from handaudit.model.brief import brief_of
+from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
+from handaudit.pipeline import Run
+from handaudit.scale.books import Books
+from handaudit.scale.consuming import ALONE, BLOCK, DONE, END, FAILED, FREE, ITEM, PLAIN, Consumes, Sent, consume
+from handaudit.scale.pool import how_it_ended, undisturbed
+from handaudit.scale.shelf import Shelf
+from handaudit.scale.telling import Telling
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Found, Kernel
+
+T = TypeVar("T")
+SHELVES: Final = 3
+"""Blocks that are on their way at once."""
+MANY: Final = 64
+"""Messages that are sent together."""
+
+
+class Consumer(Generic[T]):
+    """The process that makes something, as the one that follows the run has it; a `Consumes` itself."""
+
+    def __init__(self, consumes: Consumes[T], run: Run) -> None:
+        context: Any = multiprocessing.get_context("fork")
+        self.shelves = [Shelf() for _ in range(SHELVES)]
+        self.link, theirs = context.Pipe()
+        given = consumes, run.auditor, theirs, self.link, self.shelves
+        self.process = context.Process(target=consume, args=given, daemon=True)
+        sys.stdout.flush()  # nothing is said twice
+        sys.stderr.flush()
+        with undisturbed():
+            self.process.start()
+        theirs.close()
+        self.books = Books()
+        self.waiting: list[tuple[Any, ...]] = []
+        self.blocks = self.free = 0
+        self.found: Found | None = None
+        self.telling = Telling()
+
+    def adds(self, _kernel: "Kernel", found: "Found", low: int, high: int, source: str, line: int) -> int:
+        """Some hands of a block, the first of which is at that line of that log: all of them are given over."""
+        if found is not self.found:
+            self._block(found)
+        self._say(PLAIN, low, high, source, line)
+        return high
+
+    def take(self, item: Audit | Finding) -> None:
+        """Any other item of the run."""
+        brief = None if isinstance(item, Finding) else brief_of(item)
+        if brief is None:
+            self._say(ITEM, item)
+        else:
+            self._say(ALONE, brief.told.raw, brief.told.source, brief.told.line)
+
+    def finish(self) -> T:
+        """What was made, once all that was given is in it. Raises what went wrong there."""
+        self._say(END)
+        self._send()
+        while True:
+            kind, what = self._hear()
+            if kind == DONE:
+                self.process.join()
+                made: T = what
+                return made
+
+    def stop(self) -> None:
+        """Nothing is made any more."""
+        self.process.kill()
+        self.process.join()
+        self.link.close()
+
+    def _say(self, *message: Any) -> None:
+        self.waiting.append(message)
+        if len(self.waiting) >= MANY:
+            self._send()
+
+    def _send(self) -> None:
+        """Whatever waits is sent, behind the rulebooks that are new to the other process."""
+        if not self.waiting:
+            return
+        out = BytesIO()
+        _Pickler(out, self.books).dump(self.waiting)
+        new, self.books.new, self.waiting = self.books.new, [], []
+        try:
+            self.link.send((new, out.getvalue()))
+        except OSError:
+            while True:  # it says why, or is gone
+                self._hear()
+
+    def _block(self, found: "Found") -> None:
+        """What was found in a block, which lies on the next shelf."""
+        self._send()
+        while self.blocks - self.free >= SHELVES:
+            self._hear()
+        self.found = found
+        *rest, hands, chairs = found.sent()
+        texts = found.text, hands, chairs
+        shelf = self.blocks % SHELVES
+        lying = self.shelves[shelf].lay(texts)
+        sent = Sent(lying or texts, shelf if lying else -1, tuple(rest), self.telling.new(found))
+        self.blocks += 1
+        self._say(BLOCK, sent)
+
+    def _hear(self) -> tuple[int, Any]:
+        """The next that the other process says."""
+        try:
+            kind, what = self.link.recv()
+        except (EOFError, OSError):
+            how = how_it_ended(self.process)
+            raise MachineError(f"the second process {how}; nothing was written: run again with --jobs 1") from None
+        if kind == FAILED:
+            raise what
+        self.free += kind == FREE
+        return kind, what
+
+
+class _Pickler(pickle.Pickler):
+    """Rulebooks are sent once, and then by number."""
+
+    def __init__(self, out: BytesIO, books: Books) -> None:
+        super().__init__(out, pickle.HIGHEST_PROTOCOL)
+        self.books = books
+
+    def persistent_id(self, one: object) -> int | None:
+        """The number of a rulebook."""
+        return self.books.number(one) if isinstance(one, Rulebook) else None

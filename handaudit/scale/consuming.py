@@ -1,0 +1,166 @@
+"""The process that makes something of hands: it takes them as they are given, in the order of the logs, until there are no more."""
+
+import os
+import pickle
+import signal
+import sys
+import traceback
+from contextlib import suppress
+from copy import copy
+from io import BytesIO
+from multiprocessing.connection import Connection
+from multiprocessing.reduction import ForkingPickler
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from handaudit.auditor import Auditor
+from handaudit.collector import LONG, unlooked
+from handaudit.model.audit import Audit
+from handaudit.model.brief import Adds
+from handaudit.model.finding import Finding
+from handaudit.model.rulebook import Rulebook
+from handaudit.read.chunks import Chunk
+from handaudit.scale.shelf import Shelf
+from handaudit.scale.telling import New
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from handaudit.native.kernel import Found
+
+
+Made = TypeVar("Made", covariant=True)
+BLOCK, PLAIN, ALONE, ITEM, END = range(5)
+FREE, DONE, FAILED = range(3)
+
+
+class Consumes(Protocol[Made]):
+    """What a command makes of a run. `adds` takes hands of a block that the kernel has taken, and is None where each is to come by itself;
+    `take` takes every other item; `finish` gives what was made, as something that can be pickled."""
+
+    @property
+    def adds(self) -> Adds | None: ...
+    def take(self, item: Audit | Finding, /) -> None: ...
+    def finish(self) -> Made: ...
+
+
+class Sent(NamedTuple):
+    """What was found in a block: its text, its hands and their seats, which lie on a shelf or are here; the rest of it, and what is `new`
+    of header lines and table lines."""
+
+    texts: Any
+    shelf: int
+    rest: tuple[Any, ...]
+    new: New
+
+
+def consume(
+    consumes: Consumes[Any], auditor: Auditor, link: Connection, parents: Connection, shelves: "Sequence[Shelf]"
+) -> None:
+    """Takes all that is given, and says what was made or what went wrong. Only the process that follows the run answers to the keyboard;
+    when that is gone, this one ends.
+
+    `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    status = 1
+    try:
+        parents.close()
+        taking = Consuming(consumes, auditor, link, shelves)
+        with unlooked(LONG):
+            while not taking.over:
+                taking.next()
+            made = consumes.finish()
+        sys.stdout.flush()
+        link.send((DONE, made))
+        status = 0
+    except BaseException as error:  # whatever it was: it is said where the command is
+        _say(link, error)
+    finally:
+        os._exit(status)  # nothing of the other process is to be tidied up or said here
+
+
+def _say(link: Connection, error: BaseException) -> None:
+    """Tells what went wrong, with the place where it did."""
+    error.add_note("".join(traceback.format_tb(error.__traceback__)))
+    try:
+        told = ForkingPickler.dumps((FAILED, copy(error)))
+    except Exception:  # one that is not made again of what it says
+        told = ForkingPickler.dumps((FAILED, RuntimeError("".join(traceback.format_exception(error)))))
+    with suppress(OSError):
+        link.send_bytes(told)
+
+
+class Consuming:
+    """What has come so far: rulebooks, and of the last block what was found in it."""
+
+    def __init__(self, consumes: Consumes[Any], auditor: Auditor, link: Connection, shelves: "Sequence[Shelf]") -> None:
+        self.consumes, self.auditor, self.link, self.shelves = consumes, auditor, link, shelves
+        self.books: list[Rulebook] = []
+        self.deals: list[Any] = []
+        self.tables: list[tuple[str, int]] = []
+        self.found: Found | None = None
+        self.over = False
+
+    def next(self) -> None:
+        """The next messages. Raises `EOFError` where there is nobody any more who sends them."""
+        new, messages = self.link.recv()
+        self.books += new
+        for kind, *what in _Unpickler(BytesIO(messages), self.books).load():
+            if kind == PLAIN:
+                self._plain(*what)
+            elif kind == ITEM:
+                self.consumes.take(*what)
+            elif kind == BLOCK:
+                self._block(*what)
+            elif kind == ALONE:
+                self._alone(*what)
+            elif kind == END:
+                self.over = True
+
+    def _block(self, sent: Sent) -> None:
+        """What was found in a block, as if it had been found here; its shelf is free for the next one."""
+        from handaudit.native.kernel import received
+
+        text, hands, chairs = sent.texts if sent.shelf < 0 else self.shelves[sent.shelf].texts(sent.texts)
+        self.link.send((FREE, None))
+        fresh, deals, tables = sent.new
+        if fresh:
+            self.deals, self.tables = [], []
+        self.deals += deals
+        self.tables += tables
+        self.found = received(text, self.deals, self.tables, sent.rest, hands, chairs)
+
+    def _plain(self, low: int, high: int, source: str, line: int) -> None:
+        """Hands of the block; those that cannot be added up with others are taken one by one."""
+        found, adds = self.found, self.consumes.adds
+        assert found is not None
+        assert adds is not None
+        lines = found.lines
+        while low < high:
+            at = self.auditor.added(adds, found, low, high, source, line)
+            line += sum(lines[low:at])
+            if at < high:
+                self._alone(found.raw(at), source, line)
+                line += lines[at]
+                at += 1
+            low = at
+
+    def _alone(self, raw: bytes, source: str, line: int) -> None:
+        """A plain hand by itself. It names no rulebook, so that its folder does not matter."""
+        chunk = Chunk(line, (), "hand", 0, len(raw), clean=self, raw=raw)
+        self.consumes.take(self.auditor.replayed(chunk, source, Path()))
+
+
+class _Unpickler(pickle.Unpickler):
+    """Rulebooks come once, and then by number."""
+
+    def __init__(self, given: BytesIO, books: "Sequence[Rulebook]") -> None:
+        super().__init__(given)
+        self.books = books
+
+    def persistent_load(self, number: int) -> Rulebook:
+        """The rulebook of a number."""
+        return self.books[number]

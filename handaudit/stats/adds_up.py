@@ -1,0 +1,33 @@
+"""The hands of a run added up, and what is made of the sums."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from handaudit.model.audit import Audit
+from handaudit.model.brief import Adds
+from handaudit.model.finding import Finding
+from handaudit.stats.by_player import by_player
+from handaudit.stats.groups import Groups
+from handaudit.stats.hand_feed import Feeder
+
+T = TypeVar("T")
+
+
+class AddsUp(Generic[T]):
+    """Adds hands to groups; `use` is what is done with them at the end. `adds` takes plain hands together, where that can be done."""
+
+    def __init__(self, groups: Groups, defs: str, odds: bool, use: Callable[[Groups], T]) -> None:
+        self.groups, self.use = groups, use
+        quick = by_player(groups, odds)
+        self.adds: Adds | None = None if quick is None else quick.run
+        self.feeder = Feeder(groups.add_hand, defs, odds, quick=None if quick is None else quick.take)
+
+    def take(self, item: Audit | Finding) -> None:
+        """One more item of the run."""
+        if isinstance(item, Audit):
+            self.feeder.take(item)
+
+    def finish(self) -> T:
+        """What is made of the sums of all."""
+        self.feeder.close()
+        return self.use(self.groups)
