@@ -5,93 +5,71 @@ cdef enum:
 
 
 cdef struct Sat:
-    # Who sat on a seat: a name, which is empty where nobody is known, and the session.
+    # Who sat on a seat: a name, which is empty where nobody is known, and which of his stays is the one at the table.
     uint8_t name[NAME_MOST + 8]
     int size
-    int32_t session
+    int32_t stay
 
 
 cdef class SeatsKnown:
-    """The seats of a table. `facts` say which table it is, `when` is the clock of its last hand, `seconds` the same since 1970; of each
-    player are kept the last hand there and the sums."""
+    """The seats of a table. `facts` say which table it is, `when` is the clock of its last hand, `seconds` the same since 1970; `place` is
+    the number of that of stays there, `money` that of its currency."""
 
     cdef Sat sat[SEAT_MOST + 1]
-    cdef list lasts, sums
-    cdef tuple facts, place
+    cdef list players, sums
+    cdef tuple facts
     cdef object when
-    cdef int64_t seconds, number
+    cdef int64_t seconds
+    cdef int32_t place, money
 
-    def __cinit__(self, tuple facts, int64_t number):
-        self.facts, self.place, self.number = facts, facts[0], number
-        self.lasts, self.sums = [None] * (SEAT_MOST + 1), [None] * (SEAT_MOST + 1)
+    def __cinit__(self, tuple facts, KnownPlayers known):
+        self.facts = facts
+        self.place, self.money = known.places.of((facts[0], facts[1], None)), known.moneys.of(facts[2:])
+        self.players, self.sums = [None] * (SEAT_MOST + 1), [None] * (SEAT_MOST + 1)
 
 
 cdef class Adder:
     """Adds hands up. `counting` says how those under a header line are counted and of which site they are, `facts` which table a hand is
-    at: its place, the tournament and the money. `how` is what sums are told, `kinds` are those of a player's last hand at a table and of a
-    session, `label` is what a session is called that begins now, `spelled` a player. No more seconds than `near` lie between two hands of
-    a session. `skip` are hands that are left out, by site and id. `hands` have been added up, the last session's number is `sessions`."""
+    at: its place, the tournament and the money. `players` have the sums, by names that are `spelled`. `skip` are hands that are left out,
+    by site and id. `hands` have been added up."""
 
-    cdef object counting, facts, label, spelled, how
-    cdef type last_kind, session_kind
-    cdef tuple last_slots
-    cdef int64_t near, pause
-    cdef int32_t most
-    cdef dict lasts, groups
+    cdef object counting, facts, spelled
+    cdef KnownPlayers players
+    cdef int64_t near, pause, rests
     cdef set skip
     cdef dict ways, spots, tables
     cdef object deal, table  # of the last hand
     cdef tuple way
     cdef SeatsKnown known
-    cdef public int64_t hands, sessions
-    cdef int64_t numbers  # of tables
+    cdef public int64_t hands
 
-    def __init__(self, counting, facts, how, kinds, label, spelled, int64_t near, skip):
-        self.counting, self.facts, self.how, self.label, self.spelled = counting, facts, how, label, spelled
-        self.last_kind, self.session_kind = kinds
-        self.last_slots = slots_of(self.last_kind)
-        if self.last_kind.__slots__ != ("session", "source", "when") or self.session_kind._fields != ("number", "label"):
-            raise TypeError("sessions of other fields")
-        self.near, self.pause, self.most, self.skip = near, how.pause, how.tables, set(skip)
-        self.ways, self.spots, self.tables, self.lasts, self.groups = {}, {}, {}, {}, {}
+    def __init__(self, counting, facts, spelled, KnownPlayers players not None, skip):
+        self.counting, self.facts, self.spelled, self.players = counting, facts, spelled, players
+        self.near, self.pause, self.skip = players.near // 1_000_000, players.pause // 1_000_000, set(skip)
+        self.ways, self.spots, self.tables = {}, {}, {}
 
-    def knows(self, dict lasts not None, dict groups not None, int64_t sessions, /):
-        """The last hands of players at tables, the sums by player and money, and how many sessions there are."""
-        self.lasts, self.groups, self.sessions = lasts, groups, sessions
+    cdef int relieve(self) except -1:
+        """Between two hands: players who were seen long ago are put away where they are many."""
+        if len(self.players.living) > self.players.limit:
+            self.players.rest()
+        if self.rests != self.players.rests:
+            self.rests = self.players.rests
+            self.spots.clear()
+            self.tables.clear()
+            self.table = self.known = None
+        return 0
 
-    cdef object last_of(self, SeatsKnown seats, Sums sums, str name, when, int64_t seconds, str source):
-        """The last hand at the table of who was not in the one before, taken on to this hand, as `Sessions.of` does it."""
-        cdef tuple place
-        cdef object last
-        cdef int64_t gap
-        if sums.last_at == seats.number:
-            last = sums.last
-        else:
-            place = (name, seats.place[0], seats.facts[1], seats.place[1])
-            last = self.lasts.get(place)
-            if last is None:
-                last = self.lasts[place] = frozen(self.last_kind, self.last_slots, [None, source, None])
-            sums.last, sums.last_at = last, seats.number
-        if last.when is not None:
-            gap = 1_000_000 * seconds - microseconds_in(last.when)
-            if -1_000_000 * self.near <= gap <= 1_000_000 * self.near:
-                last.when, last.source = when, source
-                return last
-        self.sessions += 1
-        last.when, last.source, last.session = when, source, record(self.session_kind, (self.sessions, self.label(when, source)))
-        return last
-
-    cdef Sums sums_of(self, SeatsKnown seats, str name):
-        """A player's sums."""
-        cdef tuple key = (name if name.isascii() else self.spelled(name), seats.facts[2], seats.facts[3])
-        cdef object found = self.groups.get(key)
-        cdef Sums sums
-        if found is not None:
-            return found
-        sums = Sums.__new__(Sums)
-        sums.how, sums.most, sums.pause, sums.newest = self.how, self.most, 1_000_000 * self.pause, -1
-        self.groups[key] = sums
-        return sums
+    cdef KnownPlayer player_at(self, const uint8_t *text, int64_t size, str name, int32_t *place, tuple facts):
+        """Who has a name, of which the text is given, or itself; one that keys spell otherwise has a place of its own."""
+        cdef bytes raw
+        cdef str key
+        if name is None:
+            return self.players.player_of(text, size, True)
+        key = self.spelled(name)
+        raw = key.encode()
+        if key != name:
+            place[0] = self.players.places.of((facts[0], facts[1], name))
+        return self.players.player_of(<const uint8_t *>PyBytes_AS_STRING(raw), len(raw), True)
 
     cdef tuple way_of(self, deal):
         """How hands under a header line are counted."""
@@ -115,8 +93,7 @@ cdef class Adder:
                 facts = self.facts(self.deal, table)
                 self.known = self.tables.get(facts)
                 if self.known is None:
-                    self.numbers += 1
-                    self.known = self.tables[facts] = SeatsKnown(facts, self.numbers)
+                    self.known = self.tables[facts] = SeatsKnown(facts, self.players)
                 self.spots[(self.deal, table)] = self.known
             self.table = table
         return self.known
@@ -133,6 +110,7 @@ cdef class AddingUp(Liner):
         cdef Moment moment
         cdef tuple way
         cdef SeatsKnown seats
+        cdef int32_t log = to.players.sources.of(source)
         for number in range(low, high):
             hand = found._taken(number)
             if not moment_at(text + hand.date_low, hand.date_high - hand.date_low, &moment):
@@ -142,8 +120,9 @@ cdef class AddingUp(Liner):
                 continue
             if not self._adds_at(found.data[hand.low : hand.high], way[0]):
                 return number
+            to.relieve()
             seats = to.seats_of((<tuple>found.tables[hand.table])[0])
-            self._add_at(seats, to, way[0], &moment, source)
+            self._add_at(seats, to, way[0], &moment, log)
             to.hands += 1
         return high
 
@@ -155,16 +134,19 @@ cdef class AddingUp(Liner):
             internal_error(error, 0)
             return False
 
-    cdef int _add_at(self, SeatsKnown seats, Adder to, how, const Moment *moment, str source) except -1:
+    cdef int _add_at(self, SeatsKnown seats, Adder to, how, const Moment *moment, int32_t log) except -1:
         """Adds up the lines of the hand that was laid out last, at a table."""
         cdef int slot, at, dealt = 0
-        cdef int64_t unit, gap
+        cdef int64_t unit, gap, micros = 1_000_000 * moment.seconds, before = 1_000_000 * seats.seconds
+        cdef int32_t place
         cdef bint odds, near = False
         cdef Own own
         cdef Sums sums
         cdef Sat *sat
+        cdef Stay *stay
+        cdef KnownPlayer player
         cdef const Seat *seat
-        cdef object last, going, name, pause = None, when = clock_in(moment), told = moment.seconds
+        cdef object going, pause = None, when = clock_in(moment), told = moment.seconds
         unit, _short, odds, _rakes_of, kind, _courses = how
         if seats.when is not None:
             gap = moment.seconds - seats.seconds
@@ -178,35 +160,43 @@ cdef class AddingUp(Liner):
                 self._own(&own, slot, unit, dealt, odds)
                 dealt += 1
             sat = seats.sat + seat.number
-            going = last = name = None
+            going = None
             if self._is(sat, seat):
-                last, sums = seats.lasts[seat.number], seats.sums[seat.number]
-                if near and last.when is seats.when:
-                    last.when, last.source = when, source
+                player, sums, place = seats.players[seat.number], seats.sums[seat.number], seats.place
+                stay = <Stay *>player.stays.at + sat.stay
+                if near and stay.when == before:
+                    stay.when, stay.source = micros, log
                     going = pause
+            else:
+                player = self._player_of(to, seats, slot, &place)
+                sums = to.players.sums_of(player, seats.money)
+                self._sits(sat, seat)
+                seats.players[seat.number], seats.sums[seat.number] = player, sums
             if going is None:
-                name = self._name_of(slot)
-                sums = to.sums_of(seats, name)
-                last = to.last_of(seats, sums, name, when, moment.seconds, source)
-                self._sits(sat, seat, last)
-                seats.lasts[seat.number], seats.sums[seat.number] = last, sums
+                sat.stay = to.players.goes_on(player, place, micros, log)
+                stay = <Stay *>player.stays.at + sat.stay
             did = (<tuple>(<tuple>self.done)[seat.place + 1])[2]
-            if not sums.take(&own, did, seat.plays, unit, seats.place, when, sat.session, told, going):
-                name = self._name_of(slot) if name is None else name
-                sums.widen().add(self._line(kind, slot, name, &own), unit, seats.place, when, sat.session, told, going)
+            if not sums.take(&own, did, seat.plays, unit, seats.facts[0], when, stay.session, told, going):
+                sums.widen().add(self._line(kind, slot, self._name_of(slot), &own), unit, seats.facts[0], when, stay.session, told, going)
         seats.when, seats.seconds = when, moment.seconds
         return 0
 
+    cdef KnownPlayer _player_of(self, Adder to, SeatsKnown seats, int slot, int32_t *place):
+        """The player on a seat, and the place where he stays."""
+        cdef const Seat *seat = self.ring.seats + slot
+        cdef int64_t size = seat.high - seat.low
+        cdef bint plain = self.called is None and is_plain(self.buf + seat.low, size)
+        place[0] = seats.place
+        return to.player_at(self.buf + seat.low, size, None if plain else self._name_of(slot), place, seats.facts)
+
     cdef bint _is(self, const Sat *sat, const Seat *seat) noexcept:
-        """Whether it is the same player. Names that cannot be told from any line are not kept."""
+        """Whether it is the same player. Names that cannot be told from any line are not kept, nor those that are not ASCII."""
         return sat.size > 0 and sat.size == seat.high - seat.low and self.called is None and same(sat.name, self.buf + seat.low, sat.size)
 
-    cdef int _sits(self, Sat *sat, const Seat *seat, last) except -1:
+    cdef void _sits(self, Sat *sat, const Seat *seat) noexcept:
         """Takes note of who sits on a seat."""
         cdef int64_t size = seat.high - seat.low
-        sat.session = (<tuple>last.session)[0]
         sat.size = 0
-        if size <= NAME_MOST and self.called is None:
+        if size <= NAME_MOST and self.called is None and is_plain(self.buf + seat.low, size):
             memcpy(sat.name, self.buf + seat.low, size)
             sat.size = size
-        return 0

@@ -1,7 +1,7 @@
 """What the compiled kernel offers. A block is the bytes of whole hands and the places where they begin, with the end of the last."""
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -188,30 +188,55 @@ class Sums:
     def whole(self) -> Any:
         """The group that they are."""
 
+class Players:
+    """Sums by name, currency and minor units, as a mapping. `how` is what sums are told. No more seconds than `near` lie between two hands
+    of a session. Somewhat more than `usual` players are kept as they are, of the others so many `bytes` in memory and the rest in a file
+    that `opens` gives."""
+
+    def __init__(self, how: Any, opens: Callable[[], Any], near: int, usual: int, bytes: int) -> None: ...
+    @property
+    def sessions(self) -> int:
+        """The number of the last session."""
+    def __len__(self) -> int: ...
+    def get(self, key: tuple[str, ...], default: Any = None) -> Any:
+        """The sums of a key."""
+    def __setitem__(self, key: tuple[str, ...], sums: Any) -> None: ...
+    def ordered(self, least: int) -> Iterator[tuple[tuple[str, ...], Any]]:
+        """Keys and sums with at least so many hands, by currency and number of hands, the most first, then by name."""
+    def items(self) -> Iterator[tuple[tuple[str, ...], Any]]:
+        """Keys and sums."""
+    def values(self) -> list[Any]:
+        """All sums."""
+    def lasts(self) -> list[tuple[tuple[str, str, str, str], datetime | None, str, int]]:
+        """The last hand of each player at each table: who and where, its clock, its log, and the number of its session."""
+    def relieve(self) -> None:
+        """Between two hands: those who were seen long ago are put away where they are many. Whoever holds sums has to ask anew."""
+    def session(
+        self,
+        name: str,
+        place: tuple[str, str],
+        tournament: str,
+        spelled: str | None,
+        when: datetime | None,
+        source: str,
+        /,
+    ) -> int:
+        """The number of the session of a player's hand at a table; `spelled` is the name in the log where keys have another."""
+
 class Adder:
-    """Adds hands up, at tables of which it knows who sat there last. `counting` says how hands under a header line are counted and of which
-    site they are, `facts` which table a hand is at: its place, the tournament and the money. `how` is what sums are told, `kinds` are those
-    of a player's last hand at a table and of a session, `label` is what a session is called that begins now, `spelled` a player. No more
-    seconds than `near` lie between two hands of a session. Hands of `skip` are left out, by site and id. `hands` have been added up; the
-    last session has the number `sessions`."""
+    """Adds hands up, at tables of which it knows who sat there last. `counting` says how those under a header line are counted and of which
+    site they are, `facts` which table a hand is at: its place, the tournament and the money. `players` have the sums, by names that are
+    `spelled`. Hands of `skip` are left out, by site and id. `hands` have been added up."""
 
     hands: int
-    sessions: int
     def __init__(
         self,
         counting: Callable[[Deal], tuple[Counting, str]],
         facts: Callable[[Deal, str], tuple[Any, ...]],
-        how: Any,
-        kinds: tuple[type, type],
-        label: Callable[[datetime, str], str],
         spelled: Callable[[str], str],
-        near: int,
+        players: Players,
         skip: Set[tuple[str, str]],
     ) -> None: ...
-    def knows(
-        self, lasts: dict[tuple[str, str, str, str], Any], groups: dict[tuple[str, ...], Any], sessions: int, /
-    ) -> None:
-        """The last hands of players at tables, the sums by player and money, and how many sessions there are."""
 
 class Figures:
     """Makes texts of the figures of sums, with a sign between the cells. A column is its kind, the count or the number of what stands

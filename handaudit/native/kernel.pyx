@@ -7,6 +7,7 @@ every field. No text is trusted: every place that is read lies within the block 
 """
 
 import os
+from datetime import timedelta
 from itertools import combinations
 
 cimport cython
@@ -30,7 +31,7 @@ from cpython.type cimport PyType_GenericAlloc
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
 from libc.math cimport sqrtl
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
 from handaudit.internal import internal_error
@@ -110,7 +111,12 @@ include "all_in.pxi"
 include "tallies.pxi"
 include "moments.pxi"
 include "spread.pxi"
+include "packed_numbers.pxi"
 include "sums.pxi"
+include "archive.pxi"
+include "packed_sums.pxi"
+include "known_players.pxi"
+include "players_in_order.pxi"
 include "lines.pxi"
 include "figures.pxi"
 include "results.pxi"

@@ -11,10 +11,9 @@ cdef class Sums(Spread):
     cdef Own own
     cdef Vector waits
     cdef int64_t *done  # what has been added up of what was done, by place
+    cdef uint8_t *past  # what was added up before they were packed, as numbers
     cdef int64_t lines
     cdef readonly object wide
-    cdef object last  # the last hand at the table of the number `last_at`
-    cdef int64_t last_at
 
     def __dealloc__(self):
         cdef int at
@@ -22,6 +21,7 @@ cdef class Sums(Spread):
             Py_DECREF(<object>(<PyObject **>self.waits.at)[at])
         free(self.waits.at)
         free(self.done)
+        free(self.past)
 
     def add(self, line, int64_t unit, table, when, int32_t session=0, moment=None, pause=None):
         """One more line, as `Group.add` adds it."""
@@ -138,9 +138,10 @@ cdef class Sums(Spread):
     cdef int counts(self, int64_t *into) except -1:
         """All that is counted, by place."""
         cdef int at
-        memset(into, 0, len(NAMED) * sizeof(int64_t))
+        memset(into, 0, NAMES * sizeof(int64_t))  # what was done may bring new names
         if self.done != NULL:
-            memcpy(into, self.done, len(NAMED) * sizeof(int64_t))
+            memcpy(into, self.done, NAMES * sizeof(int64_t))
+        add_past(into, self.past)
         memcpy(into, self.own.amount, sizeof(self.own.amount))
         for at in range(self.waits.count):
             add_done(into, <object>(<PyObject **>self.waits.at)[at])
@@ -159,6 +160,7 @@ cdef class Sums(Spread):
 
     def state(self):
         """All of it, as the fields of a group and of its spread have it."""
+        cdef int64_t done[NAMES]
         cdef int at
         cdef Stake *stake
         cdef Sitting *row
@@ -166,10 +168,13 @@ cdef class Sums(Spread):
         cdef Swings *its = &self.swings
         cdef dict own = own_counts(&self.own), nets = {}, adjusted = {}, squares = {}, sessions = {}
         cdef dict clocks = self.clocks
+        memset(done, 0, sizeof(done))
         if self.done != NULL:
-            for at in range(OWNS, len(NAMED)):
-                if self.done[at]:
-                    own[NAMED[at]] = self.done[at]
+            memcpy(done, self.done, sizeof(done))
+        add_past(done, self.past)
+        for at in range(OWNS, len(NAMED)):
+            if done[at]:
+                own[NAMED[at]] = done[at]
         for at in range(self.stakes.count):
             stake = <Stake *>self.stakes.at + at
             if stake.told & 1:

@@ -1,5 +1,6 @@
 """Plain hands added up by player where the kernel tells what is counted: no line is made of a seat, and no record of a hand."""
 
+import tempfile
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
@@ -14,14 +15,15 @@ from handaudit.stats.column_texts import moment
 from handaudit.stats.filters import Filter
 from handaudit.stats.groups import EPOCH, TABLES, Group, Groups
 from handaudit.stats.hand_facts import common_of
-from handaudit.stats.keys import PLAYER
+from handaudit.stats.keys import PLAYER, Key
+from handaudit.stats.known_players import ARCHIVED, USUAL, Apart, KnownSessions
 from handaudit.stats.player_lines import counting
 from handaudit.stats.seated import BREAK as PAUSE
-from handaudit.stats.sessions import BREAK, Last, Session, goes_on, label
+from handaudit.stats.sessions import BREAK, Last, goes_on
 from handaudit.stats.variance import Spread
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Found, Kernel, Sums
+    from handaudit.native.kernel import Found, Kernel, Players, Sums
 
 _SWINGS: Final = ("run", "peak", "trough", "up", "down", "since", "longest")
 
@@ -81,29 +83,28 @@ class ByPlayer:
         how = Ways(TABLES, int(PAUSE.total_seconds()), widened)
         groups.figures = built.Figures
         groups.maker = lambda: cast("Group", built.Sums(how, part))
-        self.adder = (
-            None
-            if part
-            else built.Adder(
-                self._way, _facts, how, (Last, Session), label, spelled, int(BREAK.total_seconds()), groups.filter.skip
-            )
-        )
+        self.players: Players | None = None
+        if not part:
+            near = int(BREAK.total_seconds())
+            self.players = built.Players(how, tempfile.TemporaryFile, near, USUAL, ARCHIVED)
+            self.adder = built.Adder(self._way, _facts, spelled, self.players, groups.filter.skip)
+            groups.groups, groups.players = cast("dict[Key, Group]", self.players), self.players
+            groups.sessions, groups.seated = KnownSessions(self.players), Apart()
 
     def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, _line: int = 0) -> int:
         """Some hands of a block that were taken one behind the other, from one on; gives the first that is to be taken by itself."""
-        groups, adder = self.groups, self.adder
-        if adder is None:
+        if self.players is None:
             return low
-        before, sessions = adder.hands, groups.sessions
-        adder.knows(sessions.last, groups.groups, sessions.count)
+        before = self.adder.hands
         try:
-            return kernel.add_run(found, low, high, adder, spelled(source))
+            return kernel.add_run(found, low, high, self.adder, spelled(source))
         finally:
-            groups.hands += adder.hands - before
-            sessions.count = adder.sessions
+            self.groups.hands += self.adder.hands - before
 
     def take(self, audit: Audit) -> bool:
         """One more hand; False, and nothing is added, where its lines are to be added one by one."""
+        if self.players is not None:
+            self.players.relieve()
         brief = brief_of(audit)
         if brief is None:
             return False

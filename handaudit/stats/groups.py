@@ -1,11 +1,11 @@
 """Lines added up by whatever the user asks for. Sums are Python's own ints, so that no total ever wraps or is rounded."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import itemgetter
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -20,6 +20,9 @@ from handaudit.stats.ratio import Ratio, summed
 from handaudit.stats.seated import Pause, Seated, pause_of
 from handaudit.stats.sessions import NOWHERE, Session, Sessions
 from handaudit.stats.variance import Spread
+
+if TYPE_CHECKING:
+    from handaudit.native.kernel import Players
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
 EPOCH: Final = datetime(1970, 1, 1)
@@ -169,6 +172,8 @@ class Groups:
     seated: Seated[Group] = field(default_factory=Seated)
     maker: Callable[[], Group] = Group
     """What makes a group without lines, or what lines are added to in its place."""
+    players: "Players | None" = None
+    """The same groups where the kernel adds them up by player."""
     figures: Callable[..., Any] | None = None
     """What makes texts of figures where those are sums of the kernel."""
 
@@ -237,7 +242,7 @@ class Groups:
 
     def settle(self) -> None:
         """Groups are groups from here on, whatever has added them up."""
-        self.groups = {key: group.whole() for key, group in self.groups.items()}
+        self.groups, self.players = {key: group.whole() for key, group in self.groups.items()}, None
         self.figures = None
         self.seated.forget()
 
@@ -253,8 +258,11 @@ class Groups:
         """The groups with at least so many hands, in order; players by number of hands."""
         return [(key, group.whole()) for key, group in self.ordered(least)]
 
-    def ordered(self, least: int = 1) -> list[tuple[Key, Group]]:
-        """The same as they have been added up."""
+    def ordered(self, least: int = 1) -> Iterable[tuple[Key, Group]]:
+        """The same as they have been added up, one by one."""
+        if self.players is not None:
+            players: Iterable[tuple[Key, Group]] = self.players.ordered(least)
+            return players
         if self.by == PLAYER:
             return self._players(least)
         found = [(key, group) for key, group in self.groups.items() if group.hands >= least]

@@ -16,8 +16,8 @@ from handaudit.stats.groups import EPOCH, Groups
 from tests.native.mutations import hostile_block
 from tests.native.test_counts import KINDS
 from tests.native.test_rooms import SHOWN
-from tests.stats.test_by_player import held, settled, table
-from tests.stats.test_partial import BEGIN, said
+from tests.stats.test_by_player import held, said, settled, table
+from tests.stats.test_partial import BEGIN
 from tests.support.clean_hands import the_kernel
 from tests.support.looks import block, dealt
 

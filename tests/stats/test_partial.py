@@ -70,12 +70,13 @@ def line(rng: random.Random, seat: int, name: str) -> PlayerLine:
     return PlayerLine(seat, name, rng.choice(("BB", "BTN")), counts)
 
 
-def said(groups: Groups) -> dict[str, Any]:
+def said(groups: Groups, labels: bool = True) -> dict[str, Any]:
     """All that is known of some groups, but for the numbers by which sessions are called."""
     numbers = {"hands", "faulty", "unread", "without_zone", "as_logged", "as_due", "ruled", "conflicts"}
     whole: dict[str, Any] = {name: getattr(groups, name) for name in numbers}
     whole["last"] = {
-        place: (last.when, last.source, last.session.label) for place, last in groups.sessions.last.items()
+        place: (last.when, last.source, last.session.label if labels else "")
+        for place, last in groups.sessions.last.items()
     }
     for key, group in groups.groups.items():
         swings = {
