@@ -18,9 +18,11 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
 from handaudit.read.tournaments import Line, Price
-from handaudit.stats.export import Block, Export
+from handaudit.stats.blocks import Block
+from handaudit.stats.export import Export
 from handaudit.stats.export_fold import TOURNAMENTS, ExportMaker
-from handaudit.stats.frames import BATCH, table_in
+from handaudit.stats.frames import table_in
+from handaudit.stats.schema import BATCH
 from handaudit.stats.selection import chosen_lines
 from handaudit.stats.tournaments import Met
 from handaudit.stats.where import Where

@@ -1,21 +1,15 @@
 """What is counted of players in hands in brief as columns, and what their cards are."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from handaudit.model.cards import cards_text
 from handaudit.stats.brief_rows import Cells, Numbers, places
 from handaudit.stats.count_columns import CountTable, did_of, place_of
-from handaudit.stats.texture import holding_of, made_with
-
-_KNOWN: Final = 8
-_PACKED: Final = 4
-_BITS: Final = 6
+from handaudit.stats.texture import cards_texts, made_with
 
 
 class BriefCounts(CountTable):
@@ -58,11 +52,3 @@ def cards_in(packed: Numbers, strengths: Numbers) -> tuple[pl.Series, pl.Series,
     texts: list[tuple[Any, Numbers]] = [(cards, rows), (holdings, rows), (list(map(made_with, levels.tolist())), made)]
     one, two, three = (pl.Series(column, dtype=pl.String)[places(at)] for column, at in texts)
     return one, two, three
-
-
-@lru_cache(maxsize=8192)
-def cards_texts(packed: int) -> tuple[str | None, str | None]:
-    """The text of some cards, and the class of a whole holding; None where there are none."""
-    count = packed & _KNOWN - 1
-    cards = tuple([packed >> _PACKED + _BITS * at & (1 << _BITS) - 1 for at in range(count)])
-    return (cards_text(cards) if cards else None), (holding_of(cards) if packed & _KNOWN else None)

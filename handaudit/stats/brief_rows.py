@@ -11,12 +11,10 @@ import polars as pl
 from handaudit.model.brief import BriefAudit, Buffers, Course, Rowed
 from handaudit.model.opaque import spelled
 from handaudit.stats.identities import player_id
-from handaudit.stats.player_lines import counting, told_odds
-from handaudit.stats.schema import WORDS
+from handaudit.stats.player_lines import counting, luck_of
+from handaudit.stats.schema import LISTED, WORDS
 
 _PLAYERS: Final = "players"
-LISTED: Final = ("actions", "players", "pots", "awards")
-"""The tables whose rows are numbers, in the order in which it is told how many a hand has."""
 STREET: Final = pl.Enum(WORDS["street"])
 _CROWD: Final = 6_000
 """Names that are known; more are a reason to make tables of what there is."""
@@ -90,13 +88,6 @@ class BriefRows:
     def courses(self) -> Course:
         """What rows of players point to by their courses."""
         return self._kept.take_courses()
-
-
-def luck_of(audit: BriefAudit, key: bytes, defs: str) -> dict[int, int]:
-    """How much more each seat of a hand would have won by the odds; `key` is that of its course."""
-    rep = audit.replay
-    won = None if rep is None else told_odds(audit, rep, key, defs)
-    return {} if rep is None or won is None else {seat: amount - rep.won.get(seat, 0) for seat, amount in won.items()}
 
 
 def places(rows: Numbers) -> pl.Series:

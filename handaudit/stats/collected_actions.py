@@ -1,15 +1,16 @@
 """The table `actions`: a row for each post, exchange and bet of a hand's replay, and for what the log pays."""
 
 from collections.abc import Sequence
-from typing import Any, Final
-
-import numpy as np
-import polars as pl
+from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.model.replay import Step
-from handaudit.stats.brief_rows import STREET, BriefRows, told
-from handaudit.stats.collected import Collected, Column, Source
-from handaudit.stats.payouts import PAID, PAY, pays_of
+from handaudit.stats.collected import Collected
+from handaudit.stats.payouts import PAY, pays_of
+from handaudit.stats.sources import Source
+
+if TYPE_CHECKING:
+    from handaudit.stats.brief_rows import BriefRows
+    from handaudit.stats.typed_tables import Column
 
 _TASKS: Final = frozenset({"post", "exchange", "bet"})
 
@@ -17,7 +18,7 @@ _TASKS: Final = frozenset({"post", "exchange", "bet"})
 class Actions(Collected):
     """The rows of `actions`. What the log pays stands behind the steps of its hand, as steps."""
 
-    def __init__(self, brief: BriefRows) -> None:
+    def __init__(self, brief: "BriefRows | None" = None) -> None:
         super().__init__("actions", brief)
         self._clear()
 
@@ -54,7 +55,7 @@ class Actions(Collected):
         self.received += received
         self.pots += pots
 
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> "Sequence[Column]":
         """The columns behind the key."""
         numbers, lines, streets, tasks, asks, events, paid, stacks, committed, pots, right, notes = zip(
             *self.steps, strict=True
@@ -77,20 +78,11 @@ class Actions(Collected):
         self._clear()
         return columns
 
-    def brief_columns(self, rows: BriefRows) -> Sequence[Column]:
-        """The columns of hands in brief: the log has each action but what goes back without a line, and all are what the rules ask."""
-        cells = rows.cells("actions")
-        names, ids = rows.people(cells["name"])
-        pays = cells["task"] == rows.word("task", PAY)
-        in_log = cells["line"] >= 0
-        return [
-            pl.Series(cells["n"]), told(cells["line"]), rows.words("street", cells, STREET), rows.words("task", cells),
-            pl.Series(cells["seat"]), names, ids, rows.words("action", cells, renamed=PAID), pl.Series(cells["amount"]),
-            told(cells["to"]), told(cells["owed"]), told(cells["stack"]), told(cells["pot"]),
-            told((cells["amount"] > 0) & (cells["amount"] == cells["stack"]), ~pays),
-            pl.Series(in_log), pl.Series(np.ones(len(pays), dtype=bool)), pl.Series(cells["received"]),
-            rows.words("from_pot", cells),
-        ]  # fmt: skip
+    def brief_columns(self, rows: "BriefRows") -> "Sequence[Column]":
+        """The columns of hands in brief."""
+        from handaudit.stats.brief_columns import action_columns
+
+        return action_columns(rows)
 
 
 def _seat(step: Step) -> int:

@@ -7,8 +7,9 @@ from typing import Any, Final
 from handaudit.model.brief import BriefAudit, Rowed
 from handaudit.model.cards import cards_text
 from handaudit.model.opaque import spelled
-from handaudit.stats.collected import Collected, Column, Key, Row, Source
+from handaudit.stats.collected import Collected
 from handaudit.stats.column_texts import moment, slug, zone
+from handaudit.stats.sources import Key, Row, Source
 from handaudit.stats.texture import board_flop, flop_of
 from handaudit.stats.time_zones import utc
 
@@ -48,7 +49,7 @@ class Hands(Collected):
             table, most, button, date, play, deal.book.name, "clean", 0, 0, players, pot, rake, 0, 0, board, *(flop_of(board) or _NO_FLOP),
         ))  # fmt: skip
 
-    def columns(self) -> Sequence[Column]:
+    def columns(self) -> Sequence[Sequence[Any]]:
         """The columns behind the key."""
         (
             site, source, line, game, limit, small, big, ante, tournament, table, max_seats, button, date, play_money, book, verdict,

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from handaudit.native.load import kernel
 from handaudit.report.cells import BEGINS, INSIDE
 from handaudit.stats.csv_dialects import Dialect
 from handaudit.stats.schema import COLUMN_OF
@@ -19,7 +20,7 @@ class Cells:
     """Makes cells of texts. Unless they stay `raw`, one that a spreadsheet would take for a formula gets a `'` before it."""
 
     def __init__(self, dialect: Dialect, raw: bool) -> None:
-        self.sign, self.raw = dialect.separator, raw
+        self.sign, self.mark, self.comma, self.raw = dialect.separator, dialect.mark, dialect.comma, raw
         self._safe = re.compile(f"[0-9A-Za-z][^;\t\r\n{_QUOTE}{re.escape(self.sign)}]*")
         self._quoted = re.compile(f"[{_QUOTE}{re.escape(self.sign)}\r\n]")
 
@@ -55,13 +56,38 @@ def rows_in(text: bytes) -> list[bytes]:
 
 def with_columns(text: bytes, names: Sequence[str], every: Sequence[str], sign: str) -> bytes:
     """Rows of CSV whose columns have these names, with every column: a count that is not there is 0 of who was dealt in, and nothing else
-    stands in the others. The kernel has written the rows, and widens them."""
-    from handaudit.native.kernel import widened
-
+    stands in the others. The kernel widens them, where it is built."""
     at, found = 0, list[tuple[int, bool]]()
     for name in every:
         if at < len(names) and names[at] == name:
             at += 1
         else:
             found.append((at, name in _COUNTS))
-    return widened(text, sign, found, names.index(_DEALT) if _DEALT in names else -1)
+    dealt = names.index(_DEALT) if _DEALT in names else -1
+    built = kernel()
+    if built is not None:
+        wide: bytes = built.widened(text, sign, found, dealt)
+        return wide
+    return b"".join([_widened(row, sign.encode(), found, dealt) for row in rows_in(text)])
+
+
+def _widened(row: bytes, sign: bytes, found: Sequence[tuple[int, bool]], dealt: int) -> bytes:
+    """A row with more cells: each before the cell of a number, of counts or not."""
+    cells = _cells_in(row[:-1], sign)
+    there = dealt >= 0 and cells[dealt] == b"true"
+    for place, counts in reversed(found):
+        cells.insert(place, b"0" if counts and there else b"")
+    return sign.join(cells) + b"\n"
+
+
+def _cells_in(row: bytes, sign: bytes) -> list[bytes]:
+    """The cells of a row as they stand; one in quotes may hold the sign."""
+    found: list[bytes] = []
+    whole = True
+    for part in row.split(sign):
+        if whole:
+            found.append(part)
+        else:
+            found[-1] += sign + part
+        whole = found[-1].count(b'"') % 2 == 0
+    return found

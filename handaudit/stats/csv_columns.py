@@ -8,14 +8,13 @@ from handaudit.model.brief import Counting, Course, Head
 from handaudit.model.cards import cards_text
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
-from handaudit.stats.brief_counts import cards_texts
 from handaudit.stats.column_texts import moment, slug, zone
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import PAID
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMN_OF, WORDS
-from handaudit.stats.texture import flop_of, made_with
+from handaudit.stats.texture import cards_texts, flop_of, made_with
 from handaudit.stats.time_zones import ahead_on, utc
 
 Column = tuple[str, str, object]

@@ -1,43 +1,45 @@
-"""Tables of an export as CSV text that the kernel writes of plain hands, among the rows of all others, which wait to become text."""
+"""Tables of an export as CSV: the kernel writes the text of plain hands, and the rows of all others stand among it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import Counting, Course, Head, Seats, brief_of
+from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
-from handaudit.stats.brief_rows import luck_of
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_columns import Layout, filled_in
-from handaudit.stats.csv_sinks import TextSink
-from handaudit.stats.schema import KEY_COLUMNS
-from handaudit.stats.tables import Tables
+from handaudit.stats.csv_files import CsvFile
+from handaudit.stats.csv_rows import Lines, filled, record_rows, rows_of_finding
+from handaudit.stats.player_lines import luck_of
+from handaudit.stats.schema import KEY_COLUMNS, LISTED
+from handaudit.stats.sources import Key, Row
 
 if TYPE_CHECKING:
     from handaudit.native.kernel import CsvRows, Found, Kernel
 
 LIMIT: Final = 1 << 17
 """Bytes of text that are written at once."""
-WAITING: Final = 1 << 21
-"""Bytes of text that wait for rows of other hands to become text."""
 _PLAYERS: Final = "players"
 _HANDS: Final = "hands"
+_TOURNAMENTS: Final = "tournaments"
 _DEALS: Final = 1_000
 
 
 class CsvTables:
-    """The tables out of these names that the kernel writes. `wrote` is told of rows that a table has more, `plays` of a hand's rulebook
-    before there is a row of it. `entering`: hands of tournaments are told as well."""
+    """The tables that go to these files. `wrote` is told of rows that a table has more, `plays` of a hand's rulebook before there is a row
+    of it."""
 
     def __init__(
-        self, defs: str, cell: Cells, tables: Tables, sinks: Mapping[str, TextSink], wrote: Callable[[str, int], None],
-        plays: Callable[[Rulebook], None], entering: bool = False,
+        self, defs: str, cell: Cells, files: Mapping[str, CsvFile], wrote: Callable[[str, int], None], plays: Callable[[Rulebook], None]
     ) -> None:  # fmt: skip
-        self.defs, self.cell, self.tables, self.sinks, self.wrote = defs, cell, tables, sinks, wrote
-        self.entering = entering
+        self.defs, self.cell, self.files, self.wrote = defs, cell, files, wrote
         self.layout = Layout(cell, defs, self._notes, plays)
-        self._parts: dict[str, list[bytes | int]] = {name: [] for name in sinks}
-        self._there = dict.fromkeys(sinks, 0)
+        self._native = [name for name in (_HANDS, *LISTED) if name in files]
+        self._records = record_rows(files, defs)
+        self._lines: dict[str, Lines] = {}
+        self._parts: dict[str, list[bytes]] = {name: [] for name in files}
+        self._sizes = dict.fromkeys(files, 0)
         self._made: CsvRows | None = None
         self._heads: dict[Head, tuple[Counting, bytes]] = {}
 
@@ -47,34 +49,72 @@ class CsvTables:
         if self._made is None:
             from handaudit.native.kernel import CsvRows
 
-            self._made = CsvRows(list(self.sinks), self.cell.sign, self.layout)
-            for name in self.sinks:
+            self._made = CsvRows(self._native, self.cell.sign, self.layout)
+            self._made.enters = _TOURNAMENTS in self.files
+            for name in self._native:
                 self._lay_out(name)
         return self._made
 
     def _lay_out(self, name: str) -> None:
-        names = self.sinks[name].names[len(KEY_COLUMNS) :]
-        self.rows.lay_out(name, self.layout.columns(name, names, self.rows.words))
+        """The columns of a table have changed."""
+        self._lines.pop(name, None)
+        if self._made is not None and name in self._native:
+            names = self.files[name].names[len(KEY_COLUMNS) :]
+            self._made.lay_out(name, self.layout.columns(name, names, self._made.words))
 
     def _notes(self, course: Course) -> None:
         """Columns that no game fills stay where something stands in them all the same."""
-        sink = self.sinks[_PLAYERS]
-        if found := filled_in(course, sink.left_out):
-            self.settle(_PLAYERS)
-            sink.fill(found)
-            self._lay_out(_PLAYERS)
+        self._fill(_PLAYERS, filled_in(course, self.files[_PLAYERS].left_out))
+
+    def _fill(self, name: str, columns: set[str]) -> None:
+        """Something stands in these columns, which were left out."""
+        if columns:
+            self.settle(name)
+            self.files[name].fill(columns)
+            self._lay_out(name)
 
     def games(self) -> None:
         """There is a game that has more than those before it had."""
-        for name, sink in self.sinks.items():
-            if sink.changes():
+        for name, file in self.files.items():
+            if file.changes():
                 self.settle(name)
-                sink.change()
-                if self._made is not None:
-                    self._lay_out(name)
+                file.change()
+                self._lay_out(name)
 
-    def add(self, audit: Audit, number: int) -> bool:
-        """The rows of the `number`th hand; False where its records have to tell them."""
+    def add(self, audit: Audit, number: int) -> None:
+        """The rows of the `number`th hand."""
+        if self._add_brief(audit, number):
+            self._spill()
+            return
+        for told in self._records(audit, number):
+            self.put(*told)
+
+    def loose(self, finding: Finding, number: int) -> None:
+        """The rows of the `number`th finding that belongs to no audited hand."""
+        for told in rows_of_finding(finding, number):
+            if told[0] in self.files:
+                self.put(*told)
+
+    def tournaments(self, rows: Iterable[Row]) -> None:
+        """The rows of `tournaments`, each with its own key."""
+        for row in rows if _TOURNAMENTS in self.files else ():
+            self.put(_TOURNAMENTS, (row[0], row[1], row[2], row[3]), [row[4:]])
+
+    def put(self, name: str, key: Key, rows: list[Row]) -> None:
+        """Some rows of a table, which begin with a key, stand behind the text that there is. Raises `HandauditError` for a number above
+        2^63."""
+        file = self.files[name]
+        self._fill(name, filled(name, rows, file.left_out))
+        lines = self._lines.get(name)
+        if lines is None:
+            lines = self._lines[name] = Lines(name, file.names, self.cell)
+        self._give(name)
+        self._join(name, lines(key, rows), len(rows))
+        if self._sizes[name] >= LIMIT:
+            self.settle(name)
+
+    def _add_brief(self, audit: Audit, number: int) -> bool:
+        """The rows of a hand in brief; False where its records have to tell them."""
         brief = brief_of(audit)
         if brief is None:
             return False
@@ -84,13 +124,12 @@ class CsvTables:
         if found is None:
             return False
         _, most, play, button, board, key = found
-        if key is not None and _PLAYERS in self.sinks:
+        if key is not None and _PLAYERS in self.files:
             rows.adjust(luck_of(brief, key, self.defs))
-        if _HANDS in self.sinks:
+        if _HANDS in self.files:
             told = brief.told
             rows.put_hand(deal, told.source, told.line, table, most, play, button, date, players, total, rake, board)
         rows.write(f"{number}{self.cell.sign}{id_}".encode() + tail)
-        self._spill()
         return True
 
     def _head(self, deal: Head) -> tuple[Counting, bytes]:
@@ -104,7 +143,6 @@ class CsvTables:
     def run(self, kernel: "Kernel", found: "Found", low: int, high: int, line: int, number: int, source: str) -> int:
         """The rows of some hands of a block, each of which was taken. Gives the first that is to be added by itself."""
         at = low
-        self.rows.enters = self.entering
         while True:
             stop = kernel.write_hands(found, at, high, line, number, source, self.rows, LIMIT)
             number += stop - at
@@ -117,41 +155,27 @@ class CsvTables:
         """The hands of tournaments among those: number, bytes, line, header, id, date and who sits where."""
         return self.rows.take_entered()
 
-    def follow(self) -> None:
-        """The rows of a hand that was told by its records have joined the tables: they stand behind the text that there is."""
-        for name, there in self._there.items():
-            if more := self.tables.height(name) - there:
-                self._give(name)
-                self._parts[name].append(more)
-                self._there[name] += more
-
-    def _give(self, name: str) -> None:
-        """The text that there is joins what waits."""
-        if self._made is not None and self._made.size(name):
-            text, rows = self._made.text(name)
-            self._parts[name].append(text)
-            self.wrote(name, rows)
-
     def _spill(self) -> bool:
-        """Much text of a table is written, or waits; whether there was so much."""
-        full = [name for name in self.sinks if self.rows.size(name) >= LIMIT]
+        """Much text of a table is written; whether there was so much."""
+        full = [name for name in self._native if self.rows.size(name) >= LIMIT]
         for name in full:
-            self._give(name)
-            parts = self._parts[name]
-            if not self._there[name] or sum(len(part) for part in parts if isinstance(part, bytes)) >= WAITING:
-                self.settle(name)
+            self.settle(name)
         return bool(full)
 
+    def _give(self, name: str) -> None:
+        """The text that the kernel has written joins what waits."""
+        if self._made is not None and name in self._native and self._made.size(name):
+            self._join(name, *self._made.text(name))
+
+    def _join(self, name: str, text: bytes, rows: int) -> None:
+        self._parts[name].append(text)
+        self._sizes[name] += len(text)
+        self.wrote(name, rows)
+
     def settle(self, name: str) -> None:
-        """All that waits is written."""
+        """All that waits of a table is written."""
         self._give(name)
-        parts, self._parts[name] = self._parts[name], []
-        table = None
-        if self._there[name]:
-            table = self.tables.take(name)
-            self.wrote(name, table.height)
-            self._there[name] = 0
-        if table is not None and not any(isinstance(part, bytes) for part in parts):
-            self.sinks[name].write_table(table)
-        elif parts and self.sinks[name].write(parts, table) and self._made is not None:
-            self._lay_out(name)
+        if parts := self._parts[name]:
+            self.files[name].write_text(parts[0] if len(parts) == 1 else b"".join(parts))
+            parts.clear()
+            self._sizes[name] = 0

@@ -1,12 +1,11 @@
 """Export writes the frames of a run batch by batch; no matter how many hands there are, only one batch of each is held."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
-
-import polars as pl
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import Adds, book_of
@@ -14,57 +13,44 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.outputs.addresses import output_at, outputs_in
 from handaudit.outputs.files import Outputs
-from handaudit.stats.brief_rows import LISTED
 from handaudit.stats.columns import PACKED, features, waits
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_dialects import STANDARD, Dialect
-from handaudit.stats.csv_sinks import Later, Straight, TextSink
+from handaudit.stats.csv_files import CsvFile, GrowingCsv
 from handaudit.stats.csv_tables import CsvTables
 from handaudit.stats.filters import Filter
-from handaudit.stats.frames import BATCH
 from handaudit.stats.hand_facts import Facts, facts_of
-from handaudit.stats.schema import ALL, COLUMNS, NAMES
-from handaudit.stats.sinks import Parquet, Sink, Text, Waiting
-from handaudit.stats.tables import Tables
-from handaudit.stats.tournaments import Met, Tournaments
-from handaudit.stats.where import Narrowed, Where
+from handaudit.stats.schema import ALL, BATCH, COLUMNS, NAMES
+from handaudit.stats.tournaments import Tournaments
 
 if TYPE_CHECKING:
+    import polars as pl
+
     from handaudit.native.kernel import Found, Kernel
+    from handaudit.stats.blocks import Block
+    from handaudit.stats.sinks import Sink
+    from handaudit.stats.tables import Tables
+    from handaudit.stats.where import Narrowed, Where
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""
 WORKBOOK: Final = "xlsx"
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
-    """Some hands in a row, numbered from 1: their tables, what they tell of tournaments by number, and what their games have (None:
-    there is no game)."""
+def _narrowed(where: "Where", defs: str, give: Callable[[Audit, frozenset[int] | None], None]) -> "Narrowed":
+    from handaudit.stats.where import Narrowed  # a condition needs the library of tables
 
-    hands: int = 0
-    tables: Mapping[str, pl.DataFrame] = field(default_factory=dict)
-    met: Sequence[tuple[int, Met]] = ()
-    has: frozenset[str] | None = None
-
-    def between(self, first: int, last: int) -> "Block":
-        """The hands behind the `first` and up to the `last`."""
-        wanted = pl.col("hand_no").is_between(first + 1, last)
-        tables = {
-            name: table.filter(wanted).with_columns(pl.col("hand_no") - first) for name, table in self.tables.items()
-        }
-        met = [(number - first, one) for number, one in self.met if first < number <= last]
-        return Block(last - first, tables, met, self.has)
+    return Narrowed(where, defs, give)
 
 
 class Picker:
     """Gives on the hands of a run that take part, with the seats that do (None: all of them). A hand in which nobody does is left out."""
 
     def __init__(
-        self, chosen: Filter, where: Where | None, defs: str, give: Callable[[Audit, frozenset[int] | None], None]
+        self, chosen: Filter, where: "Where | None", defs: str, give: Callable[[Audit, frozenset[int] | None], None]
     ) -> None:
         self.chosen, self.give = chosen, give
-        self.narrowed = None if where is None else Narrowed(where, defs, self._narrow)
+        self.narrowed = None if where is None else _narrowed(where, defs, self._narrow)
         self.every = where is None and replace(chosen, heroes=frozenset()) == Filter()
 
     def take(self, audit: Audit) -> None:
@@ -105,7 +91,7 @@ class Export:
 
     def __init__(
         self, outputs: Outputs, form: str, raw: bool, defs: str, names: Sequence[str] = NAMES, *,
-        whole: bool = False, dialect: Dialect = STANDARD, chosen: Filter | None = None, where: Where | None = None,
+        whole: bool = False, dialect: Dialect = STANDARD, chosen: Filter | None = None, where: "Where | None" = None,
     ) -> None:  # fmt: skip
         self.chosen = chosen or Filter()
         self.outputs, self.defs, self.names, self.whole = outputs, defs, tuple(names), whole
@@ -115,7 +101,6 @@ class Export:
         self.has: frozenset[str] = frozenset()
         self.tournaments = Tournaments(heroes=self.chosen.heroes)
         self.picker = Picker(self.chosen, where, defs, self._hand)
-        self.tables = Tables(self.names, defs, self.chosen.heroes)
         self.written = dict.fromkeys(self.names, 0)
         self.waiting: dict[str, list[pl.DataFrame]] = {name: [] for name in self.names}
         self.sinks: dict[str, Sink] = {}
@@ -126,8 +111,20 @@ class Export:
             self.abandon()
             raise
 
+    @cached_property
+    def tables(self) -> "Tables":
+        """The rows that wait to become tables."""
+        from handaudit.stats.tables import Tables  # text needs no library of tables
+
+        return Tables(self.names, self.defs, self.chosen.heroes)
+
     def _open(self, form: str, raw: bool, dialect: Dialect) -> None:
         places = [self.outputs.temps[path] for path in self.outputs.paths]
+        if form == "csv":
+            self._open_csv(places, Cells(dialect, raw))
+            return
+        from handaudit.stats.sinks import Parquet, Text, Waiting
+
         book = None
         if form == WORKBOOK:
             from handaudit.stats.workbook import Workbook
@@ -135,45 +132,30 @@ class Export:
             book = Workbook(places[0])
         for at, name in enumerate(self.names):
             place = places[0 if book is not None else at]
-            sink: Sink = (
-                book.sheet(name)
-                if book is not None
-                else Parquet(place)
-                if form == "parquet"
-                else Text(place, form, raw, dialect)
-            )
+            sink: Sink = book.sheet(name) if book is not None else Parquet(place) if form == "parquet" else Text(place)
             self.sinks[name] = sink
             if waits(name) and not self.whole:
                 self.sinks[name] = Waiting(name, place.parent, self._features, sink)
-        if form == "csv" and self.picker.every and not self.chosen.heroes:
-            self.csv = CsvTables(
-                self.defs,
-                Cells(dialect, raw),
-                self.tables,
-                self._texts(),
-                self._wrote,
-                self._plays,
-                "tournaments" in self.names,
-            )
 
-    def _texts(self) -> dict[str, TextSink]:
-        """The places of text that is told of plain hands."""
-        found: dict[str, TextSink] = {}
-        for name in (name for name in ("hands", *LISTED) if name in self.sinks):
-            sink, without = self.sinks[name], () if self.whole else PACKED.get(name, ())
+    def _open_csv(self, places: Sequence[Path], cell: Cells) -> None:
+        files: dict[str, CsvFile] = {}
+        for name, place in zip(self.names, places, strict=True):
+            without = () if self.whole else PACKED.get(name, ())
             names = [column.name for column in COLUMNS[name] if column.name not in without]
-            if isinstance(sink, Text):
-                found[name] = Straight(sink, names)
-            elif isinstance(sink, Waiting) and isinstance(sink.sink, Text):
-                found[name] = Later(sink, sink.sink, names)
-        return found
+            files[name] = self.sinks[name] = (
+                GrowingCsv(place, names, cell, name, self._features)
+                if waits(name) and not self.whole
+                else CsvFile(place, names, cell)
+            )
+        if self.picker.every and not self.chosen.heroes:
+            self.csv = CsvTables(self.defs, cell, files, self._wrote, self._plays)
 
     def _wrote(self, name: str, rows: int) -> None:
         self.written[name] += rows
 
     def _features(self) -> frozenset[str]:
-        """What the games of the run have; without a hand, nothing is known and all columns stay."""
-        return self.has if self.known else ALL
+        """What the games of the run have until now."""
+        return self.has
 
     def take(self, item: Audit | Finding) -> None:
         """A hand, or a finding that belongs to none."""
@@ -182,34 +164,41 @@ class Export:
             self._add_loose(item)
         else:
             self.picker.take(item)
-        for name in self.tables.full(BATCH):
-            self._flush(name)
+        if self.csv is None:
+            for name in self.tables.full(BATCH):
+                self._write(name, self.tables.take(name))
 
-    def _add_loose(self, finding: Finding) -> dict[str, int]:
+    def _add_loose(self, finding: Finding) -> None:
         self.loose += 1
-        return self.tables.add_loose(finding, self.loose)
+        if self.csv is None:
+            self.tables.add_loose(finding, self.loose)
+        else:
+            self.csv.loose(finding, self.loose)
 
-    def add_block(self, block: Block, loose: Sequence[tuple[int, Finding]]) -> None:
+    def add_block(self, block: "Block", loose: Sequence[tuple[int, Finding]]) -> None:
         """Hands whose rows were made elsewhere, and the findings that belong to none: each behind so many hands of the block."""
+        from handaudit.stats.blocks import among, behind
+
         before, self.number = self.number, self.number + block.hands
         for name in self.names:
-            if not self._settle(name) and self.tables.height(name):
-                self._flush(name)
+            if self.csv is not None:
+                self.csv.settle(name)
+            elif self.tables.height(name):
+                self._write(name, self.tables.take(name))
         self.csv = None  # tables do not stand between text
         if block.has is not None:
             self.known, self.has = True, self.has | block.has
-        behind: dict[str, list[int]] = {}
+        places: dict[str, list[int]] = {}
         for place, finding in loose:
-            for name, many in self._add_loose(finding).items():
-                behind.setdefault(name, []).extend([place] * many)
+            self.loose += 1
+            for name, many in self.tables.add_loose(finding, self.loose).items():
+                places.setdefault(name, []).extend([place] * many)
         for number, one in block.met:
             self.tournaments.take(one, before + number)
         for name, table in block.tables.items():
             if self.tables.height(name):
-                rows = self.tables.take(name).with_columns(_at=pl.Series(behind[name], dtype=pl.Int64))
-                table = pl.concat([table.with_columns(_at=pl.col("hand_no") - 1), rows])
-                table = table.sort("_at", pl.col("hand_no").is_not_null(), maintain_order=True).drop("_at")
-            self._write(name, table.with_columns(pl.col("hand_no") + before))
+                table = among(table, self.tables.take(name), places[name])
+            self._write(name, behind(table, before))
 
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
         self.number += 1
@@ -218,9 +207,8 @@ class Export:
             self.tournaments.add(audit, self.number)
         if self.csv is None:
             self.tables.add(audit, self.number, seats)
-        elif not self.csv.add(audit, self.number):
-            self.tables.add(audit, self.number, seats)
-            self.csv.follow()
+        else:
+            self.csv.add(audit, self.number)
 
     def _plays(self, book: Rulebook | None) -> None:
         """A hand was played by this rulebook."""
@@ -241,18 +229,7 @@ class Export:
             self.tournaments.enter(*hand)
         return end
 
-    def _flush(self, name: str) -> None:
-        if not self._settle(name):
-            self._write(name, self.tables.take(name))
-
-    def _settle(self, name: str) -> bool:
-        """What is text of a table is written; False where none of it can be."""
-        told = self.csv is not None and name in self.csv.sinks
-        if self.csv is not None and told:
-            self.csv.settle(name)
-        return told
-
-    def _write(self, name: str, table: pl.DataFrame) -> None:
+    def _write(self, name: str, table: "pl.DataFrame") -> None:
         """Small tables wait for others: a large one is written for the price of each."""
         waiting = self.waiting[name]
         waiting.append(table if self.whole else table.drop(PACKED.get(name, ())))
@@ -263,7 +240,9 @@ class Export:
     def _sink(self, name: str) -> None:
         waiting = self.waiting[name]
         if waiting:
-            self.sinks[name].write(waiting[0] if len(waiting) == 1 else pl.concat(waiting))
+            from handaudit.stats.blocks import together
+
+            self.sinks[name].write(together(waiting))
             waiting.clear()
 
     @property
@@ -274,10 +253,16 @@ class Export:
     def finish(self) -> dict[str, int]:
         """Write what is left: the files are whole, and wait to be put in place. Gives the rows of each frame."""
         self.picker.close()
-        self.tables.add_tournaments(self.tournaments.rows())
+        if not self.known:  # without a hand all columns stay
+            self.has = ALL
+        if self.csv is None:
+            self.tables.add_tournaments(self.tournaments.rows())
+        else:
+            self.csv.tournaments(self.tournaments.rows())
         for name, sink in self.sinks.items():
-            self._settle(name)
-            if self.tables.height(name) or not self.written[name]:
+            if self.csv is not None:
+                self.csv.settle(name)
+            elif self.tables.height(name) or not self.written[name]:
                 self._write(name, self.tables.take(name))
             self._sink(name)
             sink.close()

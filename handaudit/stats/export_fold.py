@@ -8,8 +8,9 @@ from handaudit.model.audit import Audit
 from handaudit.model.brief import book_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.stats.blocks import Block
 from handaudit.stats.columns import features
-from handaudit.stats.export import Block, Export, Picker
+from handaudit.stats.export import Export, Picker
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import bytes_of, table_in
 from handaudit.stats.tables import Tables

@@ -10,8 +10,8 @@ import polars as pl
 
 from handaudit.errors import UsageError
 from handaudit.report.cells import BEGINS, INSIDE
-from handaudit.stats.collected import schema_of
 from handaudit.stats.identities import player_id
+from handaudit.stats.typed_tables import schema_of
 
 FORMS: Final = ("parquet", "csv", "jsonl")
 _LINE: Final = 1 << 20

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
 
 import polars as pl
 from polars.io.plugins import register_io_source
@@ -10,12 +9,10 @@ from polars.io.plugins import register_io_source
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.cells import BEGINS, INSIDE
-from handaudit.stats.collected import schema_of
+from handaudit.stats.schema import BATCH
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Tournaments
-
-BATCH: Final = 8_000
-"""Rows that are held before they become a table."""
+from handaudit.stats.typed_tables import schema_of
 
 
 def bytes_of(table: pl.DataFrame) -> bytes:

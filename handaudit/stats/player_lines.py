@@ -130,6 +130,13 @@ def told_odds(audit: BriefAudit, rep: Replay, key: bytes, defs: str) -> dict[int
     return adjusted_won(audit.hand, rep, audit.brief.deal.book, shown, did.last)
 
 
+def luck_of(audit: BriefAudit, key: bytes, defs: str) -> dict[int, int]:
+    """How much more each seat of a hand would have won by the odds; `key` is that of its course."""
+    rep = audit.replay
+    won = None if rep is None else told_odds(audit, rep, key, defs)
+    return {} if rep is None or won is None else {seat: amount - rep.won.get(seat, 0) for seat, amount in won.items()}
+
+
 class _Courses(dict[bytes, tuple[tuple[str, str, Mapping[str, int]], ...]]):
     """What was done in hands, by their keys; what is new is counted."""
 

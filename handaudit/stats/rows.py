@@ -1,32 +1,26 @@
-"""Hands turned into rows, for the tables that have few of them. A value that a hand does not have is None, never 0."""
+"""The tables that have few rows of a hand, as its records tell them."""
 
-import json
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Final
+from typing import TYPE_CHECKING
 
-import numpy as np
-import polars as pl
+from handaudit.stats.collected import Collected
+from handaudit.stats.record_rows import TELL
+from handaudit.stats.sources import Key, Row, Source
 
-from handaudit.model.cards import cards_text
-from handaudit.model.finding import Finding
-from handaudit.model.opaque import spelled
-from handaudit.stats.brief_rows import BriefRows
-from handaudit.stats.collected import Collected, Column, Key, Row, Source
-from handaudit.stats.identities import player_id
-from handaudit.stats.payouts import award_rows, chip_rows, pot_rows, seats_by_name
+if TYPE_CHECKING:
+    from handaudit.stats.brief_rows import BriefRows
+    from handaudit.stats.typed_tables import Column
 
 
 class Rows(Collected):
     """The rows of a table as they are told."""
 
-    def __init__(self, name: str, brief: BriefRows | None = None) -> None:
+    def __init__(self, name: str, brief: "BriefRows | None" = None) -> None:
         super().__init__(name, brief)
         self._rows: list[Row] = []
 
     def add(self, source: Source) -> None:
         """The rows of one more hand."""
-        if tell := _TELL.get(self.name):
+        if tell := TELL.get(self.name):
             self.put(source.key, tell(source))
 
     def put(self, key: Key, rows: list[Row]) -> None:
@@ -34,110 +28,14 @@ class Rows(Collected):
         self.count(key, len(rows))
         self._rows += rows
 
-    def columns(self) -> list[Column]:
+    def columns(self) -> "list[Column]":
         """The columns behind the key."""
         columns: list[Column] = list(zip(*self._rows, strict=True))
         self._rows.clear()
         return columns
 
-    def brief_columns(self, rows: BriefRows) -> list[Column]:
+    def brief_columns(self, rows: "BriefRows") -> "list[Column]":
         """The columns of hands in brief."""
-        return (_brief_pots if self.name == "pots" else _brief_awards)(rows)
+        from handaudit.stats.brief_columns import award_columns, pot_columns
 
-
-def _brief_pots(rows: BriefRows) -> list[Column]:
-    cells = rows.cells("pots")
-    sure = pl.Series(np.ones(len(cells["pot"]), dtype=bool))
-    return [
-        rows.words("pot", cells), pl.Series(cells["amount"]), pl.Series(cells["rake"]),
-        [_seats_in(bits) for bits in cells["eligible"].tolist()], rows.shares(), sure,
-    ]  # fmt: skip
-
-
-@lru_cache(maxsize=4096)
-def _seats_in(bits: int) -> tuple[int, ...]:
-    return tuple([seat for seat in range(bits.bit_length()) if bits >> seat & 1])
-
-
-def _brief_awards(rows: BriefRows) -> list[Column]:
-    cells = rows.cells("awards")
-    run = pl.Series([None], dtype=pl.Int64).new_from_index(0, len(cells["pot"]))
-    seat, amount, odd = (pl.Series(cells[field]) for field in ("seat", "amount", "odd"))
-    return [rows.words("pot", cells), run, rows.words("half", cells), seat, *rows.people(cells["name"]), amount, odd]
-
-
-def loose_rows(finding: Finding, number: int) -> dict[str, list[Row]]:
-    """A finding that belongs to no audited hand: a duplicate, or a log that cannot be read. It is the `number`th of the export."""
-    return {"findings": [finding_row(finding, number)], "chips": chip_rows(finding, number, {})}
-
-
-def _pots(source: Source) -> list[Row]:
-    rep = source.audit.replay
-    return [] if rep is None else pot_rows(rep)
-
-
-def _awards(source: Source) -> list[Row]:
-    rep = source.audit.replay
-    return [] if rep is None else award_rows(rep, source.names, source.ids)
-
-
-def _findings(source: Source) -> list[Row]:
-    return [finding_row(finding, at) for at, finding in enumerate(source.audit.findings, 1)]
-
-
-def _chips(source: Source) -> list[Row]:
-    findings = source.audit.findings
-    seats = seats_by_name(source.audit) if any(finding.chips for finding in findings) else {}
-    return [row for at, finding in enumerate(findings, 1) for row in chip_rows(finding, at, seats)]
-
-
-def _swaps(source: Source) -> list[Row]:
-    rep, names = source.audit.replay, source.names
-    rows: list[Row] = []
-    if rep is None:
-        return rows
-    fees = {(fee.line, fee.seat): fee for fee in rep.swap_fees}
-    for step in [one for one in rep.steps if one.task == "exchange"]:
-        event = step.done
-        if event is None or event.seat not in names or event.kind not in ("swap", "discard", "stand"):
-            continue
-        fee = fees.get((event.line, event.seat)) if event.kind == "swap" else None
-        count = (
-            0 if event.kind == "stand" else max(len(event.cards), event.amount if event.kind == "discard" else event.to)
-        )
-        money: Row = (None, None, None) if fee is None else (fee.paid, fee.due, fee.goes_to)
-        out, into = (event.cards, ()) if fee is None else (fee.out, fee.into)
-        if event.kind == "stand":
-            out = ()
-        rows.append(
-            (
-                step.n + 1, step.line, step.street, event.seat, names[event.seat], source.ids[event.seat], event.kind, count, *money,
-                cards_text(out) if out else None, cards_text(into) if into else None,
-            )
-        )  # fmt: skip
-    return rows
-
-
-def finding_row(finding: Finding, number: int) -> Row:
-    """What `findings` says of a finding after the key: the `number`th of its hand."""
-    player = spelled(finding.player) if finding.player is not None else None
-    chips = {spelled(name): amount for name, amount in finding.chips.items()}
-    return (
-        number, spelled(finding.file) if finding.file is not None else None, finding.line, finding.code, finding.severity,
-        finding.rules, finding.street, player, None if player is None else player_id(player),
-        _text(finding.logged), _text(finding.expected),
-        json.dumps(chips, ensure_ascii=False, separators=(",", ":")) if chips else None,
-        spelled(finding.message), finding.option, finding.root,
-    )  # fmt: skip
-
-
-def _text(value: object) -> str | None:
-    if value is None:
-        return None
-    return spelled(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str))
-
-
-_TELL: Final[dict[str, Callable[[Source], list[Row]]]] = {
-    "pots": _pots, "awards": _awards, "swaps": _swaps, "findings": _findings, "chips": _chips
-}  # fmt: skip
-"""What tells the rows of a hand. A tournament is known at the end of the run."""
+        return (pot_columns if self.name == "pots" else award_columns)(rows)

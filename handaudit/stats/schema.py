@@ -59,6 +59,10 @@ KEY_COLUMNS: Final = tuple(Column(name, *row) for name, row in _FILE.pop("key").
 """The first columns of every frame."""
 NAMES: Final = tuple(_FILE)
 """The frames. `hand_no` joins them; (`hand_no`, `seat`) joins all that concerns a player."""
+BATCH: Final = 8_000
+"""Rows that are held before they become a table."""
+LISTED: Final = ("actions", "players", "pots", "awards")
+"""The tables whose rows are numbers where the kernel tells them, in the order in which it is told how many a hand has."""
 COLUMNS: Final = {
     frame: (
         *KEY_COLUMNS,

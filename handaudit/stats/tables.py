@@ -8,12 +8,15 @@ from handaudit.model.audit import Audit
 from handaudit.model.brief import BriefAudit, brief_of
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
-from handaudit.stats.brief_rows import LISTED, BriefRows
-from handaudit.stats.collected import Collected, Row, source_of
+from handaudit.stats.brief_rows import BriefRows
+from handaudit.stats.collected import Collected
 from handaudit.stats.collected_actions import Actions
 from handaudit.stats.collected_hands import Hands
 from handaudit.stats.collected_players import Players
-from handaudit.stats.rows import Rows, loose_rows
+from handaudit.stats.record_rows import loose_rows
+from handaudit.stats.rows import Rows
+from handaudit.stats.schema import LISTED
+from handaudit.stats.sources import Row, source_of
 
 
 class Tables:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from handaudit.model.audit import Audit
-from handaudit.model.cards import JOKER, RANKS, UNKNOWN
+from handaudit.model.cards import JOKER, RANKS, UNKNOWN, cards_text
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Ranking, Rulebook
@@ -21,6 +21,9 @@ _MADE: Final = {
     "highcard": "high card", "pair": "pair", "twopair": "two pair", "trips": "three of a kind", "straight": "straight", "flush": "flush",
     "fullhouse": "full house", "quads": "four of a kind", "straightflush": "straight flush", "fiveaces": "five of a kind",
 }  # fmt: skip
+_KNOWN: Final = 8
+_PACKED: Final = 4
+_BITS: Final = 6
 
 
 class Flop(NamedTuple):
@@ -57,6 +60,14 @@ def holding_of(cards: tuple[int, ...]) -> str | None:
     pairs = PAIRS[4] if ranks[0] == 3 else PAIRS[5] if ranks[0] > 3 else PAIRS[ranks.count(2)]
     suited = SUITED[4] if len(suits) == 1 else SUITED[sum(count > 1 for count in suits.values())]
     return f"{pairs} {suited}"
+
+
+@lru_cache(maxsize=8192)
+def cards_texts(packed: int) -> tuple[str | None, str | None]:
+    """The text of some cards, and the class of a whole holding; None where there are none."""
+    count = packed & _KNOWN - 1
+    cards = tuple([packed >> _PACKED + _BITS * at & (1 << _BITS) - 1 for at in range(count)])
+    return (cards_text(cards) if cards else None), (holding_of(cards) if packed & _KNOWN else None)
 
 
 @lru_cache(maxsize=4096)

@@ -8,8 +8,8 @@ import polars as pl
 
 from handaudit.errors import UsageError, nearest
 from handaudit.model.audit import Audit
-from handaudit.stats.collected import schema_of
 from handaudit.stats.tables import Tables
+from handaudit.stats.typed_tables import schema_of
 
 _LONGEST: Final = 2_000
 _AT_ONCE: Final = 256

@@ -207,7 +207,7 @@ STATE: Final = (
     "commands/settle.py", "commands/stats.py", "commands/adding_up.py", "commands/check.py", "commands/evidence.py", "commands/convert.py",
     "commands/report.py", "commands/exporting.py",
     "commands/redaction.py", "commands/ruling.py", "outputs/files.py", "outputs/in_use.py", "stats/export.py", "stats/sinks.py",
-    "stats/save.py", "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py",
+    "stats/csv_files.py", "stats/save.py", "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py",
     "handaudit/pipeline.py", "report/combined.py",
 )  # fmt: skip
 """Where files are opened, held and put in their places."""

@@ -8,10 +8,10 @@ import pytest
 
 from handaudit import audit_text
 from handaudit.errors import HandauditError
-from handaudit.stats.collected import table_of
 from handaudit.stats.count_columns import AMOUNTS, Counted, Told
 from handaudit.stats.schema import COLUMNS, COUNTED, NAMES
 from handaudit.stats.tables import Tables
+from handaudit.stats.typed_tables import table_of
 from tests.stats.logs import HAND, NIGHT, WALK, WRONG
 
 WORDS = (*COUNTED, *AMOUNTS, "stack_low", "hands")

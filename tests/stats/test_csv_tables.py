@@ -3,7 +3,7 @@
 import random
 import shutil
 from collections.abc import Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,17 +11,21 @@ import polars as pl
 import pytest
 
 from handaudit.commands import exporting
+from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
-from handaudit.stats import columns, csv_tables, export, frames, time_zones
+from handaudit.stats import columns, csv_cells, csv_files, csv_tables, export, frames, time_zones
 from handaudit.stats.catalogue import DEFINITIONS
 from handaudit.stats.column_texts import moment
 from handaudit.stats.csv_cells import Cells, rows_in, with_columns
 from handaudit.stats.csv_columns import Layout
 from handaudit.stats.csv_dialects import DIALECTS, STANDARD
+from handaudit.stats.csv_of_tables import csv_parts
+from handaudit.stats.csv_rows import Lines
 from handaudit.stats.export import Export, paths_in
-from handaudit.stats.schema import NAMES
+from handaudit.stats.schema import COLUMNS, NAMES
+from handaudit.stats.typed_tables import table_of
 from tests.native.mutations import hostile_block
 from tests.native.test_counts import KINDS
 from tests.native.test_rooms import OPAQUE, SHOWN
@@ -133,9 +137,10 @@ def test_names_of_every_sort(dialect: str, raw: bool, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("native")
 def test_small_pieces_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = hands_of(block(dealt(95, 60, TOURNAMENT)))
-    for limit, waiting, batch in ((1, 1, 1), (500, 4_000, 50), (500, 1 << 20, 8_000)):
+    for limit, soon, batch in ((1, 0, 1), (500, 4_000, 50), (500, 1 << 20, 8_000)):
         monkeypatch.setattr(csv_tables, "LIMIT", limit)
-        monkeypatch.setattr(csv_tables, "WAITING", waiting)
+        monkeypatch.setattr(csv_files, "SOON", soon)
+        monkeypatch.setattr(csv_files, "PIECE", limit)
         monkeypatch.setattr(export, "BATCH", batch)
         hold(mixed(hands, lambda at: at % 4 == 3), wholes(hands), tmp_path)
 
@@ -146,7 +151,10 @@ def audited(path: Path) -> list[Audit]:
 
 
 @pytest.mark.usefixtures("native")
-def test_games_with_more_columns_come_later(tmp_path: Path) -> None:
+@pytest.mark.parametrize("soon", [0, 1 << 22])
+def test_games_with_more_columns_come_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, soon: int) -> None:
+    monkeypatch.setattr(csv_files, "SOON", soon)
+    monkeypatch.setattr(csv_files, "PIECE", 700)
     hands = hands_of(block(dealt(96, 30, KINDS["cash"][0])))
     others = [audited(ROOT / "samples" / name) for name in OTHERS]
     items, whole = briefs(hands[:10]), wholes(hands[:10])
@@ -171,12 +179,73 @@ def test_a_column_that_is_filled_all_the_same_stays(tmp_path: Path, monkeypatch:
         assert b"cbet_flop_num" in told["players"].splitlines()[0]
 
 
-def test_more_columns_between_others() -> None:
-    pytest.importorskip("handaudit.native.kernel")
+@pytest.mark.parametrize("built", [False, True])
+def test_more_columns_between_others(built: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    if built:
+        pytest.importorskip("handaudit.native.kernel")
+    else:
+        monkeypatch.setattr(csv_cells, "kernel", lambda: None)
     names = ["seat", "dealt_in", "walk", "all_ins"]
     every = ["seat", "dealt_in", "ev_net", "walk", "draws", "draw_0", "all_ins", "reshuffles"]
     rows = b'1,true,"x,""\n",3\n2,false,,\n'
     assert with_columns(rows, names, every, STANDARD.separator) == b'1,true,,"x,""\n",0,0,3,0\n2,false,,,,,,\n'
+
+
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+@pytest.mark.parametrize("raw", [False, True])
+def test_records_without_the_kernel(dialect: str, raw: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands with findings, of games with draws, with names that a spreadsheet would run, and one that no rulebook is for."""
+    monkeypatch.setattr(csv_files, "SOON", 9_000)
+    texts = []
+    for at, name in enumerate((*OTHERS, "holdem-cash-faulty.txt", "tournament-faulty.txt")):
+        path = ROOT / "samples" / name
+        if path.is_file():
+            texts.append(path.read_text(encoding="utf-8").replace("Ann", f'=A"n{at},;n'))
+    assert len(texts) > 3
+    log = tmp_path / "log.txt"
+    log.write_text(
+        "\n\n\n".join([SHOWN.replace("Hold'em No Limit", "Snap No Limit"), *texts, SHOWN]) + "\n", encoding="utf-8"
+    )
+    items = audited(log)
+    assert items[0].rulebook is None
+    for whole in (False, True):
+        told = hold(items, items, tmp_path / "out", dialect=DIALECTS[dialect], raw=raw, whole=whole)
+        assert told["findings"].count(b"\n") > 2
+    hold(items[:1], items[:1], tmp_path / "out")
+
+
+@pytest.mark.parametrize("dialect", sorted(DIALECTS))
+def test_shares_are_those_of_tables(dialect: str) -> None:
+    how, chance = DIALECTS[dialect], random.Random(7)
+    lines = Lines("tournaments", [column.name for column in COLUMNS["tournaments"]], Cells(how, False))
+    kinds = [column.kind for column in COLUMNS["tournaments"]]
+    assert "percent" in kinds
+    rows = []
+    for _ in range(2_000):
+        net, cost = (
+            chance.randrange(-(10 ** chance.randrange(1, 18)), 10 ** chance.randrange(1, 18)),
+            chance.randrange(1, 10**6),
+        )
+        when = datetime(chance.randrange(1, 3000), 2, 3, 4, 5, 6, 789_000)
+        values = {
+            "int": net,
+            "money": cost,
+            "text": "a",
+            "bool": net > 0,
+            "time": when,
+            "percent": round(100 * net / cost, 2),
+        }
+        rows.append(tuple([None if chance.random() < 0.1 else values[kind] for kind in kinds]))
+    table = table_of("tournaments", list(zip(*rows, strict=True)))
+    told = b"".join([lines((row[0], row[1], row[2], row[3]), [row[4:]]) for row in rows])
+    assert told == b"".join(csv_parts(table, Cells(how, False)))
+
+
+def test_a_number_above_all_is_refused() -> None:
+    lines = Lines("pots", ["amount"], Cells(STANDARD, False))
+    assert lines((1, None, None, None), [("main", (1 << 63) - 1, 0, (), "", True)]) == b"1,,,,9223372036854775807\n"
+    with pytest.raises(HandauditError, match=r"pots.amount: a number above 2\^63"):
+        lines((1, None, None, None), [("main", 1 << 63, 0, (), "", True)])
 
 
 def by_command(log: Path, folder: Path, *words: str) -> dict[str, bytes]:

@@ -13,9 +13,9 @@ import pytest
 from handaudit.errors import HandauditError, UsageError
 from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
-from handaudit.stats.collected import table_of
 from handaudit.stats.export import FORMATS, Export, paths_in
 from handaudit.stats.schema import NAMES
+from handaudit.stats.typed_tables import table_of
 from tests.report.logs import ROOT, run
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, call, numbered
 from tests.stats.written import read_frames

@@ -6,10 +6,10 @@ import polars as pl
 import pytest
 
 from handaudit import audit_text
-from handaudit.stats.collected import schema_of, table_of
 from handaudit.stats.identities import hero_of, player_id
 from handaudit.stats.schema import NAMES
 from handaudit.stats.tables import Tables
+from handaudit.stats.typed_tables import schema_of, table_of
 from tests.stats.logs import FORMULA, HAND, NIGHT, WALK, WRONG, call
 from tests.stats.written import read_frame, read_frames
 

@@ -18,7 +18,7 @@ ROWS = [
 
 def written(folder: Path, group: int, batch: int, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The rows as `pots`, so many a row group and so many at a time."""
-    from handaudit.stats.collected import table_of
+    from handaudit.stats.typed_tables import table_of
 
     monkeypatch.setattr("handaudit.stats.sinks.GROUP", group)
     folder.mkdir()

@@ -12,8 +12,8 @@ import polars as pl
 import pytest
 
 from handaudit.errors import UsageError
-from handaudit.stats.collected import table_of
 from handaudit.stats.schema import NAMES
+from handaudit.stats.typed_tables import table_of
 from handaudit.stats.workbook import Workbook
 from tests.stats.logs import FORMULA, HAND, NIGHT, call
 from tests.stats.written import read_frames

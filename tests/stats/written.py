@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import polars as pl
 
-from handaudit.stats.collected import schema_of
 from handaudit.stats.columns import PACKED
 from handaudit.stats.schema import NAMES
+from handaudit.stats.typed_tables import schema_of
 
 _PLAIN: Final = (pl.Int64, pl.String, pl.Boolean)
 

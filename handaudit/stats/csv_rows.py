@@ -1,0 +1,122 @@
+"""Rows of values as CSV, as the writer of tables has them."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+from handaudit.errors import HandauditError
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.opaque import spelled
+from handaudit.stats.collected import Collected
+from handaudit.stats.collected_actions import Actions
+from handaudit.stats.collected_hands import Hands
+from handaudit.stats.csv_cells import Cells
+from handaudit.stats.record_rows import loose_rows
+from handaudit.stats.rows import Rows
+from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS
+from handaudit.stats.seat_rows import PlainSeats
+from handaudit.stats.sources import Key, Row, source_of
+
+_KEYS: Final = len(KEY_COLUMNS)
+_STREETS: Final = frozenset(WORDS["street"])
+_COUNTS: Final = frozenset(COLUMN_OF.values())
+_LARGE: Final = 1 << 63
+Named = tuple[str, Key, list[Row]]
+"""Rows of the frame of a name, behind the key that they begin with."""
+
+
+def record_rows(names: Iterable[str], defs: str) -> Callable[[Audit, int], Iterator[Named]]:
+    """What tells the rows that the `number`th hand has in these frames, by its records."""
+    tables = [_collected(name, defs) for name in names]
+
+    def told(audit: Audit, number: int) -> Iterator[Named]:
+        source = source_of(audit, number)
+        for table in tables:
+            table.add(source)
+            if table.height:
+                yield table.name, source.key, table.take_rows()
+
+    return told
+
+
+def _collected(name: str, defs: str) -> Collected:
+    if name == "players":
+        return PlainSeats(defs, frozenset())
+    return Hands(defs) if name == "hands" else Actions() if name == "actions" else Rows(name)
+
+
+def rows_of_finding(finding: Finding, number: int) -> Iterator[Named]:
+    """Those of the `number`th finding that belongs to no audited hand."""
+    key = None, spelled(finding.hand or "") or None, None, None
+    return ((name, key, rows) for name, rows in loose_rows(finding, number).items() if rows)
+
+
+def filled(name: str, rows: Sequence[Row], columns: Collection[str]) -> set[str]:
+    """The columns, out of some behind the key, in which something stands; of numbers, one that is not 0."""
+    if not columns:
+        return set()
+    places = [(at - _KEYS, one) for at, one in enumerate(COLUMNS[name]) if one.name in columns]
+    return {one.name for at, one in places if any(_stands(row[at], one.kind) for row in rows)}
+
+
+def _stands(value: Any, kind: str) -> bool:
+    return value is not None and (kind not in _NUMBERS or value != 0)
+
+
+class Lines:
+    """Makes lines of CSV of the rows of a frame, with some of its columns."""
+
+    def __init__(self, frame: str, names: Collection[str], cell: Cells) -> None:
+        tells = [_tell(frame, column.name, column.kind, cell) for column in COLUMNS[frame]]
+        self.sign, self._key = cell.sign, tells[:_KEYS]
+        self._rest = [(at, tells[_KEYS + at]) for at, one in enumerate(COLUMNS[frame][_KEYS:]) if one.name in names]
+
+    def __call__(self, key: Key, rows: Iterable[Row]) -> bytes:
+        """Some rows that begin with a key. Raises `HandauditError` for a number above 2^63."""
+        head = [tell(value) for tell, value in zip(self._key, key, strict=True)]
+        sign, rest = self.sign, self._rest
+        return "".join([sign.join([*head, *[tell(row[at]) for at, tell in rest]]) + "\n" for row in rows]).encode()
+
+
+_NUMBERS: Final = frozenset({"int", "money", "percent"})
+
+
+def _tell(frame: str, name: str, kind: str, cell: Cells) -> Callable[[Any], str]:
+    """What tells a value of a column as a cell; of none nothing."""
+    if kind in ("int", "money"):
+        return partial(_number, frame if frame == "players" and name in _COUNTS else f"{frame}.{name}")
+    if kind == "bool":
+        return _yes_or_no
+    if kind == "time":
+        return _clock
+    if kind == "percent":
+        return partial(_share, cell.comma)
+    if kind in ("ints", "texts"):
+        return lambda value: "" if value is None else cell(" ".join(map(str, value)))
+    if name == "street":
+        return lambda value: "" if value is None else cell(value if value in _STREETS else OTHER)
+    return lambda value: "" if value is None else cell(value)
+
+
+def _number(what: str, value: int | None) -> str:
+    if value is None:
+        return ""
+    if not -_LARGE <= value < _LARGE:
+        raise HandauditError(f"{what}: a number above 2^63 does not fit into a table")
+    return str(value)
+
+
+def _yes_or_no(value: bool | None) -> str:
+    return "" if value is None else "true" if value else "false"
+
+
+def _clock(value: datetime | None) -> str:
+    return "" if value is None else value.isoformat(" ", "seconds")
+
+
+def _share(comma: bool, value: float | None) -> str:
+    if value is None:
+        return ""
+    return str(value).replace(".", ",") if comma else str(value)

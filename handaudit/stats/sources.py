@@ -1,0 +1,34 @@
+"""A hand on its way into the tables of an export, and what begins each of its rows."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from handaudit.model.audit import Audit
+from handaudit.model.opaque import spelled
+from handaudit.stats.identities import player_id
+
+Row = tuple[Any, ...]
+Key = tuple[int | None, str | None, str | None, int | None]
+"""The first columns of every table: the hand's number and id, the currency and its minor units."""
+
+
+@dataclass(slots=True)
+class Source:
+    """A hand on its way into the tables. `key` begins each of its rows; `names` are those of its seats, `ids` their forms for joins. Of
+    `players` only these `seats` have a row (None: all)."""
+
+    audit: Audit
+    key: Key
+    names: dict[int, str]
+    ids: dict[int, str]
+    seats: Collection[int] | None
+
+
+def source_of(audit: Audit, number: int, seats: Collection[int] | None = None) -> Source:
+    """The `number`th hand of an export."""
+    hand = audit.hand
+    names = {seat.number: spelled(seat.name) for seat in hand.seats}
+    ids = {seat: player_id(name) for seat, name in names.items()}
+    key = number, spelled(hand.id) or None, hand.currency.code, hand.currency.minor_units
+    return Source(audit, key, names, ids, seats)
