@@ -19,8 +19,9 @@ cdef class Writer(AddingUp):
             if told is None:
                 return hand
             self._write_one(told, <bytes>head[1], line, number, source, into)
-            if into.enters and self.its.tournament:
-                into.entered.append((number, raw, line, self.deal, self._id(), self._date(), self._seats_told(raw)))
+            if into.telling is not None and self.its.tournament:
+                silent = not into.telling.stand_in(raw)
+                into.entered.append((number, raw, line, self.deal, self._id(), self._date(), self._seats_told(raw), silent))
             line += found.hands[hand].lines
             number += 1
         return high

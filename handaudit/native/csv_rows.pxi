@@ -16,8 +16,8 @@ cdef class CsvRows(CsvClocks):
     cdef dict held, made  # those of cards and of strengths
     cdef list parts  # what is told of a hand: of site and log, header, table, date and board
     cdef tuple told  # the same by what is known of each
-    cdef public bint enters  # whether anybody asks for hands of tournaments
-    cdef list entered  # those that were written: number, bytes, line, header, id, date and who sits where
+    cdef Sought telling  # words without which a hand tells nothing of a tournament; None where nobody asks for hands of tournaments
+    cdef list entered  # those that were written: number, bytes, line, header, id, date, who sits where, and whether no word is there
     cdef dict heads  # by header, how its hands are counted and what stands in all of their rows behind the id
 
     def __init__(self, tables, str sign, tell):
@@ -112,6 +112,10 @@ cdef class CsvRows(CsvClocks):
         """Names are told anew."""
         RowBuffers.forget(self)
         self.called = []
+
+    def enter(self, words, /):
+        """Hands of tournaments are asked for; without one of these words they tell nothing of it."""
+        self.telling = Sought(words)
 
     def take_entered(self):
         """The hands of tournaments that were written. There are none any more."""

@@ -138,9 +138,8 @@ class Cells(Protocol):
     def made(self, strength: int) -> bytes: ...
 
 class CsvRows(RowBuffers):
-    """Rows of these tables as CSV, with a sign between the cells. `enters`: hands of tournaments that are written are told as well."""
+    """Rows of these tables as CSV, with a sign between the cells."""
 
-    enters: bool
     def __init__(self, tables: Sequence[str], sign: str, tell: Cells) -> None: ...
     def lay_out(self, name: str, columns: Sequence[tuple[str, str, Any]], /) -> None:
         """How rows of a table are written from now on: columns by their kind, field and texts."""
@@ -155,8 +154,11 @@ class CsvRows(RowBuffers):
         """The row of `hands` for a hand."""
     def date(self, date: str) -> bytes:
         """What is told of a date, as cells."""
-    def take_entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats]]:
-        """The hands of tournaments that were written: number, bytes, line, header, id, date and who sits where. There are none any more."""
+    def enter(self, words: Sequence[bytes], /) -> None:
+        """Hands of tournaments that are written are asked for; without one of these words they tell nothing of it."""
+    def take_entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats, bool]]:
+        """The hands of tournaments that were written: number, bytes, line, header, id, date, who sits where, and whether none of the words
+        is there. There are none any more."""
     def size(self, name: str, /) -> int:
         """How many bytes the text of a table has."""
     def text(self, name: str, /) -> tuple[bytes, int]:

@@ -14,6 +14,7 @@ from typing import Final
 from handaudit.read.grammar_files import Pattern, grammar_file
 
 IMPORT: Final = re.compile(r"^%import \.?(\w+)", re.MULTILINE)
+TOURNAMENTS: Final = "tournaments"
 TABLES: Final = Path(__file__).parent / "tables"
 
 
@@ -57,10 +58,10 @@ def table(grammar: str) -> str:
 
 
 def grammars() -> list[str]:
-    """The grammars that read whole logs."""
+    """The grammars that read whole logs, and the one that reads of tournaments."""
     from handaudit.read.layouts import layouts
 
-    return sorted({layout.grammar for layout in layouts() if layout.reader != "none"})
+    return sorted({TOURNAMENTS, *[layout.grammar for layout in layouts() if layout.reader != "none"]})
 
 
 if __name__ == "__main__":

@@ -12,14 +12,15 @@ from typing import Final, NamedTuple
 from handaudit.model.hand import Hand
 from handaudit.model.money import CHIPS, SIGN_OF, Currency
 from handaudit.read.amounts import Amounts, currency_of, read_digits, split_sign
-from handaudit.read.grammar_files import grammar_file
+from handaudit.read.terminals import TOURNAMENTS, terminals
 
 _ABOVE: Final = 3
 """So many lines of a hand may name the buy-in."""
 _LONGEST: Final = 1_000
 _WORDS: Final = ("tournament", "bounty", "eliminat", "re-buys", "add-on")
 """A line without any of these tells nothing here."""
-_SIGNS: Final = tuple(word.encode() for word in _WORDS)
+SIGNS: Final = tuple(word.encode() for word in _WORDS)
+"""The same as bytes."""
 _PARTS: Final = {2: ("buy_in", "fee"), 3: ("buy_in", "bounty", "fee")}
 
 
@@ -92,7 +93,7 @@ def _price(text: str, code: str | None) -> Price | None:
 
 def is_silent(raw: bytes) -> bool:
     """Whether the bytes of a hand have no line about a player."""
-    return not any(map(raw.__contains__, _SIGNS))
+    return not any(map(raw.__contains__, SIGNS))
 
 
 def lines_about(hand: Hand) -> list[Line]:
@@ -193,10 +194,4 @@ def _sharers(text: str, seats: Mapping[str, int]) -> list[int]:
 @cache
 def _forms() -> dict[str, re.Pattern[str]]:
     """The forms of lines, out of the grammar."""
-    from lark import Lark  # most logs have no tournament
-
-    from handaudit.read.lark_terminals import uncompared
-
-    with uncompared():
-        lark = Lark.open(str(grammar_file("tournaments")), parser="lalr", lexer="basic", start="line")
-    return {str(one.name): re.compile(one.pattern.to_regexp()) for one in lark.terminals}
+    return {one.name: re.compile(one.regexp) for one in terminals(TOURNAMENTS)}

@@ -1,6 +1,6 @@
 """What the columns of an export hold of hands in brief, as the kernel writes them: rows of numbers and texts that are told it."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -68,6 +68,7 @@ _PLACES: Final = frozenset(WORDS["position"])
 _COUNTS: Final = {column: count for count, column in COLUMN_OF.items()}
 _SPOTS: Final = 8_192
 _YES: Final = {"showdown": "showdowns", "walk": "walks"}
+_WHERE: Final = {"position": 0, "offset": 1}
 
 
 class Layout:
@@ -78,14 +79,13 @@ class Layout:
         self, cell: Cells, defs: str, notes: Callable[[Course], None], games: Callable[[Rulebook], None]
     ) -> None:
         self.cell, self.sign, self.defs, self.notes, self.games = cell, cell.sign, defs, notes, games
-        self._spots: list[list[str]] = []
+        self._spots: list[Stretch] = []
         self._known: dict[tuple[str, str, int], tuple[Mapping[str, int], tuple[bytes, ...]]] = {}
 
     def columns(self, table: str, names: Sequence[str], words: Mapping[str, Sequence[str]]) -> list[Column]:
         """Columns of these names, with the words for the numbers of fields."""
         found: list[Column] = []
-        if table == "players":
-            self._spots, self._known = [], {}
+        spots: list[list[str]] = []
         for name in names:
             if field := _WORDS.get(table, {}).get(name):
                 others = _RENAMED.get(name, {})
@@ -94,15 +94,17 @@ class Layout:
             kind, field = _KINDS[table][name]
             if kind == "spot":
                 if not found or found[-1][0] != kind:
-                    found.append((kind, field, len(self._spots)))
-                    self._spots.append([])
-                self._spots[-1].append(name)
+                    found.append((kind, field, len(spots)))
+                    spots.append([])
+                spots[-1].append(name)
             elif kind == "part":
                 found.append((kind, _ANY[table], int(field)))
             elif kind in ("text", "text-dealt"):
                 found.append((kind, _ANY[table], self._text(self.defs if name == "stat_defs" else field)))
             elif kind:
                 found.append((kind, field, None))
+        if table == "players":
+            self._spots, self._known = list(map(Stretch, spots)), {}
         return found
 
     def _text(self, word: str | None) -> bytes:
@@ -167,23 +169,37 @@ class Layout:
         if known is None:
             if len(self._known) >= _SPOTS:
                 self._known.clear()
-            told = tuple([self.sign.join(self._told(place, offset, did, names)).encode() for names in self._spots])
+            cells = self.cell(place) if place in _PLACES else "", self.cell(offset) if offset else ""
+            told = tuple([self.sign.join(spot.cells(*cells, did)).encode() for spot in self._spots])
             known = self._known[key] = did, told  # with what was done, so that its id stays its own
         return known[1]
 
-    def _told(self, place: str, offset: str, did: Mapping[str, int], names: Sequence[str]) -> Iterator[str]:
-        dealt = did.get("hands", 0)
-        for name in names:
-            if name == "position":
-                yield self.cell(place) if place in _PLACES else ""
-            elif name == "offset":
-                yield self.cell(offset) if offset else ""
-            elif not dealt:
-                yield ""
-            elif name in _YES:
-                yield "true" if did.get(_YES[name]) else "false"
-            else:
-                yield str(did.get(_COUNTS[name], 0))
+
+class Stretch:
+    """Columns side by side that tell of places in courses."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._none = [""] * len(names)
+        self._dealt = ["" if name in _WHERE else "false" if name in _YES else "0" for name in names]
+        self._where = [(at, _WHERE[name]) for at, name in enumerate(names) if name in _WHERE]
+        self._yes = [(at, _YES[name]) for at, name in enumerate(names) if name in _YES]
+        self._counts = {_COUNTS[name]: at for at, name in enumerate(names) if name not in _WHERE and name not in _YES}
+
+    def cells(self, place: str, offset: str, did: Mapping[str, int]) -> list[str]:
+        """What stands in them of who had this place and offset, which are cells already, and did that."""
+        if did.get("hands", 0):
+            cells, at_of = self._dealt.copy(), self._counts.get
+            for count, done in did.items():
+                if (at := at_of(count)) is not None:
+                    cells[at] = str(done)
+            for at, count in self._yes:
+                if did.get(count):
+                    cells[at] = "true"
+        else:
+            cells = self._none.copy()
+        for at, which in self._where:
+            cells[at] = (place, offset)[which]
+        return cells
 
 
 def _clock(when: datetime | None) -> str:

@@ -69,15 +69,19 @@ class Lines:
     """Makes lines of CSV of the rows of a frame, with some of its columns."""
 
     def __init__(self, frame: str, names: Collection[str], cell: Cells) -> None:
-        tells = [_tell(frame, column.name, column.kind, cell) for column in COLUMNS[frame]]
-        self.sign, self._key = cell.sign, tells[:_KEYS]
-        self._rest = [(at, tells[_KEYS + at]) for at, one in enumerate(COLUMNS[frame][_KEYS:]) if one.name in names]
+        tells = [(one.name in names, _tell(frame, one.name, one.kind, cell)) for one in COLUMNS[frame]]
+        self.sign, self._key = cell.sign, [tell for _, tell in tells[:_KEYS]]
+        self._rest = [(at, tell) for at, (there, tell) in enumerate(tells[_KEYS:]) if there]
 
     def __call__(self, key: Key, rows: Iterable[Row]) -> bytes:
         """Some rows that begin with a key. Raises `HandauditError` for a number above 2^63."""
-        head = [tell(value) for tell, value in zip(self._key, key, strict=True)]
         sign, rest = self.sign, self._rest
-        return "".join([sign.join([*head, *[tell(row[at]) for at, tell in rest]]) + "\n" for row in rows]).encode()
+        head = sign.join([tell(value) for tell, value in zip(self._key, key, strict=True)])
+        return "".join([sign.join([head, *[tell(row[at]) for at, tell in rest]]) + "\n" for row in rows]).encode()
+
+    def whole(self, rows: Iterable[Row]) -> bytes:
+        """Rows each of which begins with a key of its own."""
+        return b"".join([self((row[0], row[1], row[2], row[3]), (row[_KEYS:],)) for row in rows])
 
 
 _NUMBERS: Final = frozenset({"int", "money", "percent"})

@@ -1,12 +1,14 @@
 """Tables of an export as CSV: the kernel writes the text of plain hands, and the rows of all others stand among it."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import Counting, Course, Head, Seats, brief_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.read.tournaments import SIGNS
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_columns import Layout, filled_in
 from handaudit.stats.csv_files import CsvFile
@@ -24,6 +26,8 @@ _PLAYERS: Final = "players"
 _HANDS: Final = "hands"
 _TOURNAMENTS: Final = "tournaments"
 _DEALS: Final = 1_000
+_AT_ONCE: Final = 1_000
+"""Rows of `tournaments` that are text in memory together."""
 
 
 class CsvTables:
@@ -50,7 +54,8 @@ class CsvTables:
             from handaudit.native.kernel import CsvRows
 
             self._made = CsvRows(self._native, self.cell.sign, self.layout)
-            self._made.enters = _TOURNAMENTS in self.files
+            if _TOURNAMENTS in self.files:
+                self._made.enter(SIGNS)
             for name in self._native:
                 self._lay_out(name)
         return self._made
@@ -96,9 +101,12 @@ class CsvTables:
                 self.put(*told)
 
     def tournaments(self, rows: Iterable[Row]) -> None:
-        """The rows of `tournaments`, each with its own key."""
-        for row in rows if _TOURNAMENTS in self.files else ():
-            self.put(_TOURNAMENTS, (row[0], row[1], row[2], row[3]), [row[4:]])
+        """The rows of `tournaments`, each of which begins with its own key."""
+        if _TOURNAMENTS in self.files:
+            lines, rest = Lines(_TOURNAMENTS, self.files[_TOURNAMENTS].names, self.cell), iter(rows)
+            while some := list(islice(rest, _AT_ONCE)):
+                self._join(_TOURNAMENTS, lines.whole(some), len(some))
+                self.settle(_TOURNAMENTS)
 
     def put(self, name: str, key: Key, rows: list[Row]) -> None:
         """Some rows of a table, which begin with a key, stand behind the text that there is. Raises `HandauditError` for a number above
@@ -151,8 +159,8 @@ class CsvTables:
             if not self._spill() or at == high:
                 return at
 
-    def entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats]]:
-        """The hands of tournaments among those: number, bytes, line, header, id, date and who sits where."""
+    def entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats, bool]]:
+        """The hands of tournaments among those: number, bytes, line, header, id, date, who sits where, and whether it tells no more."""
         return self.rows.take_entered()
 
     def _spill(self) -> bool:

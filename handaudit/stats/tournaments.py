@@ -54,16 +54,17 @@ def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
     if seats is None:
         return None
     deal, id, _, date, _, _, _ = audit.brief
-    return _met(told.raw, told.line, deal, id, date, seats, heroes, price_above(told.raw))
+    lines = lines_in(told.raw, told.line, seats[0])
+    return _met(deal, id, date, seats, heroes, price_above(told.raw), lines)
 
 
 def _met(
-    raw: bytes, line: int, deal: Head, id: str, date: str, seats: Seats, heroes: frozenset[str], price: Price | None
+    deal: Head, id: str, date: str, seats: Seats, heroes: frozenset[str], price: Price | None, lines: list[Line]
 ) -> Met:
     names, dealt, hero = seats
     return Met(
         spelled(deal.site), spelled(deal.tournament), spelled(id), moment(date), price, hero or one_named(names.items(), heroes),
-        {seat: spelled(name) for seat, name in names.items()}, dealt, lines_in(raw, line, names),
+        {seat: spelled(name) for seat, name in names.items()}, dealt, lines,
     )  # fmt: skip
 
 
@@ -169,11 +170,14 @@ class Tournaments:
         if hand is not None:
             self.take(hand, number)
 
-    def enter(self, number: int, raw: bytes, line: int, deal: Head, id: str, date: str, seats: Seats) -> None:
-        """One more hand of a tournament that was taken, whose header is at that line."""
+    def enter(
+        self, number: int, raw: bytes, line: int, deal: Head, id: str, date: str, seats: Seats, silent: bool
+    ) -> None:
+        """One more hand of a tournament that was taken, whose header is at that line; `silent`: it has no line about a player."""
         known = self.known.get((spelled(deal.site), spelled(deal.tournament)))
         price = price_above(raw) if known is None or known.price is None else known.price
-        self.take(_met(raw, line, deal, id, date, seats, self.heroes, price), number)
+        lines = [] if silent else lines_in(raw, line, seats[0])
+        self.take(_met(deal, id, date, seats, self.heroes, price, lines), number)
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
