@@ -3,7 +3,8 @@
 cdef enum:
     SEATS = 10  # hands that are held against each other
     KEPT = 128  # ranks of hands whose strengths are kept
-    FRESH = 91  # sets of cards to come for which strengths are not kept: those of two cards
+    SUITS = 4096  # cards of a suit whose winners are kept
+    FRESH = 2  # cards to come for which strengths are not kept
     HOLE_ANY = 2  # cards of a hand where any five count: no two suits can be flushes then
 
 

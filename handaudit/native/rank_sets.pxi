@@ -6,14 +6,17 @@ Sets of a size are numbered by their highest rank, those of the same highest ran
 cdef enum:
     BOARD = 5
     RANKS = 13
-    SETS = 6188  # sets of five ranks
+    PAIRS = 91  # sets of two ranks
+    THREES = 455  # of three
+    FOURS = 1820  # of four
+    SETS = 6188  # of five
 
 cdef int _CHOOSE[RANKS + BOARD][BOARD + 1]
 cdef uint8_t _SETS[BOARD + 1][SETS][BOARD]  # the ranks of each set, the lowest first
-cdef uint8_t _KINDS[BOARD + 1][SETS][BOARD]  # beside each rank that is new its place in `choices_of`, beside others `_NO_KIND`
+cdef uint16_t _BITS[BOARD + 1][SETS]  # and as bits
+cdef uint8_t _COUNTS[8192]  # how many ranks there are among some bits
 cdef uint16_t _SUITED[BOARD + 1][1287]  # the sets of so many different ranks as bits
 cdef uint16_t *_JOINED[BOARD + 1][BOARD + 1]  # of so many cards, so many of a suit: each such set with each set of the others
-cdef int _NO_KIND = RANKS * (BOARD + 1)
 
 
 cdef inline int many_sets(int size) noexcept nogil:
@@ -43,29 +46,26 @@ cdef void merge(uint8_t *into, const uint8_t *one, int many, const uint8_t *othe
 
 cdef void all_sets() noexcept:
     """Fills the tables above, once."""
-    cdef int size, last, k, at, copies, mask
+    cdef int size, last, k, at, mask
     if _CHOOSE[0][0]:
         return
     for k in range(RANKS + BOARD):
         _CHOOSE[k][0] = 1
         for size in range(1, BOARD + 1):
             _CHOOSE[k][size] = _CHOOSE[k - 1][size - 1] + _CHOOSE[k - 1][size] if k else 0
+    for mask in range(1, 8192):
+        _COUNTS[mask] = _COUNTS[mask >> 1] + (mask & 1)
     for size in range(1, BOARD + 1):
         at = 0
         for last in range(RANKS):
             for k in range(_CHOOSE[last + size - 1][size - 1]):  # the sets without the last rank, up to it
                 memcpy(_SETS[size][at], _SETS[size - 1][k], BOARD)
-                memcpy(_KINDS[size][at], _KINDS[size - 1][k], BOARD)
                 _SETS[size][at][size - 1] = last
-                copies = 1
-                while copies < size and _SETS[size][at][size - 1 - copies] == last:
-                    copies += 1
-                _KINDS[size][at][size - 1] = _NO_KIND
-                _KINDS[size][at][size - copies] = last * (BOARD + 1) + copies
+                _BITS[size][at] = _BITS[size - 1][k] | 1 << last
                 at += 1
         k = 0
         for mask in range(8192):
-            if popcount(mask) == size:
+            if _COUNTS[mask] == size:
                 _SUITED[size][k] = mask
                 k += 1
 
@@ -90,19 +90,3 @@ cdef const uint16_t *numbers_of(int size, int suited) except NULL:
                 _JOINED[size][suited][i * columns + j] = number_of(both, size)
     return _JOINED[size][suited]
 
-
-cdef void ways_of(int32_t *ways, int size, const int *left) noexcept nogil:
-    """In how many ways the cards of each set can come, where so many of each rank are left."""
-    cdef int32_t choices[RANKS * (BOARD + 1) + 1]
-    cdef const uint8_t *kinds
-    cdef int32_t found
-    cdef int rank, copies, at, k
-    for rank in range(RANKS):
-        for copies in range(BOARD + 1):
-            choices[rank * (BOARD + 1) + copies] = _CHOOSE[left[rank]][copies]
-    choices[_NO_KIND] = 1
-    for at in range(many_sets(size)):
-        kinds, found = _KINDS[size][at], 1
-        for k in range(size):
-            found *= choices[kinds[k]]
-        ways[at] = found

@@ -8,7 +8,7 @@ import pytest
 from handaudit.model.rulebook import Ranking
 from handaudit.rules.load import load
 from handaudit.rules.ranking import Evaluator, evaluator
-from handaudit.stats.equity import _together, boards_of, shares_of
+from handaudit.stats.equity import _one_by_one, _together, boards_of, shares_of
 from handaudit.stats.odds import HANDS, HOLE, odds_of
 from handaudit.stats.shares import Use, shares, use_of
 from tests.support.clean_hands import the_kernel
@@ -85,6 +85,38 @@ def test_rankings(order: str, low_straight: str) -> None:
         use = use_of(ev, size, *used)
         assert use is not None
         agree(ev, use, *dealt(rng, ev, size, 0))
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_few_cards_board_by_board(name: str) -> None:
+    """Where so few cards are left, most of one suit, that each board can be ranked by itself."""
+    ev, use, size = rank_of(name)
+    least = 16 if name.startswith("6+") else 0
+    rng = random.Random(f"few {name}")
+    for number in range(6):
+        hands, known, unseen = dealt(rng, ev, size, least)
+        known, more = known[: number % 3], [*known[number % 3 :], *unseen]
+        rest = sorted(more, key=lambda card: (card % 4 != number % 4, rng.random()))[: 10 - 2 * (size > 2)]
+        odds = odds_of(ev, use, hands, known, rest, 5 - len(known))
+        boards = _one_by_one(ev, hands, known, rest, 5 - len(known))
+        assert odds is not None
+        assert odds(range(len(hands))) == shares_of(boards, range(len(hands))), (hands, known, rest)
+
+
+@pytest.mark.parametrize("name", ["holdem", "omaha-hi-lo"])
+def test_neither_suits_nor_the_order_of_hands_matter(name: str) -> None:
+    """Whatever was counted before: the same cards in other suits, held by others, win as many boards."""
+    ev, use, size = rank_of(name)
+    odds, rng = the_kernel().Odds(ev.scale, use.pairs, use.low), random.Random(f"suits {name}")
+    for _ in range(20):
+        hands, known, unseen = dealt(rng, ev, size, 0)
+        counted = odds.wins(hands, known, unseen)
+        suits, order = rng.sample(range(4), 4), rng.sample(range(len(hands)), len(hands))
+        lying, rest, *held = [
+            tuple([card // 4 * 4 + suits[card % 4] for card in cards]) for cards in (known, unseen, *hands)
+        ]
+        again = odds.wins([held[at] for at in order], lying, rest)
+        assert again == tuple([rows[at] for at in order] for rows in counted)
 
 
 def test_a_strength_that_is_kept_is_that_of_its_board() -> None:
