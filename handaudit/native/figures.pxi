@@ -79,23 +79,14 @@ cdef char *two(char *to, int64_t value, char behind) noexcept:
 
 cdef char *clock(char *to, int64_t seconds) noexcept:
     """A moment as date and time, by the seconds since 1970; of years with four digits."""
-    cdef int64_t days = seconds // 86400, rest = seconds % 86400, era, day, year, month
-    if rest < 0:
-        days, rest = days - 1, rest + 86400
-    days += 719468  # since the first of March of the year 0
-    era, day = days // 146097, days % 146097
-    year = (day - day // 1460 + day // 36524 - day // 146096) // 365
-    day -= 365 * year + year // 4 - year // 100
-    month = (5 * day + 2) // 153
-    day -= (153 * month + 2) // 5 - 1
-    month += 3 if month < 10 else -9
-    year += 400 * era + (month <= 2)
-    to[0], to[1], to[2], to[3], to[4] = 48 + year // 1000, 48 + year // 100 % 10, 48 + year // 10 % 10, 48 + year % 10, 45
-    to = two(to + 5, month, 45)
-    to = two(to, day, 32)
-    to = two(to, rest // 3600, 58)
-    to = two(to, rest // 60 % 60, 58)
-    return two(to, rest % 60, 0) - 1
+    cdef Moment it
+    moment_by(&it, seconds)
+    to[0], to[1], to[2], to[3], to[4] = 48 + it.year // 1000, 48 + it.year // 100 % 10, 48 + it.year // 10 % 10, 48 + it.year % 10, 45
+    to = two(to + 5, it.month, 45)
+    to = two(to, it.day, 32)
+    to = two(to, it.hour, 58)
+    to = two(to, it.minute, 58)
+    return two(to, it.second, 0) - 1
 
 
 cdef class Figures:

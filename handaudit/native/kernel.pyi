@@ -1,7 +1,7 @@
 """What the compiled kernel offers. A block is the bytes of whole hands and the places where they begin, with the end of the last."""
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -256,7 +256,7 @@ class Figures:
     def text(self, sums: Sums, /) -> str | None:
         """The cells of some sums; None where they are for somebody else to tell."""
     def lines(
-        self, rows: Sequence[tuple[tuple[str, ...], Any]], quoted: Callable[[str], str], other: Callable[[Any], str], /
+        self, rows: Iterable[tuple[tuple[str, ...], Any]], quoted: Callable[[str], str], other: Callable[[Any], str], /
     ) -> str:
         """The lines of some players, whose names are `quoted`; cells that are for somebody else to tell are told by `other`."""
 
@@ -399,3 +399,6 @@ def sift(sifted: memoryview, keys: array[int], /) -> list[int]:
 def take_rows(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they
     are. There must be room for all."""
+
+def resampled(hands: Sequence[int], won: Sequence[int], /) -> tuple[float, float]:
+    """The ends of the interval that holds 95 % of what a hand brings, by the hands of each session and what it brought."""

@@ -7,7 +7,6 @@ every field. No text is trusted: every place that is read lies within the block 
 """
 
 import os
-from datetime import timedelta
 from itertools import combinations
 
 cimport cython
@@ -123,6 +122,7 @@ include "players_in_order.pxi"
 include "lines.pxi"
 include "figures.pxi"
 include "results.pxi"
+include "resamples.pxi"
 include "csv_table.pxi"
 include "csv_clocks.pxi"
 include "sought.pxi"

@@ -83,3 +83,30 @@ def moment_of(bytes date, /):
 
 cdef inline object clock_in(const Moment *it):
     return datetime_new(it.year, it.month, it.day, it.hour, it.minute, it.second, 0, None)
+
+
+cdef void moment_by(Moment *it, int64_t seconds) noexcept nogil:
+    """The clock that so many seconds since 1970 tell."""
+    cdef int64_t days = seconds // 86400, rest = seconds % 86400, era, day, year, month
+    if rest < 0:
+        days, rest = days - 1, rest + 86400
+    days += 719468  # since the first of March of the year 0
+    era, day = days // 146097, days % 146097
+    year = (day - day // 1460 + day // 36524 - day // 146096) // 365
+    day -= 365 * year + year // 4 - year // 100
+    month = (5 * day + 2) // 153
+    day -= (153 * month + 2) // 5 - 1
+    month += 3 if month < 10 else -9
+    it.year, it.month, it.day = <int>(year + 400 * era + (month <= 2)), <int>month, <int>day
+    it.hour, it.minute, it.second = <int>(rest // 3600), <int>(rest // 60 % 60), <int>(rest % 60)
+    it.seconds = seconds
+
+
+cdef object moment_in(int64_t micros):
+    """The clock of a moment in microseconds since 1970."""
+    cdef Moment it
+    cdef int64_t seconds = micros // 1_000_000, rest = micros % 1_000_000
+    if rest < 0:
+        seconds, rest = seconds - 1, rest + 1_000_000
+    moment_by(&it, seconds)
+    return datetime_new(it.year, it.month, it.day, it.hour, it.minute, it.second, <int>rest, None)

@@ -2,7 +2,8 @@
 
 cdef int64_t NO_CLOCK = -(<int64_t>1 << 62)
 """The moment of what has no clock."""
-cdef object _EPOCH = datetime_new(1970, 1, 1, 0, 0, 0, 0, None)
+cdef dict PACKED_DONES = {}
+"""What was done in hands, by the id of the counts: the counts, so that their id stays their own, and the same packed."""
 
 
 cdef class Numbered:
@@ -21,11 +22,6 @@ cdef class Numbered:
             found = self.numbers[value] = len(self.values)
             self.values.append(value)
         return found
-
-
-cdef object moment_in(int64_t micros):
-    """The clock of a moment in microseconds since 1970."""
-    return _EPOCH + timedelta(microseconds=micros)
 
 
 cdef bint packs(Sums sums) except -1:
@@ -49,7 +45,7 @@ cdef uint8_t *pack_sums(Sums sums, uint8_t *to, Numbered tables) except NULL:
     """Packs sums; gives the place behind them."""
     cdef int64_t counted[NAMES]
     cdef int64_t *swings = <int64_t *>&sums.swings
-    cdef int at, before = OWNS, many = 0
+    cdef int at
     cdef const Stake *stake
     cdef const Sitting *row
     to = put_number(to, sums.dealt)
@@ -88,13 +84,54 @@ cdef uint8_t *pack_sums(Sums sums, uint8_t *to, Numbered tables) except NULL:
         to = put_number(to, microseconds_in(sums.when))
     else:
         to = put_number(to, 0)
+    if sums.done == NULL and (not sums.waits.count or (sums.waits.count == 1 and sums.past == NULL)):
+        return as_packed(sums, to)
     sums.counts(counted)
+    return pack_counts(counted, to)
+
+
+cdef uint8_t *pack_counts(const int64_t *counted, uint8_t *to) noexcept:
+    """Packs what was done, by place; gives the place behind it."""
+    cdef int at, before = OWNS
     for at in range(OWNS, len(NAMED)):
         if counted[at]:
             to = put_number(to, at - before)
             to = put_number(to, counted[at])
             before = at
     return put_number(to, -1)
+
+
+cdef uint8_t *as_packed(Sums sums, uint8_t *to) except NULL:
+    """What was done in one hand, or before sums were packed the last time, is packed already; gives the place behind it."""
+    cdef bytes one
+    cdef const uint8_t *begin = sums.past
+    cdef const uint8_t *end = sums.past
+    if sums.waits.count:
+        one = packed_done(<object>(<PyObject **>sums.waits.at)[0])
+        memcpy(to, PyBytes_AS_STRING(one), len(one))
+        return to + len(one)
+    if begin == NULL:
+        return put_number(to, -1)
+    while next_number(&end) >= 0:
+        next_number(&end)
+    memcpy(to, begin, end - begin)
+    return to + (end - begin)
+
+
+cdef bytes packed_done(counts):
+    """What was done in a hand, packed as sums have it."""
+    cdef int64_t counted[NAMES]
+    cdef uint8_t text[2 * NUMBER_MOST * NAMES + NUMBER_MOST]
+    cdef uint8_t *to
+    found = PACKED_DONES.get(id(counts))
+    if found is None:
+        memset(counted, 0, sizeof(counted))
+        add_done(counted, counts)
+        to = pack_counts(counted, text)
+        if len(PACKED_DONES) >= 2 * _MOST:
+            PACKED_DONES.clear()
+        found = PACKED_DONES[id(counts)] = counts, PyBytes_FromStringAndSize(<char *>text, to - text)
+    return <bytes>(<tuple>found)[1]
 
 
 cdef const uint8_t *unpack_sums(Sums sums, const uint8_t *at, Numbered tables) except NULL:

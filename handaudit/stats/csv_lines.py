@@ -54,8 +54,8 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
     rows = Rows(groups.defs, stats, Form(number, figure))
     quick = figures_of(groups, stats, rows.told, sign, how.comma)
     every = iter(groups.ordered(least))
+    if quick is not None:
+        while text := quick.lines(islice(every, _AT_ONCE), quoted, cells):
+            out.write(text)
     while some := list(islice(every, _AT_ONCE)):
-        if quick is not None:
-            out.write(quick.lines(some, quoted, cells))
-        else:
-            out.write("\n".join([*[line(key, group) for key, group in some], ""]))
+        out.write("\n".join([*[line(key, group) for key, group in some], ""]))

@@ -1,4 +1,4 @@
-"""Sessions drawn anew, as many as there are, again and again: how far their mean scatters."""
+"""Sessions drawn anew, as many as there are, again and again: how far their mean scatters. `native/resamples.pxi` draws the same."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -15,7 +15,6 @@ _ROOM: Final = 1 << 21
 Drawn = npt.NDArray[np.intp]
 
 
-@lru_cache(maxsize=1)  # each end is asked for by itself
 def resampled(hands: tuple[int, ...], won: tuple[int, ...]) -> tuple[float, float]:
     """The ends of the interval that holds 95 % of what a hand brings, by the hands of each session and what it brought."""
     dealt, brought = np.array(hands, dtype=np.int64), np.array(won, dtype=np.int64)

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final
 
+from handaudit.native.load import kernel
 from handaudit.stats.ratio import Ratio, nearest, root, summed
 
 LEAST: Final = 10
@@ -76,14 +78,24 @@ class Spread:
             fine //= 10
         if most * fine > _BIGGEST:
             return None
-        from handaudit.stats.resamples import resampled
-
-        found = resampled(
+        found = _resampled(
             tuple([count for count, _ in blocks]),
             tuple([nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks]),
         )
         low, high = ((Fraction(one) * 100 / fine).as_integer_ratio() for one in found)
         return Ratio(*low), Ratio(*high)
+
+
+@lru_cache(maxsize=1)  # each end is asked for by itself
+def _resampled(hands: tuple[int, ...], won: tuple[int, ...]) -> tuple[float, float]:
+    """The ends of the interval of resamples; the native kernel draws them where it is there, without numpy's long start."""
+    built = kernel()
+    if built is not None:
+        ends: tuple[float, float] = built.resampled(hands, won)
+        return ends
+    from handaudit.stats.resamples import resampled
+
+    return resampled(hands, won)
 
 
 def _blinds(block: Sequence[int]) -> Ratio:
