@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -87,6 +89,26 @@ def test_the_same_statistics(
     same(logs, "stats", ".", *words, ends="/x.csv")
     assert len(second) == 4, "an id of two contents takes a second look"
     assert all(one.process.exitcode == 0 for one in second)
+
+
+TOLD = """
+import runpy, sys
+from handaudit.scale import consumer
+begin = consumer.Consumer.__init__
+consumer.Consumer.__init__ = lambda self, *args: sys.stderr.write("a second process\\n") and begin(self, *args)
+runpy.run_module("handaudit", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("words", [(), ("--all-columns",), ("--frame", "players,tournaments")], ids=" ".join)
+def test_the_same_export(logs: Path, words: tuple[str, ...]) -> None:
+    made = []
+    for jobs in ("1", "2"):
+        given = [sys.executable, "-c", TOLD, "export", ".", *words, "-o", f"../{jobs}", "--jobs", jobs]
+        made.append(subprocess.run(given, cwd=logs, capture_output=True, text=True, timeout=120, check=False))
+    assert made[1].stderr == "a second process\n" + made[0].stderr
+    assert made[0].returncode == made[1].returncode == 3
+    assert tables(logs.parent / "1") == tables(logs.parent / "2")
 
 
 def test_hands_that_cannot_be_added_up_with_others(
