@@ -46,12 +46,14 @@ handaudit.commands.stats handaudit.commands.tournaments handaudit.page handaudit
 handaudit.report.machine handaudit.report.steps handaudit.stats.equity handaudit.stats.five_card_tables handaudit.stats.resamples
 handaudit.stats.show handaudit.stats.save handaudit.stats.where handaudit.stats.partial handaudit.scale.fold handaudit.scale.many
 handaudit.scale.pool
+tempfile shutil bz2 lzma random secrets hmac base64 difflib zoneinfo sysconfig platform textwrap
 """
 EXPORT = """
-typer pydantic rich jinja2 lark vl_convert textual multiprocessing handaudit.cli handaudit.commands.options handaudit.commands.export
-handaudit.commands.job_options handaudit.page handaudit.redact handaudit.engine handaudit.evidence handaudit.charts
-handaudit.report.machine handaudit.stats.workbook handaudit.stats.export_fold handaudit.scale.fold
+typer pydantic rich numpy polars jinja2 lark vl_convert textual multiprocessing handaudit.cli handaudit.commands.options
+handaudit.commands.export handaudit.commands.job_options handaudit.page handaudit.redact handaudit.engine handaudit.evidence
+handaudit.charts handaudit.report.machine handaudit.stats.workbook handaudit.stats.export_fold handaudit.scale.fold
 handaudit.scale.many handaudit.scale.pool
+tempfile shutil bz2 lzma random secrets hmac base64 difflib platform textwrap
 """
 
 

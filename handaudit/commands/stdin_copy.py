@@ -2,7 +2,6 @@
 
 import io
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -15,8 +14,10 @@ def kept_input(wanted: bool) -> Iterator[Callable[[], None]]:
     if not wanted:
         yield _nothing
         return
+    from tempfile import TemporaryFile
+
     before = sys.stdin
-    with tempfile.TemporaryFile() as kept:
+    with TemporaryFile() as kept:
         # Piece by piece, so that a signal is heard between two of them.
         read = getattr(before.buffer, "read1", before.buffer.read)
         while data := read(1 << 20):

@@ -1,16 +1,18 @@
 """Where an output goes: to a file, or to an address. For an address it is written to a file of this machine first, and goes to its place
 in one piece once it is whole."""
 
-import tempfile
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from handaudit.errors import MachineError, UsageError
 from handaudit.read.remote import WEB, asked, kind_of_address, place_of
 
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+
 _SPOOLED: Final[dict[Path, str]] = {}
-_FOLDERS: Final[list[tempfile.TemporaryDirectory[str]]] = []
+_FOLDERS: Final[list["TemporaryDirectory[str]"]] = []
 
 
 def output_at(word: str) -> Path:
@@ -36,7 +38,9 @@ def _spooled(url: str) -> Path:
         if known == url:
             return path
     if not _FOLDERS:
-        _FOLDERS.append(tempfile.TemporaryDirectory(prefix="handaudit-"))
+        from tempfile import TemporaryDirectory
+
+        _FOLDERS.append(TemporaryDirectory(prefix="handaudit-"))
     path = Path(_FOLDERS[0].name) / f"{len(_SPOOLED)}-{url.rpartition('/')[2]}"
     _SPOOLED[path] = url
     return path

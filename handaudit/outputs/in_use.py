@@ -1,8 +1,6 @@
 """A run tells all others which files it is writing, and removes what a run that was killed left beside its place."""
 
 import os
-import secrets
-import shutil
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -22,7 +20,7 @@ _WHERE: Final = ("/proc/sys/kernel/random/boot_id", "/proc/self/ns/pid")
 
 def mark() -> str:
     """What the temporary files of a run are called by: its process, where that number holds, and a word of its own."""
-    return f"{os.getpid()}-{_here()}-{secrets.token_hex(4)}"
+    return f"{os.getpid()}-{_here()}-{os.urandom(4).hex()}"
 
 
 @cache
@@ -72,9 +70,11 @@ def sweep(path: Path, own: Path) -> None:
 
 def remove(path: Path) -> None:
     """A file or a folder is gone, if that can be."""
-    with suppress(OSError):
+    with suppress(OSError, ImportError):  # where no file can be opened, no module can either
         if path.is_dir():
-            shutil.rmtree(path)
+            from shutil import rmtree
+
+            rmtree(path)
         else:
             path.unlink(missing_ok=True)
 

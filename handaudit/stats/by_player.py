@@ -1,11 +1,10 @@
 """Plain hands added up by player where the kernel tells what is counted: no line is made of a seat, and no record of a hand."""
 
-import tempfile
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
+from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import Counting, Head, brief_of
@@ -50,6 +49,13 @@ def _moment(date: str) -> tuple[datetime | None, int | None]:
     return when, None if when is None else int((when - EPOCH).total_seconds())
 
 
+def _file() -> IO[bytes]:
+    """A file without a name."""
+    from tempfile import TemporaryFile
+
+    return TemporaryFile()
+
+
 def group_of(sums: "Sums") -> Group:
     """The group that the kernel's sums are."""
     return filled(Group(), Spread(), sums.state())
@@ -86,7 +92,7 @@ class ByPlayer:
         self.players: Players | None = None
         if not part:
             near = int(BREAK.total_seconds())
-            self.players = built.Players(how, tempfile.TemporaryFile, near, USUAL, ARCHIVED)
+            self.players = built.Players(how, _file, near, USUAL, ARCHIVED)
             self.adder = built.Adder(self._way, _facts, spelled, self.players, groups.filter.skip)
             groups.groups, groups.players = cast("dict[Key, Group]", self.players), self.players
             groups.sessions, groups.seated = KnownSessions(self.players), Apart()

@@ -8,7 +8,6 @@ import re
 from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from handaudit.errors import UsageError
 
@@ -33,6 +32,8 @@ _NEVER: Final[tuple[datetime, ...]] = ()
 def _zone(name: str) -> tzinfo | None:
     if name == "UTC":
         return UTC
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
