@@ -14,7 +14,7 @@ from handaudit.read.build import ReaderName
 
 if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
-    from handaudit.scale.consuming import Consumes, Made
+    from handaudit.scale.consuming import Consumes, Made, Takes
 
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
@@ -77,7 +77,7 @@ def open_run(
 
 
 @contextmanager
-def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterator[Consumes[Made]]":
+def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterator[Takes[Made]]":
     """Who is to be given what comes of a run: a second process, where as many are allowed and the logs are worth it, or else what is to be
     made itself. The run gives it what can be added up at once; the caller gives it the items."""
     run.adds = consumes.adds

@@ -33,10 +33,11 @@ MANY: Final = 64
 
 
 class Consumer(Generic[T]):
-    """The process that makes something, as the one that follows the run has it; a `Consumes` itself."""
+    """The process that makes something, as the one that follows the run has it; it takes what is to be made into something."""
 
     def __init__(self, consumes: Consumes[T], run: Run) -> None:
         context: Any = multiprocessing.get_context("fork")
+        self.consumes = consumes
         self.shelves = [Shelf() for _ in range(SHELVES)]
         self.link, theirs = context.Pipe()
         given = consumes, run.auditor, theirs, self.link, self.shelves
@@ -63,7 +64,7 @@ class Consumer(Generic[T]):
         """Any other item of the run."""
         brief = None if isinstance(item, Finding) else brief_of(item)
         if brief is None:
-            self._say(ITEM, item)
+            self._say(ITEM, self.consumes.given(item))
         else:
             self._say(ALONE, brief.told.raw, brief.told.source, brief.told.line)
 

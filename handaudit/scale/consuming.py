@@ -34,14 +34,21 @@ BLOCK, PLAIN, ALONE, ITEM, END = range(5)
 FREE, DONE, FAILED = range(3)
 
 
-class Consumes(Protocol[Made]):
-    """What a command makes of a run. `adds` takes hands of a block that the kernel has taken, and is None where each is to come by itself;
-    `take` takes every other item; `finish` gives what was made, as something that can be pickled."""
+class Takes(Protocol[Made]):
+    """Makes something of a run. `take` takes items; `finish` gives what was made, as something that can be pickled."""
+
+    def take(self, item: Audit | Finding, /) -> None: ...
+    def finish(self) -> Made: ...
+
+
+class Consumes(Takes[Made], Protocol[Made]):
+    """The same for one process or two. `adds` takes hands of a block that the kernel has taken, and is None where each is to come by
+    itself. To take an item has two steps: what is `given` of it may be made, and pickled, by the other process, and is then `put`."""
 
     @property
     def adds(self) -> Adds | None: ...
-    def take(self, item: Audit | Finding, /) -> None: ...
-    def finish(self) -> Made: ...
+    def given(self, item: Audit | Finding, /) -> Any: ...
+    def put(self, given: Any, /) -> None: ...
 
 
 class Sent(NamedTuple):
@@ -112,7 +119,7 @@ class Consuming:
             if kind == PLAIN:
                 self._plain(*what)
             elif kind == ITEM:
-                self.consumes.take(*what)
+                self.consumes.put(*what)
             elif kind == BLOCK:
                 self._block(*what)
             elif kind == ALONE:

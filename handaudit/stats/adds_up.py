@@ -1,6 +1,6 @@
 """The hands of a run added up, and what is made of the sums."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from handaudit.model.audit import Audit
@@ -8,7 +8,9 @@ from handaudit.model.brief import Adds
 from handaudit.model.finding import Finding
 from handaudit.stats.by_player import by_player
 from handaudit.stats.groups import Groups
+from handaudit.stats.hand_facts import facts_of
 from handaudit.stats.hand_feed import Feeder
+from handaudit.stats.player_lines import PlayerLine, lines_of
 
 T = TypeVar("T")
 
@@ -17,7 +19,7 @@ class AddsUp(Generic[T]):
     """Adds hands to groups; `use` is what is done with them at the end. `adds` takes plain hands together, where that can be done."""
 
     def __init__(self, groups: Groups, defs: str, odds: bool, use: Callable[[Groups], T]) -> None:
-        self.groups, self.use = groups, use
+        self.groups, self.defs, self.odds, self.use = groups, defs, odds, use
         quick = by_player(groups, odds)
         self.adds: Adds | None = None if quick is None else quick.run
         self.feeder = Feeder(groups.add_hand, defs, odds, quick=None if quick is None else quick.take)
@@ -26,6 +28,18 @@ class AddsUp(Generic[T]):
         """One more item of the run."""
         if isinstance(item, Audit):
             self.feeder.take(item)
+
+    def given(self, item: Audit | Finding) -> tuple[Audit | Finding, Sequence[PlayerLine]]:
+        """An item, and what is counted of its players."""
+        if not isinstance(item, Audit) or item.replay is None:
+            return item, ()
+        return item, lines_of(item, self.defs, self.odds)
+
+    def put(self, given: tuple[Audit | Finding, Sequence[PlayerLine]]) -> None:
+        """One more item, of which that was given."""
+        item, lines = given
+        if isinstance(item, Audit):
+            self.groups.add_hand(facts_of(item), lambda: lines)
 
     def finish(self) -> T:
         """What is made of the sums of all."""

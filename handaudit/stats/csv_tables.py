@@ -12,7 +12,7 @@ from handaudit.read.tournaments import SIGNS
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_columns import Layout, filled_in
 from handaudit.stats.csv_files import CsvFile
-from handaudit.stats.csv_rows import Lines, filled, record_rows, rows_of_finding
+from handaudit.stats.csv_rows import Lines, Named, filled, record_rows, rows_of_finding
 from handaudit.stats.player_lines import luck_of
 from handaudit.stats.schema import KEY_COLUMNS, LISTED
 from handaudit.stats.sources import Key, Row
@@ -91,8 +91,16 @@ class CsvTables:
         if self._add_brief(audit, number):
             self._spill()
             return
-        for told in self._records(audit, number):
-            self.put(*told)
+        self.add_rows(self.rows_of(audit), number)
+
+    def rows_of(self, audit: Audit) -> list[Named]:
+        """The rows of a hand by its records, in which its number is 0."""
+        return list(self._records(audit, 0))
+
+    def add_rows(self, rows: list[Named], number: int) -> None:
+        """Those rows, of the `number`th hand."""
+        for name, (_, id_, code, units), told in rows:
+            self.put(name, (number, id_, code, units), told)
 
     def loose(self, finding: Finding, number: int) -> None:
         """The rows of the `number`th finding that belongs to no audited hand."""

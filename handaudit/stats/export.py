@@ -1,11 +1,10 @@
 """Export writes the frames of a run batch by batch; no matter how many hands there are, only one batch of each is held."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import Adds, book_of
@@ -19,67 +18,31 @@ from handaudit.stats.csv_dialects import STANDARD, Dialect
 from handaudit.stats.csv_files import CsvFile, GrowingCsv
 from handaudit.stats.csv_tables import CsvTables
 from handaudit.stats.filters import Filter
-from handaudit.stats.hand_facts import Facts, facts_of
+from handaudit.stats.picker import Picker
 from handaudit.stats.schema import ALL, BATCH, COLUMNS, NAMES
-from handaudit.stats.tournaments import Tournaments
+from handaudit.stats.tournaments import Met, Tournaments, met
 
 if TYPE_CHECKING:
     import polars as pl
 
     from handaudit.native.kernel import Found, Kernel
     from handaudit.stats.blocks import Block
+    from handaudit.stats.csv_rows import Named
     from handaudit.stats.sinks import Sink
     from handaudit.stats.tables import Tables
-    from handaudit.stats.where import Narrowed, Where
+    from handaudit.stats.where import Where
 
 FORMATS: Final = ("csv", "parquet", "jsonl")
 """The formats with a file for each frame; `xlsx` has one for all."""
 WORKBOOK: Final = "xlsx"
 
 
-def _narrowed(where: "Where", defs: str, give: Callable[[Audit, frozenset[int] | None], None]) -> "Narrowed":
-    from handaudit.stats.where import Narrowed  # a condition needs the library of tables
+class RowsOfHand(NamedTuple):
+    """What an export has of a hand: its rulebook, what it tells of its tournament, and rows that want its number."""
 
-    return Narrowed(where, defs, give)
-
-
-class Picker:
-    """Gives on the hands of a run that take part, with the seats that do (None: all of them). A hand in which nobody does is left out."""
-
-    def __init__(
-        self, chosen: Filter, where: "Where | None", defs: str, give: Callable[[Audit, frozenset[int] | None], None]
-    ) -> None:
-        self.chosen, self.give = chosen, give
-        self.narrowed = None if where is None else _narrowed(where, defs, self._narrow)
-        self.every = where is None and replace(chosen, heroes=frozenset()) == Filter()
-
-    def take(self, audit: Audit) -> None:
-        """One more hand."""
-        if self.every:
-            self.give(audit, None)
-            return
-        facts = facts_of(audit)
-        if not self.chosen.takes(facts) or (self.chosen.exclude_faulty and facts.faulty):
-            return
-        if self.narrowed is None:
-            self._picked(audit, facts, None)
-        else:
-            self.narrowed.take(audit)
-
-    def close(self) -> None:
-        """No hand waits any more."""
-        if self.narrowed is not None:
-            self.narrowed.close()
-
-    def _narrow(self, audit: Audit, kept: frozenset[int] | None) -> None:
-        self._picked(audit, facts_of(audit), kept)
-
-    def _picked(self, audit: Audit, facts: Facts, kept: frozenset[int] | None) -> None:
-        seats = self.chosen.seats(facts, ((seat.number, seat.name) for seat in audit.hand.seats))
-        if kept is not None:
-            seats = kept if seats is None else seats & kept
-        if audit.replay is None or seats is None or seats:
-            self.give(audit, seats)
+    book: Rulebook | None
+    met: Met | None
+    rows: "list[Named]"
 
 
 class Export:
@@ -168,6 +131,25 @@ class Export:
             for name in self.tables.full(BATCH):
                 self._write(name, self.tables.take(name))
 
+    def given(self, item: Audit | Finding) -> Finding | RowsOfHand:
+        """What comes of an item wherever it stands among others; for an export whose rows are text at once."""
+        assert self.csv is not None
+        if isinstance(item, Finding):
+            return item
+        told = met(item, self.tournaments.heroes) if "tournaments" in self.names else None
+        return RowsOfHand(item.rulebook, told, self.csv.rows_of(item))
+
+    def put(self, given: Finding | RowsOfHand) -> None:
+        """One more item, of which that was given."""
+        assert self.csv is not None
+        if isinstance(given, Finding):
+            self._add_loose(given)
+            return
+        self._next(given.book)
+        if given.met is not None:
+            self.tournaments.take(given.met, self.number)
+        self.csv.add_rows(given.rows, self.number)
+
     def _add_loose(self, finding: Finding) -> None:
         self.loose += 1
         if self.csv is None:
@@ -200,9 +182,12 @@ class Export:
                 table = among(table, self.tables.take(name), places[name])
             self._write(name, behind(table, before))
 
-    def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
+    def _next(self, book: Rulebook | None) -> None:
         self.number += 1
-        self._plays(book_of(audit))
+        self._plays(book)
+
+    def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
+        self._next(book_of(audit))
         if "tournaments" in self.names:
             self.tournaments.add(audit, self.number)
         if self.csv is None:

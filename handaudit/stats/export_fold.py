@@ -10,9 +10,10 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.blocks import Block
 from handaudit.stats.columns import features
-from handaudit.stats.export import Export, Picker
+from handaudit.stats.export import Export
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import bytes_of, table_in
+from handaudit.stats.picker import Picker
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, met
 from handaudit.stats.where import Where

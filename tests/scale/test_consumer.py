@@ -144,11 +144,18 @@ class Gathers:
 
     def take(self, item: Audit | Finding) -> None:
         """Any other."""
+        self.put(self.given(item))
+
+    def given(self, item: Audit | Finding) -> str:
+        """Of another item, what is told of it."""
         if isinstance(item, Finding):
-            self.told.append(item.code)
-            return
+            return item.code
         brief = brief_of(item)
-        self.told.append(f"{item.hand.source}:{item.hand.line} {item.hand.id} {brief is not None} {len(item.findings)}")
+        return f"{item.hand.source}:{item.hand.line} {item.hand.id} {brief is not None} {len(item.findings)}"
+
+    def put(self, given: str) -> None:
+        """What is told of it."""
+        self.told.append(given)
 
     def finish(self) -> list[str]:
         """What they were."""
