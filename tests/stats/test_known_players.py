@@ -3,14 +3,17 @@
 import random
 import re
 import resource
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from handaudit.stats.by_player import Ways, group_of
+from handaudit.stats.groups import EPOCH, TABLES
 from tests.native.test_rooms import SHOWN
 from tests.stats.test_by_player import held
 from tests.stats.test_partial import BEGIN
+from tests.support.clean_hands import the_kernel
 from tests.support.looks import block
 
 pytestmark = pytest.mark.usefixtures("native")
@@ -55,3 +58,18 @@ def test_players_are_put_away(case: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     if case == "a file that is full":
         assert 0 < (tmp_path / "file").stat().st_size <= 5_000
+
+
+def test_last_hands_are_kept_with_their_clocks() -> None:
+    """Also those before 1970, with parts of a second, and without a clock; names that the log has otherwise stay apart."""
+    rng, told = random.Random(5), dict[tuple[str, str, str, str], tuple[datetime | None, str]]()
+    players = the_kernel().Players(Ways(TABLES, 1800, group_of), nowhere, 3600, 3, 1 << 20)
+    for number in range(2_000):
+        name, table = rng.choice(("Ann", "Zo\u00eb", "\\xff")) + str(rng.randrange(40)), f"T{rng.randrange(3)}"
+        other = None if rng.random() < 0.8 else "\udcff" + name
+        when = EPOCH + timedelta(microseconds=rng.randrange(-(10**16), 10**16)) if rng.random() < 0.9 else None
+        before = players.sessions
+        assert players.session(name, ("X", table), "", other, when, f"log {number % 7}") in range(1, before + 2)
+        told[other or name, "X", "", table] = when, f"log {number % 7}"
+        players.relieve()
+    assert {who: (when, file) for who, when, file, _ in players.lasts()} == told
