@@ -29,12 +29,12 @@ from tests.benchmarks.processes import HANDAUDIT, ROOT
 from tests.benchmarks.run import SIXTY
 
 SHORT: Final = 10
-"""Of so many hands one is in a file of its own, and one is for the commands that take longer."""
+"""Of so many hands one is in a file of its own, and one is for the run in which each is read line by line."""
 PEER: Final = 300
 ODD_ONLY: Final = "odd kinds alone"
 COMMANDS: Final = {
     "replay": ["--output-format", "jsonl"],
-    "stats": ["--output-format", "json"],
+    "stats": ["-o", "{out}.csv", "--force"],
     "settle": ["--output-format", "json"],
     "export": ["-o", "{out}", "--force"],
 }
@@ -64,12 +64,6 @@ def shapes(folder: Path, hands: list[str]) -> dict[str, tuple[Path, int]]:
     }
 
 
-def has_jobs(command: str) -> bool:
-    """Whether a command runs on more processes."""
-    done = subprocess.run([*HANDAUDIT, command, "--help"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return "--jobs" in done.stdout
-
-
 def commands(places: dict[str, tuple[Path, int]], out: Path) -> dict[str, tuple[int, list[str]]]:
     """What is measured: hands and command."""
     found: dict[str, tuple[int, list[str]]] = {}
@@ -83,11 +77,11 @@ def commands(places: dict[str, tuple[Path, int]], out: Path) -> dict[str, tuple[
     found["check --reader reference"] = (
         count, [*HANDAUDIT, "check", str(path), "--output-format", "jsonl", "--jobs", "1", "--reader", "reference"]
     )  # fmt: skip
+    path, count = places["one file"]
     for command, more in COMMANDS.items():
         line = [*HANDAUDIT, command, str(path), *(word.format(out=out / command) for word in more)]
-        for jobs in (1, 2) if has_jobs(command) else (0,):
-            name = f"{command} --jobs {jobs}" if jobs else command
-            found[name] = count, [*line, *(["--jobs", str(jobs)] if jobs else [])]
+        for jobs in (1, 2):
+            found[f"{command} --jobs {jobs}"] = count, [*line, "--jobs", str(jobs)]
     return found
 
 
@@ -137,8 +131,8 @@ def short(
         yield row("`check`, hands of odd kinds alone, one process", rates[odd])
     yield row("`check`, every hand line by line", rates["check --reader reference"])
     for command in COMMANDS:
-        name = f"{command} --jobs 1" if f"{command} --jobs 1" in rates else command
-        yield row(f"`{command}`, one process", rates[name])
+        for jobs, many in ((1, "one process"), (2, "two processes")):
+            yield row(f"`{command}`, {many}", rates[f"{command} --jobs {jobs}"])
     if base:
         yield row("PokerKit, parse and replay", base)
     if not isinstance(parsed, str):
