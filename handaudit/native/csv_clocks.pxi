@@ -13,6 +13,12 @@ cdef struct Zoned:
     int64_t high
 
 
+cdef struct ZonedDay:
+    int64_t size  # of the zone, 0 where none was asked for
+    uint8_t day[10]
+    uint8_t zone[ZONE_LETTERS]
+
+
 cdef bint zoned_at(const uint8_t *text, int64_t size, Zoned *found) noexcept nogil:
     """The clock and the zone of `2026/01/31 1:02:03 ET`; False for any other text before the zone."""
     if not moment_at(text, size, &found.moment) or not YEAR_LOW <= found.moment.year < YEAR_HIGH or text[11] == 45:
@@ -27,6 +33,8 @@ cdef class CsvClocks(RowBuffers):
     """Rows of which dates become cells. How far zones are ahead of UTC is asked once for each day."""
 
     cdef dict zones
+    cdef ZonedDay days[2]  # those that were asked for last
+    cdef list aheads
     cdef char sign
     cdef object tell
 
@@ -41,7 +49,7 @@ cdef class CsvClocks(RowBuffers):
         if not zoned_at(text, size, &one):
             return None
         inside = one.high + 2
-        ahead = self._ahead(date[:10], date[one.low : one.high])
+        ahead = self._ahead(0, text, text + one.low, one.high - one.low)
         if ahead is False:
             return None
         if ahead is not None:
@@ -51,7 +59,7 @@ cdef class CsvClocks(RowBuffers):
                 return None
             if inside + two.high != size - 1:
                 return None
-            ahead = self._ahead(date[inside : inside + 10], date[inside + two.low : inside + two.high])
+            ahead = self._ahead(1, text + inside, text + inside + two.low, two.high - two.low)
             if ahead is False:
                 return None
             if ahead is not None:
@@ -68,12 +76,19 @@ cdef class CsvClocks(RowBuffers):
             to = clock(to, moment)
         return room[: to - room]
 
-    cdef object _ahead(self, bytes day, bytes zone):
-        """How far a zone is ahead of UTC on a day."""
-        key = day, zone
+    cdef object _ahead(self, int which, const uint8_t *day, const uint8_t *zone, int64_t size):
+        """How far a zone is ahead of UTC on a day; `which` of the two clocks asks, most often for the same as before."""
+        cdef ZonedDay *before = self.days + which
+        if before.size == size and memcmp(before.day, day, 10) == 0 and memcmp(before.zone, zone, size) == 0:
+            return self.aheads[which]
+        key = (<const char *>day)[:10], (<const char *>zone)[:size]
         found = self.zones.get(key, 0.5)
         if found == 0.5:
             if len(self.zones) >= _MOST:
                 self.zones.clear()
-            found = self.zones[key] = self.tell.ahead(day.decode(), zone.decode())
+            found = self.zones[key] = self.tell.ahead(key[0].decode(), key[1].decode())
+        before.size = size
+        memcpy(before.day, day, 10)
+        memcpy(before.zone, zone, size)
+        self.aheads[which] = found
         return found

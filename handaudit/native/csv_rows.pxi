@@ -19,11 +19,14 @@ cdef class CsvRows(CsvClocks):
     cdef Sought telling  # words without which a hand tells nothing of a tournament; None where nobody asks for hands of tournaments
     cdef list entered  # those that were written: number, bytes, line, header, id, date, who sits where, and whether no word is there
     cdef dict heads  # by header, how its hands are counted and what stands in all of their rows behind the id
+    cdef object last, deal, source  # the header for which a head was told last, and header and log of the last row of hands
+    cdef tuple head
+    cdef bytes where, game  # the parts of that row that tell of them
 
     def __init__(self, tables, str sign, tell):
         self.tables, self.sign, self.tell = list(tables), ord(sign), tell
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
-        self.zones = {}
+        self.zones, self.aheads = {}, [None, None]
         self.called, self.done, self.held, self.made = [], [], {}, {}
         self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}, {}), {}, []
 
@@ -40,9 +43,10 @@ cdef class CsvRows(CsvClocks):
         """The row of `hands` for a hand."""
         cdef HandRow *row = <HandRow *>self.make_room(HANDS, 1)
         row.line, row.most, row.button, row.play, row.players, row.total, row.rake = line, most, button, play, players, total, rake
-        self.parts = [
-            self._part(0, (deal.site, source)), self._part(1, deal), self._part(2, table), self.date(date), self._part(4, board)
-        ]
+        if deal is not self.deal or source is not self.source:
+            self.deal, self.source = deal, source
+            self.where, self.game = self._part(0, (deal.site, source)), self._part(1, deal)
+        self.parts = [self.where, self.game, self._part(2, table), self.date(date), self._part(4, board)]
         self.keep(HANDS, 1)
 
     cpdef bytes date(self, str date):
@@ -62,11 +66,14 @@ cdef class CsvRows(CsvClocks):
 
     cdef tuple head_of(self, deal):
         """How hands under a header are counted, and what stands in all of their rows behind the id."""
+        if deal is self.last:
+            return self.head
         found = self.heads.get(deal)
         if found is None:
             if len(self.heads) >= TALLIES:
                 self.heads.clear()
             found = self.heads[deal] = self.tell.head(deal)
+        self.last, self.head = deal, found
         return found
 
     cdef void drop(self) noexcept:

@@ -117,6 +117,7 @@ cdef class RowBuffers:
     cdef int64_t room[TABLES]
     cdef readonly list names
     cdef dict people
+    cdef Texts spellings  # the numbers of names by their bytes
     cdef list courses, shares
     cdef int wanted  # bits of tables
     cdef bint shared  # whether the awards of pots are told as texts
@@ -128,7 +129,8 @@ cdef class RowBuffers:
         for table in tables:
             self.wanted |= 1 << <int>ROW_TABLES.index(table)
         self.shared = self.wanted >> POTS & 1
-        self.names, self.people, self.courses, self.known, self.shares = [], {}, [], {}, []
+        self.courses, self.known, self.shares = [], {}, []
+        RowBuffers.forget(self)
 
     def __dealloc__(self):
         cdef int table
@@ -152,6 +154,16 @@ cdef class RowBuffers:
         if number is None:
             number = self.people[name] = len(self.names)
             self.names.append(name)
+        return number
+
+    cdef int number_at(self, const uint8_t *text, int64_t size) except -1:
+        """The number of a name by its bytes."""
+        cdef const Slot *slot = self.spellings.find(text, size, 0)
+        cdef int number
+        if slot != NULL:
+            return <int>slot.code
+        number = self.number_of(PyUnicode_DecodeUTF8(<const char *>text, size, b"surrogateescape"))
+        self.spellings.keep(text, size, 0, number)
         return number
 
     cdef int course_of(self, bytes key, courses) except -1:
@@ -203,3 +215,4 @@ cdef class RowBuffers:
     def forget(self):
         """Names are numbered anew. No row may wait that has one."""
         self.names, self.people = [], {}
+        self.spellings = Texts(int.from_bytes(os.urandom(8), "little"))

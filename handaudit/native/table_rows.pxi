@@ -98,18 +98,15 @@ cdef class TableRows(ActionRows):
     cdef object _rows(self, bytes raw, how, int line, RowBuffers into):
         """Puts the rows of the hand of some bytes into buffers: how many of each table, and what else is told of it. None where it is not
         taken or cannot be told; then no row is put."""
-        cdef int slot, place, actions
+        cdef int place, actions
         cdef int64_t unit, short
         cdef bint told
         cdef ActionRow *begin
         unit, short, odds, rakes_of, _, courses = how
         if not self._knows(raw):
             return None
-        names = self._names()
-        if names is None:
+        if not self._number_names(into):
             return None
-        for slot in range(self.ring.count):
-            self.numbers[slot] = into.number_of(names[slot])
         begin = <ActionRow *>into.make_room(ACTIONS, self.spoken + SLOTS)
         self.first_line, self.at_line, self.steps, self.row = line, 0, 0, begin
         told = self._play(short)
@@ -123,6 +120,20 @@ cdef class TableRows(ActionRows):
             return None
         key = PyBytes_FromStringAndSize(<char *>self.course, self.length)
         return self._others(into, actions, key, courses, unit, odds, rakes_of)
+
+    cdef bint _number_names(self, RowBuffers into) except -1:
+        """Numbers the names by slot; False where one of them may be taken for a line."""
+        cdef int slot
+        cdef const Seat *seat
+        names = None
+        if not self.ring.sound and not self._names_tell():
+            names = self._people()
+            if names is None:
+                return False
+        for slot in range(self.ring.count):
+            seat = self.ring.seats + slot
+            self.numbers[slot] = into.number_at(self.buf + seat.low, seat.high - seat.low) if names is None else into.number_of(names[slot])
+        return True
 
     cdef list _names(self):
         """The names in the order of the seats; None where one of them may be taken for a line."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from handaudit.stats.course import Counts, course_in
 from handaudit.stats.first_round import count_first
@@ -40,9 +40,18 @@ def did_in(shape: Shape, defs: str) -> Did:
 
 def shared(counts: Mapping[str, int]) -> Mapping[str, int]:
     """The same counts as one and the same object each time: the same few come in many shapes, and from many workers."""
-    return _kept(tuple(sorted(counts.items())))
+    return _KEPT[frozenset(counts.items())]
 
 
-@lru_cache(maxsize=8192)
-def _kept(counts: tuple[tuple[str, int], ...]) -> Mapping[str, int]:
-    return dict(counts)
+class _Kept(dict[frozenset[tuple[str, int]], Mapping[str, int]]):
+    """Counts that are known."""
+
+    def __missing__(self, key: frozenset[tuple[str, int]]) -> Mapping[str, int]:
+        if len(self) >= _MOST:
+            del self[next(iter(self))]
+        found = self[key] = dict(sorted(key))
+        return found
+
+
+_MOST: Final = 8_192
+_KEPT: Final = _Kept()
