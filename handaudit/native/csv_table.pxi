@@ -21,6 +21,8 @@ cdef enum:
     LUCKY  # the net as the odds had it
     LUCK_KNOWN  # whether it differs
     PART  # a part of what is told of a hand
+    SHORT_WORD  # a word by its number, of which -1 is none; all of them are short
+    SHORT_TEXT  # a short text
 
 COLUMN_KINDS = (
     "number", "known", "above", "dealt", "yes", "yes-known", "there", "all-in", "word", "text", "text-dealt", "person", "spot", "cards",
@@ -28,6 +30,7 @@ COLUMN_KINDS = (
 )
 
 cdef enum:
+    SHORT_MOST = 31  # bytes of a short text
     WIDE = 24  # bytes that a number has room for
     SEATS_WIDE = 256
 
@@ -36,6 +39,7 @@ cdef struct CsvColumn:
     int kind
     int field
     int text  # the number of its texts
+    const char *short  # the short ones, each behind its size
 
 
 cdef inline char *yes_or_no(char *to, bint value) noexcept:
@@ -63,6 +67,7 @@ cdef class CsvTable:
     cdef CsvColumn *columns
     cdef int count
     cdef list texts
+    cdef list kept  # what short texts stand in
     cdef char *held
     cdef int64_t used, room, rows
     cdef int64_t at  # the row that is written
@@ -75,12 +80,25 @@ cdef class CsvTable:
         """How rows of these fields are written from now on: columns by their kind, field and texts."""
         cdef int at
         free(self.columns)
-        self.texts, self.count = [texts for _kind, _field, texts in columns], len(columns)
+        cdef CsvColumn *column
+        self.texts, self.kept, self.count = [texts for _kind, _field, texts in columns], [], len(columns)
         self.columns = <CsvColumn *>calloc(self.count + 1, sizeof(CsvColumn))
         if self.columns == NULL:
             raise MemoryError
         for at, (kind, field, texts) in enumerate(columns):
-            self.columns[at] = CsvColumn(COLUMN_KINDS.index(kind), fields.index(field), texts if kind == "spot" or kind == "part" else at)
+            column = self.columns + at
+            column.kind, column.field = COLUMN_KINDS.index(kind), fields.index(field)
+            column.text = texts if kind == "spot" or kind == "part" else at
+            if kind == "word" or kind == "text":
+                self._shorten(column, texts if kind == "word" else [texts])
+        return 0
+
+    cdef int _shorten(self, CsvColumn *column, list texts) except -1:
+        """Texts that are short are kept side by side."""
+        if all([len(text) <= SHORT_MOST for text in texts]):
+            side = b"".join([bytes([len(text)]) + (<bytes>text).ljust(SHORT_MOST, b"\0") for text in texts])
+            self.kept.append(side)
+            column.short, column.kind = PyBytes_AS_STRING(side), SHORT_WORD if column.kind == WORD else SHORT_TEXT
         return 0
 
     cdef char *reserve(self, char *to, int64_t size) except NULL:
@@ -106,6 +124,7 @@ cdef class CsvTable:
         cdef int at, kind
         cdef int64_t value, size = len(head)
         cdef const CsvColumn *column
+        cdef const char *text
         cdef char *to = self.reserve(self.held + self.used if self.held != NULL else NULL, 1)
         for self.at in range(count):
             to = self.reserve(to, size + SEATS_WIDE)
@@ -116,7 +135,14 @@ cdef class CsvTable:
                 kind, value = column.kind, rows[column.field]
                 to[0] = its.sign
                 to += 1
-                if kind > DEALT_AMOUNT:
+                if kind >= SHORT_WORD:
+                    if kind == SHORT_TEXT or value >= 0:
+                        text = column.short + (0 if kind == SHORT_TEXT else value * (SHORT_MOST + 1))
+                        memcpy(to, text + 1, SHORT_MOST)
+                        to += text[0]
+                        if self.held + self.room - to < SEATS_WIDE:
+                            to = self.reserve(to, SEATS_WIDE)
+                elif kind > DEALT_AMOUNT:
                     to = self.cell(to, rows, column, its)
                     if self.held + self.room - to < SEATS_WIDE:
                         to = self.reserve(to, SEATS_WIDE)

@@ -23,6 +23,7 @@ _KEYS: Final = len(KEY_COLUMNS)
 _STREETS: Final = frozenset(WORDS["street"])
 _COUNTS: Final = frozenset(COLUMN_OF.values())
 _LARGE: Final = 1 << 63
+_SMALL: Final[dict[int | None, str]] = {None: "", **{number: str(number) for number in range(32)}}
 Named = tuple[str, Key, list[Row]]
 """Rows of the frame of a name, behind the key that they begin with."""
 
@@ -90,7 +91,7 @@ _NUMBERS: Final = frozenset({"int", "money", "percent"})
 def _tell(frame: str, name: str, kind: str, cell: Cells) -> Callable[[Any], str]:
     """What tells a value of a column as a cell; of none nothing."""
     if kind in ("int", "money"):
-        return partial(_number, frame if frame == "players" and name in _COUNTS else f"{frame}.{name}")
+        return _Numbers(frame if frame == "players" and name in _COUNTS else f"{frame}.{name}").__getitem__
     if kind == "bool":
         return _yes_or_no
     if kind == "time":
@@ -104,12 +105,17 @@ def _tell(frame: str, name: str, kind: str, cell: Cells) -> Callable[[Any], str]
     return lambda value: "" if value is None else cell(value)
 
 
-def _number(what: str, value: int | None) -> str:
-    if value is None:
-        return ""
-    if not -_LARGE <= value < _LARGE:
-        raise HandauditError(f"{what}: a number above 2^63 does not fit into a table")
-    return str(value)
+class _Numbers(dict[int | None, str]):
+    """Numbers of a column as cells: nearly all are small, and those are known."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(_SMALL)
+        self.what = what
+
+    def __missing__(self, value: int) -> str:
+        if not -_LARGE <= value < _LARGE:
+            raise HandauditError(f"{self.what}: a number above 2^63 does not fit into a table")
+        return str(value)
 
 
 def _yes_or_no(value: bool | None) -> str:
