@@ -14,6 +14,7 @@ cdef class CsvRows(CsvClocks):
     cdef int64_t most  # bytes of the largest text
     cdef list called, done  # the cells of names and of places in courses, by their numbers
     cdef dict held, made  # those of cards and of strengths
+    cdef bytes unseen  # those of no cards, as most are
     cdef list parts  # what is told of a hand: of site and log, header, table, date and board
     cdef tuple told  # the same by what is known of each
     cdef Sought telling  # words without which a hand tells nothing of a tournament; None where nobody asks for hands of tournaments
@@ -131,6 +132,10 @@ cdef class CsvRows(CsvClocks):
 
     cdef bytes cards_of(self, int64_t packed):
         """Cards as cells."""
+        if packed == 0:
+            if self.unseen is None:
+                self.unseen = self.tell.cards(0)
+            return self.unseen
         found = self.held.get(packed)
         if found is None:
             if len(self.held) >= TALLIES:
@@ -140,6 +145,8 @@ cdef class CsvRows(CsvClocks):
 
     cdef bytes made_of(self, int64_t strength):
         """What a strength is, as a cell."""
+        if strength == 0:
+            return b""  # no hand
         found = self.made.get(strength)
         if found is None:
             if len(self.made) >= TALLIES:
