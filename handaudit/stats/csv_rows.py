@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from handaudit.errors import HandauditError
@@ -81,8 +81,11 @@ class Lines:
         return "".join([sign.join([head, *[tell(row[at]) for at, tell in rest]]) + "\n" for row in rows]).encode()
 
     def whole(self, rows: Iterable[Row]) -> bytes:
-        """Rows each of which begins with a key of its own."""
-        return b"".join([self((row[0], row[1], row[2], row[3]), (row[_KEYS:],)) for row in rows])
+        """Rows with all of their columns, each of which begins with a key of its own. Raises `HandauditError` for a number above 2^63."""
+        tells, join = [*self._key, *[tell for _, tell in self._rest]], self.sign.join
+        return "".join(
+            [join([tell(value) for tell, value in zip(tells, row, strict=True)]) + "\n" for row in rows]
+        ).encode()
 
 
 _NUMBERS: Final = frozenset({"int", "money", "percent"})
@@ -122,6 +125,7 @@ def _yes_or_no(value: bool | None) -> str:
     return "" if value is None else "true" if value else "false"
 
 
+@lru_cache(maxsize=1024)
 def _clock(value: datetime | None) -> str:
     return "" if value is None else value.isoformat(" ", "seconds")
 
