@@ -55,7 +55,7 @@ class Outputs:
                 raise UsageError(f"{path} is a folder: name a file, or remove it")
             if os.path.lexists(path) and not force:
                 raise UsageError(f"{path} exists: give --force to replace it, or choose another place")
-            if os.path.lexists(path) and not path.is_file():
+            if os.path.lexists(path) and not _is_plain(path):
                 raise UsageError(f"{path} is not a plain file: choose another place for the output")
 
     def __enter__(self) -> Self:
@@ -139,6 +139,13 @@ class Outputs:
             with suppress(OSError):
                 lock.close()
         self._locks = []
+
+
+def _is_plain(path: Path) -> bool:
+    """Whether a file can be replaced by another one. In the folders of devices and of open files nothing is: there `stdout` is a plain
+    file where standard output goes to one, and to replace it would take the name from every process."""
+    folder = path.parent.resolve()
+    return path.is_file() and folder not in (Path("/dev"), Path("/dev/fd")) and not folder.is_relative_to("/proc")
 
 
 def beside(temp: Path) -> Path:

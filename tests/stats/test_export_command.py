@@ -225,6 +225,25 @@ def test_an_output_that_is_a_folder_is_refused(tmp_path: Path) -> None:
         Outputs([tmp_path / "hands.csv"], [], force=True)
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="names of open files as Linux has them")
+def test_the_name_of_an_open_file_is_not_replaced(tmp_path: Path) -> None:
+    """Nothing is written here: who may write to /dev would take its name from standard output."""
+    with (tmp_path / "x.csv").open("wb") as file:
+        fd = file.fileno()
+        for name in (f"/dev/fd/{fd}", f"/proc/self/fd/{fd}", f"/proc/{os.getpid()}/fd/{fd}"):
+            assert Path(name).is_file()
+            with pytest.raises(UsageError, match="is not a plain file"):
+                Outputs([Path(name)], [], force=True)
+        before = os.dup(1)
+        try:
+            os.dup2(fd, 1)
+            with pytest.raises(UsageError, match="is not a plain file"):
+                Outputs([Path("/dev/stdout")], [], force=True)
+        finally:
+            os.dup2(before, 1)
+            os.close(before)
+
+
 def test_a_terminated_run_leaves_nothing(night: Path) -> None:
     folder = night / "out"
     folder.mkdir()
