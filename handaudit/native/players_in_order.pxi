@@ -64,8 +64,9 @@ cdef class InOrder:
                 self._take(ats[spot], least, money_ranks)
         finally:
             free(ats)
-        _ranked_names = self.names
-        qsort(self.rows, self.count, sizeof(Ranked), ranks)
+        if self.count:  # where nobody is there is no memory to be sorted
+            _ranked_names = self.names
+            qsort(self.rows, self.count, sizeof(Ranked), ranks)
         free(self.names)
         self.names = NULL
 
@@ -131,7 +132,7 @@ cdef class InOrder:
             if more == NULL:
                 raise MemoryError
             self.rows = <Ranked *>more
-        if self.size + size > self.names_room:
+        if self.size + size >= self.names_room:
             self.names_room = 2 * self.names_room + size + SOME
             more = realloc(self.names, self.names_room)
             if more == NULL:

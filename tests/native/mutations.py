@@ -15,13 +15,16 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
+from unittest.mock import patch
 
 from handaudit.check.audit import audit
 from handaudit.read.chunks import Chunk
+from handaudit.stats import by_player as defaults
 from handaudit.stats.by_player import by_player
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.csv_lines import write_lines
 from handaudit.stats.groups import Groups
+from handaudit.stats.known_players import ARCHIVED, USUAL
 from handaudit.stats.player_lines import counting
 from tests.native.test_more_cards import CALLING as MORE
 from tests.native.test_more_cards import HALVES, QUARTERS
@@ -124,17 +127,21 @@ def tabled(kernel: "Kernel", raws: Sequence[bytes]) -> None:
     assert {name: len(into.take(name)) // (8 * len(into.fields[name])) for name in tables} == many
 
 
-def added_up(kernel: "Kernel", found: "Found") -> int:
-    """Adds up the hands of a block that stand one behind the other and were taken, and writes the figures: how many hands these are."""
+def added_up(rng: random.Random, kernel: "Kernel", found: "Found") -> int:
+    """Adds up the hands of a block that stand one behind the other and were taken, twice, and writes the figures each time: how many hands
+    these are. Few players are kept as they are, and few bytes of the others."""
     groups = Groups(("player",))
-    adder = by_player(groups, True)
+    with patch.multiple(defaults, USUAL=rng.choice((0, 3, USUAL)), ARCHIVED=rng.choice((0, 700, ARCHIVED))):
+        adder = by_player(groups, True)
     assert adder is not None
-    for low in range(found.count):
-        at, high = low, found.rows(low) if low == 0 or found.rows(low - 1) <= low else low
-        while at < high:
-            at = adder.run(kernel, found, at, high, "log.txt") + 1
-    write_lines(io.StringIO(), groups, list(STATS.values()), 1, False, "standard")
-    return groups.hands
+    for name in ("log.txt", "another.txt"):
+        for low in range(found.count):
+            at, high = low, found.rows(low) if low == 0 or found.rows(low - 1) <= low else low
+            while at < high:
+                at = adder.run(kernel, found, at, high, name) + 1
+        write_lines(io.StringIO(), groups, list(STATS.values()), 1, False, "standard")
+    assert groups.hands % 2 == 0
+    return groups.hands // 2
 
 
 def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int, int]:
@@ -156,10 +163,10 @@ def look_at(rng: random.Random, kernel: "Kernel", count: int = 40) -> tuple[int,
     found = kernel.look(data, spans)
     assert found is not None
     assert found.count == len(spans) - 1 == len(found.lines)
-    assert added_up(kernel, found) <= found.count
+    assert added_up(rng, kernel, found) <= found.count
     whole = kernel.look(data, [*spans_of(data), len(data)])
     assert whole is not None
-    assert added_up(kernel, whole) <= whole.count
+    assert added_up(rng, kernel, whole) <= whole.count
     return len(hands), sum(clean is not None for _, clean in hands)
 
 
