@@ -65,6 +65,20 @@ cdef bint has_signs(const uint8_t *buf, int64_t at, int64_t end) noexcept nogil:
     return True
 
 
+cdef bint has_mark(const uint8_t *buf, int64_t low, int64_t high) noexcept nogil:
+    """Whether a text holds a byte order mark, or one with its bytes swapped: neither is a part of any line. Up to two more bytes are read
+    behind it."""
+    cdef const uint8_t *sign
+    while low < high:
+        sign = <const uint8_t *>memchr(buf + low, 0xEF, high - low)
+        if sign == NULL:
+            return False
+        if (sign[1] == 0xBB and sign[2] == 0xBF) or (sign[1] == 0xBF and sign[2] == 0xBE):
+            return True
+        low = sign + 1 - buf
+    return False
+
+
 cdef int cut_lines(const uint8_t *buf, Hand *hand, Line *lines) noexcept nogil:
     """The lines of a hand, but for the empty ones at its end; -1 where it is not laid out as a plain one. What it is made of is noted. Up
     to 64 more bytes are read behind it."""
@@ -118,4 +132,5 @@ cdef int cut_lines(const uint8_t *buf, Hand *hand, Line *lines) noexcept nogil:
             start = stop + 1
     hand.lines = total
     hand.foreign = high != 0
+    good = good and not (high and has_mark(buf, hand.low, hand.high))
     return count if good and start == hand.high and count >= LEAST else -1

@@ -54,6 +54,15 @@ def test_every_byte_is_another(hand: str, thorough: bool) -> None:
     assert seen > 20, "an id, a date or a table may be another"
 
 
+def test_byte_order_marks() -> None:
+    """A mark at the beginning of a line is skipped by who reads it line by line, and a swapped one is no text: no such hand is taken."""
+    kernel = new_kernel()
+    assert held(kernel, DEAD.replace("Cy", "\uff23y").encode() + b"\n")
+    for mark in "\ufeff\ufffe":
+        for text in (DEAD.replace("Cy", f"{mark}Cy"), DEAD.replace("Ann: folds", f'Ann: folds\n{mark}Ann said, "hi"')):
+            assert not held(kernel, text.encode() + b"\n"), text
+
+
 def test_blocks_of_changed_hands(thorough: bool) -> None:
     kernel = new_kernel()
     counts = [look_at(random.Random(f"hostile {at}"), kernel) for at in range(2000 if thorough else 120)]
