@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
 """Bytes of logs from which workers bring more than it costs to start them; elsewhere each imports everything anew."""
 
+BESIDE: Final = 8 * WORTH
+"""The same for a process that makes something of plain hands while another one looks at them."""
+
 SHARE: Final = 4
 """A hand that is looked at costs so much more than one that is only judged: fewer of them are worth a second process."""
 
@@ -81,7 +84,7 @@ def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterato
     """Who is to be given what comes of a run: a second process, where as many are allowed and the logs are worth it, or else what is to be
     made itself. The run gives it what can be added up at once; the caller gives it the items."""
     run.adds = consumes.adds
-    wanted = jobs or (cores() if run.total >= WORTH else 1)
+    wanted = jobs or (cores() if run.total >= BESIDE else 1)
     if wanted == 1 or run.adds is None or run.rulings is not None or run.auditor.native() is None:
         yield consumes
         return
