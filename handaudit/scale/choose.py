@@ -14,6 +14,7 @@ from handaudit.read.build import ReaderName
 
 if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
+    from handaudit.scale.consumer import Consumer
     from handaudit.scale.consuming import Consumes, Made, Takes
 
 WORTH: Final = 2 * 1024 * 1024 if sys.platform == "linux" else 16 * 1024 * 1024
@@ -84,22 +85,31 @@ def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterato
     """Who is to be given what comes of a run: a second process, where as many are allowed and the logs are worth it, or else what is to be
     made itself. The run gives it what can be added up at once; the caller gives it the items."""
     run.adds = consumes.adds
-    wanted = jobs or (cores() if run.total >= BESIDE else 1)
-    if wanted == 1 or run.adds is None or run.rulings is not None or run.auditor.native() is None:
+    consumer = _second(run, consumes, jobs)
+    if consumer is None:
         yield consumes
         return
-    from handaudit.scale.consumer import Consumer
-    from handaudit.scale.pool import can_fork
-
-    if not can_fork() or not _is_shared(sys.stdout):
-        yield consumes
-        return
-    consumer: Consumer[Made] = Consumer(consumes, run)
     run.adds = consumer.adds
     try:
         yield consumer
     finally:
         consumer.stop()
+
+
+def _second(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Consumer[Made] | None":
+    """The second process; None where one does it all, or no other can be had."""
+    wanted = jobs or (cores() if run.total >= BESIDE else 1)
+    if wanted == 1 or consumes.adds is None or run.rulings is not None or run.auditor.native() is None:
+        return None
+    from handaudit.scale.consumer import Consumer
+    from handaudit.scale.pool import can_fork
+
+    if not can_fork() or not _is_shared(sys.stdout):
+        return None
+    try:
+        return Consumer(consumes, run)
+    except OSError:
+        return None
 
 
 def _is_shared(out: TextIO) -> bool:

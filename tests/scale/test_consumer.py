@@ -241,3 +241,12 @@ def test_one_process_where_there_is_nothing_to_share(
     monkeypatch.setattr(choose, "_is_shared", lambda _: False)
     assert gathered(logs, 2)
     assert not second
+
+
+def test_one_process_where_no_other_can_be_had(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: Any) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    wanted = gathered(logs, 1)
+    monkeypatch.setattr(consumer.Consumer, "__init__", refused)
+    assert gathered(logs, 2) == wanted
