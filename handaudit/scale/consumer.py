@@ -123,7 +123,7 @@ class Consumer(Generic[T]):
             kind, what = self.link.recv()
         except (EOFError, OSError):
             how = how_it_ended(self.process)
-            raise MachineError(f"the second process {how}; nothing was written: run again with --jobs 1") from None
+            raise MachineError(f"the second process {how}; no file was written: run again with --jobs 1") from None
         if kind == FAILED:
             raise what
         self.free += kind == FREE

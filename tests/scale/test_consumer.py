@@ -201,7 +201,7 @@ def test_an_error_that_cannot_be_sent_is_told(logs: Path) -> None:
 
 
 def test_a_process_that_is_killed_is_told_and_nothing_is_written(logs: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(MachineError, match=r"was killed \(SIGKILL\); nothing was written: run again with --jobs 1"):
+    with pytest.raises(MachineError, match=r"was killed \(SIGKILL\); no file was written: run again with --jobs 1"):
         gathered(logs, 2, lambda: os.kill(os.getpid(), signal.SIGKILL))
     here = os.getpid()
     finish = AddsUp.finish
@@ -216,6 +216,21 @@ def test_a_process_that_is_killed_is_told_and_nothing_is_written(logs: Path, mon
     with pytest.raises(MachineError, match="killed"):
         call("stats", "a.txt", "-o", "x.csv", "--jobs", "2", cwd=logs)
     assert sorted(logs.iterdir()) == before
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="processes as Linux tells of them")
+def test_what_is_on_standard_output_already_is_not_denied(logs: Path) -> None:
+    words = [sys.executable, "-m", "handaudit", "stats", "a.txt", "--metric", "all", "--jobs", "2"]
+    with subprocess.Popen(words, cwd=logs, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stdout.read(1)
+        for child in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split():
+            os.kill(int(child), signal.SIGKILL)
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == 4
+    assert err.decode() == (
+        "handaudit: the second process was killed (SIGKILL); no file was written: run again with --jobs 1\n"
+    )
 
 
 def test_who_is_stopped_leaves_no_process(logs: Path, second: list[Any]) -> None:
