@@ -54,13 +54,27 @@ def test_tables_under_a_limit_that_will_do(log: Path) -> None:
     "args", [("-o", "csv:s.csv"), pytest.param(("--by", "game", "-o", "json:s.json"), marks=pytest.mark.long)]
 )
 def test_arrays_under_little_memory(tmp_path: Path, memory: int, args: tuple[str, ...]) -> None:
-    """Their library ends the process with the status that means findings, where it gets no memory. Intervals need it, which are told of
-    ten sessions and more."""
-    nights = [numbered(HAND, night).replace("Table '", f"Table '{night}", 1) for night in range(12)]
-    (tmp_path / "nights.txt").write_text("\n\n".join(nights))
-    done = call("stats", "nights.txt", *args, cwd=tmp_path, memory=memory * MB)
+    """Their library ends the process with the status that means findings, where it gets no memory. Intervals need it where there is no
+    kernel; they are told of ten sessions and more."""
+    nights(tmp_path)
+    done = call("stats", "nights.txt", *args, cwd=tmp_path, memory=memory * MB, HANDAUDIT_NATIVE="0")
     assert (done.status, done.err) == (4, "handaudit: not enough memory\n")
     assert os.listdir(tmp_path) == ["nights.txt"]
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize(
+    "args", [("-o", "csv:s.csv"), pytest.param(("--by", "game", "-o", "json:s.json"), marks=pytest.mark.long)]
+)
+def test_intervals_that_the_kernel_draws_need_little_memory(tmp_path: Path, args: tuple[str, ...]) -> None:
+    nights(tmp_path)
+    assert call("stats", "nights.txt", *args, cwd=tmp_path, memory=150 * MB).status == 0
+
+
+def nights(folder: Path) -> None:
+    """A log of twelve sessions."""
+    hands = [numbered(HAND, night).replace("Table '", f"Table '{night}", 1) for night in range(12)]
+    (folder / "nights.txt").write_text("\n\n".join(hands))
 
 
 def test_a_report_under_a_limit_has_no_plots_and_says_so(log: Path) -> None:
