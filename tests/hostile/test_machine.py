@@ -105,11 +105,11 @@ def test_a_number_of_threads_that_is_none(log: Path, threads: str) -> None:
 
 def test_a_panic_of_a_library_is_one_line(log: Path) -> None:
     code = (
-        "import sys, handaudit.stats.collected as e\n"
+        "import sys, handaudit.stats.typed_tables as e\n"
         "class PanicException(BaseException): pass\n"
         "def panic(*_): raise PanicException('no threads')\n"
         "e.table_of = panic\n"
-        "sys.argv = ['handaudit', 'export', 'night.txt', '-o', 'out']\n"
+        "sys.argv = ['handaudit', 'export', 'night.txt', '-o', 'out', '--output-format', 'parquet']\n"
         "from handaudit.__main__ import main\n"
         "sys.exit(main())\n"
     )
