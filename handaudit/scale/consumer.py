@@ -123,7 +123,8 @@ class Consumer(Generic[T]):
             kind, what = self.link.recv()
         except (EOFError, OSError):
             how = how_it_ended(self.process)
-            raise MachineError(f"the second process {how}; no file was written: run again with --jobs 1") from None
+            text = f"one of the two processes of this run {how}; no file was written: run again with --jobs 1"
+            raise MachineError(text) from None
         if kind == FAILED:
             raise what
         self.free += kind == FREE

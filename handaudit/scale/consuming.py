@@ -2,7 +2,6 @@
 
 import os
 import pickle
-import signal
 import sys
 import traceback
 from contextlib import suppress
@@ -22,6 +21,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.chunks import Chunk
 from handaudit.scale.shelf import Shelf
 from handaudit.scale.telling import New
+from handaudit.scale.worker import leave_the_keyboard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -64,14 +64,11 @@ class Sent(NamedTuple):
 def consume(
     consumes: Consumes[Any], auditor: Auditor, link: Connection, parents: Connection, shelves: "Sequence[Shelf]"
 ) -> None:
-    """Takes all that is given, and says what was made or what went wrong. Only the process that follows the run answers to the keyboard;
-    when that is gone, this one ends.
+    """Takes all that is given, and says what was made or what went wrong. When the process that follows the run is gone, this one ends.
 
     `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+    leave_the_keyboard()
     status = 1
     try:
         parents.close()

@@ -92,15 +92,20 @@ class Setup(NamedTuple):
     sieve: Sieve | None = None
 
 
-def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, shelves: Sequence[Shelf] = ()) -> None:
-    """Job after job until the parent is gone. Only the parent answers to the keyboard.
-
-    `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
-    """
+def leave_the_keyboard() -> None:
+    """Only the parent answers to the keyboard; who is told to end does so at once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT, signal.SIGTERM})
+
+
+def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, shelves: Sequence[Shelf] = ()) -> None:
+    """Job after job until the parent is gone.
+
+    `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
+    """
+    leave_the_keyboard()
     status = 1
     try:
         if parents is not None:

@@ -25,12 +25,12 @@ class KnownSessions(Sessions):
         self.players = players
 
     @property
-    def last(self) -> dict[Place, Last]:  # type: ignore[override]
+    def last(self) -> dict[Place, Last]:  # type: ignore[override]  # nobody sets it here
         """The last hand of each player at each table."""
         return {who: Last(when, file, Session(number, "")) for who, when, file, number in self.players.lasts()}
 
     @property
-    def count(self) -> int:  # type: ignore[override]
+    def count(self) -> int:  # type: ignore[override]  # as above
         """The number of the last session."""
         return self.players.sessions
 

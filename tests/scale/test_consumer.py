@@ -229,7 +229,7 @@ def test_what_is_on_standard_output_already_is_not_denied(logs: Path) -> None:
         _, err = process.communicate(timeout=60)
     assert process.returncode == 4
     assert err.decode() == (
-        "handaudit: the second process was killed (SIGKILL); no file was written: run again with --jobs 1\n"
+        "handaudit: one of the two processes of this run was killed (SIGKILL); no file was written: run again with --jobs 1\n"
     )
 
 
