@@ -332,10 +332,12 @@ class Found(Looked):
         at. `line` is that of the first header. Hands of a pool follow on none."""
 
 class Latest:
-    """The latest hand of a table; `moved`: it is a later one than it was, `sure`: two of those in between join to the chip."""
+    """The latest hand of a table; `moved`: it is a later one than it was, `sure`: two of those in between join to the chip, `by_clock`: the
+    ids of two of them are in the other order than their clocks."""
 
     moved: bool
     sure: bool
+    by_clock: bool
     @property
     def terms(self) -> Terms:
         """What the hand has in common with those under its header line."""
@@ -365,8 +367,9 @@ class Latest:
         """Whether the hand was dealt before another one, by their ids and by their dates."""
     def takes(self, first: Latest, /) -> bool:
         """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
-    def goes_to(self, last: Latest, sure: bool, /) -> None:
-        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure`: two of them join to the chip."""
+    def goes_to(self, last: Latest, sure: bool, by_clock: bool, /) -> None:
+        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure` and `by_clock` say the same of these as of
+        a `Latest`."""
     def packed(self) -> Packed:
         """The hand as bytes."""
 

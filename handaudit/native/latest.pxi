@@ -6,9 +6,11 @@ cdef enum:
     ZONE_MOST = 5
 
 cdef struct Sitter:
-    # A seat; `after` is -1 for who is not dealt in.
+    # A seat; `after` is -1 for who is not dealt in. `bought`: chips that came after the game; `gone`: who has left.
     int64_t chips
     int64_t after
+    int64_t bought
+    int gone
     int number
     int size
     uint8_t name[NAME_MOST]
@@ -134,11 +136,14 @@ cdef int joined(const Record *before, const Record *after) noexcept nogil:
     """Whether a hand follows another one of its table and nothing is to be said between the two. -1: `pairs.quiet` has to be asked. 0 and 1:
     nothing is to be said; 1 means that the join is `sure`, as two stacks or more match to the chip and one of them had moved."""
     cdef int one, two, common = 0, same = 0, other = 0
-    cdef bint moved = False, grown = False, whole = True
+    cdef bint moved = False, grown = False, whole = not before.more
     cdef const Sitter *now
     cdef const Sitter *was
-    if before.number < 0 or after.number <= before.number or before.clock < 0 or after.clock <= before.clock or memcmp(before.zone, after.zone, 8):
+    cdef int64_t due
+    if before.number < 0 or after.number < 0 or after.number == before.number:
         return -1
+    if before.clock < 0 or memcmp(before.zone, after.zone, 8) or after.clock < before.clock + (after.number < before.number):
+        return -1  # of two hands of one second the ids say which is the earlier one
     for one in range(after.count):
         now = after.sitters + one
         was = before.sitters + one
@@ -152,19 +157,16 @@ cdef int joined(const Record *before, const Record *after) noexcept nogil:
             continue
         common += 1
         whole = whole and now.chips == (was.after if was.after >= 0 else was.chips)
-        if was.number != now.number or was.after < 0:
+        if was.number != now.number or was.after < 0 or was.gone:
             continue
-        if was.after == now.chips:
+        due = was.after + was.bought
+        if due == now.chips:
             same += 1
-            moved = moved or was.chips != was.after
+            moved = moved or was.chips != due
         else:
             other += 1
-            grown = grown or now.chips > was.after
+            grown = grown or now.chips > due
     if (common != after.count or common != before.count) and not distinct(after):
-        return -1
-    if common == 0:
-        return 0
-    if before.more:
         return -1
     if not (moved and same >= 2):
         return 0
@@ -174,13 +176,14 @@ cdef int joined(const Record *before, const Record *after) noexcept nogil:
 
 
 cdef class Latest:
-    """The latest hand of a table; `moved`: it is a later one than it was, `sure`: two of those in between join to the chip."""
+    """The latest hand of a table; `moved`: it is a later one than it was, `sure`: two of those in between join to the chip, `by_clock`: the
+    ids of two of them are in the other order than their clocks."""
 
     cdef Record *its
     cdef readonly object terms, gone, bought
     cdef readonly str source
     cdef readonly int log
-    cdef public bint moved, sure
+    cdef public bint moved, sure, by_clock
 
     def __cinit__(self):
         self.its = <Record *>malloc(sizeof(Record))
@@ -207,6 +210,7 @@ cdef class Latest:
         coming[0], self.its = self.its, its
         self.moved = True
         self.sure = self.sure or how > 0
+        self.by_clock = self.by_clock or self.its.number < coming[0].number
         self.set(terms, gone, bought, source, log)
         return True
 
@@ -218,12 +222,14 @@ cdef class Latest:
         """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
         return self.follows(&first.its, first.terms, first.gone, first.bought, first.source, first.log)
 
-    def goes_to(self, Latest last, bint sure, /):
-        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure`: two of them join to the chip."""
+    def goes_to(self, Latest last, bint sure, bint by_clock, /):
+        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure` and `by_clock` say the same of these as of
+        a `Latest`."""
         self.its, last.its = last.its, self.its
         self.set(last.terms, last.gone, last.bought, last.source, last.log)
         self.moved = True
         self.sure = self.sure or sure
+        self.by_clock = self.by_clock or by_clock
 
     @property
     def deal(self):

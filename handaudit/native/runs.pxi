@@ -131,7 +131,9 @@ cdef class Found(Looked):
         memset(its.zone, 0, 8)
         its.clock = clock_of(text, one.date_low, one.date_high, its.zone)
         its.line, its.rake, its.button, its.tournament = line, one.rake, one.button, one.tournament
-        its.more = bool(self.gone and hand in self.gone) or bool(self.bought and hand in self.bought)
+        gone = self.gone.get(hand) if self.gone else None
+        bought = self.bought.get(hand) if self.bought else None
+        its.more = bool(gone) or bool(bought)
         people = self.people.get(hand) if self.people else None
         for k in range(one.count):
             chair, sitter = self.chairs + one.seats + k, its.sitters + k
@@ -139,6 +141,11 @@ cdef class Found(Looked):
             if sitter.size > NAME_MOST or (people is not None and self.data[chair.low : chair.high] != (<str>people[k]).encode("utf-8", "surrogateescape")):
                 return False
             memcpy(sitter.name, text + chair.low, sitter.size)
+            sitter.gone, sitter.bought = False, 0
+            if its.more:
+                name = people[k] if people is not None else PyUnicode_DecodeASCII(<const char *>text + chair.low, sitter.size, NULL)
+                sitter.gone = bool(gone) and name in gone
+                sitter.bought = bought.get(name, 0) if bought else 0
         return True
 
     def spot(self, int hand, /):

@@ -53,7 +53,7 @@ class Link:
 
     def __init__(self, key: Key, first: Packed | Alone) -> None:
         self.key, self.first = key, first
-        self.last: tuple[Packed, bool] | None = None
+        self.last: tuple[Packed, bool, bool] | None = None
 
 
 class Felt:
@@ -241,7 +241,7 @@ class Links:
     def _close(self, felt: Felt) -> None:
         latest, felt.latest = felt.latest, None
         if latest is not None and latest.moved and felt.link is not None:
-            felt.link.last = Packed(self.packer.number(latest.deal), latest.packed()), latest.sure
+            felt.link.last = Packed(self.packer.number(latest.deal), latest.packed()), latest.sure, latest.by_clock
 
     def ended(self, rows: list[Any]) -> list[Row]:
         """The rows of the batch, which is over."""
@@ -279,5 +279,5 @@ def linked(watch: SessionWatch, row: Row, common: Sequence[Common], source: str,
         table.latest = latest
     if end is not None and last is not None:
         assert table.latest is not None
-        table.latest.goes_to(end, last[1])
+        table.latest.goes_to(end, *last[1:])
     return None

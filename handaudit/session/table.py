@@ -126,6 +126,7 @@ class Table:
         if latest is not None and latest.moved:
             chain = self.chains[-1]
             chain.last, chain.sure = latest.state(), chain.sure or latest.sure
+            self.by_clock = self.by_clock or latest.by_clock
             self.names = chain.last.chairs.keys()
             latest.moved = False
 

@@ -100,6 +100,10 @@ class Felt:
         lines += ["*** HOLE CARDS ***", *(f"{who[n]}: folds" for n in [*ring[2:], small] if n not in away and n != big)]
         if once(self.rng, self.strange / 3):
             lines.append(f"{who[self.rng.choice([n for n in order if n != big])]} leaves the table")
+        if self.event and once(self.rng, self.strange / 2):
+            buyer = self.rng.choice([n for n in order if n not in (big, small)] or order)
+            lines.append(f"{who[buyer]} re-buys and receives 400 chips for $1.00")
+            self.seats[buyer][1] += 400 * once(self.rng, 0.8)
         if len(ring) == 2:
             lines = [line for line in lines if line != f"{who[small]}: folds"] + [f"{who[small]}: folds"]
         lines += [
@@ -128,11 +132,12 @@ def logs(seed: int) -> Iterator[tuple[str, str]]:
     felts = [Felt(rng, n) for n in range(rng.choice((1, 4, 12)))]
     id, step = 5_000, rng.choice(((1,), (1, 1, 1, 3), (7, 31, 90)))
     old: list[str] = []
+    askew = rng.choice((0.02, 0.02, 0.3))  # ids of hands in the order of their clocks that go back
     for file in range(3):
         hands: list[str] = []
         for _ in range(rng.choice((10, 90, 200))):
             id += rng.choice(step)
-            back = 40 * once(rng, 0.02)
+            back = 40 * once(rng, askew)
             hands.append(rng.choice(felts).hand(id - back))
             if once(rng, 0.02):
                 hands[-1] = hands[-1].replace("Total pot", "Total pott", 1)
@@ -160,7 +165,7 @@ def chains(kept: SessionWatch) -> dict[Any, Any]:
     for table in kept.tables.values():
         table.settle()
     told = {
-        key: [(one.first, one.last, one.sure, one.waiting) for one in table.chains]
+        key: [table.by_clock, *((one.first, one.last, one.sure, one.waiting) for one in table.chains)]
         for key, table in kept.tables.items()
     }
     return {
@@ -276,3 +281,26 @@ def test_most_hands_follow_and_few_are_sent(tmp_path: Path, monkeypatch: pytest.
     assert 0 < len(looked) < 60
     assert 0 < len(sent) < 60
     assert any(row[-1] is not None for row in sent)
+
+
+@pytest.mark.parametrize(
+    "kind", ["ids go back", "one second", "leaves the table", "re-buys and receives 400 chips for $1.00"]
+)
+def test_what_else_follows_unlooked(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ids that are no count, two hands of one second, and hands in which somebody leaves or buys chips: the next one follows."""
+    felt, hands, looked, one = Felt(random.Random(7), 1), list[str](), list[int](), SessionWatch.clean_hand
+    felt.strange, felt.site, felt.event, felt.unit = 0.0, "PokerStars", "Tournament #101, $1+$0 USD ", ""
+    if kind == "one second":
+        monkeypatch.setattr(felt.rng, "choice", lambda seconds: 40 * (felt.button % 2))
+    for n in range(60):
+        hand = felt.hand(7_000 + 3 * n * (-1 if kind == "ids go back" else 1))
+        seat = next(at for at, (name, _) in felt.seats.items() if f"{name}: folds\n" in hand)
+        if kind.endswith(("table", "$1.00")):
+            hand = hand.replace("Uncalled", f"{felt.seats[seat][0]} {kind}\nUncalled")
+            felt.seats[seat][1] += 400 * ("chips" in kind)
+        hands.append(hand)
+    log = tmp_path / "n.txt"
+    log.write_text("\n\n\n".join(hands), "utf-8")
+    monkeypatch.setattr(SessionWatch, "clean_hand", lambda self, *more: (looked.append(1), one(self, *more))[1])
+    assert printed(Run([str(log)], quick=True)) == printed(Run([str(log)]))
+    assert len(looked) == 1
