@@ -89,6 +89,7 @@ class Auditor:
         self.forms: dict[str, FormsReader] = {}
         self.quick = quick and reader == "lines"
         self.rulings: Rulings | None = None
+        self.keeps = False
         self._many: Kernel | None = None
 
     def read(self, chunk: Chunk, name: str) -> Hand:
@@ -134,7 +135,7 @@ class Auditor:
 
     def _look(self, data: bytes, spans: list[int]) -> "Found | None":
         try:
-            return self._kernel().look(data, spans)
+            return self._kernel().look(data, spans, self.keeps)
         except Exception as error:  # the reference path takes these hands; a fault of theirs shows there
             internal_error(error, 0)
             return None

@@ -109,6 +109,7 @@ class Run:
 
     def _logs(self) -> Iterator[Audit | Finding]:
         many = self.auditor.native() if self.wanted is None else None
+        self.auditor.keeps = self.adds is not None
         if many is not None and self.timings is not None:
             many = many._replace(look=self.timings.timed(AT_ONCE, many.look))
         for number, given, source, look in opened(self.inputs, self.encoding, many):

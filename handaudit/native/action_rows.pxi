@@ -13,7 +13,6 @@ cdef class ActionRows(Sharer):
 
     cdef ActionRow *row  # the next one; NULL while nobody asks for rows
     cdef int first_line
-    cdef int at_line
     cdef int steps
     cdef int numbers[SLOTS]  # of names, by slot
 
@@ -51,16 +50,13 @@ cdef class ActionRows(Sharer):
         row.n = self.steps + street
         row.line = -1
         if line != NULL:
-            while self.lines[self.at_line].start < line.start:
-                self.at_line += 1
-            row.line = self.first_line + self.at_line
+            row.line = self.first_line + line.row
         row.street, row.seat, row.name = street, self.ring.seats[slot].number, self.numbers[slot]
 
     cdef void _pays(self) noexcept:
         """What comes to players by the log, and before it what goes back without a line."""
         cdef int k, place, number
         cdef const Line *line
-        self.at_line = 0
         if self.money.untold:
             for number in range(1, SEAT_MOST + 1):
                 for place in range(self.table.players):
@@ -71,7 +67,7 @@ cdef class ActionRows(Sharer):
             if line.kind == UNCALLED:
                 self._pay(line, line.slot, UNCALLED, line.amount, -1)
             elif line.kind == COLLECT:
-                self._pay(line, line.slot, COLLECT, line.amount, SIDE_POT if line.pot > 1 and self.buf[line.end - 1] == 116 else line.pot)
+                self._pay(line, line.slot, COLLECT, line.amount, SIDE_POT if line.pot > 1 and self.pots.count == 2 else line.pot)
 
     cdef void _pay(self, const Line *line, int slot, int action, int64_t amount, int pot) noexcept:
         """Chips that come to a player."""

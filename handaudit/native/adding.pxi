@@ -118,7 +118,7 @@ cdef class AddingUp(Liner):
             way = to.way_of(found.deals[hand.deal])
             if to.skip and (way[1], found.data[hand.id_low : hand.id_high].decode("ascii")) in to.skip:
                 continue
-            if not self._adds_at(found.data[hand.low : hand.high], way[0]):
+            if not self._adds_at(found, number, way[0]):
                 return number
             to.relieve()
             seats = to.seats_of((<tuple>found.tables[hand.table])[0])
@@ -126,10 +126,10 @@ cdef class AddingUp(Liner):
             to.hands += 1
         return high
 
-    cdef bint _adds_at(self, bytes raw, how) except -1:
+    cdef bint _adds_at(self, Found found, int number, how) except -1:
         """Whether a hand can be added up; a fault of ours shows where it is counted otherwise."""
         try:
-            return self._adds(raw, how)
+            return self._knows_at(found, number) and self._ready_now(how) and not self.due
         except Exception as error:
             internal_error(error, 0)
             return False

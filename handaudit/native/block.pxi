@@ -142,6 +142,7 @@ cdef struct Line:
     int slot
     int place
     int pot  # of a line that pays one: 0 where it is the only one, 1 the main pot, and so on
+    int row  # its number among the lines of the hand
     bint allin
 
 

@@ -18,7 +18,7 @@ cdef struct Money:
     int untold
 
 
-cdef class Counter(Recorder):
+cdef class Counter(Keeper):
     """Tells of one hand which it is, its course, and what was put in."""
 
     cdef uint8_t course[COURSE]
@@ -34,7 +34,7 @@ cdef class Counter(Recorder):
         row = row_of(BRIEF, 7)
         put(row, 0, self.deal)
         put(row, 1, self._text(hand.id_low, hand.id_high))
-        put(row, 2, (<tuple>self.tables[hand.table])[0])
+        put(row, 2, self.spot[0])
         put(row, 3, self._text(hand.date_low, hand.date_high))
         put(row, 4, self.ring.players)
         put(row, 5, self.table.pot)
@@ -66,7 +66,7 @@ cdef class Counter(Recorder):
             if part == HOLE:
                 open_bets(table, self.its, &self.posts)
             elif part > HOLE:
-                if self.at[part] < 0:
+                if part > self.table.last:
                     break
                 self._return(back)
                 next_round(table, self.its.big)

@@ -11,17 +11,17 @@ cdef class Writer(AddingUp):
         cdef tuple told, head
         into.most = 0
         for hand in range(low, high):
-            raw = found.data[found.hands[hand].low : found.hands[hand].high]
-            if into.most >= limit or not self._knows(raw):
+            if into.most >= limit or not self._knows_at(found, hand):
                 return hand
             head = into.head_of(self.deal)
-            told = self._told_rows(raw, head[0], line, into)
+            told = self._told_rows(head[0], line, into)
             if told is None:
                 return hand
             self._write_one(told, <bytes>head[1], line, number, source, into)
             if into.telling is not None and self.its.tournament:
+                raw = found.data[found.hands[hand].low : found.hands[hand].high]
                 silent = not into.telling.stand_in(raw)
-                into.entered.append((number, raw, line, self.deal, self._id(), self._date(), self._seats_told(raw), silent))
+                into.entered.append((number, raw, line, self.deal, self._id(), self._date(), self._seated_now(), silent))
             line += found.hands[hand].lines
             number += 1
         return high
@@ -32,10 +32,10 @@ cdef class Writer(AddingUp):
     cdef str _date(self):
         return self._text(self.hand.date_low, self.hand.date_high)
 
-    cdef tuple _told_rows(self, bytes raw, how, int64_t line, CsvRows into):
+    cdef tuple _told_rows(self, how, int64_t line, CsvRows into):
         """Puts the rows of a hand; None where its records have to tell them, or its odds."""
         try:
-            told = self._rows(raw, how, line, into)
+            told = self._rows_of(how, line, into)
         except Exception:  # who looks at the hand by itself meets it again
             told = None
         if told is None or (<tuple>told)[5] is not None:
@@ -51,7 +51,7 @@ cdef class Writer(AddingUp):
         to[0] = into.sign
         if into.wanted >> HANDS & 1:
             into.put_hand(
-                self.deal, source, line, (<tuple>self.tables[hand.table])[0], told[1], told[2], hand.button,
+                self.deal, source, line, self.spot[0], told[1], told[2], hand.button,
                 self._date(), self.ring.players, self.table.pot, hand.rake, told[4],
             )
         into.write(room[: to + 1 - room] + self._bytes(hand.id_low, hand.id_high) + tail)

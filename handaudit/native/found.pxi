@@ -12,6 +12,7 @@ cdef class Looked:
     cdef readonly int count
     cdef Hand *hands
     cdef Chair *chairs
+    cdef Kept kept  # the verdicts of hands that were taken; None where nobody asks for them
     cdef int *ends
     cdef int used, room
     cdef uint8_t *held
@@ -76,6 +77,8 @@ cdef class Looked:
         """Nobody looks at single bytes any more."""
         free(self.held)
         self.held = self.buf = NULL
+        if self.kept is not None:
+            self.kept.close()
         self.join()
 
     cdef join(self):
@@ -116,6 +119,10 @@ cdef class Looked:
         hands = PyBytes_FromStringAndSize(<char *>self.hands, self.count * sizeof(Hand))
         chairs = PyBytes_FromStringAndSize(<char *>self.chairs, self.used * sizeof(Chair))
         return self.count, self.used, self.people, self.gone, self.bought, hands, chairs
+
+    def verdicts(self):
+        """What was kept of the hands that were taken, as bytes; `received` takes it."""
+        return b"" if self.kept is None else PyBytes_FromStringAndSize(<char *>self.kept.held, self.kept.used)
 
     def places(self, int low, int high, int64_t by, /):
         """Where some hands begin, so many bytes further on."""

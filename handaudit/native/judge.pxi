@@ -19,11 +19,14 @@ cdef class Judge(Player):
     """Judges a hand, step by step, up to its end when the betting is over."""
 
     cdef int64_t endings[SLOTS]  # what the summary says of each slot, as a code
+    cdef int64_t summed[SLOTS]  # where it prints his cards, 0: nowhere
+    cdef int64_t judgments  # how many there were until now
 
     cdef int _judge(self) except -1:
         """Step by step; the reason why a hand is left, or that it is taken."""
         cdef int64_t seen
         cdef int n
+        self.judgments += 1
         self.talked = self.bought = None
         self.count = cut_lines(self.buf, self.hand, self.lines)
         if self.count < 0:
@@ -203,6 +206,7 @@ cdef class Judge(Player):
             return False
         if self.shown.down and live:
             cards = cards_in(buf, at, end)
+        self.summed[seat - self.ring.seats] = max(cards, 0)
         if cards >= 0:
             shape, till = CARDED, cards
         elif self.shown.paid[place] > 0:

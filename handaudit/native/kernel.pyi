@@ -49,8 +49,12 @@ class Kernel:
     """Looks at blocks of hands; what their texts mean is remembered for all blocks."""
 
     def __init__(self, asks: Asks) -> None: ...
-    def look(self, data: bytes, spans: list[int]) -> Found | None:
-        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line.
+    @property
+    def judged(self) -> int:
+        """How many hands were judged until now."""
+    def look(self, data: bytes, spans: list[int], keeps: bool = False) -> Found | None:
+        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line. With `keeps` so
+        much of each is kept that who makes something of it need not judge it again.
 
         Raises `ValueError` for places that are not in order.
         """
@@ -285,6 +289,8 @@ class Looked:
         """Where some hands begin, so many bytes further on."""
     def sent(self) -> tuple[Any, ...]:
         """All of it but the text and what numbers stand for, in plain values: a `Sent`, and what `received` takes behind it."""
+    def verdicts(self) -> bytes:
+        """What was kept of the hands that were taken, as `received` takes it; empty where nothing was."""
     @property
     def lines(self) -> list[int]:
         """The lines of each hand."""
@@ -382,10 +388,17 @@ def ends_in(data: bytes, /) -> int:
     """How many lines end in a text, as `count_ends` counts them."""
 
 def received(
-    data: bytes, deals: list[Any], tables: list[tuple[str, int]], sent: Sent, hands: bytes, chairs: bytes, /
+    data: bytes,
+    deals: list[Any],
+    tables: list[tuple[str, int]],
+    sent: Sent,
+    hands: bytes,
+    chairs: bytes,
+    kept: bytes = b"",
+    /,
 ) -> Found:
     """What was found in a text of hands, of what `sent` has said of it elsewhere: numbers of hands and seats, names, who left, who bought
-    chips, and both as bytes. Raises `ValueError` where it was not found in this text."""
+    chips, both as bytes, and the `verdicts`. Raises `ValueError` where it was not found in this text."""
 
 def unpacked(packed: Packed, terms: Terms, source: str, log: int) -> Latest:
     """The hand of these bytes. Raises `ValueError` for bytes that are none."""

@@ -29,7 +29,7 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.type cimport PyType_GenericAlloc
 from cpython.unicode cimport PyUnicode_DecodeASCII, PyUnicode_DecodeUTF8
 from libc.math cimport sqrtl
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, qsort, realloc
 from libc.string cimport memchr, memcmp, memcpy, memset
 
@@ -92,6 +92,7 @@ include "bets.pxi"
 include "showdown.pxi"
 include "summary.pxi"
 include "latest.pxi"
+include "kept.pxi"
 include "found.pxi"
 include "runs.pxi"
 include "sent.pxi"
@@ -105,6 +106,7 @@ include "events.pxi"
 include "claims.pxi"
 include "ledger.pxi"
 include "records.pxi"
+include "keeping.pxi"
 include "counts.pxi"
 include "rakes.pxi"
 include "row_buffers.pxi"

@@ -10,10 +10,14 @@ cdef class Liner(Averager):
 
     cdef bint _ready(self, bytes raw, how) except -1:
         """Whether it can be told what is counted of the hand of some bytes."""
+        return self._knows(raw) and self._ready_now(how)
+
+    cdef bint _ready_now(self, how) except -1:
+        """The same of the hand that was judged or recalled last."""
         cdef int64_t unit, short
         unit, short, odds, rakes_of, _kind, courses = how
         self.called = None
-        if not self._knows(raw) or not self._play(short):
+        if not self._play(short):
             return False
         if not self.ring.sound and not self._names_tell():
             self.called = self._people()

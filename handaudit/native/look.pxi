@@ -14,8 +14,14 @@ cdef class Kernel(Writer):
     def __dealloc__(self):
         free(self.spare)
 
-    def look(self, bytes data, list spans):
-        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line.
+    @property
+    def judged(self):
+        """How many hands were judged until now."""
+        return self.judgments
+
+    def look(self, bytes data, list spans, bint keeps=False):
+        """The hands that begin at these places, the last of which is the end of them all; None where that ends no line. With
+        `keeps` so much of each is kept that who makes something of it need not judge it again.
 
         Raises `ValueError` for places that are not in order.
         """
@@ -29,6 +35,9 @@ cdef class Kernel(Writer):
             self._forget()
         found = Found.__new__(Found)
         found.begin(data, spans, self.deals, self.tables)
+        if keeps:
+            found.kept = Kept.__new__(Kept)
+            found.kept.begin(found.count, found.count * KEPT_USUAL + KEPT_MOST)
         self.left = _MOST
         self.data, self.buf = data, found.buf
         for number in range(found.count):
@@ -44,6 +53,8 @@ cdef class Kernel(Writer):
                 self._named(found, number)
             if hand.why == TAKEN:
                 self._leave(found, number)
+                if keeps:
+                    self._keep(found.kept, number)
         found.close()
         return found
 

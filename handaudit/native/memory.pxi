@@ -15,6 +15,8 @@ cdef class Memory:
     cdef Hand *hand
     cdef Terms *its
     cdef object deal
+    cdef tuple spot  # name and button of its table
+    cdef int64_t row_low, row_high  # the table line
     cdef Line lines[LINES]
     cdef int count
 
@@ -103,13 +105,7 @@ cdef class Memory:
                     raise MemoryError
                 self.terms = its
                 self.room *= 2
-            its = self.terms + code
-            (
-                its.small, its.big, its.cents, its.sign, its.most, its.tournament, its.group, its.usual, its.later, its.last_round,
-                its.limit, its.cap, its.first_bet, its.second_bet, its.layered, its.most_in,
-                its.hole, its.exact, its.low,
-            ) = terms
-            its.pooled, its.strict = deal.pooled, deal.native
+            set_terms(self.terms + code, terms, deal)
             self.deals.append(deal)
         self.headers.keep(self.key, size, 0, code)
         return code
@@ -134,7 +130,9 @@ cdef class Memory:
         if code < 0:
             return False
         self.hand.table = code
-        self.hand.button = (<tuple>self.tables[code])[1]
+        self.spot = <tuple>self.tables[code]
+        self.hand.button = self.spot[1]
+        self.row_low, self.row_high = line.start, line.end
         return True
 
     cdef int64_t _meaning(self, Texts texts, const uint8_t *text, int64_t size, uint64_t kind, what, tuple arguments) except -2:
@@ -164,3 +162,14 @@ cdef class Memory:
 
     cdef bytes _bytes(self, int64_t low, int64_t high):
         return self.data[low:high]
+
+
+cdef int set_terms(Terms *its, tuple terms, deal) except -1:
+    """Sets the terms that hands under a header line have in common."""
+    (
+        its.small, its.big, its.cents, its.sign, its.most, its.tournament, its.group, its.usual, its.later, its.last_round,
+        its.limit, its.cap, its.first_bet, its.second_bet, its.layered, its.most_in,
+        its.hole, its.exact, its.low,
+    ) = terms
+    its.pooled, its.strict = deal.pooled, deal.native
+    return 0

@@ -64,6 +64,7 @@ cdef class Player(Listener):
                 continue
             line = self.said + k
             line.start, line.end, line.part, line.code = self.lines[n].start, self.lines[n].end, self.lines[n].part, 0
+            line.row = n
             find_kind(self.buf, line, &self.ring, self.its)
             if line.kind < 0:
                 self._form(line)

@@ -53,10 +53,10 @@ cdef class Sharer(Counter):
         cdef const int64_t *winning = won
         cdef const int64_t *paying = left
         cdef int at, place, way, many = 0
-        cdef bint any_won = False, any_left = False, small = self.alone.rake <= BOUND
+        cdef bint any_won = False, any_left = False, small = self.hand.rake <= BOUND
         for way in range(4):
             self.shares_told[way] = False
-        if not self.alone.rake:
+        if not self.hand.rake:
             return 0
         for at in range(self.ring.count):
             place = self.ring.seats[self.order[at]].place
@@ -68,7 +68,7 @@ cdef class Sharer(Counter):
                 heads[many] = 1
                 many += 1
         if not small:
-            for name, parts in rakes_of(self.alone.rake, [won[at] for at in range(many)], [left[at] for at in range(many)]):
+            for name, parts in rakes_of(self.hand.rake, [won[at] for at in range(many)], [left[at] for at in range(many)]):
                 way = RAKES.index(name)
                 for at, part in enumerate(parts):
                     self.shares_told[way], self.shares[way][at] = True, part
@@ -79,8 +79,8 @@ cdef class Sharer(Counter):
             paying = winning
         for at in range(many):
             payers[at] = paying[at] > 0
-        self.shares_told[0] = shared(self.alone.rake, paying, many, self.shares[0])
-        self.shares_told[1] = shared(self.alone.rake, heads, many, self.shares[1])
-        self.shares_told[2] = shared(self.alone.rake, payers, many, self.shares[2])
-        self.shares_told[3] = shared(self.alone.rake, winning, many, self.shares[3])
+        self.shares_told[0] = shared(self.hand.rake, paying, many, self.shares[0])
+        self.shares_told[1] = shared(self.hand.rake, heads, many, self.shares[1])
+        self.shares_told[2] = shared(self.hand.rake, payers, many, self.shares[2])
+        self.shares_told[3] = shared(self.hand.rake, winning, many, self.shares[3])
         return 0

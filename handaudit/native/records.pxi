@@ -14,7 +14,8 @@ cdef class Recorder(Ledger):
     cdef uint8_t *desk
     cdef int64_t desk_size
     cdef dict heads  # by deal: what its hands have in common
-    cdef dict rooms  # by table: how many may sit there, and whether for play money
+    cdef dict rooms  # by table line: how many may sit there, and whether for play money
+    cdef int64_t printed[SLOTS]  # where the cards of each place are printed: those dealt or shown, else those of the summary; 0: nowhere
     cdef dict kind_sets
     cdef bint known  # whether the hand that was laid out last was taken
 
@@ -26,7 +27,7 @@ cdef class Recorder(Ledger):
 
     cdef _forget(self):
         Ledger._forget(self)
-        self.heads, self.rooms = {}, {}
+        self.heads = {}
 
     cdef object _audit(self, bytes raw, int line, str source, bint foreign):
         """The audit of the hand of some bytes; None where it is not taken, or cannot be told."""
@@ -72,6 +73,8 @@ cdef class Recorder(Ledger):
         self.known = False
         self._lay(raw)
         self.known = self._judge() == TAKEN
+        if self.known:
+            self._find_cards()
         return self.known
 
     cdef int _lay(self, bytes raw) except -1:
@@ -99,6 +102,21 @@ cdef class Recorder(Ledger):
         self.left = _MOST
         return 0
 
+    cdef void _find_cards(self) noexcept:
+        """Finds where the cards of each place are printed."""
+        cdef int k, slot
+        cdef const Line *line
+        memset(self.printed, 0, sizeof(self.printed))
+        for k in range(self.spoken):
+            line = self.said + k
+            if line.kind == DEALT and not self.printed[line.place]:
+                self.printed[line.place] = self.shown.dealt[line.place]
+            elif line.kind == SHOW and not self.printed[line.place]:
+                self.printed[line.place] = line.rest + 7
+        for slot in range(self.ring.count):
+            if self.ring.seats[slot].plays and not self.printed[self.ring.seats[slot].place]:
+                self.printed[self.ring.seats[slot].place] = self.summed[slot]
+
     cdef bint _begun_by_show(self) noexcept:
         """Whether the first at the showdown shows: then it is checked that the turn was his."""
         cdef int k
@@ -119,9 +137,12 @@ cdef class Recorder(Ledger):
 
     cdef tuple _room(self):
         """How many may sit at the hand's table, and whether they play for nothing."""
-        room = self.rooms.get(self.hand.table)
+        cdef bytes row = self._bytes(self.row_low, self.row_high)
+        room = self.rooms.get(row)
         if room is None:
-            room = self.rooms[self.hand.table] = self.asks.room(self._bytes(self.lines[1].start, self.lines[1].end))
+            if len(self.rooms) >= _MOST:
+                self.rooms.clear()
+            room = self.rooms[row] = self.asks.room(row)
         return room
 
     cdef object _told(self, tuple lines, str source, tuple seats, tuple events, tuple claims):
@@ -135,7 +156,7 @@ cdef class Recorder(Ledger):
             if len(self.kind_sets) >= 1000:
                 self.kind_sets.clear()
             kinds = self.kind_sets[self.kinds] = frozenset([KIND_NAMES[k] for k in range(len(KIND_NAMES)) if self.kinds >> k & 1])
-        table, button = <tuple>self.tables[hand.table]
+        table, button = self.spot
         id = self._text(hand.id_low, hand.id_high)
         date = self._text(hand.date_low, hand.date_high)
         site, game, limit, currency, small, big, ante, cap, tournament, level = <tuple>head

@@ -158,7 +158,7 @@ cdef int best_of(const int64_t *strengths, int eligible, int players) noexcept n
 cdef void share(int64_t *due, int64_t amount, int places, int players) noexcept nogil:
     """Adds equal shares of an amount; odd chips go one each to the first places."""
     cdef int place, count = popcount(places)
-    cdef int64_t odd = amount % count
+    cdef int64_t odd = amount % count if count else 0
     for place in range(players):
         if places >> place & 1:
             due[place] += amount // count + (odd > 0)

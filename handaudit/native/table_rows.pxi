@@ -16,17 +16,19 @@ cdef class TableRows(ActionRows):
     cdef object _rows(self, bytes raw, how, int line, RowBuffers into):
         """Puts the rows of the hand of some bytes into buffers: how many of each table, and what else is told of it. None where it is not
         taken or cannot be told; then no row is put."""
+        return self._rows_of(how, line, into) if self._knows(raw) else None
+
+    cdef object _rows_of(self, how, int line, RowBuffers into):
+        """The same of the hand that was judged or recalled last."""
         cdef int place, actions
         cdef int64_t unit, short
         cdef bint told
         cdef ActionRow *begin
         unit, short, odds, rakes_of, _, courses = how
-        if not self._knows(raw):
-            return None
         if not self._number_names(into):
             return None
         begin = <ActionRow *>into.make_room(ACTIONS, self.spoken + SLOTS)
-        self.first_line, self.at_line, self.steps, self.row = line, 0, 0, begin
+        self.first_line, self.steps, self.row = line, 0, begin
         told = self._play(short)
         self._divide()
         for place in range(self.table.players):
@@ -63,9 +65,11 @@ cdef class TableRows(ActionRows):
     cdef object _seats_told(self, bytes raw):
         """The names of the hand of some bytes by the numbers of their seats, the seats that are dealt in, from the left of the button on,
         and the one that alone is dealt cards face up, 0 where there is none; None where that cannot be told."""
+        return self._seated_now() if self._knows(raw) else None
+
+    cdef object _seated_now(self):
+        """The same of the hand that was judged or recalled last."""
         cdef int slot, hero
-        if not self._knows(raw):
-            return None
         names = self._names()
         if names is None:
             return None
@@ -158,23 +162,11 @@ cdef class TableRows(ActionRows):
 
     cdef void _holdings(self, int64_t *cards) noexcept:
         """The cards of each place, packed: those that it was dealt or has shown, else those of the summary."""
-        cdef int k, slot, place, kind
-        cdef const Line *line
+        cdef int place
         memset(cards, 0, SLOTS * sizeof(int64_t))
-        for k in range(self.spoken):
-            line = self.said + k
-            if line.kind == DEALT and not cards[line.place]:
-                cards[line.place] = self._packed(self.shown.dealt[line.place])
-            elif line.kind == SHOW and not cards[line.place]:
-                cards[line.place] = self._packed(line.rest + 7)
-        line = self.lines + self.at[SUMMARY] + 1 + (self.table.last > HOLE)
-        for slot in range(self.ring.count):
-            if self.ring.seats[slot].plays:
-                line += 1
-                kind, place = self.endings[slot] & 15, self.ring.seats[slot].place
-                if not cards[place] and (kind == SHOWED or kind == HELD):
-                    k = self.ring.seats[slot].high - self.ring.seats[slot].start
-                    cards[place] = self._packed(cards_in(self.buf, line.start + k, line.end))
+        for place in range(self.table.players):
+            if self.printed[place]:
+                cards[place] = self._packed(self.printed[place])
 
     cdef int64_t _packed(self, int64_t at) noexcept:
         """The cards that are printed from a place on, up to a bracket."""

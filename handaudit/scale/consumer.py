@@ -19,7 +19,7 @@ from handaudit.pipeline import Run
 from handaudit.scale.books import Books
 from handaudit.scale.consuming import ALONE, BLOCK, DONE, END, FAILED, FREE, ITEM, PLAIN, Consumes, Sent, consume
 from handaudit.scale.pool import how_it_ended, undisturbed
-from handaudit.scale.shelf import Shelf
+from handaudit.scale.shelf import ROOM, Shelf
 from handaudit.scale.telling import Telling
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Consumer(Generic[T]):
     def __init__(self, consumes: Consumes[T], run: Run) -> None:
         context: Any = multiprocessing.get_context("fork")
         self.consumes = consumes
-        self.shelves = [Shelf() for _ in range(SHELVES)]
+        self.shelves = [Shelf(2 * ROOM) for _ in range(SHELVES)]
         self.link, theirs = context.Pipe()
         given = consumes, run.auditor, theirs, self.link, self.shelves
         self.process = context.Process(target=consume, args=given, daemon=True)
@@ -110,7 +110,7 @@ class Consumer(Generic[T]):
             self._hear()
         self.found = found
         *rest, hands, chairs = found.sent()
-        texts = found.text, hands, chairs
+        texts = found.text, hands, chairs, found.verdicts()
         shelf = self.blocks % SHELVES
         lying = self.shelves[shelf].lay(texts)
         sent = Sent(lying or texts, shelf if lying else -1, tuple(rest), self.telling.new(found))

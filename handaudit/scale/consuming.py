@@ -52,8 +52,8 @@ class Consumes(Takes[Made], Protocol[Made]):
 
 
 class Sent(NamedTuple):
-    """What was found in a block: its text, its hands and their seats, which lie on a shelf or are here; the rest of it, and what is `new`
-    of header lines and table lines."""
+    """What was found in a block: its text, its hands, their seats and verdicts, which lie on a shelf or are here; the rest of it, and what
+    is `new` of header lines and table lines."""
 
     texts: Any
     shelf: int
@@ -128,14 +128,14 @@ class Consuming:
         """What was found in a block, as if it had been found here; its shelf is free for the next one."""
         from handaudit.native.kernel import received
 
-        text, hands, chairs = sent.texts if sent.shelf < 0 else self.shelves[sent.shelf].texts(sent.texts)
+        text, hands, chairs, kept = sent.texts if sent.shelf < 0 else self.shelves[sent.shelf].texts(sent.texts)
         self.link.send((FREE, None))
         fresh, deals, tables = sent.new
         if fresh:
             self.deals, self.tables = [], []
         self.deals += deals
         self.tables += tables
-        self.found = received(text, self.deals, self.tables, sent.rest, hands, chairs)
+        self.found = received(text, self.deals, self.tables, sent.rest, hands, chairs, kept)
 
     def _plain(self, low: int, high: int, source: str, line: int) -> None:
         """Hands of the block; those that cannot be added up with others are taken one by one."""

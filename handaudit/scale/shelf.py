@@ -22,8 +22,9 @@ class Lying(NamedTuple):
 class Shelf:
     """Memory of a parent and a worker that is forked from it. What lies here stays until the worker has done that job."""
 
-    def __init__(self) -> None:
-        self.memory = memoryview(mmap.mmap(-1, ROOM))
+    def __init__(self, room: int = ROOM) -> None:
+        self.room = room
+        self.memory = memoryview(mmap.mmap(-1, room))
 
     def put(self, batches: Sequence[Batch]) -> list[Batch]:
         """The same batches, whose texts lie here as far as there is room."""
@@ -32,7 +33,7 @@ class Shelf:
         for batch in batches:
             blocks = batch.text
             size = sum(len(block.data) for block in blocks)
-            if not blocks or at + size > ROOM or any(block.long for block in blocks):
+            if not blocks or at + size > self.room or any(block.long for block in blocks):
                 lying.append(batch)
                 continue
             places = []
@@ -48,7 +49,7 @@ class Shelf:
         places: list[tuple[int, int]] = []
         at = 0
         for text in texts:
-            if at + len(text) > ROOM:
+            if at + len(text) > self.room:
                 return None
             self.memory[at : at + len(text)] = text
             places.append((at, at + len(text)))
