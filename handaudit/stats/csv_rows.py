@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
+from operator import call, itemgetter
 from typing import Any, Final
 
 from handaudit.errors import HandauditError
@@ -23,6 +24,8 @@ _KEYS: Final = len(KEY_COLUMNS)
 _STREETS: Final = frozenset(WORDS["street"])
 _COUNTS: Final = frozenset(COLUMN_OF.values())
 _LARGE: Final = 1 << 63
+_TEXTS: Final = 2_048
+"""Texts of which the cells are known."""
 _SMALL: Final[dict[int | None, str]] = {None: "", **{number: str(number) for number in range(32)}}
 Named = tuple[str, Key, list[Row]]
 """Rows of the frame of a name, behind the key that they begin with."""
@@ -54,44 +57,61 @@ def rows_of_finding(finding: Finding, number: int) -> Iterator[Named]:
     return ((name, key, rows) for name, rows in loose_rows(finding, number).items() if rows)
 
 
-def filled(name: str, rows: Sequence[Row], columns: Collection[str]) -> set[str]:
+def filled(name: str, rows: Sequence[Row], columns: frozenset[str]) -> set[str]:
     """The columns, out of some behind the key, in which something stands; of numbers, one that is not 0."""
     if not columns:
         return set()
+    found = set()
+    places = _places(name, columns)
+    for row in rows:
+        for at, one, nothing in places:
+            if row[at] not in nothing:
+                found.add(one)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _places(name: str, columns: frozenset[str]) -> list[tuple[int, str, tuple[int | None, ...]]]:
+    """Where these columns stand behind the key, and what is nothing there."""
     places = [(at - _KEYS, one) for at, one in enumerate(COLUMNS[name]) if one.name in columns]
-    return {one.name for at, one in places if any(_stands(row[at], one.kind) for row in rows)}
-
-
-def _stands(value: Any, kind: str) -> bool:
-    return value is not None and (kind not in _NUMBERS or value != 0)
+    return [(at, one.name, (None, 0) if one.kind in _NUMBERS else (None,)) for at, one in places]
 
 
 class Lines:
     """Makes lines of CSV of the rows of a frame, with some of its columns."""
 
     def __init__(self, frame: str, names: Collection[str], cell: Cells) -> None:
-        tells = [(one.name in names, _tell(frame, one.name, one.kind, cell)) for one in COLUMNS[frame]]
+        texts = _Texts(cell).__getitem__
+        tells = [(one.name in names, _tell(frame, one.name, one.kind, cell, texts)) for one in COLUMNS[frame]]
         self.sign, self._key = cell.sign, [tell for _, tell in tells[:_KEYS]]
-        self._rest = [(at, tell) for at, (there, tell) in enumerate(tells[_KEYS:]) if there]
+        rest = [(at, tell) for at, (there, tell) in enumerate(tells[_KEYS:]) if there]
+        self._pick, self._tells = _picked([at for at, _ in rest]), [tell for _, tell in rest]
 
     def __call__(self, key: Key, rows: Iterable[Row]) -> bytes:
         """Some rows that begin with a key. Raises `HandauditError` for a number above 2^63."""
-        sign, rest = self.sign, self._rest
+        sign, pick, tells = self.sign, self._pick, self._tells
         head = sign.join([tell(value) for tell, value in zip(self._key, key, strict=True)])
-        return "".join([sign.join([head, *[tell(row[at]) for at, tell in rest]]) + "\n" for row in rows]).encode()
+        return "".join([sign.join([head, *map(call, tells, pick(row))]) + "\n" for row in rows]).encode()
 
     def whole(self, rows: Iterable[Row]) -> bytes:
         """Rows with all of their columns, each of which begins with a key of its own. Raises `HandauditError` for a number above 2^63."""
-        tells, join = [*self._key, *[tell for _, tell in self._rest]], self.sign.join
+        tells, join = [*self._key, *self._tells], self.sign.join
         return "".join(
             [join([tell(value) for tell, value in zip(tells, row, strict=True)]) + "\n" for row in rows]
         ).encode()
 
 
+def _picked(places: Sequence[int]) -> Callable[[Row], Row]:
+    """What picks the values at some places out of a row."""
+    if len(places) < 2:
+        return lambda row: tuple([row[at] for at in places])
+    return itemgetter(*places)
+
+
 _NUMBERS: Final = frozenset({"int", "money", "percent"})
 
 
-def _tell(frame: str, name: str, kind: str, cell: Cells) -> Callable[[Any], str]:
+def _tell(frame: str, name: str, kind: str, cell: Cells, texts: Callable[[Any], str]) -> Callable[[Any], str]:
     """What tells a value of a column as a cell; of none nothing."""
     if kind in ("int", "money"):
         return _Numbers(frame if frame == "players" and name in _COUNTS else f"{frame}.{name}").__getitem__
@@ -104,8 +124,22 @@ def _tell(frame: str, name: str, kind: str, cell: Cells) -> Callable[[Any], str]
     if kind in ("ints", "texts"):
         return lambda value: "" if value is None else cell(" ".join(map(str, value)))
     if name == "street":
-        return lambda value: "" if value is None else cell(value if value in _STREETS else OTHER)
-    return lambda value: "" if value is None else cell(value)
+        return lambda value: texts(value if value is None or value in _STREETS else OTHER)
+    return texts
+
+
+class _Texts(dict[str | None, str]):
+    """Texts as cells: nearly all come again and again, and those are known."""
+
+    def __init__(self, cell: Cells) -> None:
+        super().__init__()
+        self.cell = cell
+
+    def __missing__(self, text: str | None) -> str:
+        if len(self) >= _TEXTS:
+            self.clear()
+        found = self[text] = "" if text is None else self.cell(text)
+        return found
 
 
 class _Numbers(dict[int | None, str]):

@@ -3,6 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.model.cards import cards_text
@@ -99,13 +100,22 @@ class PlainSeats(SeatRows):
 
     def counts(self, dids: Sequence[Counts], owns: Sequence[Counts]) -> None:
         """What is counted in more rows."""
-        self._counts += [{**did, **own} for did, own in zip(dids, owns, strict=True)]
+        self._counts += [{**_ZEROS, **did, **own} for did, own in zip(dids, owns, strict=True)]
 
     def columns(self) -> list[Sequence[Any]]:
         """The columns behind the key; where the player was not dealt in, nothing is told of what was done and what it brought."""
+        return list(zip(*self._told(), strict=True))
+
+    def take_rows(self) -> list[Row]:
+        """The rows behind the key, which are no columns on the way."""
+        rows = self._told()
+        self._forget()
+        return rows
+
+    def _told(self) -> list[Row]:
         rows = list(self._rows())
         self._clear()
-        return list(zip(*rows, strict=True))
+        return rows
 
     def _rows(self) -> Iterator[Row]:
         for at, (counts, source) in enumerate(zip(self._counts, self.sources(), strict=True)):
@@ -121,7 +131,7 @@ class PlainSeats(SeatRows):
                 start, *money[:4], self.finals[at], *money[4:10], self.units[at], *logged, *money[10:], ruled if dealt or ruled else None,
                 source if dealt else None, get("ev_net", 0) if adjusted else None, bool(get("ev_hands")) if adjusted else None,
                 bool(get(SHOWN)) if dealt else None, text_of(self.cards[at]), self.holdings[at], self.made[at],
-                bool(get("walks")) if dealt else None, *([get(name, 0) for name in COUNTED] if dealt else _UNDEALT),
+                bool(get("walks")) if dealt else None, *(_counted(counts) if dealt else _UNDEALT),
             )  # fmt: skip
 
 
@@ -129,6 +139,8 @@ _MONEY: Final = (
     "paid", "returned", "won", "net", "antes", "blinds", "rake", "rake_dealt", "rake_shared", "rake_won", "cash_out", "cash_out_fee"
 )  # fmt: skip
 _UNDEALT: Final[Row] = (None,) * len(COUNTED)
+_ZEROS: Final = dict.fromkeys(COUNTED, 0)
+_counted: Final = itemgetter(*COUNTED)
 
 
 @lru_cache(maxsize=8192)

@@ -5,7 +5,7 @@ The lines are in the logs of the tables at which the player sat. Where a log end
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import BriefAudit, Head, Seats, brief_of
@@ -77,17 +77,20 @@ class Finish(NamedTuple):
     prize: int | None
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Sum:
     """Amounts added up; one that is not known makes the sum unknown."""
 
     count: int = 0
     total: int | None = 0
 
-    def add(self, amount: int | None) -> None:
-        """One more."""
-        self.count += 1
-        self.total = None if self.total is None or amount is None else self.total + amount
+    def plus(self, amount: int | None) -> "Sum":
+        """The sum with one more."""
+        return Sum(self.count + 1, None if self.total is None or amount is None else self.total + amount)
+
+
+_NO_SUM: Final = Sum()
+_SUMS: Final = {"knockout": "bounties", "rebuy": "rebuys", "add-on": "add_ons"}
 
 
 @dataclass(slots=True)
@@ -100,10 +103,10 @@ class Entrant:
     first: datetime | None = None
     last: datetime | None = None
     seen: int = 0
-    finishes: list[Finish] = field(default_factory=list)
-    bounties: Sum = field(default_factory=Sum)
-    rebuys: Sum = field(default_factory=Sum)
-    add_ons: Sum = field(default_factory=Sum)
+    finishes: tuple[Finish, ...] = ()
+    bounties: Sum = _NO_SUM
+    rebuys: Sum = _NO_SUM
+    add_ons: Sum = _NO_SUM
     hero: bool | None = None
 
     def dealt(self, number: int, when: datetime | None) -> None:
@@ -119,9 +122,10 @@ class Entrant:
     def told(self, news: News, number: int, when: datetime | None) -> None:
         """A line about him."""
         if news.kind in ("finished", "wins"):
-            self.finishes.append(Finish(when, number, news.place, news.amount))
+            self.finishes += (Finish(when, number, news.place, news.amount),)
         else:
-            {"knockout": self.bounties, "rebuy": self.rebuys, "add-on": self.add_ons}[news.kind].add(news.amount)
+            which = _SUMS[news.kind]
+            setattr(self, which, getattr(self, which).plus(news.amount))
 
     def plays_on(self) -> bool:
         """Whether he was dealt in after he was out the last time, or was never told to be out: then how he finishes is not known."""
@@ -181,7 +185,10 @@ class Tournaments:
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
-        one = self.known.setdefault((hand.site, hand.tournament), Tournament())
+        key = hand.site, hand.tournament
+        one = self.known.get(key)
+        if one is None:
+            one = self.known[key] = Tournament()
         one.priced(hand.price)
         told = [one.checked(news_in(line, one.price)) for line in hand.lines]
         about = {*hand.dealt, *[news.seat for news in told]} if told else hand.dealt
