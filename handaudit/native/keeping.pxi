@@ -5,6 +5,7 @@ cdef class Keeper(Recorder):
     """Keeps what it has found of hands, and recalls it."""
 
     cdef Hand recalled
+    cdef list people  # the names of that hand, where one of them cannot be told from any line
     cdef list lent  # what numbers of header lines stand for in another process, and the terms of the first of them
     cdef Terms *lent_terms
     cdef int lent_count, lent_room
@@ -12,7 +13,7 @@ cdef class Keeper(Recorder):
     def __dealloc__(self):
         free(self.lent_terms)
 
-    cdef int _keep(self, Kept kept, int number) except -1:
+    cdef int _keep(self, Found found, int number) except -1:
         """Keeps what was found of the hand that was judged last, unless it is a very large one."""
         cdef int64_t low = self.hand.low, large = self.table.pot, size = size_of(self.ring.count, self.pots.count, self.spoken)
         cdef int k, place
@@ -20,6 +21,7 @@ cdef class Keeper(Recorder):
         cdef KeptSeat *seat
         cdef KeptLine *line
         cdef const Line *said
+        cdef Kept kept = found.kept
         if self.hand.high - low > KEPT_MOST:
             return 0
         self._find_cards()
@@ -27,7 +29,7 @@ cdef class Keeper(Recorder):
         verdict.pot, verdict.live, verdict.mucked = <uint32_t>self.table.pot, self.table.live, 0
         verdict.row_low, verdict.row_high = self.row_low - low, self.row_high - low
         verdict.count, verdict.pots, verdict.spoken, verdict.players = self.ring.count, self.pots.count, self.spoken, self.ring.players
-        verdict.last, verdict.acted, verdict.down, verdict.sound = self.table.last, self.table.acted, self.shown.down, self.ring.sound
+        verdict.last, verdict.acted, verdict.down, verdict.told = self.table.last, self.table.acted, self.shown.down, number not in found.people
         for k in range(5):
             verdict.board[k] = self.board[k]
         for k in range(self.ring.count):
@@ -59,7 +61,12 @@ cdef class Keeper(Recorder):
         if verdict == NULL:
             return self._knows(found.data[hand.low : hand.high])
         self._recall(found, hand, verdict)
+        self.people = None if verdict.told else found.people.get(number)
         return True
+
+    cdef list _people(self):
+        """The names in the order of the seats."""
+        return self.people if self.hand == &self.recalled else Recorder._people(self)
 
     cdef int _recall(self, Found found, const Hand *hand, const Verdict *verdict) except -1:
         """The hand stands as if it had been judged here, as far as something is made of it."""
@@ -90,7 +97,7 @@ cdef class Keeper(Recorder):
         cdef const KeptSeat *kept = seats_of(verdict)
         cdef Seat *seat = ring.seats
         cdef int k, place
-        ring.count, ring.players, ring.sound = verdict.count, verdict.players, verdict.sound != 0
+        ring.count, ring.players, ring.sound = verdict.count, verdict.players, verdict.told != 0
         for k in range(ring.count):
             place = kept.place
             seat.low, seat.high, seat.chips, seat.number, seat.place = chair.low, chair.high, chair.chips, chair.number, place

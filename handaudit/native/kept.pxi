@@ -20,7 +20,7 @@ cdef struct Verdict:
     uint8_t last
     int8_t acted
     uint8_t down
-    uint8_t sound
+    uint8_t told  # whether each name can be told from any line
     int8_t board[5]
 
 

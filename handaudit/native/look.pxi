@@ -54,7 +54,7 @@ cdef class Kernel(Writer):
             if hand.why == TAKEN:
                 self._leave(found, number)
                 if keeps:
-                    self._keep(found.kept, number)
+                    self._keep(found, number)
         found.close()
         return found
 

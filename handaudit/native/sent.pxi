@@ -53,6 +53,8 @@ cdef Kept verdicts_in(bytes data, Found found):
         low = <const uint8_t *>verdict - kept.held
         if hand.why != TAKEN or low % sizeof(uint32_t) or low < found.count * <int64_t>sizeof(uint32_t) or low >= size:
             raise ValueError("these bytes are no verdicts")
+        if len(found.people.get(number, b"")) != (0 if verdict.told else hand.count):
+            raise ValueError("these names are of other hands")
         if not is_of(verdict, size - low, hand, found.chairs + hand.seats, text):
             raise ValueError("these verdicts are of other hands")
     return kept

@@ -178,6 +178,17 @@ def test_what_is_kept_of_others_is_refused(tmp_path: Path) -> None:
     assert kernel.judged > 0
 
 
+def test_names_that_are_not_those_of_the_hand_are_refused() -> None:
+    found = looked_at(block([SHOWN, SHOWN.replace("Ann", "Böb"), SHOWN]), new_kernel(), True)
+    (count, used, people, *rest), deals, tables = found.sent(), *found.numbered
+    assert [*people] == [1]
+    for names in ({}, {1: people[1][1:]}, {1: []}, {**people, 0: people[1]}):
+        with pytest.raises(ValueError, match="these names"):
+            the_kernel().received(
+                found.text, deals, tables, (count, used, names, *rest[:-2]), *rest[-2:], found.verdicts()
+            )
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_whatever_is_kept_does_no_harm(seed: int) -> None:
     rng = random.Random(seed)
