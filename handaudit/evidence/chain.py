@@ -76,11 +76,6 @@ def digest_of(audit: Audit) -> str:
     return hashlib.sha256(_of_audit(audit).encode("ascii")).hexdigest()
 
 
-def digest_of_clean(id: str, book: Rulebook, left: Left) -> str:
-    """The same of a hand that the native kernel has taken, by what it leaves behind."""
-    return hashlib.sha256(_of_clean(id, book, left).encode("ascii")).hexdigest()
-
-
 def _of_clean(id: str, book: Rulebook, left: Left) -> str:
     _, seats, chips, ends, rake, *_ = left
     rows = sorted((seat, chip, end) for seat, chip, end in zip(seats, chips, ends, strict=True) if end >= 0)

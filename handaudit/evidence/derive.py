@@ -10,7 +10,7 @@ from typing import IO, Any, Final, Self
 import rfc8785
 
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
-from handaudit.evidence.chain import Chain, digest_of, digest_of_clean
+from handaudit.evidence.chain import Chain, digest_of
 from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import PIECE
@@ -28,8 +28,8 @@ from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
 from handaudit.rules.source import RulebookStore, Source, rulebooks_from, sources
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.choose import WORTH, cores
-from handaudit.scale.many import ManyRun
 from handaudit.scale.pool import can_fork
 from handaudit.scale.rows import Proof
 
@@ -92,11 +92,6 @@ class Derived:
 
     prover = staticmethod(digest_of)
 
-    def clean_hand(self, log: int, proof: Proof, id: str, book: Rulebook, left: Any) -> None:
-        """A hand that another process has taken with many others."""
-        self.books.setdefault(book.sha256, book)
-        self.chain.told(log, proof, id, "clean", digest_of_clean(id, book, left))
-
     def hand(self, log: int, proof: Proof, id: str, verdict: str, book: Rulebook | None) -> None:
         """A hand that another process has audited, of which nothing is shown on the page."""
         if book is not None:
@@ -136,7 +131,7 @@ class Derived:
         wanted = jobs or (cores() if run.total >= WORTH else 1)
         if wanted == 1 or self.facts.hand is not None or not can_fork():
             return run
-        return ManyRun(run, wanted, 0 if jobs else WORTH, self)
+        return AheadRun(run, wanted, 0 if jobs else WORTH, self)
 
     def members(self) -> Iterator[tuple[str, Content]]:
         """The members that follow from the logs, in the order of a bundle, but for the manifest and what is made of it."""

@@ -14,7 +14,7 @@ from handaudit.native.deal import Deal
 from handaudit.native.told import CleanHand, Told
 from handaudit.rules.strength import Scale
 from handaudit.session.digests import Digest
-from handaudit.session.state import State, Terms
+from handaudit.session.state import State
 
 SOURCE: str
 """The digest of the sources that it was built from."""
@@ -344,42 +344,8 @@ class Latest:
     moved: bool
     sure: bool
     by_clock: bool
-    @property
-    def terms(self) -> Terms:
-        """What the hand has in common with those under its header line."""
-    @property
-    def deal(self) -> Deal:
-        """The same of a hand that was looked at in this process."""
-    @property
-    def gone(self) -> frozenset[str] | None:
-        """Who has left."""
-    @property
-    def bought(self) -> dict[str, int] | None:
-        """Chips that were bought within the hand, by name; in minor units."""
-    @property
-    def source(self) -> str:
-        """The log that the hand stands in."""
-    @property
-    def log(self) -> int:
-        """The number of that log."""
-    @property
-    def line(self) -> int:
-        """The line of the hand's header."""
-    def head(self) -> tuple[str, str]:
-        """The hand's id and date."""
     def state(self) -> State:
         """What the hand leaves behind."""
-    def earlier(self, other: Latest, /) -> bool:
-        """Whether the hand was dealt before another one, by their ids and by their dates."""
-    def takes(self, first: Latest, /) -> bool:
-        """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
-    def goes_to(self, last: Latest, sure: bool, by_clock: bool, /) -> None:
-        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure` and `by_clock` say the same of these as of
-        a `Latest`."""
-    def packed(self) -> Packed:
-        """The hand as bytes."""
-
-Packed = tuple[bytes, frozenset[str] | None, dict[str, int] | None]
 
 def moment_of(date: bytes, /) -> tuple[datetime, int] | None:
     """The clock of a date and its seconds since 1970; None where it is not in one of the two plain forms."""
@@ -400,17 +366,8 @@ def received(
     """What was found in a text of hands, of what `sent` has said of it elsewhere: numbers of hands and seats, names, who left, who bought
     chips, both as bytes, and the `verdicts`. Raises `ValueError` where it was not found in this text."""
 
-def unpacked(packed: Packed, terms: Terms, source: str, log: int) -> Latest:
-    """The hand of these bytes. Raises `ValueError` for bytes that are none."""
-
-def first_twin(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
-    """The first of some digests that stands in the slots, or may be among those on disk by their filter; their number where none is."""
-
 def tells(name: bytes, /) -> bool:
     """Whether a name can be told from any line without a question."""
-
-def sift(sifted: memoryview, keys: array[int], /) -> list[int]:
-    """Takes note of digests in a filter; of which of them that was done before, or may have been."""
 
 def take_rows(slots: array[int], held: array[int], shift: int, sifted: array[int], keys: array[int], /) -> int:
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they

@@ -36,7 +36,6 @@ cdef struct Record:
 cdef Record *_spare = <Record *>malloc(sizeof(Record))
 if _spare == NULL:
     raise MemoryError
-cdef int64_t RECORD_HEAD = <uint8_t *>&_spare.sitters[0] - <uint8_t *>_spare
 
 # How names look, as `odd_names` first compares them: small letters, and figures that are taken for letters.
 cdef uint8_t SHAPES[256]
@@ -180,9 +179,9 @@ cdef class Latest:
     ids of two of them are in the other order than their clocks."""
 
     cdef Record *its
-    cdef readonly object terms, gone, bought
-    cdef readonly str source
-    cdef readonly int log
+    cdef object terms, gone, bought
+    cdef str source
+    cdef int log
     cdef public bint moved, sure, by_clock
 
     def __cinit__(self):
@@ -214,37 +213,6 @@ cdef class Latest:
         self.set(terms, gone, bought, source, log)
         return True
 
-    def earlier(self, Latest other, /):
-        """Whether the hand was dealt before another one, by their ids and by their dates."""
-        return 0 <= self.its.number < other.its.number and 0 <= self.its.clock < other.its.clock
-
-    def takes(self, Latest first, /):
-        """Goes on to a hand of the same table, if nothing is to be said between the two; the other is not to be used any more."""
-        return self.follows(&first.its, first.terms, first.gone, first.bought, first.source, first.log)
-
-    def goes_to(self, Latest last, bint sure, bint by_clock, /):
-        """Goes on to a hand that comes behind hands between which nothing is to be said; `sure` and `by_clock` say the same of these as of
-        a `Latest`."""
-        self.its, last.its = last.its, self.its
-        self.set(last.terms, last.gone, last.bought, last.source, last.log)
-        self.moved = True
-        self.sure = self.sure or sure
-        self.by_clock = self.by_clock or by_clock
-
-    @property
-    def deal(self):
-        """The terms of a hand that was looked at here, its deal."""
-        return self.terms
-
-    @property
-    def line(self):
-        """The line of the hand's header."""
-        return self.its.line
-
-    def head(self):
-        """The hand's id and date."""
-        return PyBytes_FromStringAndSize(<char *>self.its.id, self.its.id_size).decode("ascii"), PyBytes_FromStringAndSize(<char *>self.its.date, self.its.date_size).decode()
-
     def state(self):
         """What the hand leaves behind."""
         cdef int k
@@ -257,23 +225,6 @@ cdef class Latest:
             chips.append(sitter.chips)
             after.append(sitter.after)
         left = names, numbers, chips, after, self.its.rake, self.gone or NOBODY_GONE, self.bought or {}
-        id, date = self.head()
+        id = PyBytes_FromStringAndSize(<char *>self.its.id, self.its.id_size).decode("ascii")
+        date = PyBytes_FromStringAndSize(<char *>self.its.date, self.its.date_size).decode()
         return state_at(self.terms, id, self.log, self.source, self.its.line, date, self.its.button, left)
-
-    def packed(self):
-        """The hand as bytes."""
-        return PyBytes_FromStringAndSize(<char *>self.its, RECORD_HEAD + self.its.count * sizeof(Sitter)), self.gone, self.bought
-
-
-def unpacked(tuple packed, terms, str source, int log):
-    """The hand of these bytes. Raises `ValueError` for bytes that are none."""
-    cdef bytes data
-    cdef Latest latest = Latest.__new__(Latest)
-    data, gone, bought = packed
-    if RECORD_HEAD > len(data) or len(data) > <int64_t>sizeof(Record):
-        raise ValueError("these bytes are no hand")
-    memcpy(latest.its, PyBytes_AS_STRING(data), len(data))
-    if not 0 <= latest.its.count <= SLOTS or len(data) != RECORD_HEAD + latest.its.count * <int64_t>sizeof(Sitter):
-        raise ValueError("these bytes are no hand")
-    latest.set(terms, gone, bought, source, log)
-    return latest

@@ -17,33 +17,6 @@ cdef int64_t slot_for(const uint32_t[::1] slots, const int64_t *held, const int6
     return at
 
 
-def first_twin(const uint32_t[::1] slots, const int64_t[::1] held, int shift, const uint64_t[::1] sifted, const int64_t[::1] keys, /):
-    """The first of some digests that stands in the slots, or may be among those on disk by their filter; their number where none is."""
-    cdef int64_t k, last = sifted.shape[0] - 1
-    cdef uint64_t bits
-    for k in range(keys.shape[0]):
-        if slot_for(slots, &held[0], keys, held.shape[0], shift, keys[k]) < 0:
-            return k
-        if last >= 0:
-            bits = bits_of(keys[k])
-            if sifted[keys[k] & last] & bits == bits:
-                return k
-    return keys.shape[0]
-
-
-def sift(uint64_t[::1] sifted, const int64_t[::1] keys, /):
-    """Takes note of digests in a filter; of which of them that was done before, or may have been. Other processes may do so at the same
-    time: none of them loses what another one notes."""
-    cdef int64_t k, last = sifted.shape[0] - 1
-    cdef uint64_t bits
-    cdef list before = []
-    for k in range(keys.shape[0]):
-        bits = bits_of(keys[k])
-        if __atomic_fetch_or(&sifted[keys[k] & last], bits, 0) & bits == bits:
-            before.append(k)
-    return before
-
-
 def take_rows(uint32_t[::1] slots, const int64_t[::1] held, int shift, const uint64_t[::1] sifted, const int64_t[::1] keys, /):
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they
     are. There must be room for all."""

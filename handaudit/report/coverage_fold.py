@@ -34,6 +34,8 @@ class CoverageMaker:
 class CoverageFold:
     """Counts every item of a run, or what workers have said of it."""
 
+    few = 64
+
     def __init__(self, coverage: Coverage) -> None:
         self.coverage = coverage
         coverage.told = True

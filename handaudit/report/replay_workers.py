@@ -86,6 +86,8 @@ class ReplayMaker:
 class ReplayFold:
     """The reports of a run, one in each of the `forms`: from its items, or from what workers have written."""
 
+    few = 64
+
     def __init__(self, reports: Sequence[Report], forms: Sequence[str], steps: bool) -> None:
         self.reports, self.forms, self.steps = reports, tuple(forms), steps
 

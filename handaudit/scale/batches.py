@@ -11,7 +11,7 @@ from handaudit.read.chunks import Chunk, beginning, split
 from handaudit.read.detect import detect
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import REACH, count_ends, find_header
-from handaudit.read.small_logs import Found, LogLook, LookAtMany, joined, look_together
+from handaudit.read.small_logs import LogLook, LookAtMany, joined, look_together
 from handaudit.read.source import Block, Source
 
 TARGET: Final = 192 * 1024
@@ -38,7 +38,8 @@ def batch_size(read: int, total: int = 0) -> int:
 class Batch(NamedTuple):
     """A part of a log that begins with a header or is the first. `line` is the number of its first line, `seen` the beginning of
     a header above it; `eof`: the log ends here. `rest` is the source of blocks that are not read yet. `lying` are the
-    places of its blocks in memory that processes share, while it is on its way; `cut` are chunks of it that are sent in its place."""
+    places of its blocks in memory that processes share, while it is on its way; `cut` are chunks of it that are sent in its
+    place, those together that stand one behind the other."""
 
     log: int
     given: Input
@@ -54,7 +55,7 @@ class Batch(NamedTuple):
     unread: bool = False
     rest: Source | None = None
     lying: Sequence[tuple[int, int, int]] = ()
-    cut: Sequence[Chunk] | None = None
+    cut: Sequence[Sequence[Chunk]] | None = None
 
     @property
     def folder(self) -> Path:
@@ -99,7 +100,7 @@ def chunks_in(batch: Batch, look: LogLook | None = None) -> tuple[Slice, Iterato
     """The chunks of a batch, as they are in the whole log; the source's encoding and faults are whole when they have been taken."""
     source = Slice(batch)
     if batch.cut is not None:
-        return source, iter(batch.cut)
+        return source, chain.from_iterable(batch.cut)
     builder = ChunkBuilder(source)
     builder.number, builder.seen = batch.line, batch.seen
     return source, split(source, builder, batch.eof, look)
@@ -117,55 +118,25 @@ def each_in(batch: Batch, many: LookAtMany | None) -> Iterator[Chunk]:
             yield chunk
 
 
-Key = tuple[str, str, str]
-"""Site, tournament and name of a table."""
-
-
-class Sitting(NamedTuple):
-    """A hand at a table, and the line of its header: one that the kernel has taken, by number, or its chunk."""
-
-    line: int
-    found: Found | None
-    hand: int
-    chunk: Chunk | None = None
-
-
 class Again:
-    """A batch once more, and the few of its chunks that are asked for, in their order. `odd` are those of which a worker cannot have
-    told all: they were asked for, or they are copies."""
+    """A batch once more, and those of its chunks that are asked for. `odd` are those of which a worker cannot have told all: they were
+    asked for, or they are copies."""
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
         self.odd: set[int] = set()
-        self.by_table: dict[Key, list[Sitting]] | None = None
-        self._chunks: Iterator[tuple[int, Chunk]] | None = None  # of most batches nobody asks for one
+        self.chunks: dict[int, Chunk] = {}  # of most batches nobody asks for one
 
-    def at_table(self, key: Key, look: LogLook, table_of: Callable[[Chunk], Key]) -> list[Sitting]:
-        """The hands of a table. `table_of` tells where a hand was dealt that the kernel leaves here: in a worker, which knew more texts, it
-        may have been taken."""
-        if self.by_table is None:
-            self.by_table = {}
-            look_together(look.many, [(self.batch.text, look)])
-            for chunk in chunks_in(self.batch, look)[1]:
-                if chunk.kind == "hands":
-                    found, low = chunk.clean.found, chunk.clean.low
-                    for hand, line in enumerate(chunk.clean.lines[:-1], low):
-                        deal, _, _, (name, _) = found.head(hand)
-                        self._add((deal.site, deal.tournament, name), Sitting(line, found, hand))
-                elif chunk.kind == "hand":
-                    self._add(table_of(chunk), Sitting(chunk.first_line, None, 0, chunk))
-        return self.by_table.get(key, [])
-
-    def _add(self, key: Key, one: Sitting) -> None:
-        assert self.by_table is not None
-        self.by_table.setdefault(key, []).append(one)
+    def chunk(self, at: int) -> Chunk:
+        """One chunk."""
+        if at not in self.chunks:
+            self.chunks = dict(enumerate(chunks_in(self.batch)[1]))
+        return self.chunks[at]
 
     def only(self, at: int) -> Iterator[Chunk]:
-        """One chunk."""
+        """The same where no more is known of it."""
         self.odd.add(at)
-        if self._chunks is None:
-            self._chunks = enumerate(chunks_in(self.batch)[1])
-        yield next(chunk for number, chunk in self._chunks if number == at)
+        yield self.chunk(at)
 
 
 def batches(

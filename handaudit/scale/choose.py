@@ -71,13 +71,9 @@ def open_run(
     if wanted == 1:
         return run
     worth = WORTH if jobs is None and run.total < WORTH else 0
-    if run.auditor.native() is not None:
-        from handaudit.scale.ahead import AheadRun
+    from handaudit.scale.ahead import AheadRun
 
-        return AheadRun(run, wanted, worth)
-    from handaudit.scale.many import ManyRun
-
-    return ManyRun(run, wanted, worth)
+    return AheadRun(run, wanted, worth)
 
 
 @contextmanager

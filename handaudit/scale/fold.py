@@ -1,111 +1,114 @@
 """A run on several cores for a command that looks at every hand: workers make something of the hands of a batch, the command joins it.
 
-What comes out is what one process makes, hand by hand. A batch of which a worker cannot tell all, as where a hand is a copy of one that
-another worker had, is made here once more.
+What comes out is what one process makes, hand by hand. A part of which a worker cannot tell all, as where a hand is a copy of one that
+another worker had, is made here once more. While the parent waits it makes parts, too.
 """
 
 import pickle
 from collections.abc import Callable, Generator, Iterator
-from typing import Any, Protocol
 
-from handaudit.auditor import loose
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
+from handaudit.read.chunks import Chunk
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import each_in
+from handaudit.scale.ahead import AheadRun, Runs
+from handaudit.scale.batches import Batch
 from handaudit.scale.choose import SHARE, WORTH, cores
 from handaudit.scale.coming import Part
-from handaudit.scale.many import ManyRun
+from handaudit.scale.joining import Fold, Joining
+from handaudit.scale.parts import Made, Making, Parts, whole
 from handaudit.scale.pool import WorkerPool, can_fork
-from handaudit.scale.rows import FINDINGS, HAND, PartMaker, Proof, Row, finding_of
+from handaudit.scale.rows import FINDINGS, HAND, LOOSE, OTHER, Proof, Row, finding_of
 from handaudit.scale.taking import Sent
 
-Items = list[Audit | Finding]
 Take = Callable[[Audit | Finding], None]
 ABANDONED = "log-abandoned-hand"
 
 
-class Fold(Protocol):
-    """What a command makes of a run. `add` takes what the run yields, in its order; `join` takes the part that a worker's `maker` made of
-    all hands of a batch, and says False, having done nothing, where only the hands one by one will do."""
-
-    @property
-    def maker(self) -> Callable[[], PartMaker]: ...
-    def add(self, item: Audit | Finding, /) -> None: ...
-    def join(self, part: Any, /) -> bool: ...
-
-
-class FoldRun(ManyRun):
-    """Gives every item to a fold, on its own or as a part of a batch, before it yields it. Hands without findings are not yielded."""
+class FoldRun(AheadRun):
+    """Gives every item to a fold, on its own or as a part of some hands, before it yields it. Hands without findings are not yielded."""
 
     def __init__(self, run: Run, jobs: int, worth: int, fold: Fold) -> None:
         super().__init__(run, jobs, worth)
         self.fold = fold
-        self._joined = False
-        self._odd: dict[int, Items] = {}
-        self._lost: dict[int, Finding] = {}
+        self._parts: Parts | None = None
+        self._joining: Joining | None = None
 
     def __iter__(self) -> Generator[Audit | Finding, None, None]:
         for item in super().__iter__():
-            if not self._joined:
+            if self._joining is None:
                 self.fold.add(item)
             yield item
 
-    def _maker(self) -> Callable[[], PartMaker] | None:
-        return self.fold.maker
+    def _making(self) -> Making:
+        return Making(self.fold.maker, self.fold.few)
+
+    def _workers(self) -> int:
+        return super()._workers() if self.fold.few else self.jobs
+
+    def _helps(self, pool: WorkerPool) -> bool:
+        return self.fold.few > 0 and super()._helps(pool)
+
+    def _made(self, batch: Batch, runs: Runs, pool: WorkerPool) -> list[Made]:
+        parts = self._parts = self._parts or self._making().parts(self.auditor, pool.glance)
+        made: list[Made] = []
+        for alone, run in runs:
+            if alone:
+                made.append(Made(len(run), None, left=True))
+                continue
+            for chunk in run:
+                parts.chunk(chunk, batch.given.name, batch.folder)
+            made += parts.taken()
+        return made
 
     def _part(
         self, part: Part, source: Source, place: InputTally, start: int, pool: WorkerPool
     ) -> Iterator[Audit | Finding]:
-        every = None if part.task is None else part.task.done
-        done = None if every is None else every[part.place]
-        if every is None or done is None or done.result is None or not self._fits(done.result):
+        task = part.task
+        done = None if task is None or task.done is None else task.done[part.place]
+        if task is None or task.done is None or done is None or done.result is None:
             yield from super()._part(part, source, place, start, pool)
             return
-        self._odd, self._lost = {}, {}
-        items = list(super()._part(part, source, place, start, pool))
-        if self._odd or done.part is None or not self.fold.join(done.part):
-            self._one_by_one(part)
-        every[part.place] = done._replace(result=None, part=None)
-        self._joined = True
+        replays, self.replays = self.replays, False
         try:
-            yield from items
+            yield from super()._part(part, source, place, start, pool)
+            if self._joining is not None:
+                self._joining.end()
         finally:
-            self._joined = False
+            self._joining, self.replays = None, replays
+        task.done[part.place] = done._replace(result=None, parts=())
+
+    def _sent(self, part: Part, place: InputTally, start: int) -> Sent:
+        sent = super()._sent(part, place, start)
+        task = sent.task
+        parts = () if task.done is None else task.done[part.place].parts
+        made = whole(task.made[part.place], parts) if task.made else parts
+        self._joining = Joining(self.fold, self.auditor, made, sent.again)
+        return sent
+
+    def _found(self, chunk: Chunk, sent: Sent) -> Iterator[Audit | Finding]:
+        items = list(super()._found(chunk, sent))
+        assert self._joining is not None
+        if chunk.clean is None:
+            self._joining.loose(items)
+        else:
+            self._joining.hands(chunk, items)
+        return iter(items)
 
     def _told(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
         items = list(super()._told(row, at, sent, proof))
-        if at in sent.again.odd:
-            self._odd[at] = items
-        elif row[0] == HAND and row[-1] is not None:
-            for found in map(finding_of, row[-1][FINDINGS]):
-                if found.code == ABANDONED:
-                    self._lost[at] = found
-        yield from items
-
-    def _one_by_one(self, part: Part) -> None:
-        """The hands of a batch whose rows are known, for the fold alone: what is found in them is told already."""
-        batch = part.batch
-        name = batch.given.name
-        many = None if self._lost else self.auditor.native()
-        for at, chunk in enumerate(each_in(batch, many)):
-            if at in self._odd:
-                for item in self._odd[at]:
-                    self.fold.add(item)
-                continue
-            if chunk.kind != "hand":
-                unheard = loose(chunk, name)
-                for one in chunk.faults if unheard is None else (unheard,):
-                    self.fold.add(one)
-                continue
-            if chunk.clean is not None:
-                self.fold.add(self.auditor.replayed(chunk, name, batch.folder))
-                continue
-            if at in self._lost:  # no process survives it
-                chunk = chunk._replace(faults=(self._lost[at],), unread=True)
-            self.fold.add(self.auditor.audit(self.auditor.read(chunk, name), batch.folder))
+        assert self._joining is not None
+        if row[0] in (LOOSE, OTHER):
+            self._joining.loose(items, at)
+            return iter(items)
+        lost = None
+        if row[0] == HAND and row[-1] is not None:
+            found = map(finding_of, row[-1][FINDINGS])
+            lost = next((one for one in found if one.code == ABANDONED), None)
+        self._joining.alone(at, items if at in sent.again.odd else None, lost)
+        return iter(items)
 
 
 def follow_folded(run: Run, fold: Fold, jobs: int | None, follow: Callable[[Run, Take], object]) -> None:

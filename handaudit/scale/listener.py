@@ -1,7 +1,7 @@
 """Who hears of every hand of a run on several cores, also of those of which there is nothing to report."""
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
@@ -9,12 +9,11 @@ from handaudit.scale.rows import FAILED, FINDINGS, HAND, LOOSE, Proof, Prover, R
 
 
 class Listener(Protocol):
-    """Hears of the hands in the order of the logs: here of what workers have told, of all others as the run's witness. `wants` says
-    whether a hand with these findings has to be looked at whole, here and now."""
+    """Hears of the hands in the order of the logs: here of those that workers have read line by line, of all others as the run's witness.
+    `wants` says whether a hand with these findings has to be looked at whole, here and now."""
 
     @property
     def prover(self) -> Prover: ...
-    def clean_hand(self, log: int, proof: Proof, id: str, book: Rulebook, left: Any, /) -> None: ...
     def hand(self, log: int, proof: Proof, id: str, verdict: str, book: Rulebook | None, /) -> None: ...
     def wants(self, findings: Sequence[Finding], /) -> bool: ...
 

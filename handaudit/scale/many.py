@@ -1,8 +1,8 @@
 """A run on several cores: what it yields is what a `Run` yields, less the hands of which there is nothing to say."""
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -10,26 +10,18 @@ from handaudit.pipeline import Run
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import Again, Batch, Key, batch_size, batches, chunks_in
+from handaudit.scale.batches import Again, Batch, batch_size, batches, chunks_in
 from handaudit.scale.coming import Begin, End, Part
 from handaudit.scale.listener import Listener
+from handaudit.scale.parts import Making
 from handaudit.scale.pool import LOOK, WorkerPool
-from handaudit.scale.rows import (
-    LINK,
-    LINKS,
-    RUN,
-    UNPROVED,
-    PartMaker,
-    Prover,
-)  # fmt: skip
-from handaudit.scale.sieve import Sieve
+from handaudit.scale.rows import UNPROVED, Prover
 from handaudit.scale.taking import RowsRun, Sent
 from handaudit.scale.task import Task
-from handaudit.scale.worker import Done, abandoned_part
+from handaudit.scale.worker import abandoned_part
 from handaudit.session.digests import Digest
 from handaudit.session.duplicates import Seen
 
-_new: Final[Any] = tuple.__new__
 FEW: Final = 400
 """Batches in one task: many small logs make one."""
 
@@ -37,11 +29,9 @@ FEW: Final = 400
 class ManyRun(RowsRun):
     """Hands without findings are counted and not yielded; the others have what a report of findings needs.
 
-    It takes over a run that has not begun. Workers start once `worth` bytes have been read. `runs`: how they send hands that they took one
-    behind the other; `ahead`: tasks on their way for each job.
+    It takes over a run that has not begun. Workers start once `worth` bytes have been read. `ahead`: tasks on their way for each job.
     """
 
-    runs = LINKS
     ahead = 3
 
     def __init__(self, run: Run, jobs: int, worth: int, listener: Listener | None = None) -> None:
@@ -58,12 +48,9 @@ class ManyRun(RowsRun):
             self.settings,
             self.reader,
             self._prover(),
-            self._maker(),
-            self.runs if self.listener is None else "",
+            self._making(),
+            self._looks(),
         )
-        if pool.forks and self.runs == LINKS and self.auditor.native() is not None:
-            pool.setup = pool.setup._replace(sieve=Sieve(self.total))
-        pool.sparse = self._watch.sparse
         self._seen = Seen(Digest(pool.key))
         try:
             yield from self._pending(pool, deque())
@@ -74,6 +61,10 @@ class ManyRun(RowsRun):
         """How many processes there are beside the parent."""
         return self.jobs
 
+    def _looks(self) -> bool:
+        """Whether what the native kernel finds is sent as it is."""
+        return False
+
     def _helps(self, pool: WorkerPool) -> bool:
         """Whether the parent, which has to wait, did something that a worker would have done."""
         return False
@@ -81,7 +72,7 @@ class ManyRun(RowsRun):
     def _prover(self) -> Prover | None:
         return None if self.listener is None else self.listener.prover
 
-    def _maker(self) -> Callable[[], PartMaker] | None:
+    def _making(self) -> Making | None:
         """What makes something of every hand, in the workers."""
         return None
 
@@ -156,41 +147,27 @@ class ManyRun(RowsRun):
             yield abandoned_part(batch.given.name, batch.line, task.why)
             return
         done = task.done[part.place] if task is not None and task.done is not None else None
-        if done is not None and done.result is not None and not self._fits(done.result):
-            done = None
-        if task is None or done is None or done.result is None:
+        if done is None or done.result is None:
             # What a worker could not do is not looked at by the kernel: one hand of it is odd.
             many = self.auditor.native() if done is None else None
             look = None if many is None else LogLook(many, batch.given.name, batch.log)
             piece, chunks = chunks_in(batch, look)
-            before = len(self._seen.keys)
             yield from self._chunks(chunks, batch.given, batch.log, place, start)
-            if pool.setup.sieve is not None:
-                pool.setup.sieve.note(self._seen.keys[before:])
-            done = Done(None, piece.encoding, piece.faults)
-        else:
-            sent = Sent(done.result.common(task.books), Again(batch), place, start, task)
-            at, came = 0, dict[int, Key]()
-            for number, row in enumerate(done.result.rows):
-                if row[0] == LINK:
-                    self._linked(row, sent.terms, sent.again)
-                    continue
-                self.done = start + row[1]
-                if row[0] == RUN or not number & 63:
-                    pool.glance()
-                    self.progress()
-                if row[0] == RUN:
-                    yield from self._run(row[2], at, sent)
-                    at += row[2].twins.hands
-                    continue
-                proof = done.result.proofs[at] if done.result.proofs else UNPROVED
-                self._watch.came_last()
-                yield from self._told(row, at, sent, proof)
-                if (key := self._watch.came_last()) is not None:
-                    came[at] = key
-                at += 1
-            self._watch.came(done.result.order, came)
+            self._noted(source, batch, piece.encoding, piece.faults)
+            return
+        sent = self._sent(part, place, start)
+        for at, row in enumerate(done.result.rows):
+            self.done = start + row[1]
+            if not at & 63:
+                pool.glance()
+                self.progress()
+            yield from self._told(row, at, sent, done.result.proofs[at] if done.result.proofs else UNPROVED)
         self._noted(source, batch, done.encoding, done.faults)
+
+    def _sent(self, part: Part, place: InputTally, start: int) -> Sent:
+        """A batch of which a worker has told."""
+        assert part.task is not None
+        return Sent(Again(part.batch), place, start, part.task)
 
     @staticmethod
     def _noted(source: Source, batch: Batch, encoding: str, faults: Sequence[Finding]) -> None:

@@ -18,7 +18,8 @@ from handaudit.auditor import Auditor
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.scale.looks import Known
-from handaudit.scale.rows import PartMaker, Prover
+from handaudit.scale.parts import Making
+from handaudit.scale.rows import Prover
 from handaudit.scale.shelf import Shelf
 from handaudit.scale.task import Task
 from handaudit.scale.worker import IDLE, Job, Setup, serve
@@ -64,12 +65,12 @@ class Worker:
             self.process.start()
         theirs.close()
 
-    def job(self, task: Task, sparse: frozenset[str]) -> bytes:
+    def job(self, task: Task) -> bytes:
         """A task as it is sent; its texts lie on the shelf that the job before does not lie on."""
         shelf = 1 - self.shelf
         batches = task.batches if task.rest is None else task.rest
         batches = self.shelves[shelf].put(batches) if self.shelves else batches
-        return bytes(ForkingPickler.dumps(Job(batches, task.lost, bool(task.deaths), None, sparse, shelf)))
+        return bytes(ForkingPickler.dumps(Job(batches, task.lost, bool(task.deaths), None, shelf)))
 
     def send(self, job: bytes) -> None:
         """One more job."""
@@ -142,21 +143,20 @@ class WorkerPool:
         settings: tuple[str, ...],
         reader: ReaderName,
         prover: Prover | None = None,
-        maker: Callable[[], PartMaker] | None = None,
-        runs: str = "",
+        making: Making | None = None,
+        looks: bool = False,
     ) -> None:
         # A fork copies no other threads, so it is safe only where there are none. (NumPy's library ends its own before a fork.)
         self.forks = can_fork()
         self.context: Any = multiprocessing.get_context("fork" if self.forks else "spawn")
         self.key = b"" if self.forks else os.urandom(16)
         mine = auditor if self.forks else None
-        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, mine, prover, maker, runs)
+        self.setup = Setup(rulebook, settings, reader, auditor.quick, self.key, mine, prover, making, looks)
         self.jobs = jobs
         self.workers: list[Worker] = []
         self.queue: deque[Task] = deque()
         self.stillborn = 0
         self.glanced = 0.0
-        self.sparse: Callable[[], frozenset[str]] = frozenset
 
     def submit(self, task: Task) -> None:
         """One more task; it is started as soon as a worker has time."""
@@ -211,7 +211,7 @@ class WorkerPool:
             worker.begin(self.queue.popleft())
             assert worker.task is not None
             try:
-                worker.send(worker.job(worker.task, self.sparse()))
+                worker.send(worker.job(worker.task))
             except OSError:
                 self._lose(worker, "")
 
@@ -223,7 +223,7 @@ class WorkerPool:
         worker = next(free, None)
         if worker is None or not worker.shelves or task.large or task.deaths:
             return False
-        job = worker.job(task, self.sparse())
+        job = worker.job(task)
         if len(job) > AHEAD:
             task.large = True
             return False

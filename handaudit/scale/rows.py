@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.auditor import Auditor, loose
 from handaudit.model.audit import Audit
@@ -16,7 +16,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.between import LedgerLine
 from handaudit.read.chunks import Chunk
 from handaudit.scale.books import Books
-from handaudit.scale.sieve import Sieve
+from handaudit.scale.parts import Parts
 from handaudit.session.clock import Clock
 from handaudit.session.digests import Digest
 from handaudit.session.state import Chair, Place, State, state_of
@@ -26,16 +26,11 @@ if TYPE_CHECKING:
     from handaudit.native.deal import Deal
     from handaudit.native.told import Told
 
-HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED, RUN, LINK = range(8)
-LINKS, COLUMNS, FOUND = "links", "columns", "found"
-"""How hands that were taken one behind the other are sent: each table's first and last, what every one leaves behind, or all that was found
-of them."""
+HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED = range(6)
 UNWATCHED: Final = ()
 """In the place of a state: no hand of that room tells of the people in another, so nothing is kept of it."""
 FINDINGS: Final = 7
 """Where the findings stand in what is told of an audit."""
-BARS: Final = 17
-"""Where a state that is sent says who may not share a table."""
 _new: Final = tuple.__new__
 Row = tuple[Any, ...]
 
@@ -70,13 +65,6 @@ class Terms(NamedTuple):
     big: int
 
 
-class Common(NamedTuple):
-    """The terms of some hands, and their rulebook."""
-
-    terms: Terms
-    book: Rulebook
-
-
 class Proof(NamedTuple):
     """Where the bytes of a row's chunk stand in the log, and what a `Prover` says of its hand; empty where it was asked for nothing."""
 
@@ -92,32 +80,17 @@ UNPROVED: Final = Proof(0, 0, "")
 
 class BatchResult(NamedTuple):
     """The rows of a batch, and the terms that the plain hands among them name by number. `proofs` go with the rows where there is
-    somebody who asks for them. `order`: the tables of the batch as they came last, and the numbers of chunks that are sent by
-    themselves; `odd`: its runs have to be looked at hand by hand."""
+    somebody who asks for them."""
 
     terms: list[Row]
     rows: list[Row]
     proofs: Sequence[Proof] = ()
-    order: Sequence[tuple[str, str, str] | int] = ()
-    odd: bool = False
-
-    def common(self, books: Sequence[Rulebook]) -> list[Common]:
-        """What plain hands have in common, by the number that they name."""
-        return [Common(terms_of(*packed), books[number]) for *packed, number in self.terms]
 
 
 @lru_cache(maxsize=4096)
 def terms_of(head: Row, money: Row, stakes: Row) -> Terms:
     """Terms that were sent."""
     return Terms._make((*head, Currency(*money), *stakes))
-
-
-class PartMaker(Protocol):
-    """Makes something of the hands of a batch, in the worker: `add` takes what a run yields, in its order, and every hand is among it.
-    `part` is what was made of all that came since the part before, as something that can be pickled; None where that cannot be told."""
-
-    def add(self, item: Audit | Finding, /) -> None: ...
-    def part(self) -> Any: ...
 
 
 def terms_row(deal: "Deal", books: Books) -> Row:
@@ -127,19 +100,16 @@ def terms_row(deal: "Deal", books: Books) -> Row:
 
 
 class Packer:
-    """Makes the rows of a worker. A chunk that a look has taken brings what the native kernel tells of a hand. `runs`: hands that were
-    taken one behind the other are sent together, as `LINKS` or as `COLUMNS`; else each is a row."""
+    """Makes the rows of a worker. A chunk that a look has taken brings what the native kernel tells of a hand. `parts` are those of what a
+    command makes of hands."""
 
     def __init__(
-        self, auditor: Auditor, digest: Digest, prover: Prover | None = None, maker: PartMaker | None = None
+        self, auditor: Auditor, digest: Digest, prover: Prover | None = None, parts: Parts | None = None
     ) -> None:
         self.auditor = auditor
         self.digest = digest
         self.prover = prover
-        self.maker = maker
-        self.runs = ""
-        self.sieve: Sieve | None = None
-        self.broken = False
+        self.parts = parts
         self.proof = UNPROVED
         self.books = Books()
         self.deals: dict[Deal, int] = {}
@@ -150,25 +120,6 @@ class Packer:
         terms, self.deals, self.terms = self.terms, {}, []
         return BatchResult(terms, rows, proofs)
 
-    def part(self) -> Any:
-        """What was made of the chunks since the last part; None where nothing is made, or where one of them could not be taken."""
-        if self.maker is None:
-            return None
-        broken, self.broken = self.broken, False
-        try:
-            part = self.maker.part()
-        except Exception:  # the parent makes it, and says what is wrong
-            return None
-        return None if broken else part
-
-    def _made(self, item: Audit | Finding) -> None:
-        """One more item for the part. What cannot be taken here is taken by the parent, which says what is wrong with it."""
-        if self.maker is not None and not self.broken:
-            try:
-                self.maker.add(item)
-            except Exception:
-                self.broken = True
-
     def row(self, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:
         """The row of a chunk. With `lost` only the header of a hand is read, and this is what is wrong with it."""
         end = chunk.offset + chunk.size
@@ -176,28 +127,20 @@ class Packer:
         if chunk.kind != "hand":
             unheard = loose(chunk, name)
             if unheard is not None:
-                self._made(unheard)
                 return LOOSE, end, self._audit(unheard)
-            for fault in chunk.faults:
-                self._made(fault)
             return OTHER, end, (chunk.first_line, chunk.lines, chunk.kind), [_FINDING(one) for one in chunk.faults]
         if lost is not None:
             chunk = chunk._replace(faults=(lost,), unread=True)
         elif chunk.clean is not None:
-            self.replayed(chunk, name, folder)
             return self.clean(chunk.clean, chunk.first_line, end, self.digest.content_of_bytes(chunk.raw))
         hand = self.auditor.read(chunk, name)
         result = self.auditor.audit(hand, folder)
-        self._made(result)
+        if self.parts is not None:
+            self.parts.add(result)
         if self.prover is not None:
             self.proof = self.proof._replace(text=self.prover(result))
         content = -1 if hand.unread or not hand.id else self.digest.content(hand.lines)
         return self.judged(hand, result, content, end)
-
-    def replayed(self, chunk: Chunk, name: str, folder: Path) -> None:
-        """Where something is made of every hand, a hand that was taken is replayed for it."""
-        if self.maker is not None:
-            self._made(self.auditor.replayed(chunk, name, folder))
 
     def clean(self, told: "Told", line: int, end: int, content: int) -> Row:
         """The row of a hand of which the native kernel has told; `content` is the digest of what it says."""

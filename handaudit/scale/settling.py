@@ -1,15 +1,13 @@
-"""A run on several cores that gathers the money of tables: workers say what a hand leaves, the watch adds it in the order of the logs."""
+"""A run on several cores that gathers the money of tables: the watch adds it in the order of the logs."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
+from handaudit.scale.ahead import AheadRun
 from handaudit.scale.choose import WORTH, cores
-from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import COLUMNS, HAND, UNPROVED, UNWATCHED, Head, Proof, Prover, Row, state_from
-from handaudit.scale.runs import RunRows
+from handaudit.scale.rows import HAND, UNWATCHED, Head, Proof, Prover, Row, state_from
 from handaudit.scale.taking import Sent
 from handaudit.session.settlement import Gathering
 
@@ -23,27 +21,11 @@ def carried(audit: Audit) -> str:
     return "" if rep is None else f"{rep.carried_in} {rep.carried_out}"
 
 
-class SettleRun(ManyRun):
+class SettleRun(AheadRun):
     """The watch of the run is a `Gathering`, which asks what every hand leaves behind."""
-
-    runs = COLUMNS
 
     def _prover(self) -> Prover | None:
         return carried
-
-    def _run(self, told: Any, at: int, sent: Sent) -> Iterator[Audit | Finding]:
-        """The same of hands that were sent by column."""
-        watch, rows = self._watch, RunRows(told, sent.terms)
-        assert isinstance(watch, Gathering)
-        batch, lines, low = sent.again.batch, rows.sent.lines, 0
-        while low < len(rows):
-            high = low + self._seen.fresh(rows.sent.twins, low)
-            watch.clean_hands(rows, low, high, lines[low:high], batch.given.name)
-            for book, many in rows.books(low, high):
-                self.tally.count("clean", book, sent.place, many)
-            if high < len(rows):  # one that came before: it is looked at by itself
-                yield from self._told(rows.row(high), at + high, sent, UNPROVED)
-            low = high + 1
 
     def _row(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
         if row[0] == HAND and row[LEFT] == UNWATCHED:  # its state is nobody's but a settlement's

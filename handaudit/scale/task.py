@@ -4,17 +4,19 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.small_logs import LogLook
 from handaudit.scale.batches import Batch
 from handaudit.scale.looks import Known, Looks
+from handaudit.scale.parts import Made
 from handaudit.scale.worker import Done
 
 
 class Task:
     """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `large`: they are sent to none
     who is at work; `why`: nobody can. `looks` is what a worker found at a look, by what is `known` of it, `looked` the looks themselves;
-    where the parent has looked, the `rest` is sent in the batches' place."""
+    where the parent has looked, the `rest` is sent in the batches' place, and `made` is what it has made of each batch."""
 
     def __init__(self) -> None:
         self.batches: list[Batch] = []
         self.rest: list[Batch] | None = None
+        self.made: list[list[Made]] = []
         self.size = 0
         self.lost: dict[int, str] = {}
         self.deaths: dict[int, int] = {}

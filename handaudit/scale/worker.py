@@ -3,10 +3,11 @@
 import gc
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from handaudit.auditor import Auditor
 from handaudit.model.finding import Finding
@@ -15,25 +16,10 @@ from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.small_logs import Found, LogLook, LookAtMany, Taken, look_together
 from handaudit.scale.batches import Batch, chunks_in
-from handaudit.scale.links import Felts, Links
 from handaudit.scale.looks import LooksTeller
-from handaudit.scale.rows import (
-    FAILED,
-    FOUND,
-    LINKS,
-    RUN,
-    SKIPPED,
-    UNPROVED,
-    BatchResult,
-    Packer,
-    PartMaker,
-    Proof,
-    Prover,
-    Row,
-)
-from handaudit.scale.runs import columns
+from handaudit.scale.parts import Made, Making
+from handaudit.scale.rows import FAILED, SKIPPED, BatchResult, Packer, Proof, Prover, Row
 from handaudit.scale.shelf import Shelf
-from handaudit.scale.sieve import Sieve
 from handaudit.session.digests import Digest
 
 if TYPE_CHECKING:
@@ -53,32 +39,29 @@ class At(Protocol):
 
 class Job(NamedTuple):
     """Batches to be done in one go. `lost` are the chunks, counted over all batches, that ended a process, and how; `careful`: chunk
-    by chunk, so that it shows which of them does. `sparse` are sites whose ids are no count. `only`: of the chunks those from one number
-    to another. `shelf` is the one on which its texts lie."""
+    by chunk, so that it shows which of them does. `only`: of the chunks those from one number to another. `shelf` is the one on which its
+    texts lie."""
 
     batches: Sequence[Batch]
     lost: Mapping[int, str]
     careful: bool = False
     only: tuple[int, int] | None = None
-    sparse: frozenset[str] = frozenset()
     shelf: int = 0
 
 
 class Done(NamedTuple):
-    """A batch, done. `result` is None where it has to be done by the parent; `part` is what a command makes of the batch's hands,
-    None where nobody asks, or where it has to be made by the parent."""
+    """A batch, done. `result` is None where it has to be done by the parent; `parts` are what a command makes of the batch's hands, if
+    there is one that asks."""
 
     result: BatchResult | None
     encoding: str
     faults: list[Finding]
-    part: Any = None
+    parts: Sequence[Made] = ()
 
 
 class Setup(NamedTuple):
-    """What a worker needs to know. `auditor` is the parent's own where a process is forked;
-    `prover` says what else is to be told of a hand, `maker` what is to be made of all hands of a batch. `runs`: how hands
-    that were taken one behind the other are sent, if not each by itself; `sieve` tells which of them may be
-    copies."""
+    """What a worker needs to know. `auditor` is the parent's own where a process is forked; `prover` says what else is to be told of a
+    hand, `making` what is to be made of all hands. `looks`: what the native kernel finds is sent as it is."""
 
     rulebook: str | None
     settings: tuple[str, ...]
@@ -87,9 +70,12 @@ class Setup(NamedTuple):
     key: bytes
     auditor: Auditor | None
     prover: Prover | None = None
-    maker: Callable[[], PartMaker] | None = None
-    runs: str = ""
-    sieve: Sieve | None = None
+    making: Making | None = None
+    looks: bool = False
+
+
+def _nothing() -> None:
+    """Nobody waits."""
 
 
 def leave_the_keyboard() -> None:
@@ -111,16 +97,16 @@ def serve(setup: Setup, link: Connection, parents: Connection | None, at: At, sh
         if parents is not None:
             parents.close()
         auditor = setup.auditor or Auditor(setup.rulebook, setup.settings, setup.reader, setup.quick)
-        packer = Packer(auditor, Digest(setup.key), setup.prover, None if setup.maker is None else setup.maker())
-        packer.runs, packer.sieve, felts = setup.runs, setup.sieve, Felts()
-        tells = LooksTeller(packer.books, shelves)
+        parts = None if setup.making is None else setup.making.parts(auditor, _nothing)
+        packer = Packer(auditor, Digest(setup.key), setup.prover, parts)
+        tells = LooksTeller(packer.books, shelves) if setup.looks else None
         gc.freeze()
         gc.set_threshold(100_000, 50, 100)
         while True:
             job: Job = link.recv()
             if shelves:
                 job = job._replace(batches=shelves[job.shelf].take(job.batches))
-            link.send((*done(job, packer, at, felts, tells), tells.looks))
+            link.send((*done(job, packer, at, tells), None if tells is None else tells.looks))
             at[0] = IDLE
     except (EOFError, OSError):
         status = 0
@@ -156,61 +142,46 @@ class Looker:
         return found
 
 
-def done(
-    job: Job, packer: Packer, at: At, felts: Felts | None = None, tells: LooksTeller | None = None
-) -> tuple[list[Done], list[Rulebook]]:
-    """The batches of a job, and the rulebooks that are new to the parent; who `tells` keeps what was found at a look."""
+def done(job: Job, packer: Packer, at: At, tells: LooksTeller | None = None) -> tuple[list[Done], list[Rulebook]]:
+    """The batches of a job, and the rulebooks that are new to the parent. Who `tells` has what was found at a look; rows are then of those
+    hands alone that were not taken."""
     packer.books.new = []
-    felts, found = felts or Felts(), list[Done]()
+    found, parts = list[Done](), packer.parts
     number = at[0] = 0
     look = None if job.careful or job.lost else packer.auditor.native()
     looker = None if look is None else Looker(look, at)
     tellers: Sequence[Teller | None] = [None] * len(job.batches) if looker is None else looked(job, looker)
-    if packer.runs == FOUND and tells is not None:
+    if tells is not None:
         tellers = [one if one is not None and one.ahead else None for one in tellers]
         tells.tell(tellers, job.shelf)
     for batch, teller in zip(job.batches, tellers, strict=True):
         source, chunks = chunks_in(batch, teller)
-        rows: list[Any] = []
+        rows: list[Row] = []
         proofs: list[Proof] = []
-        links = Links(packer, batch.log, job.sparse, felts)
         whole = True
         name, folder = batch.given.name, batch.folder
+        ends = set(accumulate(map(len, batch.cut or ()), initial=number))
         try:
             for chunk in chunks:
-                if packer.runs == FOUND and not is_alone(chunk):
-                    number += len(chunk.clean) if chunk.kind == "hands" else 1
-                    at[0] = MANY - number if looker is not None and looker.looked else number
-                    continue
-                if chunk.kind == "hands" and packer.runs:
-                    many = len(chunk.clean)
-                    rows += run(chunk, packer, name, folder, batch.log, links)
-                    if packer.prover is not None:
-                        proofs += [UNPROVED] * many
-                    number += many
-                    at[0] = MANY - number
-                    continue
+                if parts is not None and not is_alone(chunk):
+                    parts.chunk(chunk, name, folder)
                 if chunk.kind == "hands":
-                    for row, proof in taken(chunk, packer, name, folder):
-                        rows.append(row)
-                        if packer.prover is not None:
-                            proofs.append(proof)
-                        number += 1
-                        at[0] = MANY - number
-                    continue
-                row = row_of(chunk, number, job, packer, name, folder)
-                rows.append(row)
-                if packer.runs == LINKS:
-                    links.other(row)
-                if packer.prover is not None:
-                    proofs.append(packer.proof)
-                number += 1
+                    number += len(chunk.clean)
+                    if tells is None:
+                        rows += taken(chunk, packer)
+                else:
+                    if tells is None or is_alone(chunk):
+                        rows.append(row_of(chunk, number, job, packer, name, folder))
+                        proofs.append(packer.proof)
+                    number += 1
+                if parts is not None and number in ends:
+                    parts.end()
                 at[0] = MANY - number if looker is not None and looker.looked else number
         except Exception:
             whole = False
-        result = packer.result(links.ended(rows), proofs)._replace(order=list(links.tables), odd=links.odd)
-        part = packer.part()
-        found.append(Done(result if whole else None, source.encoding, source.faults, part if whole else None))
+        result = packer.result(rows, proofs if packer.prover is not None else [])
+        made = [] if parts is None else parts.taken()
+        found.append(Done(result if whole else None, source.encoding, source.faults, made if whole else ()))
     return found, packer.books.new
 
 
@@ -227,9 +198,14 @@ def row_of(chunk: Chunk, number: int, job: Job, packer: Packer, name: str, folde
     if only is not None and not only[0] <= number < only[1]:
         return (SKIPPED,)
     try:
-        return packer.row(chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line))
+        row = packer.row(chunk, name, folder, None if lost is None else abandoned(lost, chunk.first_line))
     except Exception:
-        return (FAILED, chunk.offset + chunk.size)
+        if chunk.kind != "hand":
+            raise
+        row = FAILED, chunk.offset + chunk.size
+    if packer.parts is not None and is_alone(chunk):
+        packer.parts.hand(row[0] != FAILED)
+    return row
 
 
 def is_alone(chunk: Chunk) -> bool:
@@ -237,27 +213,12 @@ def is_alone(chunk: Chunk) -> bool:
     return chunk.kind == "hand" and chunk.clean is None
 
 
-def taken(whole: Chunk, packer: Packer, name: str, folder: Path) -> Iterator[tuple[Row, Proof]]:
+def taken(whole: Chunk, packer: Packer) -> list[Row]:
     """The rows of hands that were taken one behind the other."""
     many: Taken = whole.clean
     contents = many.found.contents(packer.digest, many.low, many.high)
-    chunks = many.chunks(whole) if packer.maker is not None else None
-    for content, (line, offset, size, told, _) in zip(contents, many.hands(), strict=True):
-        if chunks is not None:
-            packer.replayed(next(chunks), name, folder)
-        yield packer.clean(told, line, offset + size, content), Proof(offset, size, "")
-
-
-def run(whole: Chunk, packer: Packer, name: str, folder: Path, log: int, links: Links) -> list[Any]:
-    """The same hands as few rows."""
-    many: Taken = whole.clean
-    if packer.maker is not None:
-        for chunk in many.texts(whole):
-            packer.replayed(chunk, name, folder)
-    end = whole.offset + whole.size
-    if packer.runs == LINKS:
-        return links.run(many, end, name)
-    return [(RUN, end, columns(many, packer.digest, log, packer.number))]
+    hands = zip(contents, many.hands(), strict=True)
+    return [packer.clean(told, line, offset + size, content) for content, (line, offset, size, told, _) in hands]
 
 
 def abandoned(how: str, line: int) -> Finding:

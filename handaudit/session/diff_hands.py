@@ -11,6 +11,8 @@ from handaudit.session.matching import HandVersion, telling
 class HandVersions:
     """What is kept of every hand that could be read, in the order of the log."""
 
+    few = 64
+
     def __init__(self) -> None:
         self.side: list[HandVersion] = []
 

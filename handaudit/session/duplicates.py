@@ -78,18 +78,6 @@ class Seen:
             self._make_room(row)
         return None
 
-    def knows(self, twins: Twins) -> bool:
-        """Whether any of some hands came before. Where the native kernel is that told of them."""
-        from handaudit.native.kernel import first_twin
-
-        keys, at = array("q", twins.keys), 0
-        sifted = _NOTHING if self.spilled is None else self.spilled.filter
-        while (at := at + first_twin(self.slots, self.keys, self.shift, sifted, keys[at:])) < len(keys):
-            if self._knows(keys[at]):
-                return True
-            at += 1
-        return False
-
     def fresh(self, twins: Twins, at: int = 0) -> int:
         """Takes note of hands that the native kernel told of, from number `at` up to the first whose id came before; how many were
         noted."""

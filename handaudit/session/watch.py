@@ -1,6 +1,6 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final, Protocol
 
 from handaudit.model.audit import Audit
@@ -202,24 +202,6 @@ class SessionWatch:
         self.tables[key] = table
         self.last = key, table
         return table
-
-    def touch(self, table: Table) -> None:
-        """A table is now the one that was silent for the shortest time."""
-        if self.last is None or self.last[1] is not table:
-            self.tables[table.key] = self.tables.pop(table.key)
-            self.last = table.key, table
-
-    def came_last(self) -> tuple[str, str, str] | None:
-        """The table at which the last hand came, if one came since this was asked before."""
-        last, self.last = self.last, None
-        return None if last is None else last[0]
-
-    def came(self, order: Sequence[tuple[str, str, str] | int], others: Mapping[int, tuple[str, str, str]]) -> None:
-        """Hands came at tables, last at the last of these; `others` has those that stand there by number, if a hand came there."""
-        for one in order:
-            key = others.get(one) if isinstance(one, int) else one
-            if key is not None and (table := self.tables.get(key)) is not None:
-                self.touch(table)
 
     def _begun(self) -> None:
         """Another run of hands begins at a table."""

@@ -80,6 +80,8 @@ class ExportMaker:
 class ExportFold:
     """The files of an export: from the items of a run, or from blocks that workers have made. An export with a condition is not spread."""
 
+    few = 0
+
     def __init__(self, out: Export) -> None:
         self.out = out
 

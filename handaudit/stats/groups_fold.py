@@ -54,6 +54,8 @@ class GroupsFold:
     """The sums of a run: hands one by one, and parts that workers have added up. Without `odds` nothing is counted of the net as the
     odds had it."""
 
+    few = 0
+
     def __init__(self, groups: Groups, odds: bool = True) -> None:
         self.groups, self.odds = groups, odds
 

@@ -34,6 +34,8 @@ class TournamentsMaker:
 class TournamentsFold:
     """The tournaments of a run: from its hands, or from what workers say of them."""
 
+    few = 64
+
     def __init__(self) -> None:
         self.found = Tournaments()
         self.hands = 0

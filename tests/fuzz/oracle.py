@@ -163,7 +163,7 @@ def read_by_all(path: Path, way: Way) -> int:
         "lark": lambda: Run(names, way.rulebook, way.settings, reader="lark"),
     }
     if way.pool:
-        ways["two processes"] = lambda: ManyRun(Run(names, way.rulebook, way.settings, quick=True), 2, 0)
+        ways["two processes"] = lambda: ManyRun(Run(names, way.rulebook, way.settings), 2, 0)
         ways["looks ahead"] = lambda: AheadRun(Run(names, way.rulebook, way.settings, quick=True), 2, 0)
     told, where = {}, ""
     audits: list[Audit] = []

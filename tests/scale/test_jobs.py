@@ -187,11 +187,9 @@ def test_few_bytes_are_not_worth_a_process(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr(choose, "cores", lambda: 4)
     assert type(choose.open_run([log])) is Run
     assert type(choose.open_run([log], jobs=1)) is Run
-    several = AheadRun if kernel() is not None else ManyRun
-    assert type(choose.open_run([log], jobs=2)) is several
-    assert type(choose.open_run([log], jobs=2, quick=False)) is ManyRun
+    assert type(choose.open_run([log], jobs=2)) is AheadRun
     monkeypatch.setattr(choose, "WORTH", 10_000)
-    assert type(choose.open_run([log])) is several
+    assert type(choose.open_run([log])) is AheadRun
 
 
 @pytest.mark.parametrize("worth", [0, 10_000, 1 << 30])
