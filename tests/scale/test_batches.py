@@ -163,11 +163,10 @@ def test_the_state_of_a_plain_hand_is_whole() -> None:
 def test_texts_on_a_shelf_come_back_and_what_has_no_room_goes_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting, "TARGET", 3_000)
     monkeypatch.setattr(cutting, "LARGE", 3_000)
-    monkeypatch.setattr(shelf, "ROOM", 10_000)
     data = "\n\n".join(numbered(HAND, number) for number in range(1, 40)).encode()
     made = list(batches(GIVEN, 0, Source(GIVEN, None, io.BytesIO(data)), None))
     wide = made[0]._replace(wide="utf-16")
-    place = shelf.Shelf()
+    place = shelf.Shelf(10_000)
     sent = place.put([wide, *made])
     assert [bool(batch.lying) for batch in sent[:4]] == [False, True, True, True]
     assert not all(batch.lying for batch in sent[1:])
