@@ -8,6 +8,7 @@ import multiprocessing
 import pickle
 import sys
 from io import BytesIO
+from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from handaudit.errors import MachineError
@@ -64,7 +65,9 @@ class Consumer(Generic[T]):
         """Any other item of the run."""
         brief = None if isinstance(item, Finding) else brief_of(item)
         if brief is None:
-            self._say(ITEM, self.consumes.given(item))
+            given = self.consumes.given(item)
+            if given is not None:
+                self._say(ITEM, bytes(ForkingPickler.dumps(given)))
         else:
             self._say(ALONE, brief.told.raw, brief.told.source, brief.told.line)
 

@@ -43,7 +43,8 @@ class Takes(Protocol[Made]):
 
 class Consumes(Takes[Made], Protocol[Made]):
     """The same for one process or two. `adds` takes hands of a block that the kernel has taken, and is None where each is to come by
-    itself. To take an item has two steps: what is `given` of it may be made, and pickled, by the other process, and is then `put`."""
+    itself. To take an item has two steps: what is `given` of it, if anything is, may be made, and pickled, by the other process, and is
+    then `put`."""
 
     @property
     def adds(self) -> Adds | None: ...
@@ -116,7 +117,7 @@ class Consuming:
             if kind == PLAIN:
                 self._plain(*what)
             elif kind == ITEM:
-                self.consumes.put(*what)
+                self.consumes.put(ForkingPickler.loads(*what))
             elif kind == BLOCK:
                 self._block(*what)
             elif kind == ALONE:

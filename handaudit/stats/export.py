@@ -38,9 +38,9 @@ WORKBOOK: Final = "xlsx"
 
 
 class RowsOfHand(NamedTuple):
-    """What an export has of a hand: its rulebook, what it tells of its tournament, and rows that want its number."""
+    """What an export has of a hand: what its game has, what it tells of its tournament, and rows that want its number."""
 
-    book: Rulebook | None
+    has: frozenset[str] | None
     met: Met | None
     rows: "list[Named]"
 
@@ -137,7 +137,8 @@ class Export:
         if isinstance(item, Finding):
             return item
         told = met(item, self.tournaments.heroes) if "tournaments" in self.names else None
-        return RowsOfHand(item.rulebook, told, self.csv.rows_of(item))
+        has = None if item.rulebook is None else features(item.rulebook)
+        return RowsOfHand(has, told, self.csv.rows_of(item))
 
     def put(self, given: Finding | RowsOfHand) -> None:
         """One more item, of which that was given."""
@@ -145,7 +146,9 @@ class Export:
         if isinstance(given, Finding):
             self._add_loose(given)
             return
-        self._next(given.book)
+        self.number += 1
+        if given.has is not None:
+            self._game(given.has)
         if given.met is not None:
             self.tournaments.take(given.met, self.number)
         self.csv.add_rows(given.rows, self.number)
@@ -182,12 +185,9 @@ class Export:
                 table = among(table, self.tables.take(name), places[name])
             self._write(name, behind(table, before))
 
-    def _next(self, book: Rulebook | None) -> None:
-        self.number += 1
-        self._plays(book)
-
     def _hand(self, audit: Audit, seats: frozenset[int] | None) -> None:
-        self._next(book_of(audit))
+        self.number += 1
+        self._plays(book_of(audit))
         if "tournaments" in self.names:
             self.tournaments.add(audit, self.number)
         if self.csv is None:
@@ -198,10 +198,14 @@ class Export:
     def _plays(self, book: Rulebook | None) -> None:
         """A hand was played by this rulebook."""
         if book is not None and book is not self.book:
-            self.book, self.known = book, True
-            self.has |= features(book)
-            if self.csv is not None:
-                self.csv.games()
+            self.book = book
+            self._game(features(book))
+
+    def _game(self, has: frozenset[str]) -> None:
+        """There is a game that has this."""
+        self.has, self.known = self.has | has, True
+        if self.csv is not None:
+            self.csv.games()
 
     def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, line: int) -> int:
         """Some hands of a block that were taken one behind the other, from one on, whose header is at that line; gives the first that is to

@@ -1,10 +1,10 @@
 """What statistics ask of a hand, wherever it comes from: an audited log, or the frames of an export."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, tzinfo
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.brief import BriefAudit, Head, brief_of
@@ -138,8 +138,24 @@ def _told_facts(audit: BriefAudit) -> Facts:
     )  # fmt: skip
 
 
+def without_cards(facts: Facts) -> Facts:
+    """The same for who asks for no cards, hero or stacks: a few values, and none of the records that the others are made of."""
+    money_faulty = _yes if facts.money_faulty() else _no
+    return replace(
+        facts, money_faulty=money_faulty, flop=_unasked, holding=_unasked, made=_unasked, hero=_unasked, finals=_unasked
+    )
+
+
+def _yes() -> bool:
+    return True
+
+
 def _no() -> bool:
     return False
+
+
+def _unasked(*_of: int) -> Any:
+    raise LookupError("these facts were made for who asks for no cards, hero or stacks")
 
 
 def _hero(audit: Audit) -> int | None:
