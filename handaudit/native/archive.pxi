@@ -6,9 +6,33 @@ cdef extern from "<unistd.h>" nogil:
     int close(int)
     int dup(int)
 
+cdef extern from *:
+    """
+    #if defined(__GLIBC__)
+    #include <malloc.h>
+    #define let_go() malloc_trim(0)
+    #else
+    #define let_go() 0
+    #endif
+    """
+    int let_go() noexcept nogil  # memory that was let go, to the system
+
 cdef enum:
     HEAD_MOST = 256  # bytes that are read of a record whose size is not known yet
     AHEAD = 1 << 17  # the same where records are asked for in their order
+
+
+cdef struct Window:
+    # Which bytes of a file have been read: those from `low` to `high`.
+    uint8_t *at
+    int64_t low, high, room
+
+
+cdef int64_t behind(int64_t at, const uint8_t *record) noexcept nogil:
+    """Where the record behind one begins."""
+    cdef int32_t size
+    memcpy(&size, record - sizeof(int32_t), sizeof(int32_t))
+    return at + <int64_t>sizeof(int32_t) + size
 
 
 cdef class Archive:
@@ -18,9 +42,8 @@ cdef class Archive:
     cdef object opens
     cdef int fd  # of the file, -1 where there is none
     cdef uint8_t *held
-    cdef uint8_t *read
-    cdef int64_t most, size, room, filed, read_room
-    cdef int64_t read_low, read_high  # which bytes of the file have been read
+    cdef Window window
+    cdef int64_t most, size, room, filed
     cdef bint full  # the file takes no more
 
     def __init__(self, opens, int64_t most):
@@ -30,7 +53,7 @@ cdef class Archive:
         if self.fd > 0:
             close(self.fd)
         free(self.held)
-        free(self.read)
+        free(self.window.at)
 
     cdef uint8_t *begin(self, int64_t most) except NULL:
         """Room for a record of so many bytes at most."""
@@ -53,34 +76,42 @@ cdef class Archive:
         self.size = behind - self.held
         return self.filed + at
 
+    cdef int64_t ends(self) noexcept:
+        """Where the next record will begin."""
+        return self.filed + self.size
+
     cdef const uint8_t *record(self, int64_t at, int64_t ahead=HEAD_MOST) except NULL:
         """A record, until the next one is asked for or made. Raises `OSError`."""
+        return self.seen(&self.window, at, ahead)
+
+    cdef const uint8_t *seen(self, Window *window, int64_t at, int64_t ahead) except NULL:
+        """The same through a window of one's own: until the next one is asked for through that one, or made."""
         cdef int32_t size
         if at >= self.filed:
             return self.held + at - self.filed + sizeof(int32_t)
-        if not self.read_low <= at <= self.read_high - <int64_t>sizeof(int32_t):
-            self._read(at, max(ahead, sizeof(int32_t)))
-        memcpy(&size, self.read + at - self.read_low, sizeof(int32_t))
-        if at + <int64_t>sizeof(int32_t) + size > self.read_high:
-            self._read(at, max(ahead, size + sizeof(int32_t)))
-        return self.read + at - self.read_low + sizeof(int32_t)
+        if not window.low <= at <= window.high - <int64_t>sizeof(int32_t):
+            self._read(window, at, max(ahead, sizeof(int32_t)))
+        memcpy(&size, window.at + at - window.low, sizeof(int32_t))
+        if at + <int64_t>sizeof(int32_t) + size > window.high:
+            self._read(window, at, max(ahead, size + sizeof(int32_t)))
+        return window.at + at - window.low + sizeof(int32_t)
 
-    cdef int _read(self, int64_t at, int64_t size) except -1:
+    cdef int _read(self, Window *window, int64_t at, int64_t size) except -1:
         """Reads so many bytes of the file, or as many as there are."""
         cdef uint8_t *more
         cdef Py_ssize_t some
-        if size > self.read_room:
-            more = <uint8_t *>realloc(self.read, size)
+        if size > window.room:
+            more = <uint8_t *>realloc(window.at, size)
             if more == NULL:
                 raise MemoryError
-            self.read, self.read_room = more, size
+            window.at, window.room = more, size
         size = min(size, self.filed - at)
-        self.read_low = self.read_high = at
-        while self.read_high < at + size:
-            some = pread(self.fd, self.read + self.read_high - at, at + size - self.read_high, self.read_high)
+        window.low = window.high = at
+        while window.high < at + size:
+            some = pread(self.fd, window.at + window.high - at, at + size - window.high, window.high)
             if some <= 0:
                 raise OSError("the file of players who were not seen lately cannot be read")
-            self.read_high += some
+            window.high += some
         return 0
 
     cdef int _file(self) except -1:

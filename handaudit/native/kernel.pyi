@@ -194,6 +194,14 @@ class Sums:
     def whole(self) -> Any:
         """The group that they are."""
 
+class InOrder(Iterator[tuple[tuple[str, ...], Any]]):
+    """Keys and sums of players, in order. `left` is how many there still are."""
+
+    left: int
+    def __next__(self) -> tuple[tuple[str, ...], Any]: ...
+    def skip(self, many: int) -> None:
+        """So many are left out."""
+
 class Players:
     """Sums by name, currency and minor units, as a mapping. `how` is what sums are told. No more seconds than `near` lie between two hands
     of a session. Somewhat more than `usual` players are kept as they are, of the others so many `bytes` in memory and the rest in a file
@@ -207,7 +215,7 @@ class Players:
     def get(self, key: tuple[str, ...], default: Any = None) -> Any:
         """The sums of a key."""
     def __setitem__(self, key: tuple[str, ...], sums: Any) -> None: ...
-    def ordered(self, least: int) -> Iterator[tuple[tuple[str, ...], Any]]:
+    def ordered(self, least: int) -> InOrder:
         """Keys and sums with at least so many hands, by currency and number of hands, the most first, then by name."""
     def items(self) -> Iterator[tuple[tuple[str, ...], Any]]:
         """Keys and sums."""

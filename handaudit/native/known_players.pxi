@@ -79,6 +79,8 @@ cdef class KnownPlayers:
             if spots[at].at != -1:
                 self._place(spots[at].sign, spots[at].at)
         free(spots)
+        if old:
+            let_go()
         return 0
 
     cdef void _place(self, uint32_t sign, int64_t at) noexcept:
@@ -121,6 +123,25 @@ cdef class KnownPlayers:
         if 4 * self.count > 3 * self.room:
             self._widen(2 * self.room)
         return player
+
+    cdef bint is_at(self, const uint8_t *record, int64_t at) noexcept:
+        """Whether the record at a place is what is known of its player: none that came after it is."""
+        cdef int64_t size = next_number(&record)
+        cdef int64_t spot = <uint32_t>(mixed(record, size, 0, self.seed) >> 32) & self.room - 1
+        while self.spots[spot].at != -1:
+            if self.spots[spot].at == at:
+                return True
+            spot = spot + 1 & self.room - 1
+        return False
+
+    cdef KnownPlayer player_at(self, int64_t at):
+        """The player who is at a place."""
+        return <KnownPlayer>self.living[-2 - at] if at < 0 else self.kept(self.archive.record(at))
+
+    cdef KnownPlayer kept(self, const uint8_t *record):
+        """The player of a record."""
+        cdef int64_t size = next_number(&record)
+        return self._loaded(record, size)
 
     cdef KnownPlayer _loaded(self, const uint8_t *at, int64_t size):
         """The player of a record, behind the size of the name."""

@@ -1,149 +1,92 @@
 """Known players as the rest of the program has them: keys and sums, in no order or in that of a table."""
 
-cdef struct Ranked:
-    # A row of the table: its currency by rank, its hands, its name, and where the player is.
-    int64_t hands
-    int64_t at
-    int64_t name
-    int32_t size
-    int32_t money
-
-
-cdef enum:
-    SOME = 4096  # rows, and bytes of names, for which there is room at first
-
-cdef const uint8_t *_ranked_names = NULL  # while rows are sorted
-
-
-cdef int ranks(const void *one, const void *other) noexcept nogil:
-    """Rows by currency and number of hands, the most first; those of one number by name."""
-    cdef const Ranked *left = <const Ranked *>one
-    cdef const Ranked *right = <const Ranked *>other
-    cdef int found
-    if left.money != right.money:
-        return -1 if left.money < right.money else 1
-    if left.hands != right.hands:
-        return -1 if left.hands > right.hands else 1
-    found = memcmp(_ranked_names + left.name, _ranked_names + right.name, min(left.size, right.size))
-    return found if found else -1 if left.size < right.size else left.size > right.size
-
-
-cdef int by_size(const void *one, const void *other) noexcept nogil:
-    """Numbers in order."""
-    cdef int64_t left = (<const int64_t *>one)[0], right = (<const int64_t *>other)[0]
-    return -1 if left < right else left > right
-
-
 cdef class InOrder:
     """Keys and sums of players with at least so many hands, by currency and number of hands, the most first, then by name. Nobody adds
-    anything meanwhile."""
+    anything meanwhile. `left` is how many there still are."""
 
     cdef KnownPlayers players
-    cdef list living, keys
-    cdef Ranked *rows
-    cdef uint8_t *names
-    cdef int64_t count, room, size, names_room, now
+    cdef list living, keys, ranks
+    cdef RankedRows rows
+    cdef int64_t least
+    cdef readonly int64_t left
 
     def __init__(self, KnownPlayers players not None, int64_t least):
-        global _ranked_names
-        cdef int64_t spot, count = 0
-        cdef int64_t *ats
-        cdef list order = sorted(players.moneys.values)
-        cdef list money_ranks = [order.index(money) for money in players.moneys.values]
-        self.players, self.living, self.keys = players, players.living, order
-        ats = <int64_t *>malloc((players.count + 1) * sizeof(int64_t))
-        if ats == NULL:
-            raise MemoryError
-        try:
-            for spot in range(players.room):
-                if players.spots[spot].at != -1:
-                    ats[count] = players.spots[spot].at
-                    count += 1
-            qsort(ats, count, sizeof(int64_t), by_size)
-            for spot in range(count):
-                self._take(ats[spot], least, money_ranks)
-        finally:
-            free(ats)
-        if self.count:  # where nobody is there is no memory to be sorted
-            _ranked_names = self.names
-            qsort(self.rows, self.count, sizeof(Ranked), ranks)
-        free(self.names)
-        self.names = NULL
-
-    def __dealloc__(self):
-        free(self.rows)
-        free(self.names)
+        cdef Archive archive = players.archive
+        cdef int64_t at = 0, end = archive.ends(), number
+        cdef const uint8_t *record
+        self.players, self.living, self.keys, self.least = players, players.living, sorted(players.moneys.values), least
+        self.ranks = [self.keys.index(money) for money in players.moneys.values]
+        self.rows = RankedRows(archive.opens, archive.most)
+        for number in range(len(self.living)):
+            self._living(<KnownPlayer>self.living[number], number)
+        while at < end:
+            record = archive.record(at, AHEAD)
+            number = behind(at, record)
+            if players.is_at(record, at):
+                self._kept(record, number - at - <int64_t>sizeof(int32_t))
+            at = number
+        self.rows.begin()
+        self.left = self.rows.count
 
     def __iter__(self):
         return self
 
     def __next__(self):
-        cdef Ranked *row = self.rows + self.now
+        cdef const Ranked *row = self.rows.first()
         cdef KnownPlayer player
-        if self.now >= self.count:
+        if row == NULL:
             raise StopIteration
-        self.now += 1
-        player = self._player(row.at)
-        money = self.keys[row.money]
+        player = self._player(row)
+        key = self.keys[row.money]
+        self.left -= 1
+        self.rows.next()
         name = PyUnicode_DecodeUTF8(PyBytes_AS_STRING(player.name), len(player.name), NULL)
-        return (name, *money), self.players._found(player, self.players.moneys.of(money))
+        return (name, *key), self.players._found(player, self.players.moneys.of(key))
 
-    cdef KnownPlayer _player(self, int64_t at):
-        """The player who is at a place."""
-        cdef const uint8_t *record
-        cdef int64_t size
-        if at < 0:
-            return <KnownPlayer>self.living[-2 - at]
-        record = self.players.archive.record(at)
-        size = next_number(&record)
-        return self.players._loaded(record, size)
+    def skip(self, int64_t many):
+        """So many are left out."""
+        while many > 0 and self.left:
+            self.left -= 1
+            self.rows.next()
+            many -= 1
 
-    cdef int _take(self, int64_t at, int64_t least, list money_ranks) except -1:
-        """Takes note of a player's rows."""
-        cdef const uint8_t *record
-        cdef const uint8_t *name
-        cdef int64_t size, money
-        cdef KnownPlayer player
-        if at >= 0:
-            record = self.players.archive.record(at, AHEAD)
-            size = next_number(&record)
-            name = record
-            record += size
-            if next_number(&record) == 1:
-                money = next_number(&record)
-                return self._row(at, money_ranks[money], next_number(&record), least, name, size)
-        player = self._player(at)
-        name, size = <const uint8_t *>PyBytes_AS_STRING(player.name), len(player.name)
-        if player.sums is not None:
-            self._row(at, money_ranks[player.money], player.sums.hands, least, name, size)
-        if player.others is not None:
-            for other, sums in player.others.items():
-                self._row(at, money_ranks[other], sums.hands, least, name, size)
-        return 0
+    cdef KnownPlayer _player(self, const Ranked *row):
+        """The player of a row."""
+        return <KnownPlayer>self.living[row.living] if row.living >= 0 else self.players._loaded(row.name, row.size)
 
-    cdef int _row(self, int64_t at, int32_t money, int64_t hands, int64_t least, const uint8_t *name, int64_t size) except -1:
-        cdef void *more
-        cdef Ranked *row
-        if hands < least:
+    cdef int _kept(self, const uint8_t *record, int64_t length) except -1:
+        """The rows of a player who is kept as bytes."""
+        cdef const uint8_t *at = record
+        cdef int64_t size = next_number(&at), money, hands
+        at += size
+        if next_number(&at) == 1:
+            money = next_number(&at)
+            hands = next_number(&at)
+            if hands >= self.least:
+                self.rows.add(self.ranks[money], hands, -1, record, length)
             return 0
-        if self.count == self.room:
-            self.room = 2 * self.room + SOME
-            more = realloc(self.rows, self.room * sizeof(Ranked))
-            if more == NULL:
-                raise MemoryError
-            self.rows = <Ranked *>more
-        if self.size + size >= self.names_room:
-            self.names_room = 2 * self.names_room + size + SOME
-            more = realloc(self.names, self.names_room)
-            if more == NULL:
-                raise MemoryError
-            self.names = <uint8_t *>more
-        memcpy(self.names + self.size, name, size)
-        row = self.rows + self.count
-        row.at, row.money, row.hands, row.name, row.size = at, money, hands, self.size, <int32_t>size
-        self.size += size
-        self.count += 1
+        for money, hands in self._sums(self.players.kept(record)):
+            if hands >= self.least:
+                self.rows.add(self.ranks[money], hands, -1, record, length)
         return 0
+
+    cdef int _living(self, KnownPlayer player, int64_t number) except -1:
+        """The rows of a player who is kept as he is, of whom nothing but the name is sorted."""
+        cdef bytes name = player.name
+        cdef bytes record
+        cdef uint8_t size[NUMBER_MOST]
+        record = PyBytes_FromStringAndSize(<char *>size, put_number(size, len(name)) - size) + name
+        for money, hands in self._sums(player):
+            if hands >= self.least:
+                self.rows.add(self.ranks[money], hands, number, <const uint8_t *>PyBytes_AS_STRING(record), len(record))
+        return 0
+
+    cdef list _sums(self, KnownPlayer player):
+        """A player's currencies, and how many hands each has."""
+        cdef list found = [] if player.sums is None else [(player.money, player.sums.hands)]
+        if player.others is not None:
+            found += [(money, sums.hands) for money, sums in player.others.items()]
+        return found
 
 
 cdef class Players(KnownPlayers):
@@ -174,6 +117,7 @@ cdef class Players(KnownPlayers):
     def ordered(self, int64_t least):
         """Keys and sums in the order of a table."""
         self.rest()
+        let_go()
         return InOrder(self, least)
 
     def items(self):
@@ -188,13 +132,12 @@ cdef class Players(KnownPlayers):
         """The last hand of each player at each table: who and where, its clock, its log, and the number of its session."""
         cdef KnownPlayer player
         cdef const Stay *stay
-        cdef InOrder all = InOrder(self, 0)
         cdef int64_t spot
         cdef int k
         cdef list found = []
         for spot in range(self.room):
             if self.spots[spot].at != -1:
-                player = all._player(self.spots[spot].at)
+                player = self.player_at(self.spots[spot].at)
                 for k in range(player.stays.count):
                     stay = <Stay *>player.stays.at + k
                     table, tournament, name = self.places.values[stay.place]

@@ -4,12 +4,16 @@ import random
 import re
 import resource
 from datetime import datetime, timedelta
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
 
 import pytest
 
 from handaudit.stats.by_player import Ways, group_of
 from handaudit.stats.groups import EPOCH, TABLES
+from handaudit.stats.player_lines import PlayerLine
 from tests.native.test_rooms import SHOWN
 from tests.stats.test_by_player import held
 from tests.stats.test_partial import BEGIN
@@ -50,14 +54,15 @@ def test_players_are_put_away(case: str, monkeypatch: pytest.MonkeyPatch, tmp_pa
     if case == "no file":
         monkeypatch.setattr("tempfile.TemporaryFile", nowhere)
     if case == "a file that is full":
-        monkeypatch.setattr("tempfile.TemporaryFile", lambda: (tmp_path / "file").open("w+b"))
+        files = ((tmp_path / f"file {number}").open("w+b") for number in count())
+        monkeypatch.setattr("tempfile.TemporaryFile", lambda: next(files))
         resource.setrlimit(resource.RLIMIT_FSIZE, (5_000, before[1]))
     try:
         assert held(path, every=False) > 500
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
     if case == "a file that is full":
-        assert 0 < (tmp_path / "file").stat().st_size <= 5_000
+        assert 0 < (tmp_path / "file 0").stat().st_size <= 5_000
 
 
 def test_last_hands_are_kept_with_their_clocks() -> None:
@@ -73,3 +78,62 @@ def test_last_hands_are_kept_with_their_clocks() -> None:
         told[other or name, "X", "", table] = when, f"log {number % 7}"
         players.relieve()
     assert {who: (when, file) for who, when, file, _ in players.lasts()} == told
+
+
+def many_players(opens: Any, memory: int, names: int) -> tuple[Any, dict[tuple[str, str, str], int]]:
+    """Players, many of whom have as many hands as others, some of them in several currencies; and the hands of each row."""
+    rng, told = random.Random(7), dict[tuple[str, str, str], int]()
+    kernel = the_kernel()
+    how = Ways(TABLES, 1800, group_of)
+    players = kernel.Players(how, opens, 3600, 3, memory)
+    line = PlayerLine(1, "", "", {}, did={"hands": 1})
+    for _ in range(6 * names):
+        name = rng.choice(("Ann", "Zo\u00eb", "B", "a much longer name ")) + str(rng.randrange(names))
+        key = name, *rng.choice((("USD", "100"), ("USD", "100"), ("EUR", "100"), ("JPY", "1")))
+        sums = players.get(key)
+        if sums is None:
+            players[key] = sums = kernel.Sums(how, False)
+        sums.add(line, 2, ("X", "T"), None)
+        told[key] = told.get(key, 0) + 1
+        players.relieve()
+    return players, told
+
+
+@pytest.mark.parametrize("opens", [TemporaryFile, nowhere])
+@pytest.mark.parametrize("memory", [40, 700, 5_000, 1 << 20])
+@pytest.mark.parametrize("least", [0, 2, 99])
+def test_rows_are_sorted_a_few_at_a_time(opens: Any, memory: int, least: int) -> None:
+    """By currency, hands and name, however few of them have room in memory."""
+    players, told = many_players(opens, memory, 300)
+    wanted = sorted((key for key in told if told[key] >= least), key=lambda key: (key[1:], -told[key], key[0]))
+    assert [(key, sums.hands) for key, sums in players.ordered(least)] == [(key, told[key]) for key in wanted]
+    rows = players.ordered(least)
+    rows.skip(len(wanted) // 2)
+    assert rows.left == len(wanted) - len(wanted) // 2
+    assert [key for key, _ in rows] == wanted[len(wanted) // 2 :]
+    assert len(players.values()) == len(told)
+
+
+def memory(kind: str) -> int:
+    """Bytes of memory that this process has, or has had at its peak."""
+    rows = Path("/proc/self/status").read_text(encoding="ascii").splitlines()
+    return 1024 * int(next(row for row in rows if row.startswith(kind)).split()[1])
+
+
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="the peak of a process is read from /proc")
+def test_the_order_of_many_rows_takes_little_memory() -> None:
+    """No name stays in memory for each of them."""
+    kernel, how, rows = the_kernel(), Ways(TABLES, 1800, group_of), 120_000
+    players = kernel.Players(how, TemporaryFile, 3600, 100, 1 << 20)
+    line, name = PlayerLine(1, "", "", {}, did={"hands": 1}), "n" * 60
+    for number in range(rows):
+        sums = kernel.Sums(how, False)
+        sums.add(line, 2, ("X", "T"), None)
+        players[f"{name}{number}", "USD", "100"] = sums
+        players.relieve()
+    players.ordered(rows)
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")  # the peak is that from here on
+    before = memory("VmRSS")
+    ordered = players.ordered(0)
+    assert ordered.left == rows
+    assert memory("VmHWM") - before < 60 * rows
