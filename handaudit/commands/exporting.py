@@ -69,8 +69,11 @@ def followed(jobs: int | None, given: Logs, work: "Run", out: "Export") -> dict[
 
     ahead = given.replayed()
     if jobs != 1 and worth_it(ahead, jobs) and not is_plain(ahead):
+        from handaudit.room import ask_for_room
         from handaudit.scale.fold import folded
         from handaudit.stats.export_fold import ExportFold
+
+        ask_for_room()  # workers make tables
 
         many = folded(work, ExportFold(out), jobs)
         if many is not None:
@@ -97,12 +100,13 @@ def run_plain(args: Sequence[str]) -> int | None:
     given = None if plain is None else plain.last("output")
     if plain is None or given is None:
         return None
-    from handaudit.room import ask_for_room
-
-    ask_for_room()
     form, output = form_of(given, plain.last("format"))
     if form == "xlsx":
         return None
+    if form != "csv":  # of which the rows are text at once
+        from handaudit.room import ask_for_room
+
+        ask_for_room()
     from handaudit.report.choice import Choice
     from handaudit.stats.export import Export
     from handaudit.stats.selection import Wanted, chosen_lines

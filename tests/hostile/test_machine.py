@@ -33,7 +33,7 @@ def log(tmp_path: Path) -> Path:
             marks=() if (memory, command[0]) in ((500, "export"), (900, "stats")) else pytest.mark.long,
         )
         for memory in (300, 500, 700, 900)
-        for command in (("export", "-o", "out"), ("stats", "-o", "s.parquet"))
+        for command in (("export", "-o", "out", "--format", "parquet"), ("stats", "-o", "s.parquet"))
     ],
 )
 def test_tables_under_little_memory(log: Path, memory: int, command: tuple[str, ...]) -> None:
@@ -45,7 +45,15 @@ def test_tables_under_little_memory(log: Path, memory: int, command: tuple[str, 
 
 
 def test_tables_under_a_limit_that_will_do(log: Path) -> None:
-    assert call("export", "night.txt", "-o", "out", cwd=log, memory=1300 * MB).status == 1
+    done = call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=log, memory=1300 * MB)
+    assert done.status == 1
+    assert len(os.listdir(log / "out")) == 9
+
+
+@pytest.mark.parametrize("native", ["0", "1"])
+def test_a_csv_needs_no_room_for_the_library_of_tables(log: Path, native: str) -> None:
+    done = call("export", "night.txt", "-o", "out", cwd=log, memory=250 * MB, HANDAUDIT_NATIVE=native)
+    assert done.status == 1
     assert len(os.listdir(log / "out")) == 9
 
 
@@ -97,7 +105,7 @@ def test_a_bundle_that_is_a_fifo_is_not_waited_for(log: Path, word: str) -> None
     "threads", ["0", "many", *(pytest.param(word, marks=pytest.mark.long) for word in ("-1", "", "9" * 5000))]
 )
 def test_a_number_of_threads_that_is_none(log: Path, threads: str) -> None:
-    done = call("export", "night.txt", "-o", "out", cwd=log, POLARS_MAX_THREADS=threads)
+    done = call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=log, POLARS_MAX_THREADS=threads)
     assert done.status == 4
     assert "POLARS_MAX_THREADS" in done.err
     assert os.listdir(log) == ["night.txt"]
