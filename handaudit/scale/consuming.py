@@ -18,6 +18,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.brief import Adds
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
+from handaudit.outputs.beside import Beside
 from handaudit.read.chunks import Chunk
 from handaudit.scale.shelf import Shelf
 from handaudit.scale.telling import New
@@ -70,6 +71,7 @@ def consume(
     `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
     """
     leave_the_keyboard()
+    Beside.allowed = True
     status = 1
     try:
         parents.close()

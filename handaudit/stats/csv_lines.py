@@ -2,9 +2,9 @@
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from handaudit.report.cells import cell as without_formula
 from handaudit.stats.catalogue import Stat
@@ -15,8 +15,13 @@ from handaudit.stats.keys import Key
 from handaudit.stats.table import Cell
 from handaudit.stats.table_rows import Form, Rows, head_of
 
-_AT_ONCE = 500
+if TYPE_CHECKING:
+    from handaudit.native.kernel import InOrder
+
+_AT_ONCE: Final = 500
 """Lines that are text in memory together."""
+_HALF: Final = 5_000
+"""Lines that take as long as it takes to copy the process."""
 
 
 def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, raw: bool, dialect: str) -> None:
@@ -53,9 +58,36 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
     out.write(sign.join(head_of(groups.by, stats)) + "\n")
     rows = Rows(groups.defs, stats, Form(number, figure))
     quick = figures_of(groups, stats, rows.told, sign, how.comma)
+    if quick is not None and groups.players is not None:
+        _write(out, groups.players.ordered(least), lambda some: quick.lines(some, quoted, cells))
+        return
     every = iter(groups.ordered(least))
     if quick is not None:
         while text := quick.lines(islice(every, _AT_ONCE), quoted, cells):
             out.write(text)
     while some := list(islice(every, _AT_ONCE)):
         out.write("\n".join([*[line(key, group) for key, group in some], ""]))
+
+
+def _write(out: TextIO, every: "InOrder", text: Callable[[Iterator[tuple[Key, Group]]], str]) -> None:
+    """Writes the lines of all rows; where there are many of them the second half is written by a copy of this process, if it may be
+    copied."""
+
+    def some(to: TextIO, last: int = 0) -> None:
+        """So many are left."""
+        while every.left > last:
+            to.write(text(islice(every, min(_AT_ONCE, every.left - last))))
+
+    def second(to: TextIO) -> None:
+        every.skip(every.left - half)
+        some(to)
+
+    half, other = every.left // 2, None
+    if half >= _HALF:
+        from handaudit.outputs.beside import beside
+
+        other = beside(out, second)
+    if other is not None:
+        some(out, half)
+    if other is None or not other.add():
+        some(out)
