@@ -30,6 +30,8 @@ ABANDONED = "log-abandoned-hand"
 class FoldRun(AheadRun):
     """Gives every item to a fold, on its own or as a part of some hands, before it yields it. Hands without findings are not yielded."""
 
+    ahead = 3  # what is made of hands takes longer than to look at them, and more memory
+
     def __init__(self, run: Run, jobs: int, worth: int, fold: Fold) -> None:
         super().__init__(run, jobs, worth)
         self.fold = fold
