@@ -74,7 +74,6 @@ def followed(jobs: int | None, given: Logs, work: "Run", out: "Export") -> dict[
         from handaudit.stats.export_fold import ExportFold
 
         ask_for_room()  # workers make tables
-
         many = folded(work, ExportFold(out), jobs)
         if many is not None:
             follow(many, lambda _: None)

@@ -15,6 +15,7 @@ from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
+from handaudit.forking import can_fork
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
@@ -30,7 +31,6 @@ from handaudit.report.proof_text import of_bundle
 from handaudit.rules.source import RulebookStore, Source, rulebooks_from, sources
 from handaudit.scale.ahead import AheadRun
 from handaudit.scale.choose import WORTH, cores
-from handaudit.scale.pool import can_fork
 from handaudit.scale.rows import Proof
 
 MANIFEST: Final = "manifest.json"

@@ -2,11 +2,11 @@
 
 import os
 import shutil
-import sys
-import threading
-from collections.abc import Callable
+from collections.abc import Iterable
 from tempfile import TemporaryFile
 from typing import IO, ClassVar, TextIO
+
+from handaudit.forking import can_fork
 
 
 class Beside:
@@ -15,19 +15,22 @@ class Beside:
     allowed: ClassVar[bool] = False
     """Whether this process may be copied: it is one of those that a run may have."""
 
-    def __init__(self, out: TextIO, write: Callable[[TextIO], None], file: IO[bytes]) -> None:
-        self.out, self.file = out, file
+    def __init__(self, out: TextIO, texts: Iterable[str], file: IO[bytes]) -> None:
+        self.out, self.file, self.parent = out, file, os.getpid()
         self.child = os.fork()
         if self.child == 0:
-            self._write(write)
+            self._write(texts)
 
-    def _write(self, write: Callable[[TextIO], None]) -> None:
-        """What the copy does; it says by its status whether all of it is written."""
+    def _write(self, texts: Iterable[str]) -> None:
+        """What the copy does; it says by its status whether all of it is written. When nobody waits for it any more it ends."""
         status = 1
         try:
             out, file = self.out, self.file.fileno()
             with open(file, "w", encoding=out.encoding, errors=out.errors, newline="", closefd=False) as part:
-                write(part)
+                for text in texts:
+                    if os.getppid() != self.parent:
+                        return
+                    part.write(text)
             status = 0
         finally:
             os._exit(status)  # whatever it was: nothing of the other process is to be tidied up or said here
@@ -44,12 +47,12 @@ class Beside:
             return True
 
 
-def beside(out: TextIO, write: Callable[[TextIO], None]) -> Beside | None:
-    """Who writes a later part of an output meanwhile; None where this process writes all of it."""
-    if not Beside.allowed or sys.platform != "linux" or threading.active_count() > 1 or "polars" in sys.modules:
+def beside(out: TextIO, texts: Iterable[str]) -> Beside | None:
+    """Who makes and writes the texts of a later part of an output meanwhile; None where this process writes all of it."""
+    if not Beside.allowed or not can_fork():
         return None
     try:
         out.flush()  # nothing is written twice
-        return Beside(out, write, TemporaryFile())
+        return Beside(out, texts, TemporaryFile())
     except OSError:
         return None

@@ -97,8 +97,8 @@ def _second(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Consumer
     wanted = jobs or (cores() if run.total >= BESIDE else 1)
     if wanted == 1 or consumes.adds is None or run.rulings is not None or run.auditor.native() is None:
         return None
+    from handaudit.forking import can_fork
     from handaudit.scale.consumer import Consumer
-    from handaudit.scale.pool import can_fork
 
     if not can_fork() or not _is_shared(sys.stdout):
         return None

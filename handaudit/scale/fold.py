@@ -7,6 +7,7 @@ another worker had, is made here once more. While the parent waits it makes part
 import pickle
 from collections.abc import Callable, Generator, Iterator
 
+from handaudit.forking import can_fork
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
@@ -19,7 +20,7 @@ from handaudit.scale.choose import SHARE, WORTH, cores
 from handaudit.scale.coming import Part
 from handaudit.scale.joining import Fold, Joining
 from handaudit.scale.parts import Made, Making, Parts, whole
-from handaudit.scale.pool import WorkerPool, can_fork
+from handaudit.scale.pool import WorkerPool
 from handaudit.scale.rows import FINDINGS, HAND, LOOSE, OTHER, Proof, Row, finding_of
 from handaudit.scale.taking import Sent
 

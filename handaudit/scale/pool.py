@@ -4,8 +4,6 @@ import mmap
 import multiprocessing
 import os
 import signal
-import sys
-import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -15,6 +13,7 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final
 
 from handaudit.auditor import Auditor
+from handaudit.forking import can_fork
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.scale.looks import Known
@@ -125,11 +124,6 @@ def undisturbed() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def can_fork() -> bool:
-    """Whether a process can be copied here."""
-    return sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules
 
 
 class WorkerPool:

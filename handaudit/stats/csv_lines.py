@@ -73,21 +73,21 @@ def _write(out: TextIO, every: "InOrder", text: Callable[[Iterator[tuple[Key, Gr
     """Writes the lines of all rows; where there are many of them the second half is written by a copy of this process, if it may be
     copied."""
 
-    def some(to: TextIO, last: int = 0) -> None:
-        """So many are left."""
+    def some(last: int = 0) -> Iterator[str]:
+        """Texts of lines, until so many are left."""
         while every.left > last:
-            to.write(text(islice(every, min(_AT_ONCE, every.left - last))))
+            yield text(islice(every, min(_AT_ONCE, every.left - last)))
 
-    def second(to: TextIO) -> None:
+    def second() -> Iterator[str]:
         every.skip(every.left - half)
-        some(to)
+        yield from some()
 
     half, other = every.left // 2, None
     if half >= _HALF:
         from handaudit.outputs.beside import beside
 
-        other = beside(out, second)
+        other = beside(out, second())
     if other is not None:
-        some(out, half)
+        out.writelines(some(half))
     if other is None or not other.add():
-        some(out)
+        out.writelines(some())

@@ -2,6 +2,7 @@
 
 import os
 import re
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +15,7 @@ from handaudit.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.scale import batches, fold, pool, worker
+from handaudit.scale import batches, fold, worker
 from handaudit.scale.fold import FoldRun
 from handaudit.scale.joining import Joining
 from handaudit.scale.parts import Parts
@@ -123,7 +124,7 @@ def test_most_batches_are_joined_whole(tmp_path: Path, joined: list[bool]) -> No
 
 
 def test_statistics_by_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool.threading, "active_count", lambda: 2)
+    monkeypatch.setattr(threading, "active_count", lambda: 2)
     written(tmp_path / "n.txt", LOG)
     written(tmp_path / "m.txt", LOG)
     same(tmp_path, "stats", "n.txt", "m.txt", "--metric", "all", "--board", "paired,A-high", jobs=[2])

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -167,7 +168,7 @@ def test_rulebooks_of_the_hands_own(tmp_path: Path) -> None:
 
 
 def test_processes_that_start_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: type[ManyRun]) -> None:
-    monkeypatch.setattr(pool.threading, "active_count", lambda: 2)
+    monkeypatch.setattr(threading, "active_count", lambda: 2)
     log = written(tmp_path / "n.txt", LOG)
     copy = written(tmp_path / "m.txt", LOG)
     assert on(2, log, copy, kind=kind) == on(1, log, copy)

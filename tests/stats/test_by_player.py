@@ -293,7 +293,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, grou
     """Whether workers make parts of a log; otherwise it is added up here."""
     many = []
     monkeypatch.setattr("handaudit.scale.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
-    monkeypatch.setattr("handaudit.scale.pool.can_fork", lambda: False)
+    monkeypatch.setattr("handaudit.forking.can_fork", lambda: False)
     monkeypatch.setattr("handaudit.scale.fold.follow_folded", lambda *_: many.append(True))
     Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
     return bool(many)

@@ -2,6 +2,10 @@
 
 import os
 import random
+import select
+import tempfile
+from collections.abc import Iterator
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -67,15 +71,31 @@ def test_what_a_copy_cannot_write_is_written_here(
 ) -> None:
     here, write = os.getpid(), Beside._write
 
-    def broken(out: object) -> None:
+    def broken() -> Iterator[str]:
+        yield "half of it"
         raise OSError(28, "no room is left")
 
     if how == "dies":
         monkeypatch.setattr(Beside, "_write", lambda self, _: os.kill(os.getpid(), 9))
     else:
-        monkeypatch.setattr(Beside, "_write", lambda self, _: write(self, broken))
+        monkeypatch.setattr(Beside, "_write", lambda self, _: write(self, broken()))
     found = written(tmp_path / "two.csv")
     assert os.getpid() == here
     assert added_by_copies == [False]
     monkeypatch.setattr(Beside, "allowed", False)
     assert found == written(tmp_path / "one.csv")
+
+
+def test_a_copy_for_which_nobody_waits_ends(tmp_path: Path) -> None:
+    """As where a run is told to stop: whoever reads what it prints would wait for the copy, too."""
+    heard, held = os.pipe()
+    if (child := os.fork()) == 0:
+        with (tmp_path / "out.csv").open("w", encoding="utf-8") as out, tempfile.TemporaryFile() as file:
+            Beside(out, repeat(""), file)
+            os._exit(0)
+    os.close(held)
+    os.waitpid(child, 0)
+    ready, _, _ = select.select([heard], [], [], 20)
+    assert ready, "the copy goes on"
+    assert os.read(heard, 1) == b""
+    os.close(heard)
