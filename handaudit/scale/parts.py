@@ -39,19 +39,19 @@ class Made(NamedTuple):
 
 class Parts:
     """The parts of a batch, as its hands come: of a few hands each, or of as many as there are. What belongs to no hand goes into the part
-    of the next one; the last part may have no hand. `tick` is called after each."""
+    of the next one; what stands behind the last hand is a part without any. `tick` is called after each."""
 
     def __init__(self, maker: PartMaker, few: int, auditor: Auditor, tick: Callable[[], None]) -> None:
         self.maker, self.few, self.auditor, self.tick = maker, few, auditor, tick
-        self.hands, self.given, self.broken = 0, False, False
+        self.hands, self.broken = 0, False
+        self.between: list[Audit | Finding] = []
         self.made: list[Made] = []
 
     def chunk(self, chunk: Chunk, name: str, folder: Path) -> None:
         """Hands that were taken, which are replayed, or text that is no hand."""
         if chunk.clean is None:
             unheard = loose(chunk, name)
-            for item in chunk.faults if unheard is None else (unheard,):
-                self.add(item)
+            self.between += chunk.faults if unheard is None else (unheard,)
             return
         for one in singly(chunk):
             try:
@@ -61,31 +61,46 @@ class Parts:
             self.hand()
 
     def add(self, item: Audit | Finding) -> None:
-        """What goes into the part of the next hand."""
-        self.given = True
-        if not self.broken:
-            try:
-                self.maker.add(item)
-            except Exception:  # as above
-                self.broken = True
+        """A hand goes into the part, behind what stands above it."""
+        self.between.append(item)
+        self._put()
 
     def hand(self, whole: bool = True) -> None:
-        """A hand has come; without being `whole` it is for the parent."""
+        """A hand has come; without being `whole` it is for the parent, as all of its part is."""
         self.hands += 1
         self.broken = self.broken or not whole
+        if self.broken:
+            self.between = []  # the parent has it
         if self.hands == self.few:
-            self.end()
+            self._over()
 
     def end(self) -> None:
         """The next hand is in another part."""
-        if self.hands or self.given:
-            try:
-                part = self.maker.part()
-            except Exception:  # as above
-                part = None
-            self.made.append(Made(self.hands, None if self.broken else part))
-            self.hands, self.given, self.broken = 0, False, False
-            self.tick()
+        if self.hands:
+            self._over()
+        if self.between:
+            self._put()
+            self._over()
+
+    def _put(self) -> None:
+        """What has come goes into the part."""
+        items, self.between = self.between, []
+        for item in items:
+            if not self.broken:
+                try:
+                    self.maker.add(item)
+                except Exception:  # as above
+                    self.broken = True
+
+    def _over(self) -> None:
+        """A part is over."""
+        try:
+            part = self.maker.part()
+        except Exception:  # as above
+            part = None
+        self.made.append(Made(self.hands, None if self.broken else part))
+        self.hands, self.broken = 0, False
+        self.tick()
 
     def taken(self) -> list[Made]:
         """All parts of the batch, which is over."""

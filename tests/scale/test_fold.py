@@ -199,6 +199,24 @@ def test_every_item_comes_once_and_in_order(logs: Path) -> None:
     assert seen(logs, 2) == wanted
 
 
+@pytest.mark.parametrize("jobs", [2, 3])
+@pytest.mark.parametrize("copied", [False, True])
+def test_text_behind_the_last_hand_of_a_batch_comes_once(
+    tmp_path: Path, copied: bool, jobs: int, joined: list[bool]
+) -> None:
+    """What belongs to no hand, and hands that have lost their headers, at the end of a log."""
+    below = "\n\nrubbish\n\n" + HAND.partition("\n")[2]
+    texts = [numbered(HAND, number) + below for number in (1, 2, 3, 2 if copied else 4, 5)]
+    log = written(tmp_path / "n.txt", "\n\n".join(texts))
+    wanted = seen(log, 1)
+    assert len(wanted) > 2 * len(texts)
+    assert seen(log, jobs) == wanted
+    for number, text in enumerate(texts):
+        written(tmp_path / f"{number}.txt", text)
+    assert same(tmp_path, "stats", *(f"{number}.txt" for number in range(5)), jobs=[jobs]).returncode == 3
+    assert any(joined)
+
+
 @forked
 def test_a_hand_that_kills_costs_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     log = written(tmp_path / "n.txt", LOG)
