@@ -5,14 +5,14 @@ cdef enum:
     CROWD = 20000  # names, and places in courses
 
 
-cdef class CsvRows(CsvClocks):
+cdef class CsvRows(CsvNames):
     """Rows of these tables as CSV, with a sign between the cells. `tell` says what is new to it: names, places in courses, cards and
     strengths as cells."""
 
     cdef list tables
     cdef list csv  # by number the text of a table
     cdef int64_t most  # bytes of the largest text
-    cdef list called, done  # the cells of names and of places in courses, by their numbers
+    cdef list done  # the cells of places in courses, by their numbers
     cdef dict held, made  # those of cards and of strengths
     cdef bytes unseen  # those of no cards, as most are
     cdef list parts  # what is told of a hand: of site and log, header, table, date and board
@@ -28,7 +28,7 @@ cdef class CsvRows(CsvClocks):
         self.tables, self.sign, self.tell = list(tables), ord(sign), tell
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
         self.zones, self.aheads = {}, [None, None]
-        self.called, self.done, self.held, self.made = [], [], {}, {}
+        self.done, self.held, self.made = [], {}, {}
         self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}, {}), {}, []
 
     def lay_out(self, str name, columns, /):
@@ -88,8 +88,6 @@ cdef class CsvRows(CsvClocks):
         """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
         cdef int table
         cdef int64_t rows, most = 0
-        if len(self.called) < len(self.names):
-            self.called += self.tell.names(self.names[len(self.called) :])
         if len(self.done) < len(self.courses):
             self.tell.notes(self.courses[len(self.done) :])  # rows may be laid out anew
             self.done += self.tell.spots(self.courses[len(self.done) :])
@@ -100,7 +98,7 @@ cdef class CsvRows(CsvClocks):
                 most = max(most, (<CsvTable>self.csv[table]).used)
         self.shares = []
         self.most = most
-        if len(self.names) >= CROWD:
+        if self.callers >= CROWD:
             self.forget()
         if len(self.courses) >= CROWD:
             self.done, self.courses, self.known = [], [], {}
@@ -115,11 +113,6 @@ cdef class CsvRows(CsvClocks):
         cdef CsvTable table = self.csv[ROW_TABLES.index(name)]
         rows = table.rows
         return table.take(), rows
-
-    def forget(self):
-        """Names are told anew."""
-        RowBuffers.forget(self)
-        self.called = []
 
     def enter(self, words, /):
         """Hands of tournaments are asked for; without one of these words they tell nothing of it."""

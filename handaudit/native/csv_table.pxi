@@ -114,9 +114,12 @@ cdef class CsvTable:
 
     cdef char *put(self, char *to, bytes text) except NULL:
         """Puts a text; a number has room behind it."""
-        cdef int64_t size = len(text)
+        return self.place(to, PyBytes_AS_STRING(text), len(text))
+
+    cdef char *place(self, char *to, const char *text, int64_t size) except NULL:
+        """The same of some bytes."""
         to = self.reserve(to, size + SEATS_WIDE)
-        memcpy(to, PyBytes_AS_STRING(text), size)
+        memcpy(to, text, size)
         return to + size
 
     cdef int write(self, const int64_t *rows, int64_t count, int width, bytes head, CsvRows its) except -1:
@@ -171,7 +174,7 @@ cdef class CsvTable:
         if kind == SPOT:
             return self.put(to, <bytes>(<tuple>its.done[value])[column.text])
         if kind == PERSON:
-            return self.put(to, <bytes>its.called[value])
+            return self.place(to, its.called + its.called_at[value], its.called_at[value + 1] - its.called_at[value])
         if kind == WORD:
             return to if value < 0 else self.put(to, <bytes>(<list>self.texts[column.text])[value])
         if kind == FIXED or kind == FIXED_DEALT:

@@ -145,10 +145,10 @@ class Layout:
         """How far a zone is ahead of UTC on a day, in seconds."""
         return ahead_on(day, zone)
 
-    def names(self, names: Sequence[str]) -> list[bytes]:
-        """Names of players, with their forms for joins."""
-        tell = player_id.__wrapped__  # a new name is none that was asked for before
-        return [f"{self.cell(name)}{self.sign}{tell(name)}".encode() for name in map(spelled, names)]
+    def name(self, name: str) -> bytes:
+        """The name of a player, with its form for joins."""
+        name = spelled(name)
+        return self._row(name, player_id(name))
 
     def cards(self, packed: int) -> bytes:
         """Cards, and the class of a holding."""

@@ -24,6 +24,7 @@ from handaudit.stats.csv_dialects import DIALECTS, STANDARD
 from handaudit.stats.csv_of_tables import csv_parts
 from handaudit.stats.csv_rows import Lines
 from handaudit.stats.export import Export, paths_in
+from handaudit.stats.identities import player_id
 from handaudit.stats.schema import COLUMNS, NAMES
 from handaudit.stats.typed_tables import table_of
 from tests.native.mutations import hostile_block
@@ -132,6 +133,19 @@ def test_names_of_every_sort(dialect: str, raw: bool, tmp_path: Path) -> None:
     assert len(hands) == len(texts)
     told = hold(briefs(hands), wholes(hands), tmp_path, dialect=DIALECTS[dialect], raw=raw)
     assert (b"'=Bob" in told["players"]) is not raw
+
+
+@pytest.mark.usefixtures("native")
+def test_names_of_every_length(tmp_path: Path) -> None:
+    """With the digests that their forms for joins are."""
+    chance = random.Random(11)
+    signs = "abcdefXYZ0123456789 _-.,;=+'\"@\x7f"
+    names = ["N" + "".join(chance.choices(signs, k=1 + at % 39)) + "n" for at in range(400)]
+    hands = hands_of("\n\n".join([SHOWN.replace("Bob", name) for name in names]).encode())
+    told = hold(briefs(hands), wholes(hands), tmp_path)["players"]
+    found = {hand.hand.seats[1].name for _, hand in hands}
+    assert {len(name) for name in found} == set(range(3, 41))
+    assert all(player_id(name).encode() in told for name in found)
 
 
 @pytest.mark.usefixtures("native")

@@ -1,0 +1,106 @@
+"""Names as cells: a name, and behind it its form for joins, as `player_id` has it."""
+
+cdef enum:
+    JOIN_WIDE = 17  # bytes of such a form: a letter and sixteen digits
+    NOT_SAFE = 0  # where a byte may stand in a cell that is the text itself
+    INSIDE = 1
+    FIRST = 2
+
+
+cdef char *put_player_id(char *to, const uint8_t *name, int64_t size) noexcept nogil:
+    """Puts a name's form for joins."""
+    cdef uint32_t words[8]
+    cdef int k
+    sha256(name, size, words)
+    to[0] = 112
+    for k in range(16):
+        to[k + 1] = b"0123456789abcdef"[words[k >> 3] >> 28 - 4 * (k & 7) & 15]
+    return to + JOIN_WIDE
+
+
+cdef class CsvNames(CsvClocks):
+    """Rows of which names become cells. One of plain letters is made a cell here, for any other `tell` is asked."""
+
+    cdef char *called  # the cells of names, one behind the other
+    cdef int64_t *called_at  # where those of each number begin, and the next ones
+    cdef int64_t called_room
+    cdef int callers, callers_room
+    cdef uint8_t safe[256]  # where each byte may stand in a cell
+
+    def __cinit__(self, _tables, str sign, *_):
+        cdef int byte
+        for byte in range(32, 128):
+            self.safe[byte] = FIRST if byte < 127 and chr(byte).isalnum() else INSIDE
+        for byte in (34, 59, ord(sign)):
+            self.safe[byte] = NOT_SAFE
+
+    def __dealloc__(self):
+        free(self.called)
+        free(self.called_at)
+
+    cdef int number_at(self, const uint8_t *text, int64_t size) except -1:
+        """The number of a name by its bytes. One that has not come for long gets another one."""
+        cdef const Slot *slot = self.spellings.find(text, size, 0)
+        cdef int number
+        if slot != NULL:
+            return <int>slot.code
+        if self._is_safe(text, size):
+            number = self._call(text, size, True)
+        else:
+            number = self.number_of(PyUnicode_DecodeUTF8(<const char *>text, size, b"surrogateescape"))
+        self.spellings.keep(text, size, 0, number)
+        return number
+
+    cdef int number_of(self, str name) except -1:
+        """The number of a name."""
+        cdef bytes cells
+        number = self.people.get(name)
+        if number is None:
+            cells = self.tell.name(name)
+            number = self.people[name] = self._call(<const uint8_t *>PyBytes_AS_STRING(cells), len(cells), False)
+        return number
+
+    cdef bint _is_safe(self, const uint8_t *text, int64_t size) noexcept nogil:
+        """Whether a short text is a cell as it stands."""
+        cdef int64_t at
+        cdef bint sound = 0 < size <= SHA_MOST and self.safe[text[0]] == FIRST
+        if not sound:
+            return False
+        for at in range(1, size):
+            sound &= self.safe[text[at]] != NOT_SAFE
+        return sound
+
+    cdef int _call(self, const uint8_t *text, int64_t size, bint joins) except -1:
+        """The next number, for cells; of a text that `joins` they are that text and its form for joins."""
+        cdef int number = self.callers
+        cdef int64_t begin = self.called_at[number] if number else 0, most = begin + size + 1 + JOIN_WIDE
+        cdef char *to
+        if number + 2 > self.callers_room:
+            self._make_room(2 * number + 64)
+        if most > self.called_room:
+            to = <char *>realloc(self.called, 2 * most)
+            if to == NULL:
+                raise MemoryError
+            self.called, self.called_room = to, 2 * most
+        to = self.called + begin
+        memcpy(to, text, size)
+        to += size
+        if joins:
+            to[0] = self.sign
+            to = put_player_id(to + 1, text, size)
+        self.called_at[number], self.called_at[number + 1] = begin, to - self.called
+        self.callers = number + 1
+        return number
+
+    cdef int _make_room(self, int many) except -1:
+        """Room for so many numbers."""
+        cdef int64_t *more = <int64_t *>realloc(self.called_at, many * sizeof(int64_t))
+        if more == NULL:
+            raise MemoryError
+        self.called_at, self.callers_room = more, many
+        return 0
+
+    def forget(self):
+        """Names are told anew."""
+        RowBuffers.forget(self)
+        self.callers = 0

@@ -1,0 +1,64 @@
+"""SHA-256, as FIPS 180-4 has it, of short texts."""
+
+cdef uint32_t SHA_ROUNDS[64]
+SHA_ROUNDS[:] = [
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
+]
+cdef uint32_t SHA_BEGIN[8]
+SHA_BEGIN[:] = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19]
+cdef enum:
+    SHA_MOST = 55  # bytes of a text that is one block
+
+
+cdef inline uint32_t turned(uint32_t word, int by) noexcept nogil:
+    """A word whose bits are turned right."""
+    return word >> by | word << 32 - by
+
+
+cdef void sha256_block(uint32_t *state, const uint8_t *block) noexcept nogil:
+    """The state behind a block of 64 bytes."""
+    cdef uint32_t w[64]
+    cdef uint32_t a = state[0], b = state[1], c = state[2], d = state[3], e = state[4], f = state[5], g = state[6], h = state[7], one, two
+    cdef int k
+    for k in range(16):
+        w[k] = <uint32_t>block[4 * k] << 24 | block[4 * k + 1] << 16 | block[4 * k + 2] << 8 | block[4 * k + 3]
+    for k in range(16, 64):
+        one, two = w[k - 15], w[k - 2]
+        w[k] = w[k - 16] + w[k - 7] + (turned(one, 7) ^ turned(one, 18) ^ one >> 3) + (turned(two, 17) ^ turned(two, 19) ^ two >> 10)
+    for k in range(64):
+        one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + (e & f ^ ~e & g) + SHA_ROUNDS[k] + w[k]
+        two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + (a & b ^ a & c ^ b & c)
+        h = g
+        g = f
+        f = e
+        e = d + one
+        d = c
+        c = b
+        b = a
+        a = one + two
+    state[0] += a
+    state[1] += b
+    state[2] += c
+    state[3] += d
+    state[4] += e
+    state[5] += f
+    state[6] += g
+    state[7] += h
+
+
+cdef void sha256(const uint8_t *text, int64_t size, uint32_t *state) noexcept nogil:
+    """The eight words of the digest of a text of at most 55 bytes: behind it stand a bit, zeros and how many bits it has."""
+    cdef uint8_t block[64]
+    memset(block, 0, sizeof(block))
+    memcpy(block, text, size)
+    block[size] = 0x80
+    block[62], block[63] = 8 * size >> 8, 8 * size & 255
+    memcpy(state, SHA_BEGIN, sizeof(SHA_BEGIN))
+    sha256_block(state, block)
