@@ -22,6 +22,15 @@ cdef inline uint32_t turned(uint32_t word, int by) noexcept nogil:
     return word >> by | word << 32 - by
 
 
+cdef inline void sha256_step(
+    uint32_t a, uint32_t b, uint32_t c, uint32_t *d, uint32_t e, uint32_t f, uint32_t g, uint32_t *h, uint32_t more
+) noexcept nogil:
+    """One step. Two of the eight words change; in the next step each has the place of the one behind it."""
+    cdef uint32_t one = h[0] + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + (g ^ e & (f ^ g)) + more
+    d[0] += one
+    h[0] = one + (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + (a & b | c & (a | b))
+
+
 cdef void sha256_block(uint32_t *state, const uint8_t *block) noexcept nogil:
     """The state behind a block of 64 bytes."""
     cdef uint32_t w[64]
@@ -32,17 +41,15 @@ cdef void sha256_block(uint32_t *state, const uint8_t *block) noexcept nogil:
     for k in range(16, 64):
         one, two = w[k - 15], w[k - 2]
         w[k] = w[k - 16] + w[k - 7] + (turned(one, 7) ^ turned(one, 18) ^ one >> 3) + (turned(two, 17) ^ turned(two, 19) ^ two >> 10)
-    for k in range(64):
-        one = h + (turned(e, 6) ^ turned(e, 11) ^ turned(e, 25)) + (e & f ^ ~e & g) + SHA_ROUNDS[k] + w[k]
-        two = (turned(a, 2) ^ turned(a, 13) ^ turned(a, 22)) + (a & b ^ a & c ^ b & c)
-        h = g
-        g = f
-        f = e
-        e = d + one
-        d = c
-        c = b
-        b = a
-        a = one + two
+    for k in range(0, 64, 8):
+        sha256_step(a, b, c, &d, e, f, g, &h, SHA_ROUNDS[k] + w[k])
+        sha256_step(h, a, b, &c, d, e, f, &g, SHA_ROUNDS[k + 1] + w[k + 1])
+        sha256_step(g, h, a, &b, c, d, e, &f, SHA_ROUNDS[k + 2] + w[k + 2])
+        sha256_step(f, g, h, &a, b, c, d, &e, SHA_ROUNDS[k + 3] + w[k + 3])
+        sha256_step(e, f, g, &h, a, b, c, &d, SHA_ROUNDS[k + 4] + w[k + 4])
+        sha256_step(d, e, f, &g, h, a, b, &c, SHA_ROUNDS[k + 5] + w[k + 5])
+        sha256_step(c, d, e, &f, g, h, a, &b, SHA_ROUNDS[k + 6] + w[k + 6])
+        sha256_step(b, c, d, &e, f, g, h, &a, SHA_ROUNDS[k + 7] + w[k + 7])
     state[0] += a
     state[1] += b
     state[2] += c
