@@ -25,7 +25,7 @@ _STREETS: Final = frozenset(WORDS["street"])
 _COUNTS: Final = frozenset(COLUMN_OF.values())
 _LARGE: Final = 1 << 63
 _TEXTS: Final = 2_048
-"""Texts of which the cells are known."""
+"""Texts of which the cells are known, and numbers."""
 _SMALL: Final[dict[int | None, str]] = {None: "", **{number: str(number) for number in range(32)}}
 Named = tuple[str, Key, list[Row]]
 """Rows of the frame of a name, behind the key that they begin with."""
@@ -96,9 +96,7 @@ class Lines:
     def whole(self, rows: Iterable[Row]) -> bytes:
         """Rows with all of their columns, each of which begins with a key of its own. Raises `HandauditError` for a number above 2^63."""
         tells, join = [*self._key, *self._tells], self.sign.join
-        return "".join(
-            [join([tell(value) for tell, value in zip(tells, row, strict=True)]) + "\n" for row in rows]
-        ).encode()
+        return "".join([join(map(call, tells, row)) + "\n" for row in rows]).encode()
 
 
 def _picked(places: Sequence[int]) -> Callable[[Row], Row]:
@@ -123,6 +121,8 @@ def _tell(frame: str, name: str, kind: str, cell: Cells, texts: Callable[[Any], 
         return partial(_share, cell.comma)
     if kind in ("ints", "texts"):
         return lambda value: "" if value is None else cell(" ".join(map(str, value)))
+    if name == "player_id":
+        return _as_it_is  # letters and digits; few come again in a table of players
     if name == "street":
         return lambda value: texts(value if value is None or value in _STREETS else OTHER)
     return texts
@@ -143,7 +143,7 @@ class _Texts(dict[str | None, str]):
 
 
 class _Numbers(dict[int | None, str]):
-    """Numbers of a column as cells: nearly all are small, and those are known."""
+    """Numbers of a column as cells: nearly all are small, or come again, and those are known."""
 
     def __init__(self, what: str) -> None:
         super().__init__(_SMALL)
@@ -152,7 +152,14 @@ class _Numbers(dict[int | None, str]):
     def __missing__(self, value: int) -> str:
         if not -_LARGE <= value < _LARGE:
             raise HandauditError(f"{self.what}: a number above 2^63 does not fit into a table")
-        return str(value)
+        found = str(value)
+        if len(self) < _TEXTS:
+            self[value] = found
+        return found
+
+
+def _as_it_is(value: str | None) -> str:
+    return value or ""
 
 
 def _yes_or_no(value: bool | None) -> str:

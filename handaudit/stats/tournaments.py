@@ -112,12 +112,15 @@ class Entrant:
     def dealt(self, number: int, when: datetime | None) -> None:
         """He is dealt in once more."""
         self.hands += 1
-        self.seen = max(self.seen, number)
+        if number > self.seen:
+            self.seen = number
         if when is not None:
-            if self.first is None or when < self.first:
-                self.first = when
-            if self.last is None or when > self.last:
+            if self.first is None or self.last is None:
+                self.first = self.last = when
+            elif when > self.last:
                 self.last = when
+            elif when < self.first:
+                self.first = when
 
     def told(self, news: News, number: int, when: datetime | None) -> None:
         """A line about him."""
@@ -224,7 +227,7 @@ def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> t
     cost = _plus(None if once is None else entries * once, one.rebuys.total, one.add_ons.total)
     last = None if on else max(one.finishes, key=lambda end: (end.when or datetime.min, end.number))
     prize = None if on else _plus(*(end.prize for end in one.finishes))
-    won = _plus(prize, one.bounties.total)
+    won = None if prize is None else _plus(prize, one.bounties.total)
     net = None if won is None or cost is None else won - cost
     return (
         one.number, one.hand or None, code, units, site or None, number, name, player_id(name), one.hero,
