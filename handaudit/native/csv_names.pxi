@@ -99,8 +99,3 @@ cdef class CsvNames(CsvClocks):
             raise MemoryError
         self.called_at, self.callers_room = more, many
         return 0
-
-    def forget(self):
-        """Names are told anew."""
-        RowBuffers.forget(self)
-        self.callers = 0

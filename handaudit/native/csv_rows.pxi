@@ -114,6 +114,11 @@ cdef class CsvRows(CsvNames):
         rows = table.rows
         return table.take(), rows
 
+    def forget(self):
+        """Names are told anew."""
+        RowBuffers.forget(self)
+        self.callers = 0
+
     def enter(self, words, /):
         """Hands of tournaments are asked for; without one of these words they tell nothing of it."""
         self.telling = Sought(words)
