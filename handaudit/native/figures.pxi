@@ -13,6 +13,9 @@ cdef enum:
 
 cdef int64_t FINE = <int64_t>1 << 40
 """What is divided is no larger: its hundredth parts times 3,600 fit."""
+cdef int64_t FIRST_CLOCK = -62135596800
+cdef int64_t CLOCKS_END = 253402300800
+"""Seconds of the years that have four digits."""
 
 
 cdef struct Column:
@@ -89,24 +92,23 @@ cdef char *clock(char *to, int64_t seconds) noexcept:
     return two(to, it.second, 0) - 1
 
 
-cdef class Figures:
+cdef class Cells:
     """Makes texts of the figures of sums. `told` gives the texts that are asked for, by what they depend on and by the sums; those of more
-    sessions than `few` depend on all of them."""
+    sessions than `few` depend on all of them. No line has more bytes of cells than `most`."""
 
     cdef Column *columns
     cdef int count, few
+    cdef int64_t most
     cdef char sign, point
     cdef object told
-    cdef char *room
-    cdef Py_ssize_t size
+    cdef tuple texts  # those of the line that is told, once they have been asked for
 
     def __init__(self, columns, str sign, bint comma, int few, told):
         cdef int at
         self.count, self.few, self.sign, self.point, self.told = len(columns), few, ord(sign), 44 if comma else 46, told
+        self.most = CELLS * (self.count + 1)
         self.columns = <Column *>calloc(self.count + 1, sizeof(Column))
-        self.size = CELLS * (self.count + 1)
-        self.room = <char *>malloc(self.size)
-        if self.columns == NULL or self.room == NULL:
+        if self.columns == NULL:
             raise MemoryError
         for at, (kind, top, under, factor, endless) in enumerate(columns):
             self.columns[at] = Column(
@@ -121,89 +123,70 @@ cdef class Figures:
 
     def __dealloc__(self):
         free(self.columns)
-        free(self.room)
 
-    def text(self, Sums sums, /):
-        """The cells of some sums; None where they are for somebody else to tell: amounts are too large, or years too many."""
+    cdef char *cells(self, char *to, Sums sums) except? NULL:
+        """Writes the cells of some sums, and gives the place behind them; NULL where they are for somebody else to tell: amounts are too
+        large, or years too many."""
         cdef int64_t counted[NAMES]
-        cdef int64_t top, under
-        cdef int at
-        cdef tuple texts = None
-        cdef bytes more
-        cdef Column *column
-        cdef Own *own = &sums.own
-        cdef char *to = self.room
-        cdef char *done
-        cdef const char *end = self.room + self.size
         if sums.wide is not None:
-            return None
+            return NULL
         sums.counts(counted)
-        for at in range(self.count):
+        self.texts = None
+        return self._between(to, sums, counted, 0, self.count)
+
+    cdef char *_between(self, char *to, Sums sums, const int64_t *counted, int low, int high) except? NULL:
+        """The cells of some columns, with the sign before each of them."""
+        cdef const Column *column
+        cdef int at
+        for at in range(low, high):
             column = self.columns + at
             if at:
                 to[0] = self.sign
                 to += 1
-            top = counted[column.top] if column.kind <= MOMENT else 0
-            if column.kind == COUNT:
-                if column.under < 0 or own.told >> column.under & 1:
-                    to = digits(to, top)
-            elif column.kind == QUOTIENT:
-                under = counted[column.under]
-                if not -FINE <= top <= FINE or not 0 <= under <= FINE:
-                    return None
-                to = digits(to, top)
-                to[0] = self.sign
-                to = digits(to + 1, under)
-                to[0] = self.sign
-                to += 1
-                if under:
-                    to = hundredths(to, divided(100 * column.factor * top, under), self.point)
-                elif top and column.endless:
-                    to = hundredths(to, 100 * top, self.point)
-            elif column.kind == MOMENT:
-                if own.told >> column.top & 1:
-                    if not -62135596800 <= top < 253402300800:
-                        return None
-                    to = clock(to, top)
-            elif column.kind == SWING:
-                to = digits(to, sums.swing(column.top))
-            else:
-                done = self._result(to, sums, column, counted)
-                if done != NULL:
-                    to = done
-                    continue
-                if texts is None:
-                    texts = self.told(sums.known(self.few), sums)
-                more = texts[column.top]
-                if len(more) > CELLS - 1:
-                    return None
-                memcpy(to, PyBytes_AS_STRING(more), len(more))
-                to += len(more)
-            if to > end - CELLS:
-                return None
-        return PyUnicode_DecodeASCII(self.room, to - self.room, NULL)
+            to = self._cell(
+                to, sums, column, counted[column.top] if column.kind <= MOMENT else 0, counted[column.under] if column.under >= 0 else 0
+            )
+            if to == NULL:
+                return NULL
+        return to
 
-    def lines(self, rows, quoted, other, /):
-        """The lines of some players, whose names are `quoted`; cells that are for somebody else to tell are told by `other`."""
-        cdef list parts = []
-        cdef str name, money = "", sign = chr(self.sign)
-        cdef object code = None, units = None
-        for key, group in rows:
-            name, some, many = key
-            if some != code or many != units:
-                code, units = some, many
-                money = f"{sign}{quoted(code)}{sign}{units}{sign}"
-            cells = self.text(group)
-            parts.append(name if name.isascii() and name.isalnum() else quoted(name))
-            parts.append(money)
-            parts.append(other(group) if cells is None else cells)
-            parts.append("\n")
-        return "".join(parts)
+    cdef inline char *_cell(self, char *to, Sums sums, const Column *column, int64_t top, int64_t under) except? NULL:
+        """The cells of a column, of which these are the counts."""
+        if column.kind == COUNT:
+            return digits(to, top) if column.under < 0 or sums.own.told >> column.under & 1 else to
+        if column.kind == QUOTIENT:
+            if not -FINE <= top <= FINE or not 0 <= under <= FINE:
+                return NULL
+            to = digits(to, top)
+            to[0] = self.sign
+            to = digits(to + 1, under)
+            to[0] = self.sign
+            to += 1
+            if under:
+                return hundredths(to, divided(100 * column.factor * top, under), self.point)
+            return hundredths(to, 100 * top, self.point) if top and column.endless else to
+        if column.kind == MOMENT:
+            if not sums.own.told >> column.top & 1:
+                return to
+            return clock(to, top) if FIRST_CLOCK <= top < CLOCKS_END else NULL
+        return digits(to, sums.swing(column.top)) if column.kind == SWING else self._result(to, sums, column, under)
 
-    cdef char *_result(self, char *to, Sums sums, const Column *column, const int64_t *counted) noexcept:
-        """The cells of a result; NULL where they are to be asked for."""
+    cdef char *_result(self, char *to, Sums sums, const Column *column, int64_t hands) except? NULL:
+        """A result, which may have to be asked for."""
+        cdef char *done = NULL
+        cdef bytes more
         if column.kind == MEAN:
-            return mean_of(to, sums, column.factor, counted[column.under], self.sign, self.point)
-        if column.kind == DEVIATION:
-            return deviation_of(to, sums, counted[column.under], self.sign, self.point)
-        return to if column.kind == BOUND_OF_FEW and sums.swing(0) < self.few else NULL
+            done = mean_of(to, sums, column.factor, hands, self.sign, self.point)
+        elif column.kind == DEVIATION:
+            done = deviation_of(to, sums, hands, self.sign, self.point)
+        elif column.kind == BOUND_OF_FEW and sums.swing(0) < self.few:
+            done = to
+        if done != NULL:
+            return done
+        if self.texts is None:
+            self.texts = self.told(sums.known(self.few), sums)
+        more = self.texts[column.top]
+        if len(more) > CELLS - 1:
+            return NULL
+        memcpy(to, PyBytes_AS_STRING(more), len(more))
+        return to + len(more)

@@ -265,12 +265,12 @@ class Figures:
         few: int,
         told: Callable[[bytes | None, Sums], tuple[bytes, ...]],
     ) -> None: ...
-    def text(self, sums: Sums, /) -> str | None:
-        """The cells of some sums; None where they are for somebody else to tell."""
     def lines(
         self, rows: Iterable[tuple[tuple[str, ...], Any]], quoted: Callable[[str], str], other: Callable[[Any], str], /
     ) -> str:
         """The lines of some players, whose names are `quoted`; cells that are for somebody else to tell are told by `other`."""
+    def next_lines(self, rows: InOrder, many: int, quoted: Callable[[str], str], other: Callable[[Any], str], /) -> str:
+        """The same of so many rows at most, the next ones."""
 
 class Looked:
     """What a look at one block has found: of each hand by its number. A number that is none raises `IndexError`."""

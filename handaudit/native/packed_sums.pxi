@@ -134,11 +134,10 @@ cdef bytes packed_done(counts):
     return <bytes>(<tuple>found)[1]
 
 
-cdef const uint8_t *unpack_sums(Sums sums, const uint8_t *at, Numbered tables) except NULL:
-    """Fills new sums with what was packed; gives the place behind it."""
+cdef const uint8_t *unpack_numbers(Sums sums, const uint8_t *at) except NULL:
+    """Fills new sums with the numbers that were packed; gives the place of clocks and counts."""
     cdef int64_t *swings = <int64_t *>&sums.swings
-    cdef int k, many
-    cdef const uint8_t *begins
+    cdef int k
     cdef Stake *stake
     cdef Sitting *row
     sums.dealt = next_number(&at)
@@ -164,6 +163,21 @@ cdef const uint8_t *unpack_sums(Sums sums, const uint8_t *at, Numbered tables) e
         row.net = next_number(&at)
         row.number = next_number(&at)
         row.hands = next_number(&at)
+    return at
+
+
+cdef const uint8_t *behind_counts(const uint8_t *at) noexcept nogil:
+    """The place behind counts that were packed."""
+    while next_number(&at) >= 0:
+        next_number(&at)
+    return at
+
+
+cdef const uint8_t *unpack_sums(Sums sums, const uint8_t *at, Numbered tables) except NULL:
+    """Fills new sums with what was packed; gives the place behind it."""
+    cdef int k, many
+    cdef const uint8_t *begins
+    at = unpack_numbers(sums, at)
     many = next_number(&at)
     for k in range(many):
         sums.table = tables.values[next_number(&at)]
@@ -175,10 +189,22 @@ cdef const uint8_t *unpack_sums(Sums sums, const uint8_t *at, Numbered tables) e
     if many > 1:
         sums.table = sums.when = None
     begins = at
-    while next_number(&at) >= 0:
-        next_number(&at)
+    at = behind_counts(at)
     sums.past = <uint8_t *>malloc(at - begins)
     if sums.past == NULL:
         raise MemoryError
     memcpy(sums.past, begins, at - begins)
     return at
+
+
+cdef const uint8_t *see_sums(Sums sums, const uint8_t *at) except NULL:
+    """Fills sums, which have been filled thus before, with what was packed but for clocks; gives the place behind it. What was done stays where
+    it is."""
+    cdef int k
+    memset(&sums.own, 0, sizeof(Own))
+    sums.stakes.count = sums.sittings.count = 0
+    at = unpack_numbers(sums, at)
+    for k in range(2 * next_number(&at)):
+        next_number(&at)
+    sums.past = <uint8_t *>at
+    return behind_counts(at)

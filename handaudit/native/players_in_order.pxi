@@ -7,6 +7,7 @@ cdef class InOrder:
     cdef KnownPlayers players
     cdef list living, keys, ranks
     cdef RankedRows rows
+    cdef Sums seen  # those of the row that is seen
     cdef int64_t least
     cdef readonly int64_t left
 
@@ -27,6 +28,8 @@ cdef class InOrder:
             at = number
         self.rows.begin()
         self.left = self.rows.count
+        self.seen = Sums.__new__(Sums)
+        self.seen.how = players.how
 
     def __iter__(self):
         return self
@@ -38,17 +41,37 @@ cdef class InOrder:
             raise StopIteration
         player = self._player(row)
         key = self.keys[row.money]
-        self.left -= 1
-        self.rows.next()
+        self.pass_on()
         name = PyUnicode_DecodeUTF8(PyBytes_AS_STRING(player.name), len(player.name), NULL)
         return (name, *key), self.players._found(player, self.players.moneys.of(key))
 
     def skip(self, int64_t many):
         """So many are left out."""
         while many > 0 and self.left:
-            self.left -= 1
-            self.rows.next()
+            self.pass_on()
             many -= 1
+
+    cdef int pass_on(self) except -1:
+        """The first row is not left any more."""
+        self.left -= 1
+        return self.rows.next()
+
+    cdef Sums sums_at(self, const Ranked *row, int64_t *done):
+        """The sums of the first row, until it is passed: of who is kept as bytes they are not made anew, and have no clocks. `done` are the
+        bytes of what was done in the only hand of a player; 0 for any other."""
+        cdef const uint8_t *at = row.name + row.size
+        done[0] = 0
+        if row.living >= 0 or next_number(&at) != 1:
+            return self.players._found(self._player(row), self.players.moneys.of(self.keys[row.money]))
+        next_number(&at)
+        at = see_sums(self.seen, at)
+        if self.seen.lines == 1:
+            done[0] = at - self.seen.past
+        return self.seen
+
+    cdef void leave(self) noexcept:
+        """No row is seen any more."""
+        self.seen.past = NULL
 
     cdef KnownPlayer _player(self, const Ranked *row):
         """The player of a row."""

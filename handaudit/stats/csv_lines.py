@@ -59,7 +59,8 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
     rows = Rows(groups.defs, stats, Form(number, figure))
     quick = figures_of(groups, stats, rows.told, sign, how.comma)
     if quick is not None and groups.players is not None:
-        _write(out, groups.players.ordered(least), lambda some: quick.lines(some, quoted, cells))
+        ordered = groups.players.ordered(least)
+        _write(out, ordered, lambda many: quick.next_lines(ordered, many, quoted, cells))
         return
     every = iter(groups.ordered(least))
     if quick is not None:
@@ -69,14 +70,14 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
         out.write("\n".join([*[line(key, group) for key, group in some], ""]))
 
 
-def _write(out: TextIO, every: "InOrder", text: Callable[[Iterator[tuple[Key, Group]]], str]) -> None:
-    """Writes the lines of all rows; where there are many of them the second half is written by a copy of this process, if it may be
-    copied."""
+def _write(out: TextIO, every: "InOrder", text: Callable[[int], str]) -> None:
+    """Writes the lines of all rows, of which `text` makes the next few; where there are many of them the second half is written by a copy of
+    this process, if it may be copied."""
 
     def some(last: int = 0) -> Iterator[str]:
         """Texts of lines, until so many are left."""
         while every.left > last:
-            yield text(islice(every, min(_AT_ONCE, every.left - last)))
+            yield text(min(_AT_ONCE, every.left - last))
 
     def second() -> Iterator[str]:
         every.skip(every.left - half)

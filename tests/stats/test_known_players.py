@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 
 from handaudit.stats.by_player import Ways, group_of
-from handaudit.stats.groups import EPOCH, TABLES
+from handaudit.stats.csv_dialects import DIALECTS
+from handaudit.stats.groups import EPOCH, TABLES, Groups
 from handaudit.stats.player_lines import PlayerLine
 from tests.native.test_rooms import SHOWN
-from tests.stats.test_by_player import held
-from tests.stats.test_partial import BEGIN
+from tests.stats.test_by_player import held, quick, table
+from tests.stats.test_partial import BEGIN, hands
 from tests.support.clean_hands import the_kernel
 from tests.support.looks import block
 
@@ -112,6 +113,26 @@ def test_rows_are_sorted_a_few_at_a_time(opens: Any, memory: int, least: int) ->
     assert rows.left == len(wanted) - len(wanted) // 2
     assert [key for key, _ in rows] == wanted[len(wanted) // 2 :]
     assert len(players.values()) == len(told)
+
+
+def test_lines_of_players_with_one_hand() -> None:
+    """Cells of what was done are kept of some hands: of those that come again and of more than are kept, under names of any kind."""
+    rng = random.Random(12)
+    mine, theirs = Groups(("player",)), Groups(("player",))
+    quick(mine)
+    facts = hands(rng, 1, clocks=True)[0][0]
+    facts.read = True
+    done = [{"hands": 1, "vpip_of": 1, "vpip": number & 1, "pfr_of": number, "af": number % 5} for number in range(900)]
+    for number in range(4_000):
+        did = done[min(rng.randrange(900), rng.randrange(900))]
+        facts.unit = rng.choice((0, 2, 250))
+        own = {"net": rng.randrange(-900, 900), "bb_hands": 1, "stack_low": number, "ev_of": number & 1}
+        name = rng.choice(("P", "P", "=", "Zo\u00eb ", 'a "b" ')) + str(number)
+        line = PlayerLine(1, name, "BB", own, did=did | {"af_of": 1 << 41} if number % 500 == 3 else did)
+        for groups in (mine, theirs):
+            groups.add_hand(facts, lambda line=line: [line])  # type: ignore[misc]
+    for dialect in DIALECTS:
+        assert table(mine, dialect=dialect) == table(theirs, dialect=dialect)
 
 
 def memory(kind: str) -> int:
