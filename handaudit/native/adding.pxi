@@ -153,6 +153,10 @@ cdef class AddingUp(Liner):
             near = -to.near <= gap <= to.near
             pause = seats.when, gap if 0 < gap <= to.pause else 0
         for at in range(self.ring.count):
+            seat = self.ring.seats + at
+            if not self._is(seats.sat + seat.number, seat):
+                to.players.expect(to.players.sign_of(self.buf + seat.low, seat.high - seat.low))
+        for at in range(self.ring.count):
             slot = self.order[at]
             seat = self.ring.seats + slot
             own.told = 0

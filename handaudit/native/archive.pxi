@@ -28,6 +28,11 @@ cdef struct Window:
     int64_t low, high, room
 
 
+cdef int places(const void *one, const void *other) noexcept nogil:
+    cdef int64_t left = (<const int64_t *>one)[0], right = (<const int64_t *>other)[0]
+    return -1 if left < right else left > right
+
+
 cdef int64_t behind(int64_t at, const uint8_t *record) noexcept nogil:
     """Where the record behind one begins."""
     cdef int32_t size

@@ -5,8 +5,8 @@ cdef enum:
 
 
 cdef struct Begun:
-    # Cells of what was done in a hand, which is the key: texts one behind the other, each up to the next open column, and the counts that such
-    # a column needs.
+    # Cells of what was done in a hand, which is the key: texts one behind the other, each up to the next open column, and the counts that
+    # such a column needs.
     int64_t *counts
     int32_t *ends
     uint8_t *key

@@ -1,5 +1,10 @@
 """Players by name, each with the sums and the last hand at each table. Who was not seen lately is kept as a few bytes."""
 
+cdef enum:
+    SOON = 8  # so many players are looked up between the one for whom memory is asked and himself
+    GONE_MOST = 1 << 15
+
+
 cdef packed struct Whereabouts:
     # Where the record of a player begins, of who is kept as he is -2 less his number, -1 of nobody; and a part of the hash of the name.
     int64_t at
@@ -53,6 +58,7 @@ cdef class KnownPlayers:
     cdef list living
     cdef Numbered tables, places, moneys, sources  # `places` are those of stays
     cdef Archive archive
+    cdef Vector gone  # where records begin that stand for nobody any more, as long as these are not many
 
     def __init__(self, how, opens, int64_t near, int64_t usual, int64_t bytes):
         self.how, self.most, self.pause, self.near = how, how.tables, 1_000_000 * how.pause, 1_000_000 * near
@@ -64,6 +70,7 @@ cdef class KnownPlayers:
 
     def __dealloc__(self):
         free(self.spots)
+        free(self.gone.at)
 
     cdef int _widen(self, int64_t room) except -1:
         """Room for the places of more players."""
@@ -83,6 +90,14 @@ cdef class KnownPlayers:
             let_go()
         return 0
 
+    cdef void expect(self, uint32_t sign) noexcept:
+        """A player will be looked up soon: memory may fetch the place meanwhile."""
+        __builtin_prefetch(self.spots + (sign & self.room - 1))
+
+    cdef uint32_t sign_of(self, const uint8_t *name, int64_t size) noexcept:
+        """A part of the hash of a name."""
+        return <uint32_t>(mixed(name, size, 0, self.seed) >> 32)
+
     cdef void _place(self, uint32_t sign, int64_t at) noexcept:
         """Takes note of where a player is."""
         cdef int64_t spot = sign & self.room - 1
@@ -92,7 +107,7 @@ cdef class KnownPlayers:
 
     cdef KnownPlayer player_of(self, const uint8_t *name, int64_t size, bint new):
         """The player of a name; None where there is none, unless a `new` one is wanted."""
-        cdef uint32_t sign = <uint32_t>(mixed(name, size, 0, self.seed) >> 32)
+        cdef uint32_t sign = self.sign_of(name, size)
         cdef int64_t spot = sign & self.room - 1, at, length
         cdef KnownPlayer player
         cdef const uint8_t *record
@@ -109,6 +124,8 @@ cdef class KnownPlayers:
                     if length == size and memcmp(record, name, size) == 0:
                         player = self._loaded(record, size)
                         player.sign = sign
+                        if self.gone.count < GONE_MOST:
+                            (<int64_t *>one_more(&self.gone, sizeof(int64_t)))[0] = at
                         self.spots[spot].at = -2 - len(self.living)
                         self.living.append(player)
                         return player
@@ -127,12 +144,18 @@ cdef class KnownPlayers:
     cdef bint is_at(self, const uint8_t *record, int64_t at) noexcept:
         """Whether the record at a place is what is known of its player: none that came after it is."""
         cdef int64_t size = next_number(&record)
-        cdef int64_t spot = <uint32_t>(mixed(record, size, 0, self.seed) >> 32) & self.room - 1
+        cdef int64_t spot = self.sign_of(record, size) & self.room - 1
         while self.spots[spot].at != -1:
             if self.spots[spot].at == at:
                 return True
             spot = spot + 1 & self.room - 1
         return False
+
+    cdef bint in_order(self) noexcept:
+        """Whether all records are known that stand for nobody any more; those are in order from now on."""
+        if self.gone.count:
+            qsort(self.gone.at, self.gone.count, sizeof(int64_t), places)
+        return self.gone.count < GONE_MOST
 
     cdef KnownPlayer player_at(self, int64_t at):
         """The player who is at a place."""
@@ -224,6 +247,8 @@ cdef class KnownPlayers:
         cdef int64_t number, spot
         self.living = []
         for number in range(len(living)):
+            if number + SOON < len(living):
+                self.expect((<KnownPlayer>living[number + SOON]).sign)
             player = <KnownPlayer>living[number]
             spot = player.sign & self.room - 1
             while self.spots[spot].at != -2 - number:

@@ -15,6 +15,9 @@ cdef class InOrder:
         cdef Archive archive = players.archive
         cdef int64_t at = 0, end = archive.ends(), number
         cdef const uint8_t *record
+        cdef bint known = players.in_order()
+        cdef const int64_t *gone = <const int64_t *>players.gone.at
+        cdef const int64_t *last = gone + players.gone.count
         self.players, self.living, self.keys, self.least = players, players.living, sorted(players.moneys.values), least
         self.ranks = [self.keys.index(money) for money in players.moneys.values]
         self.rows = RankedRows(archive.opens, archive.most)
@@ -23,7 +26,9 @@ cdef class InOrder:
         while at < end:
             record = archive.record(at, AHEAD)
             number = behind(at, record)
-            if players.is_at(record, at):
+            if known and gone < last and gone[0] == at:
+                gone += 1
+            elif known or players.is_at(record, at):
                 self._kept(record, number - at - <int64_t>sizeof(int32_t))
             at = number
         self.rows.begin()

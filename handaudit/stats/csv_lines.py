@@ -71,8 +71,8 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
 
 
 def _write(out: TextIO, every: "InOrder", text: Callable[[int], str]) -> None:
-    """Writes the lines of all rows, of which `text` makes the next few; where there are many of them the second half is written by a copy of
-    this process, if it may be copied."""
+    """Writes the lines of all rows, of which `text` makes the next few; where there are many of them the second half is written by a copy
+    of this process, if it may be copied."""
 
     def some(last: int = 0) -> Iterator[str]:
         """Texts of lines, until so many are left."""
