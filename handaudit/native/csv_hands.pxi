@@ -21,7 +21,7 @@ cdef class Writer(AddingUp):
             if into.telling is not None and self.its.tournament:
                 raw = found.data[found.hands[hand].low : found.hands[hand].high]
                 silent = not into.telling.stand_in(raw)
-                into.entered.append((number, raw, line, self.deal, self._id(), self._date(), self._seated_now(), silent))
+                into.entered.append((number, raw, line, self.deal, self._id(), self._when(), self._seated_now(), silent))
             line += found.hands[hand].lines
             number += 1
         return high
@@ -31,6 +31,13 @@ cdef class Writer(AddingUp):
 
     cdef str _date(self):
         return self._text(self.hand.date_low, self.hand.date_high)
+
+    cdef object _when(self):
+        """The clock of the date; where its form is not plain, the date itself."""
+        cdef Moment moment
+        if moment_at(self.buf + self.hand.date_low, self.hand.date_high - self.hand.date_low, &moment):
+            return clock_in(&moment)
+        return self._date()
 
     cdef tuple _told_rows(self, how, int64_t line, CsvRows into):
         """Puts the rows of a hand; None where its records have to tell them, or its odds."""

@@ -18,7 +18,7 @@ cdef class CsvRows(CsvNames):
     cdef list parts  # what is told of a hand: of site and log, header, table, date and board
     cdef tuple told  # the same by what is known of each
     cdef Sought telling  # words without which a hand tells nothing of a tournament; None where nobody asks for hands of tournaments
-    cdef list entered  # those that were written: number, bytes, line, header, id, date, who sits where, and whether no word is there
+    cdef list entered  # those that were written: number, bytes, line, header, id, clock, who sits where, and whether no word is there
     cdef dict heads  # by header, how its hands are counted and what stands in all of their rows behind the id
     cdef object last, deal, source  # the header for which a head was told last, and header and log of the last row of hands
     cdef tuple head

@@ -160,9 +160,9 @@ class CsvRows(RowBuffers):
         """What is told of a date, as cells."""
     def enter(self, words: Sequence[bytes], /) -> None:
         """Hands of tournaments that are written are asked for; without one of these words they tell nothing of it."""
-    def take_entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats, bool]]:
-        """The hands of tournaments that were written: number, bytes, line, header, id, date, who sits where, and whether none of the words
-        is there. There are none any more."""
+    def take_entered(self) -> list[tuple[int, bytes, int, Head, str, datetime | str, Seats, bool]]:
+        """The hands of tournaments that were written: number, bytes, line, header, id, clock, who sits where, and whether none of the words
+        is there. The clock is a date where its form is not plain. There are none any more."""
     def size(self, name: str, /) -> int:
         """How many bytes the text of a table has."""
     def text(self, name: str, /) -> tuple[bytes, int]:

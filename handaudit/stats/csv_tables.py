@@ -1,6 +1,7 @@
 """Tables of an export as CSV: the kernel writes the text of plain hands, and the rows of all others stand among it."""
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
@@ -167,8 +168,9 @@ class CsvTables:
             if not self._spill() or at == high:
                 return at
 
-    def entered(self) -> list[tuple[int, bytes, int, Head, str, str, Seats, bool]]:
-        """The hands of tournaments among those: number, bytes, line, header, id, date, who sits where, and whether it tells no more."""
+    def entered(self) -> list[tuple[int, bytes, int, Head, str, datetime | str, Seats, bool]]:
+        """The hands of tournaments among those: number, bytes, line, header, id, clock or date, who sits where, and whether it tells no
+        more."""
         return self.rows.take_entered()
 
     def _spill(self) -> bool:

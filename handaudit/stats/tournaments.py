@@ -55,15 +55,15 @@ def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
         return None
     deal, id, _, date, _, _, _ = audit.brief
     lines = lines_in(told.raw, told.line, seats[0])
-    return _met(deal, id, date, seats, heroes, price_above(told.raw), lines)
+    return _met(deal, id, moment(date), seats, heroes, price_above(told.raw), lines)
 
 
 def _met(
-    deal: Head, id: str, date: str, seats: Seats, heroes: frozenset[str], price: Price | None, lines: list[Line]
-) -> Met:
+    deal: Head, id: str, when: datetime | None, seats: Seats, heroes: frozenset[str], price: Price | None, lines: list[Line]
+) -> Met:  # fmt: skip
     names, dealt, hero = seats
     return Met(
-        spelled(deal.site), spelled(deal.tournament), spelled(id), moment(date), price, hero or one_named(names.items(), heroes),
+        spelled(deal.site), spelled(deal.tournament), spelled(id), when, price, hero or one_named(names.items(), heroes),
         {seat: spelled(name) for seat, name in names.items()}, dealt, lines,
     )  # fmt: skip
 
@@ -178,13 +178,15 @@ class Tournaments:
             self.take(hand, number)
 
     def enter(
-        self, number: int, raw: bytes, line: int, deal: Head, id: str, date: str, seats: Seats, silent: bool
+        self, number: int, raw: bytes, line: int, deal: Head, id: str, date: datetime | str, seats: Seats, silent: bool
     ) -> None:
-        """One more hand of a tournament that was taken, whose header is at that line; `silent`: it has no line about a player."""
+        """One more hand of a tournament that was taken, whose header is at that line and has that date, or clock already; `silent`: it has
+        no line about a player."""
+        when = moment(date) if isinstance(date, str) else date
         known = self.known.get((spelled(deal.site), spelled(deal.tournament)))
         price = price_above(raw) if known is None or known.price is None else known.price
         lines = [] if silent else lines_in(raw, line, seats[0])
-        self.take(_met(deal, id, date, seats, self.heroes, price, lines), number)
+        self.take(_met(deal, id, when, seats, self.heroes, price, lines), number)
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
@@ -194,19 +196,21 @@ class Tournaments:
             one = self.known[key] = Tournament()
         one.priced(hand.price)
         told = [one.checked(news_in(line, one.price)) for line in hand.lines]
-        about = {*hand.dealt, *[news.seat for news in told]} if told else hand.dealt
-        for seat in sorted([seat for seat in about if seat in hand.names]):
-            name = hand.names[seat]
+        _, _, id, when, _, hero, names, dealt, _ = hand
+        for seat in sorted({*dealt, *[news.seat for news in told]} if told else dealt):
+            name = names.get(seat)
+            if name is None:
+                continue
             entrant = one.players.get(name)
             if entrant is None:
-                entrant = one.players[name] = Entrant(number, hand.hand)
-            if seat in hand.dealt:
-                entrant.dealt(number, hand.when)
-            if hand.hero is not None:
-                entrant.hero = seat == hand.hero or bool(entrant.hero)
+                entrant = one.players[name] = Entrant(number, id)
+            if seat in dealt:
+                entrant.dealt(number, when)
+            if hero is not None:
+                entrant.hero = seat == hero or bool(entrant.hero)
             for news in told:
                 if news.seat == seat:
-                    entrant.told(news, number, hand.when)
+                    entrant.told(news, number, when)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """The rows of the frame, in the order in which players were first seen."""
