@@ -152,7 +152,7 @@ cdef class AddingUp(Liner):
             gap = moment.seconds - seats.seconds
             near = -to.near <= gap <= to.near
             pause = seats.when, gap if 0 < gap <= to.pause else 0
-        for at in range(self.ring.count):
+        for at in range(self.ring.count):  # who was not here in the hand before is looked up below: places are fetched meanwhile
             seat = self.ring.seats + at
             if not self._is(seats.sat + seat.number, seat):
                 to.players.expect(to.players.sign_of(self.buf + seat.low, seat.high - seat.low))

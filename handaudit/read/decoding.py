@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.encoding import BAD, UTF8_BOM, strict
+from handaudit.read.encoding import BAD, UTF8_BOM, WIDE, strict
 from handaudit.read.line_kinds import count_ends
 from handaudit.read.source import Line, Source
 
@@ -29,7 +29,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
     bad = [at for at, text in enumerate(texts) if text is None]
     way = "surrogatepass" if source.wide else "surrogateescape"
     if bad and source.wide is None:
-        codec = source.declared or _cp1252(source, *_place(source, lines[bad[0]]), first + bad[0])
+        codec = _codec(source) or _cp1252(source, *_place(source, lines[bad[0]]), first + bad[0])
         if codec:
             try:
                 plain = tuple(raw.decode(codec) for raw in raws)
@@ -38,7 +38,7 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
             else:
                 source.encoding = codec
                 return plain, tuple(faults), False
-        if keeps and source.declared in (None, "utf-8"):
+        if keeps and _codec(source) in (None, "utf-8"):
             wrong = _outside_names(raws)
             if not wrong:
                 _note_kept(source, *_place(source, lines[bad[0]]), first + bad[0])
@@ -58,14 +58,14 @@ def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | 
     except UnicodeDecodeError as error:
         start = error.start
     place = data[start], offset + start, first + count_ends(data[:start])
-    codec = source.declared or _cp1252(source, *place)
+    codec = _codec(source) or _cp1252(source, *place)
     try:
         text = data.decode(codec) if codec else ""
     except UnicodeError:
         text = ""
     if text:
         source.encoding = codec
-    elif source.declared in (None, "utf-8") and not _outside_names(data.splitlines()):
+    elif _codec(source) in (None, "utf-8") and not _outside_names(data.splitlines()):
         _note_kept(source, *place)
         text = data.decode("utf-8", "surrogateescape")
     return text or None
@@ -79,6 +79,11 @@ def keeps_bytes(source: Source, data: bytes, offset: int, first: int) -> bool:
         text = text_at_once(source, data, offset, first)
         return text is not None and text.encode("utf-8", "surrogateescape") == data
     return True
+
+
+def _codec(source: Source) -> str | None:
+    """The declared encoding, in which lines may be that are not UTF-8. A file that is not decoded whole is in none of NUL bytes."""
+    return None if source.declared is None or source.declared.startswith(WIDE) else source.declared
 
 
 def _outside_names(lines: Sequence[bytes]) -> list[int]:
@@ -141,7 +146,7 @@ def _place(source: Source, line: Line) -> tuple[int, int]:
 def _not_text(source: Source, line: Line, first: int, bad: list[int]) -> Finding:
     """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
     byte, offset = _place(source, line)
-    name = source.wide or ("UTF-8" if source.declared in (None, "utf-8") else f"UTF-8, nor {source.declared}")
+    name = source.wide or ("UTF-8" if _codec(source) in (None, "utf-8") else f"UTF-8, nor {_codec(source)}")
     more = ", ".join(str(first + at) for at in bad[1:9]) + (", …" if len(bad) > 9 else "")
     also = f"; also on line {more}" if more else ""
     text = f"byte 0x{byte:02x} at offset {offset} of the file is not {name}{also}; this part of the log is not read"

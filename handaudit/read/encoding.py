@@ -18,6 +18,8 @@ _MARKS: Final = (
 )
 _NOT_FOR_LOGS: Final = frozenset({"idna", "punycode", "undefined", "unicode_escape", "raw_unicode_escape"})
 _ASCII: Final = bytes(range(128))
+WIDE: Final = ("utf-16", "utf-32")
+"""How the names of encodings begin whose texts hold NUL bytes."""
 MARK_BAD: Final = "handaudit-mark-bad"
 NULS: Final = b"\0\0\0\0\0\0\0\0"
 _NULS: Final = re.compile(rb"\0{8,}")
@@ -54,7 +56,7 @@ def decodes_whole(codec: str, head: bytes) -> bool:
         plain = _ASCII.decode(codec) == _ASCII.decode("ascii")
     except UnicodeError:
         plain = False
-    return not plain and (b"\0" in head or not codec.startswith(("utf-16", "utf-32")))
+    return not plain and (b"\0" in head or not codec.startswith(WIDE))
 
 
 def unmarked(head: bytes) -> str:

@@ -137,7 +137,7 @@ def keep(record: "Record | list[Claim]", events: list[Event], claims: list[Claim
     elif type(record) is Claim:
         claims.append(record)
     elif record is not None:
-        claims += record  # type: ignore[arg-type]
+        claims += record  # type: ignore[arg-type]  # what is left is a list
 
 
 def remember(memory: Memory, record: "Record | list[Claim]", text: str, head: str, rest: str, names: Names) -> None:

@@ -231,7 +231,7 @@ def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> t
     cost = _plus(None if once is None else entries * once, one.rebuys.total, one.add_ons.total)
     last = None if on else max(one.finishes, key=lambda end: (end.when or datetime.min, end.number))
     prize = None if on else _plus(*(end.prize for end in one.finishes))
-    won = None if prize is None else _plus(prize, one.bounties.total)
+    won = _plus(prize, one.bounties.total)
     net = None if won is None or cost is None else won - cost
     return (
         one.number, one.hand or None, code, units, site or None, number, name, player_id(name), one.hero,

@@ -128,6 +128,15 @@ def test_a_declared_wide_encoding_leaves_plain_text_alone() -> None:
     assert read((HAND % (1, "Ann")).encode(), "utf-16")[0].encoding == "utf-8"
 
 
+@pytest.mark.parametrize("codec", ["utf-16", "utf-32-be"])
+@pytest.mark.parametrize("name", [b"Zo\xeb", b"Zoe\xeb", b"Zo\xeb\x81", b"Zoes\xeb\x81"])
+def test_a_declared_wide_encoding_does_not_read_lines_that_are_not_utf_8(codec: str, name: bytes) -> None:
+    data = (HAND % (1, "Ann") + "\n\n" + HAND % (2, "Bob")).encode().replace(b"Ann", name)
+    source, chunks, faults = read(data, codec)
+    undeclared = read(data)
+    assert (source.encoding, chunks, faults) == (undeclared[0].encoding, *undeclared[1:])
+
+
 @pytest.mark.parametrize(
     ("codec", "name", "byte"), [("cp1252", "Zoë", "0xeb"), ("cp1251", "Боб", "0xc1"), ("koi8-r", "Боб", "0xe2")]
 )

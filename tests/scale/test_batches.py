@@ -85,6 +85,17 @@ def test_a_cut_log_has_the_same_chunks(monkeypatch: pytest.MonkeyPatch, codec: s
     assert in_parts(data, declared) == whole(data, declared)
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_a_cut_log_in_which_a_declared_encoding_is_not_has_the_same_chunks(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    monkeypatch.setattr(cutting, "TARGET", [1, 700][seed % 2])
+    data = (logs(seed) + numbered(HAND, 90) + "\n\n" + numbered(HAND, 91)).encode().replace(b"Ann", b"Zo\xeb")
+    cut = in_parts(data, "utf-16")[0]
+    assert cut == whole(data, "utf-16")[0]
+    assert cut == whole(data, None)[0]
+
+
 def test_a_batch_ends_where_a_header_begins(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cutting, "TARGET", 3_000)
     monkeypatch.setattr(cutting, "LARGE", 3_000)
