@@ -5,11 +5,15 @@ cdef uint64_t hash_of(const uint8_t *text, int64_t size) except? 0:
     return <uint64_t><int64_t>hash(PyBytes_FromStringAndSize(<char *>text, size))
 
 
+cdef enum:
+    HOLES = 1 << 26  # bytes of logs after which memory that is free goes back to the system: blocks leave holes of their size
+
+
 cdef class Kernel(Writer):
     """Looks at one hand after the other. `asks` says what new texts mean."""
 
     cdef uint8_t *spare
-    cdef int64_t spare_size
+    cdef int64_t spare_size, looked
 
     def __dealloc__(self):
         free(self.spare)
@@ -56,6 +60,10 @@ cdef class Kernel(Writer):
                 if keeps:
                     self._keep(found, number)
         found.close()
+        self.looked += len(data)
+        if self.looked >= HOLES:
+            self.looked = 0
+            let_go()
         return found
 
     def headers(self, bytes data, int64_t scan):

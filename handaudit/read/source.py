@@ -22,7 +22,7 @@ from handaudit.read.pipes import read_pipe
 from handaudit.read.remote import Remote
 from handaudit.stopping import heed
 
-BLOCK: Final = 2 * 1024 * 1024
+BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024
 KEPT: Final = 256  # what stays of a line beyond the limit
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.model.finding import Finding
 from handaudit.session import pairs
+from handaudit.session.chain import Chain
 from handaudit.session.clock import elapsed
 from handaudit.session.lookalike_names import odd_names
-from handaudit.session.newcomers import Missed, passed, waiting
+from handaudit.session.newcomers import passed
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES, ledger_faults
-from handaudit.session.state import POSTED, State
+from handaudit.session.state import State
 
 if TYPE_CHECKING:
     from handaudit.native.kernel import Latest
@@ -24,44 +25,6 @@ MOST: Final = 512
 log: a hand that fits between two of those and comes later still is not looked for."""
 LEAST: Final = 4
 """Chains that a table keeps even where all tables together have too many."""
-
-
-class Chain:
-    """Hands that follow each other. `waiting` are buy-ins of people who were not dealt in yet, `missed` the blinds that went over
-    those who sat out. `sure`: two of its hands join to the chip."""
-
-    __slots__ = ("first", "last", "missed", "sure", "waiting")
-
-    def __init__(self, state: State) -> None:
-        self.first = self.last = state
-        self.waiting: dict[str, int] = {}
-        self.missed: Missed = waiting(state)
-        self.sure = False
-        self._wait(state)
-
-    def append(self, state: State, fit: pairs.Join | None = None) -> None:
-        """One more hand at the end; `fit` is how it joins, where that is known."""
-        if not self.sure:
-            self.sure = (fit or pairs.join(self.last, state)).sure
-        if POSTED in state.house:
-            self.missed = passed(self.last, state, self.missed)
-        self.last = state
-        if state.block or self.waiting:
-            self._wait(state)
-
-    def extend(self, other: "Chain") -> None:
-        """Another chain at the end."""
-        self.last, self.missed, self.sure = other.last, other.missed, self.sure or other.sure
-        self.waiting = {name: n for name, n in self.waiting.items() if name not in other.last.chairs} | other.waiting
-
-    def _wait(self, state: State) -> None:
-        for name in [name for name in self.waiting if name in state.chairs]:
-            del self.waiting[name]
-        for row in state.block:
-            if row.verb == "leaves":
-                self.waiting.pop(row.name, None)
-            elif row.verb in COMES and row.name not in state.chairs:
-                self.waiting[row.name] = self.waiting.get(row.name, 0) + row.amount
 
 
 class Table:
@@ -130,6 +93,12 @@ class Table:
             self.names = chain.last.chairs.keys()
             latest.moved = False
 
+    def fold(self) -> None:
+        """No hand of it comes for a while."""
+        self.names = {}.keys()
+        for chain in self.chains[-1:]:  # those before it are folded when another one begins
+            chain.fold()
+
     def ends_with(self, state: State) -> bool:
         """Whether a hand ends the newest chain, and no player waits to be dealt in."""
         chain = self.chains[-1]
@@ -159,6 +128,7 @@ class Table:
         return True
 
     def _begin(self, state: State, numbers: Numbers | None) -> None:
+        self.chains[-1].fold()
         self.chains.append(Chain(state))
         if len(self.chains) > self.limit:
             self.shorten(MOST, numbers)
@@ -186,6 +156,8 @@ class Table:
         # The chain of the newest hand stays the last one, so that the log goes on where it was.
         joined.sort(key=lambda chain: chain is newest)
         self.chains = joined
+        for chain in joined[:-1]:
+            chain.fold()
 
     def _sort(self) -> None:
         numbered = not self.by_clock and all(chain.first.number >= 0 for chain in self.chains)

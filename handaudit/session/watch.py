@@ -18,7 +18,9 @@ ALIVE = 4096
 """Tables that are followed at once; beyond it the one that was silent longest is judged and forgotten."""
 CHAINS = 8192
 """Runs of hands that join, of all tables together, that are kept until the end; with more of them each table judges its older ones.
-A run is some three kilobytes: what is kept of a log whose stacks never join stays below 30 MB, or below 4 runs of each table."""
+What is kept of a log whose stacks never join stays below 30 MB, or below 4 runs of each table."""
+AWAKE: Final = 64
+"""Tables whose latest hands are kept as they are; those of the others are kept as bytes until one more comes."""
 
 
 class Hands(Protocol):
@@ -81,6 +83,7 @@ class SessionWatch:
         self.found: list[tuple[int, Finding]] = []
         self.at = -1
         self.last: tuple[tuple[str, str, str], Table] | None = None
+        self.awake: dict[Table, None] = {}
         self.spots: dict[int, Table] = {}
         self.era: object = None
         self.eras: list[tuple[object, dict[int, Table]]] = []
@@ -201,6 +204,12 @@ class SessionWatch:
             table = Table(self._begun, key)
         self.tables[key] = table
         self.last = key, table
+        self.awake.pop(table, None)
+        self.awake[table] = None
+        if len(self.awake) > AWAKE:
+            silent = next(iter(self.awake))
+            del self.awake[silent]
+            silent.fold()
         return table
 
     def _begun(self) -> None:
@@ -245,6 +254,7 @@ class SessionWatch:
         for key, table in self.tables.items():
             self._judge(key, table)
         self.tables.clear()
+        self.awake.clear()
         self.spots.clear()
         self.eras.clear()
         self.last = None

@@ -3,8 +3,10 @@
 The lines are in the logs of the tables at which the player sat. Where a log ends before he is out, his place, prize and result stay empty.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
+from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
@@ -212,14 +214,15 @@ class Tournaments:
                 if news.seat == seat:
                     entrant.told(news, number, when)
 
-    def rows(self) -> list[tuple[Any, ...]]:
+    def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows of the frame, in the order in which players were first seen."""
         found = [
-            (entrant.number, _row(site, number, one, name, entrant))
-            for (site, number), one in self.known.items()
-            for name, entrant in one.players.items()
+            (entrant.number, key, name) for key, one in self.known.items() for name, entrant in one.players.items()
         ]
-        return [row for _number, row in sorted(found, key=lambda row: row[0])]
+        found.sort(key=itemgetter(0))
+        for _number, key, name in found:
+            one = self.known[key]
+            yield _row(*key, one, name, one.players[name])
 
 
 def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> tuple[Any, ...]:

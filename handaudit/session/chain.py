@@ -1,0 +1,79 @@
+"""Hands of a table that follow each other: of them the first and the last are kept."""
+
+from handaudit.session import pairs
+from handaudit.session.newcomers import Missed, passed, waiting
+from handaudit.session.packed_states import Ends, packed, unpacked
+from handaudit.session.stacks import COMES
+from handaudit.session.state import POSTED, State
+
+
+class Chain:
+    """Hands that follow each other. `waiting` are buy-ins of people who were not dealt in yet, `missed` the blinds that went over
+    those who sat out. `sure`: two of its hands join to the chip. Its two ends are bytes from `fold` on, until they are asked for."""
+
+    __slots__ = ("_first", "_folded", "_last", "missed", "sure", "waiting")
+
+    def __init__(self, state: State) -> None:
+        self._first: State | None = state
+        self._last: State | None = state
+        self._folded: Ends | None = None
+        self.waiting: dict[str, int] = {}
+        self.missed: Missed = waiting(state)
+        self.sure = False
+        self._wait(state)
+
+    @property
+    def first(self) -> State:
+        """Its first hand."""
+        return self._ends()[0]
+
+    @first.setter
+    def first(self, state: State) -> None:
+        self._last, self._first = self.last, state
+
+    @property
+    def last(self) -> State:
+        """Its last hand."""
+        return self._ends()[1]
+
+    @last.setter
+    def last(self, state: State) -> None:
+        self._first, self._last = self.first, state
+
+    def fold(self) -> None:
+        """Nobody looks at it for a while."""
+        if self._folded is None:
+            self._folded = packed(*self._ends())
+            self._first = self._last = None
+
+    def _ends(self) -> tuple[State, State]:
+        if self._folded is not None:
+            self._first, self._last = unpacked(self._folded)
+            self._folded = None
+        assert self._first is not None
+        assert self._last is not None
+        return self._first, self._last
+
+    def append(self, state: State, fit: pairs.Join | None = None) -> None:
+        """One more hand at the end; `fit` is how it joins, where that is known."""
+        if not self.sure:
+            self.sure = (fit or pairs.join(self.last, state)).sure
+        if POSTED in state.house:
+            self.missed = passed(self.last, state, self.missed)
+        self.last = state
+        if state.block or self.waiting:
+            self._wait(state)
+
+    def extend(self, other: "Chain") -> None:
+        """Another chain at the end."""
+        self.last, self.missed, self.sure = other.last, other.missed, self.sure or other.sure
+        self.waiting = {name: n for name, n in self.waiting.items() if name not in other.last.chairs} | other.waiting
+
+    def _wait(self, state: State) -> None:
+        for name in [name for name in self.waiting if name in state.chairs]:
+            del self.waiting[name]
+        for row in state.block:
+            if row.verb == "leaves":
+                self.waiting.pop(row.name, None)
+            elif row.verb in COMES and row.name not in state.chairs:
+                self.waiting[row.name] = self.waiting.get(row.name, 0) + row.amount
