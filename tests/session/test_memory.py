@@ -7,14 +7,16 @@ import sys
 import tracemalloc
 from itertools import count
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
 from handaudit.model.audit import Audit
 from handaudit.pipeline import Run
-from handaudit.session import table
+from handaudit.session import table as tables
 from handaudit.session.duplicates import Seen
 from handaudit.session.settlement import Gathering
+from handaudit.session.table import Table
 from handaudit.session.watch import SessionWatch
 from tests.report.logs import ROOT
 from tests.session.test_faults import walk
@@ -43,8 +45,8 @@ def test_hands_that_follow_each_other_are_folded(tmp_path: Path, site: str, firs
 def test_a_table_whose_hands_never_follow_each_other_keeps_a_bounded_number_of_breaks(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "MANY", 8)
-    monkeypatch.setattr(table, "MOST", 32)
+    monkeypatch.setattr(tables, "MANY", 8)
+    monkeypatch.setattr(tables, "MOST", 32)
     path = tmp_path / "nights.txt"
     with path.open("w", encoding="utf-8") as file:
         for number in range(400):
@@ -186,3 +188,18 @@ def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest
 
     few = left(20)
     assert left(50) < few + 10_000
+
+
+def test_tables_that_are_not_followed_any_more_are_held_by_no_era() -> None:
+    watch, table, other = SessionWatch(), Table(), Table()
+    table.latest = other.latest = cast("Any", object())
+    watch._go_to("first")
+    watch.spots[1] = table
+    watch._go_to("second")
+    watch.spots[1] = other
+    watch._go_to("third")
+    assert [known for known, _ in watch.eras] == ["third", "second", "first"]
+    table.latest = None
+    watch._go_to("second")
+    assert watch.spots == {1: other}
+    assert [known for known, _ in watch.eras] == ["second"]
