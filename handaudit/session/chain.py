@@ -1,10 +1,14 @@
 """Hands of a table that follow each other: of them the first and the last are kept."""
 
+from typing import TYPE_CHECKING
+
 from handaudit.session import pairs
 from handaudit.session.newcomers import Missed, passed, waiting
-from handaudit.session.packed_states import Ends, packed, unpacked
 from handaudit.session.stacks import COMES
 from handaudit.session.state import POSTED, State
+
+if TYPE_CHECKING:
+    from handaudit.session.packed_states import Ends
 
 
 class Chain:
@@ -42,12 +46,16 @@ class Chain:
 
     def fold(self) -> None:
         """Nobody looks at it for a while."""
+        from handaudit.session.packed_states import packed  # a run over few tables folds none
+
         if self._folded is None:
             self._folded = packed(*self._ends())
             self._first = self._last = None
 
     def _ends(self) -> tuple[State, State]:
         if self._folded is not None:
+            from handaudit.session.packed_states import unpacked
+
             self._first, self._last = unpacked(self._folded)
             self._folded = None
         assert self._first is not None

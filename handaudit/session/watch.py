@@ -141,14 +141,17 @@ class SessionWatch:
             at += 1
 
     def _go_to(self, era: object) -> None:
-        """Goes on with the numbers of another era. A few are known at once: each process that looks at hands has its own. Tables that are
-        not followed any more, and eras that have no others, are forgotten."""
-        kept = [
-            (known, {at: table for at, table in spots.items() if table.latest is not None})
-            for known, spots in self.eras
-        ]
-        spots = next((spots for known, spots in kept if known is era), {})
-        self.eras = [(era, spots), *[one for one in kept if one[0] is not era and one[1]][: ERAS - 1]]
+        """Goes on with the numbers of another era. A few are known at once: each process that looks at hands has its own. When one more
+        begins, tables that are not followed any more are forgotten, and eras that have no others."""
+        spots = next((spots for known, spots in self.eras if known is era), None)
+        if spots is None:
+            spots = {}
+            alive = [
+                (known, {at: table for at, table in theirs.items() if table.latest is not None})
+                for known, theirs in self.eras
+            ]
+            self.eras = [one for one in alive if one[1]]
+        self.eras = [(era, spots), *[one for one in self.eras if one[0] is not era][: ERAS - 1]]
         self.era, self.spots = era, spots
 
     def _found_again(self, rows: Rows, at: int) -> bool:

@@ -200,6 +200,8 @@ def test_tables_that_are_not_followed_any_more_are_held_by_no_era() -> None:
     watch._go_to("third")
     assert [known for known, _ in watch.eras] == ["third", "second", "first"]
     table.latest = None
-    watch._go_to("second")
+    watch._go_to("second")  # one that is known
     assert watch.spots == {1: other}
-    assert [known for known, _ in watch.eras] == ["second"]
+    assert [known for known, _ in watch.eras] == ["second", "third", "first"]
+    watch._go_to("fourth")
+    assert [known for known, _ in watch.eras] == ["fourth", "second"]
