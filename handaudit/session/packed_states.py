@@ -1,4 +1,4 @@
-"""The two ends of a chain of hands as bytes: a fifth of the room, for as long as nobody looks at them."""
+"""The two ends of a chain of hands as bytes, for as long as nobody looks at them: some hundred bytes in place of kilobytes."""
 
 import io
 import pickle

@@ -95,7 +95,7 @@ class Table:
 
     def fold(self) -> None:
         """No hand of it comes for a while."""
-        self.names = {}.keys()
+        self.names = {}.keys()  # they are looked at once more when a hand comes; what was told of them is not told again
         for chain in self.chains[-1:]:  # those before it are folded when another one begins
             chain.fold()
 
