@@ -5,12 +5,6 @@ cdef enum:
     GONE_MOST = 1 << 15
 
 
-cdef packed struct Whereabouts:
-    # Where the record of a player begins, of who is kept as he is -2 less his number, -1 of nobody; and a part of the hash of the name.
-    int64_t at
-    uint32_t sign
-
-
 cdef struct Stay:
     # The last hand of a player at a place, a table and its tournament: its moment, its session, the number of its log.
     int64_t when
@@ -44,7 +38,7 @@ cdef class KnownPlayer:
         return -1
 
 
-cdef class KnownPlayers:
+cdef class KnownPlayers(PlayerPlaces):
     """Sums by player and currency. `how` is what sums are told. No more seconds than `near` lie between two hands of a session. Somewhat
     more than `usual` players are kept as they are, of the others so many `bytes` in memory and the rest in a file that `opens` gives."""
 
@@ -53,8 +47,7 @@ cdef class KnownPlayers:
     cdef int32_t most
     cdef int64_t last_session
     cdef uint64_t seed
-    cdef Whereabouts *spots  # by the hash of the name
-    cdef int64_t room, count, rows, usual, limit, rests
+    cdef int64_t rows, usual, limit, rests
     cdef list living
     cdef Numbered tables, places, moneys, sources  # `places` are those of stays
     cdef Archive archive
@@ -66,44 +59,13 @@ cdef class KnownPlayers:
         self.seed = int.from_bytes(os.urandom(8), "little")
         self.living, self.usual, self.limit = [], usual, usual
         self.tables, self.places, self.moneys, self.sources = Numbered(), Numbered(), Numbered(), Numbered()
-        self._widen(1 << 12)
 
     def __dealloc__(self):
-        free(self.spots)
         free(self.gone.at)
-
-    cdef int _widen(self, int64_t room) except -1:
-        """Room for the places of more players."""
-        cdef Whereabouts *spots = self.spots
-        cdef int64_t at, old = self.room
-        self.spots = <Whereabouts *>malloc(room * sizeof(Whereabouts))
-        if self.spots == NULL:
-            self.spots = spots
-            raise MemoryError
-        memset(self.spots, 255, room * sizeof(Whereabouts))
-        self.room = room
-        for at in range(old):
-            if spots[at].at != -1:
-                self._place(spots[at].sign, spots[at].at)
-        free(spots)
-        if old:
-            let_go()
-        return 0
-
-    cdef void expect(self, uint32_t sign) noexcept:
-        """A player will be looked up soon: memory may fetch the place meanwhile."""
-        __builtin_prefetch(self.spots + (sign & self.room - 1))
 
     cdef uint32_t sign_of(self, const uint8_t *name, int64_t size) noexcept:
         """A part of the hash of a name."""
         return <uint32_t>(mixed(name, size, 0, self.seed) >> 32)
-
-    cdef void _place(self, uint32_t sign, int64_t at) noexcept:
-        """Takes note of where a player is."""
-        cdef int64_t spot = sign & self.room - 1
-        while self.spots[spot].at != -1:
-            spot = spot + 1 & self.room - 1
-        self.spots[spot].sign, self.spots[spot].at = sign, at
 
     cdef KnownPlayer player_of(self, const uint8_t *name, int64_t size, bint new):
         """The player of a name; None where there is none, unless a `new` one is wanted."""
@@ -111,9 +73,11 @@ cdef class KnownPlayers:
         cdef int64_t spot = sign & self.room - 1, at, length
         cdef KnownPlayer player
         cdef const uint8_t *record
-        while self.spots[spot].at != -1:
+        while True:
+            at = self.at(spot)
+            if at == -1:
+                break
             if self.spots[spot].sign == sign:
-                at = self.spots[spot].at
                 if at < 0:
                     player = <KnownPlayer>self.living[-2 - at]
                     if len(player.name) == size and memcmp(PyBytes_AS_STRING(player.name), name, size) == 0:
@@ -126,7 +90,7 @@ cdef class KnownPlayers:
                         player.sign = sign
                         if self.gone.count < GONE_MOST:
                             (<int64_t *>one_more(&self.gone, sizeof(int64_t)))[0] = at
-                        self.spots[spot].at = -2 - len(self.living)
+                        self.set(spot, -2 - len(self.living))
                         self.living.append(player)
                         return player
             spot = spot + 1 & self.room - 1
@@ -134,19 +98,18 @@ cdef class KnownPlayers:
             return None
         player = KnownPlayer.__new__(KnownPlayer)
         player.name, player.sign, player.money = PyBytes_FromStringAndSize(<char *>name, size), sign, -1
-        self.spots[spot].sign, self.spots[spot].at = sign, -2 - len(self.living)
+        self.spots[spot].sign = sign
+        self.set(spot, -2 - len(self.living))
         self.living.append(player)
-        self.count += 1
-        if 4 * self.count > 3 * self.room:
-            self._widen(2 * self.room)
+        self.more()
         return player
 
     cdef bint is_at(self, const uint8_t *record, int64_t at) noexcept:
         """Whether the record at a place is what is known of its player: none that came after it is."""
         cdef int64_t size = next_number(&record)
         cdef int64_t spot = self.sign_of(record, size) & self.room - 1
-        while self.spots[spot].at != -1:
-            if self.spots[spot].at == at:
+        while self.at(spot) != -1:
+            if self.at(spot) == at:
                 return True
             spot = spot + 1 & self.room - 1
         return False
@@ -251,12 +214,12 @@ cdef class KnownPlayers:
                 self.expect((<KnownPlayer>living[number + SOON]).sign)
             player = <KnownPlayer>living[number]
             spot = player.sign & self.room - 1
-            while self.spots[spot].at != -2 - number:
+            while self.at(spot) != -2 - number:
                 spot = spot + 1 & self.room - 1
             if self._packs(player):
-                self.spots[spot].at = self._archived(player)
+                self.set(spot, self._archived(player))
             else:
-                self.spots[spot].at = -2 - len(self.living)  # whose number this was has another place already
+                self.set(spot, -2 - len(self.living))  # whose number this was has another place already
                 self.living.append(player)
         self.limit = self.usual + len(self.living)
         self.rests += 1

@@ -164,8 +164,8 @@ cdef class Players(KnownPlayers):
         cdef int k
         cdef list found = []
         for spot in range(self.room):
-            if self.spots[spot].at != -1:
-                player = self.player_at(self.spots[spot].at)
+            if self.at(spot) != -1:
+                player = self.player_at(self.at(spot))
                 for k in range(player.stays.count):
                     stay = <Stay *>player.stays.at + k
                     table, tournament, name = self.places.values[stay.place]

@@ -1,9 +1,8 @@
 """The two ends of a chain of hands as bytes, for as long as nobody looks at them: some hundred bytes in place of kilobytes."""
 
-import io
-import pickle
-from typing import Any, NoReturn
+from typing import Any
 
+from handaudit.model import plain_bytes
 from handaudit.model.money import Currency
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import Clock
@@ -16,23 +15,15 @@ Ends = tuple[bytes, Place, Place]
 def packed(first: State, last: State) -> Ends:
     """The first and the last state of a chain, which may be one and the same."""
     two = (_plain(first),) if first is last else (_plain(first), _plain(last))
-    return pickle.dumps(two, pickle.HIGHEST_PROTOCOL), first.place, last.place
+    return plain_bytes.packed(two), first.place, last.place
 
 
 def unpacked(ends: Ends) -> tuple[State, State]:
     """The same two states again."""
     data, place, last = ends
-    two = _Plain(io.BytesIO(data)).load()
+    two = plain_bytes.unpacked(data)
     first = _state(two[0], place)
     return first, first if len(two) == 1 else _state(two[1], last)
-
-
-class _Plain(pickle.Unpickler):
-    """Reads what `packed` wrote: tuples, dictionaries, sets, texts and numbers, and nothing that has a class of its own."""
-
-    def find_class(self, module: str, name: str, /) -> NoReturn:
-        """Raises `pickle.UnpicklingError`."""
-        raise pickle.UnpicklingError(f"{module}.{name} is no part of a state")
 
 
 def _plain(state: State) -> tuple[Any, ...]:

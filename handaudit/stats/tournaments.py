@@ -6,7 +6,8 @@ The lines are in the logs of the tables at which the player sat. Where a log end
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from operator import itemgetter
+from heapq import heapify, heappop, heapreplace
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
@@ -15,7 +16,11 @@ from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, News, Price, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
+from handaudit.stats.entrants import Entrant, Entrants
 from handaudit.stats.identities import hero_of, one_named, player_id
+
+AWAKE: Final = 64
+"""Tournaments whose players are kept as they are; those of all others are bytes."""
 
 
 class Met(NamedTuple):
@@ -70,85 +75,14 @@ def _met(
     )  # fmt: skip
 
 
-class Finish(NamedTuple):
-    """A player is out, or has won. `number` is the hand's in the run."""
-
-    when: datetime | None
-    number: int
-    place: int
-    prize: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Sum:
-    """Amounts added up; one that is not known makes the sum unknown."""
-
-    count: int = 0
-    total: int | None = 0
-
-    def plus(self, amount: int | None) -> "Sum":
-        """The sum with one more."""
-        return Sum(self.count + 1, None if self.total is None or amount is None else self.total + amount)
-
-
-_NO_SUM: Final = Sum()
-_SUMS: Final = {"knockout": "bounties", "rebuy": "rebuys", "add-on": "add_ons"}
-
-
-@dataclass(slots=True)
-class Entrant:
-    """A player in a tournament. `hands` are those dealt to him, `first` to `last` the moments of them."""
-
-    number: int
-    hand: str
-    hands: int = 0
-    first: datetime | None = None
-    last: datetime | None = None
-    seen: int = 0
-    finishes: tuple[Finish, ...] = ()
-    bounties: Sum = _NO_SUM
-    rebuys: Sum = _NO_SUM
-    add_ons: Sum = _NO_SUM
-    hero: bool | None = None
-
-    def dealt(self, number: int, when: datetime | None) -> None:
-        """He is dealt in once more."""
-        self.hands += 1
-        if number > self.seen:
-            self.seen = number
-        if when is not None:
-            if self.first is None or self.last is None:
-                self.first = self.last = when
-            elif when > self.last:
-                self.last = when
-            elif when < self.first:
-                self.first = when
-
-    def told(self, news: News, number: int, when: datetime | None) -> None:
-        """A line about him."""
-        if news.kind in ("finished", "wins"):
-            self.finishes += (Finish(when, number, news.place, news.amount),)
-        else:
-            which = _SUMS[news.kind]
-            setattr(self, which, getattr(self, which).plus(news.amount))
-
-    def plays_on(self) -> bool:
-        """Whether he was dealt in after he was out the last time, or was never told to be out: then how he finishes is not known."""
-        if not self.finishes:
-            return True
-        whens = [one.when for one in self.finishes if one.when is not None]
-        if self.last is not None and len(whens) == len(self.finishes):
-            return self.last > max(whens)
-        return self.seen > max(one.number for one in self.finishes)
-
-
 @dataclass(slots=True)
 class Tournament:
-    """One tournament of a run: its price, the currency of its prizes, and its players by name."""
+    """One tournament of a run: its price, the currency of its prizes, and its players. `begins` is the number of the first hand of them."""
 
     price: Price | None = None
     currency: Currency | None = None
-    players: dict[str, Entrant] = field(default_factory=dict)
+    begins: int | None = None
+    entrants: Entrants = field(default_factory=Entrants)
 
     def priced(self, price: Price | None) -> None:
         """The price, at the first hand that tells it."""
@@ -172,6 +106,7 @@ class Tournaments:
 
     known: dict[tuple[str, str], Tournament] = field(default_factory=dict)
     heroes: frozenset[str] = frozenset()
+    awake: dict[tuple[str, str], Tournament] = field(default_factory=dict)
 
     def add(self, audit: Audit, number: int) -> None:
         """One more hand."""
@@ -192,10 +127,8 @@ class Tournaments:
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
-        key = hand.site, hand.tournament
-        one = self.known.get(key)
-        if one is None:
-            one = self.known[key] = Tournament()
+        one = self._looked_up((hand.site, hand.tournament))
+        players = one.entrants.now()
         one.priced(hand.price)
         told = [one.checked(news_in(line, one.price)) for line in hand.lines]
         _, _, id, when, _, hero, names, dealt, _ = hand
@@ -203,9 +136,10 @@ class Tournaments:
             name = names.get(seat)
             if name is None:
                 continue
-            entrant = one.players.get(name)
+            entrant = players.get(name)
             if entrant is None:
-                entrant = one.players[name] = Entrant(number, id)
+                entrant = players[name] = Entrant(number, id)
+                one.begins = number if one.begins is None else min(one.begins, number)
             if seat in dealt:
                 entrant.dealt(number, when)
             if hero is not None:
@@ -214,15 +148,40 @@ class Tournaments:
                 if news.seat == seat:
                     entrant.told(news, number, when)
 
+    def _looked_up(self, key: tuple[str, str]) -> Tournament:
+        """A tournament whose players are about to be looked at. Those of which no hand came for longest are folded."""
+        one = self.awake.pop(key, None) or self.known.get(key)
+        if one is None:
+            one = self.known[key] = Tournament()
+        self.awake[key] = one
+        if len(self.awake) > AWAKE:
+            self.awake.pop(next(iter(self.awake))).entrants.fold()
+        return one
+
     def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The rows of the frame, in the order in which players were first seen."""
-        found = [
-            (entrant.number, key, name) for key, one in self.known.items() for name, entrant in one.players.items()
+        """The rows of the frame, in the order in which players were first seen. Players of few tournaments are looked at at a time."""
+        coming = [
+            (one.begins, at, _rows(*key, one))
+            for at, (key, one) in enumerate(self.known.items())
+            if one.begins is not None
         ]
-        found.sort(key=itemgetter(0))
-        for _number, key, name in found:
-            one = self.known[key]
-            yield _row(*key, one, name, one.players[name])
+        heapify(coming)
+        while coming:
+            _, at, rows = coming[0]
+            row, following = next(rows)
+            yield row
+            if following is None:
+                heappop(coming)
+            else:
+                heapreplace(coming, (following, at, rows))
+
+
+def _rows(site: str, number: str, told: Tournament) -> Iterator[tuple[tuple[Any, ...], int | None]]:
+    """The rows of a tournament, each with the number of the hand of the following one."""
+    players = sorted(told.entrants.copied(), key=lambda named: named[1].number)
+    followers = [one.number for _, one in players[1:]]
+    for (name, one), following in zip_longest(players, followers):
+        yield _row(site, number, told, name, one), following
 
 
 def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> tuple[Any, ...]:

@@ -72,5 +72,5 @@ def test_a_folded_chain_has_the_same_ends_and_takes_new_ones(first: State, last:
 
 def test_bytes_that_name_a_class_are_refused() -> None:
     place = Place(0, "a.txt", 1)
-    with pytest.raises(pickle.UnpicklingError, match="is no part of a state"):
+    with pytest.raises(pickle.UnpicklingError, match="is no plain value"):
         unpacked((pickle.dumps((Path("a"),)), place, place))

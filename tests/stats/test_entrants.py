@@ -1,0 +1,70 @@
+"""Players of tournaments that are kept as bytes are what they were, and their rows come in the same order."""
+
+import random
+from datetime import datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from handaudit.read.tournaments import Line
+from handaudit.stats.entrants import Entrant, Entrants, Finish, Sum
+from handaudit.stats.tournaments import Met, Tournaments
+
+NAMES = st.text(st.characters(), min_size=1, max_size=8)
+"""Also with what stands for bytes that are not UTF-8."""
+CHIPS = st.integers(-(10**24), 10**24)
+WHEN = st.none() | st.datetimes()
+SUMS = st.builds(Sum, CHIPS, st.none() | CHIPS)
+FINISHES = st.lists(st.builds(Finish, WHEN, CHIPS, CHIPS, st.none() | CHIPS), max_size=2).map(tuple)
+ONES = st.builds(Entrant, CHIPS, NAMES, CHIPS, WHEN, WHEN, CHIPS, FINISHES, SUMS, SUMS, SUMS, st.none() | st.booleans())
+
+
+@given(st.dictionaries(NAMES, ONES, max_size=4))
+def test_players_come_back_as_they_were(players: dict[str, Entrant]) -> None:
+    entrants = Entrants()
+    entrants.now().update(players)
+    for _ in range(2):
+        entrants.fold()
+        entrants.fold()
+        assert entrants.copied() == list(players.items())
+        assert entrants.now() == players
+        assert all(isinstance(end, Finish) for one in entrants.now().values() for end in one.finishes)
+        assert list(entrants.now()) == list(players)
+
+
+def hands(rng: random.Random) -> list[Met]:
+    """Hands of some tournaments among each other, with lines about their players."""
+    found = []
+    for number in range(600):
+        which, seats = rng.randrange(9), rng.sample(range(1, 10), 3)
+        names = {seat: f"{rng.choice('ABCDEFG')}{seat}" for seat in seats}
+        when = datetime(2020, 1, 1, rng.randrange(24)) if rng.random() < 0.8 else None
+        lines = [Line(0, seats[0], "finished", 3)] if rng.random() < 0.2 else []
+        found.append(Met("X", f"{which}", f"{number}", when, None, rng.choice((None, seats[1])), names, seats, lines))
+    return found
+
+
+@pytest.mark.parametrize("awake", [0, 1, 4])
+def test_rows_are_the_same_however_few_tournaments_are_awake(awake: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, theirs = Tournaments(), Tournaments()
+    told = hands(random.Random(3))
+    for number, hand in enumerate(told):
+        theirs.take(hand, number)
+    monkeypatch.setattr("handaudit.stats.tournaments.AWAKE", awake)
+    for number, hand in enumerate(told):
+        mine.take(hand, number)
+    rows = list(theirs.rows())
+    assert len(rows) > 100
+    assert [row[0] for row in rows] == sorted(row[0] for row in rows)
+    assert list(mine.rows()) == rows
+    assert list(mine.rows()) == rows  # they can be asked for again
+
+
+def test_players_of_the_latest_tournaments_only_are_objects() -> None:
+    tournaments = Tournaments()
+    for number in range(300):
+        tournaments.take(Met("X", f"{number}", "1", None, None, None, {1: "Ann"}, [1], []), number)
+    assert len(tournaments.known) == 300
+    assert len(tournaments.awake) == 64
+    assert [one.entrants.folded for one in tournaments.known.values()].count(False) == 64
