@@ -9,7 +9,7 @@ CODES = {
     "ante-amount", "false-open", "open-undeclared", "undeclared-opener", "decliner-opened", "second-open", "open-refused",
     "redeal-wrong", "redeal-button", "reante-limit", "false-open-ruling", "false-open-refund", "carry-wrong",
     "barred-player-dealt", "openers-unproven", "split-undeclared", "bug-misread", "hand-size", "draw-order", "draw-limit",
-    "draw-cards", "own-discard", "discard-exposed", "cards-mismatch", "out-of-turn",
+    "draw-cards", "own-discard", "discard-exposed", "cards-mismatch", "out-of-turn", "action-after-close",
 }  # fmt: skip
 """What openers-faults.md plants."""
 

@@ -121,7 +121,8 @@ def _antes(case: Case, deal: Deal, deals: list[Deal]) -> Findings:
             yield case.fault(name, event, logged=amount, expected=owes, chips=chips)
     if not due or not deal.line:
         return
-    if not deal.antes:
+    before = table.redeals[deal.number - 1].seats if deal.number else table.start.keys()
+    if not deal.antes and any(deal.stacks.get(seat) for seat in before - out):
         yield case.fault("ante-amount.nobody", deal.line, logged=0, expected=ante)
         return
     for seat in sorted(deal.named.keys() - seen - out):

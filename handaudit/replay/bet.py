@@ -15,12 +15,12 @@ from handaudit.replay.lines_lost import note_after_close, note_lost
 from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
 from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
-from handaudit.replay.openers import declare, false_openers, late_declare, note_action
+from handaudit.replay.openers import declare, false_openers, late_declare, note_action, passes
 from handaudit.replay.post import over_blind_ruled, ruled_sizes
 from handaudit.replay.quick import plain_actions
 from handaudit.replay.table import Table
 from handaudit.replay.taken_back import taken_back
-from handaudit.replay.turn import EITHER_BET, ask, next_seat
+from handaudit.replay.turn import EITHER_BET, ask, completes, next_seat
 from handaudit.replay.uncalled import uncalled
 
 
@@ -168,7 +168,7 @@ def _act(table: Table, cursor: Cursor, event: Event) -> None:
     if kind == "fold" and seat in table.absent and not table.stack[seat] and seat in table.live:
         absent_folds(table, event)
         return
-    turn = next_seat(table)
+    turn = next_seat(table) or passes(table, event)
     if turn != seat and turn and "said" in table.hand.kinds and taken_back(table, cursor, event, turn):
         return
     while turn != seat and turn and seat in table.pending and not cursor.acts_this_round(turn):
@@ -250,7 +250,7 @@ def _raised(table: Table, seat: int, level: int) -> None:
         table.full_level = level
         table.since_full = set()
         table.bets += 1
-    elif table.limit == "limit" and is_full(level - table.full_level, table.inc):
+    elif completes(table, seat, level):
         table.full_level = level  # a short all-in was completed: that is one full bet, the all-in alone is none
         table.since_full = set()
         table.bets += 1

@@ -33,6 +33,13 @@ def note_action(table: Table, event: Event) -> None:
         _open(table, event, "opens" if event.text == "opens" else "bets")
 
 
+def passes(table: Table, event: Event) -> int:
+    """The seat of the only player with chips, who checks in a pot that nobody has opened; 0 of every other line. Nobody can call him, so
+    nothing is asked of him, but only he knows whether he has openers (JB-BET1-1, JB-OPEN-2)."""
+    unasked = event.kind == "check" and event.seat in table.pending
+    return event.seat if unasked and table.book.prove and not table.opener and not table.level else 0
+
+
 def _goes_on(table: Table) -> bool:
     """Whether the opener of this deal was fouled and the deal is played on."""
     return any(f.deal == len(table.redeals) and f.seat == table.opener for f in table.fouls)

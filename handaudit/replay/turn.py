@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from handaudit.model.replay import Ask
-from handaudit.replay.betting import least_total, to_call
+from handaudit.replay.betting import is_full, least_total, to_call
 from handaudit.replay.table import Table
 
 EITHER_BET: Final = "either-bet"
@@ -96,7 +96,15 @@ def pot_limit(table: Table, owes: int) -> int:
 
 
 def _full_base(table: Table) -> bool:
+    """Whether the least raise over a short all-in is counted from the full bet below it (`th_min_raise_after_short`)."""
     return table.book.options.get("th_min_raise_after_short") == "full_level_plus_increment"
+
+
+def completes(table: Table, seat: int, level: int) -> bool:
+    """Whether a raise to a level makes a full one of a short all-in before it: in fixed limit; elsewhere where the least raise is counted
+    from the full bet, unless the seat is all-in, too (two all-ins are another question: `th_short_allin_cumulative`)."""
+    counts = table.limit == "limit" or (_full_base(table) and table.stack[seat])
+    return bool(counts) and is_full(level - table.full_level, table.inc)
 
 
 def _reopened(table: Table, seat: int) -> bool:

@@ -111,6 +111,23 @@ def test_the_smallest_raise_after_a_short_all_in(value: str) -> None:
     assert [code for code, _ in roots(less)] == (["raise-size"] if value == "level_plus_increment" else [])
 
 
+@pytest.mark.parametrize("bob", [500, 190])
+@pytest.mark.parametrize("value", ["level_plus_increment", "full_level_plus_increment"])
+def test_the_smallest_raise_after_a_short_all_in_reopens_where_it_is_a_full_one(value: str, bob: int) -> None:
+    """To 190 where 180 would do; two all-ins that come to as much are another question (`th_short_allin_cumulative`)."""
+    broke = bob == 190
+    rows = (
+        "Cy: raises 80 to 100", "Ann: raises 30 to 130 and is all-in", "Bob: raises 60 to 190" + " and is all-in" * broke, "Cy: raises 80 to 270",
+        *([] if broke else ["Bob: folds"]), "Uncalled bet (80) returned to Cy", FLOP, TURN, RIVER, DOWN, "Cy: shows [As Ad] (a pair of Aces)",
+        "Ann: mucks hand", *(["Bob: mucks hand"] if broke else []), "Cy collected 120 from side pot", "Cy collected 390 from main pot",
+        *ends(510, "Seat 1: Ann (small blind) mucked", "Seat 2: Bob (big blind) " + ("mucked" if broke else "folded before Flop"), "Seat 3: Cy (button) showed [As Ad] and won (510) with a pair of Aces"),
+    )  # fmt: skip
+    (result,) = audit_text(hand(*rows, ann=130, bob=bob), f"th_min_raise_after_short={value}")
+    found = [finding.code for finding in result.findings]
+    assert ("reopen-underraise" in found) == (broke or value == "level_plus_increment"), found
+    assert ("raise-size" in found) == (not broke and value == "level_plus_increment"), found
+
+
 BOTH = ("Ann: shows [As Ad] (a pair of Aces)", "Bob: shows [7s 8d] (high card King)")
 
 
