@@ -2,8 +2,8 @@
 
 
 cdef packed struct Whereabouts:
-    # A part of the hash of the name; and where the record begins, its upper bits apart: of who is kept as he is -2 less his number, -1 of
-    # nobody.
+    # A part of the hash of the name; and where the record begins (up to 512 GiB), its upper bits apart: of who is kept as he is -2 less
+    # his number, -1 of nobody.
     uint32_t sign, low
     int8_t high
 

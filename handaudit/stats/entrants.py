@@ -91,11 +91,6 @@ class Entrants:
         self._players: dict[str, Entrant] = {}
         self._folded: bytes | None = None
 
-    @property
-    def folded(self) -> bool:
-        """Whether they are bytes."""
-        return self._folded is not None
-
     def now(self) -> dict[str, Entrant]:
         """The players, who may be changed and added to until they are folded."""
         if self._folded is not None:

@@ -102,7 +102,8 @@ class Tournament:
 
 @dataclass(slots=True)
 class Tournaments:
-    """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands."""
+    """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands.
+    `awake` are the tournaments whose players are no bytes, that of the latest hand last."""
 
     known: dict[tuple[str, str], Tournament] = field(default_factory=dict)
     heroes: frozenset[str] = frozenset()
@@ -150,9 +151,10 @@ class Tournaments:
 
     def _looked_up(self, key: tuple[str, str]) -> Tournament:
         """A tournament whose players are about to be looked at. Those of which no hand came for longest are folded."""
-        one = self.awake.pop(key, None) or self.known.get(key)
+        one = self.known.get(key)
         if one is None:
             one = self.known[key] = Tournament()
+        self.awake.pop(key, None)  # it is the latest one from now on
         self.awake[key] = one
         if len(self.awake) > AWAKE:
             self.awake.pop(next(iter(self.awake))).entrants.fold()

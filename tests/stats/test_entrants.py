@@ -67,4 +67,4 @@ def test_players_of_the_latest_tournaments_only_are_objects() -> None:
         tournaments.take(Met("X", f"{number}", "1", None, None, None, {1: "Ann"}, [1], []), number)
     assert len(tournaments.known) == 300
     assert len(tournaments.awake) == 64
-    assert [one.entrants.folded for one in tournaments.known.values()].count(False) == 64
+    assert [one.entrants._folded is not None for one in tournaments.known.values()].count(False) == 64
