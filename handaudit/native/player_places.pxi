@@ -55,7 +55,7 @@ cdef class PlayerPlaces:
 
     cdef int64_t at(self, int64_t spot) noexcept:
         """Where the player of a place is."""
-        return <int64_t>self.spots[spot].high << 32 | self.spots[spot].low
+        return <int64_t>(<uint64_t>self.spots[spot].high << 32 | self.spots[spot].low)
 
     cdef void set(self, int64_t spot, int64_t at) noexcept:
         """From now on the player of a place is there."""
