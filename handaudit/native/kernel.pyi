@@ -45,6 +45,25 @@ class Odds:
         them: of boards without a low, of the high half of the others, and of their low half. Raises `ValueError` for what are no such
         cards."""
 
+Seating = tuple[list[tuple[str, str]], int, int, int]
+"""The place and the offset of each seat; as bits, from where the blinds may be stolen, the small blind and the big blind."""
+DEFINED: tuple[str, ...]
+"""The definitions by which courses of hands are counted."""
+
+class Courses:
+    """What was done in hands of one game, by the keys of their courses: place, offset and counts of each seat; `seating` is that of
+    `stats/positions.py`. Raises `ValueError` for definitions that are not counted here."""
+
+    def __init__(
+        self,
+        rounds: int,
+        straddled: bool,
+        defs: str,
+        seating: Callable[[int, bool, int, int, int], Seating],
+    ) -> None: ...
+    def did(self, key: bytes, /) -> list[tuple[str, str, Mapping[str, int]]] | None:
+        """By seat from the left of the button on; None for what is no key of such a game."""
+
 class Kernel:
     """Looks at blocks of hands; what their texts mean is remembered for all blocks."""
 

@@ -1,20 +1,17 @@
 """The course of a hand: who acted how on each betting street, who was still in, and where everybody sat."""
 
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
-from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
+from handaudit.stats.positions import seated
 from handaudit.stats.shape import ANEW, BET, BIG_BLIND, CALL, CHECK, FOLD, GONE, KINDS, RAISE, Shape, shape_of
 
 __all__ = ["BET", "CALL", "CHECK", "FOLD", "RAISE", "Act", "Counts", "Course", "course_of"]
 _RAISED: Final = frozenset({BET, RAISE})
 _SMALL_BLIND: Final = "small-blind"
-STEAL_NEAR: Final = (1, 0)
-"""Cut-off and button; the small blind steals too."""
 
 Counts = dict[str, int]
 """What one player did (`vpip`) and could have done (`vpip_of`) in one hand. Zeros are left out."""
@@ -129,65 +126,4 @@ def _seat(course: Course, shape: Shape) -> None:
     if straddles and shape.rounds.straddled:
         course.straddles = frozenset(straddles)
     small, big = posts.get(_SMALL_BLIND, 0), posts.get(BIG_BLIND, 0)
-    if antes and shape.big and not (small and big):
-        small, big = _by_seats(shape.seats, shape.button, small, big, antes)
-    course.places, course.near = _positions(shape.seats, shape.button, small, big)
-
-
-def _by_seats(seats: tuple[int, ...], button: int, small: int, big: int, antes: set[int]) -> tuple[int, int]:
-    """Small and big blind, where a seat's last chip was its ante: the blind that it cannot post is told by the seats."""
-    order = clockwise(seats, button)
-    if len(order) == 2 and button in order:  # the button is the small blind
-        order.reverse()
-    if not small:
-        at = order.index(big) - 1 if big in order else 0
-        small = order[at] if at >= 0 and order[at] in antes else 0
-    if not big:
-        at = order.index(small) + 1 if small in order else 1
-        big = order[at] if at < len(order) and order[at] in antes else 0
-    return small, big
-
-
-_EARLY: Final = "UTG"
-_LATE: Final = ("BTN", "CO", "HJ", "MP")
-
-
-@lru_cache(maxsize=4096)
-def _positions(
-    seats: tuple[int, ...], button: int, small: int, big: int
-) -> tuple[dict[int, str], dict[int, int | None]]:
-    """The same seats come again and again at a table. Nobody changes what is kept here."""
-    return positions(list(seats), button, small, big)
-
-
-def positions(seats: list[int], button: int, small: int, big: int) -> tuple[dict[int, str], dict[int, int | None]]:
-    """Every seat's name by the order of play, and its distance from the button among the seats without a blind.
-
-    With four seats without a blind they are UTG, MP, CO, BTN; further ones get HJ and UTG+1, UTG+2 ... between them.
-
-    >>> positions([1, 2, 3, 4, 5, 6], 1, 2, 3)[0]
-    {2: 'SB', 3: 'BB', 4: 'UTG', 5: 'MP', 6: 'CO', 1: 'BTN'}
-    """
-    places: dict[int, str] = {}
-    near: dict[int, int | None] = {}
-    order = clockwise(seats, button)
-    for seat, name in ((small, "SB"), (big, "BB")):
-        if seat in seats and seat not in places:
-            places[seat], near[seat] = name, None
-    rest = [seat for seat in order if seat not in places]
-    if big in places and big in order:  # play begins left of the big blind
-        at = order.index(big)
-        rest = [seat for seat in order[at + 1 :] + order[:at] if seat not in places]
-    for seat, name in zip(rest, _names(len(rest)), strict=True):
-        places[seat] = name
-        near[seat] = len(rest) - 1 - rest.index(seat)
-    return places, near
-
-
-def _names(count: int) -> list[str]:
-    """The names of so many seats without a blind, first to act first."""
-    if count < 4:
-        return [_EARLY, *reversed(_LATE[:2])][3 - count :] if count else []
-    late = ["MP", "CO", "BTN"] if count == 4 else ["MP", "HJ", "CO", "BTN"]
-    early = [_EARLY] + [f"{_EARLY}+{number}" for number in range(1, count - len(late))]
-    return early + late
+    course.places, course.near = seated(shape.seats, shape.button, small, big, antes if shape.big else set())

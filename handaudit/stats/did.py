@@ -8,6 +8,7 @@ from handaudit.stats.course import Counts, course_in
 from handaudit.stats.first_round import count_first
 from handaudit.stats.later_rounds import count_later
 from handaudit.stats.moves import count_moves
+from handaudit.stats.positions import offset_of
 from handaudit.stats.shape import Shape
 
 
@@ -32,8 +33,8 @@ def did_in(shape: Shape, defs: str) -> Did:
     count_moves(course, counts, defs)
     places = {}
     for seat in shape.seats:
-        place, near = course.places.get(seat, ""), course.near.get(seat)
-        places[seat] = place, place[:1] if near is None else str(near)
+        place = course.places.get(seat, "")
+        places[seat] = place, offset_of(place, course.near.get(seat))
     last = max((at for at, acts in enumerate(course.acts) if acts), default=0)
     return Did({seat: shared(one) for seat, one in counts.items()}, places, course.shown, last)
 

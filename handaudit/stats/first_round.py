@@ -2,8 +2,9 @@
 
 from typing import Final, NamedTuple
 
-from handaudit.stats.course import CALL, FOLD, STEAL_NEAR, Act, Counts, Course
+from handaudit.stats.course import CALL, FOLD, Act, Counts, Course
 from handaudit.stats.fpdb import first_fpdb
+from handaudit.stats.positions import steals
 
 _FOLDS: Final = {3: "fold_to_three_bet", 4: "fold_to_four_bet"}
 """What a fold is to, by the level that it meets."""
@@ -87,7 +88,7 @@ def _pt4(course: Course, seat: int, mine: list[Turn], into: Counts, spare: bool,
             chances = True
             if not limpers and course.places.get(seat) != "BB":
                 _once(into, "rfi", done)
-                if _steals(course, seat):
+                if steals(course.places, course.near, seat):
                     _once(into, "steal", done)
         elif level == 2 and (may or defs == "rs"):
             chances = chances or may
@@ -115,7 +116,11 @@ def _answers_to_steal(course: Course, everything: list[Turn], counts: dict[int, 
     if thief is None:
         return
     stolen, places = everything[thief], course.places
-    if not stolen.act.aggressive or stolen.level != int(course.blinded) or not _steals(course, stolen.act.seat):
+    if (
+        not stolen.act.aggressive
+        or stolen.level != int(course.blinded)
+        or not steals(places, course.near, stolen.act.seat)
+    ):
         return
     into = counts.get(stolen.act.seat, {})
     for turn in everything[thief + 1 :]:
@@ -127,10 +132,6 @@ def _answers_to_steal(course: Course, everything: list[Turn], counts: dict[int, 
                 _once(into, "steal_success", act.kind == FOLD)
         if act.kind != FOLD:
             break
-
-
-def _steals(course: Course, seat: int) -> bool:
-    return course.near.get(seat) in STEAL_NEAR or course.places.get(seat) == "SB"
 
 
 def _once(into: Counts, name: str, done: bool) -> None:

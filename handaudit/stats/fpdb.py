@@ -5,7 +5,8 @@ Where handaudit counts otherwise, the definition says so: positions are those of
 
 from typing import Final
 
-from handaudit.stats.course import CALL, CHECK, FOLD, RAISE, STEAL_NEAR, Act, Counts, Course
+from handaudit.stats.course import CALL, CHECK, FOLD, RAISE, Act, Counts, Course
+from handaudit.stats.positions import steals
 
 STREETS: Final = ("flop", "turn", "river")
 """The names of the second, third and fourth betting street; draw games count their later rounds under the same names."""
@@ -128,9 +129,7 @@ def _answer(into: Counts, place: str, act: Act, thief: Counts) -> None:
 def _late(course: Course, acts: list[Act]) -> frozenset[int]:
     """The seats that steal: cut-off, button and small blind; with a bring-in the last three to act."""
     if not course.bring_in:
-        return frozenset(
-            seat for seat, place in course.places.items() if course.near[seat] in STEAL_NEAR or place == "SB"
-        )
+        return frozenset(seat for seat in course.places if steals(course.places, course.near, seat))
     order: dict[int, None] = {}
     for act in acts:
         if act.seat == course.bring_in:

@@ -15,6 +15,7 @@ from handaudit.stats.course import Counts, course_of
 from handaudit.stats.did import did_in
 from handaudit.stats.draws import count_draws, draws
 from handaudit.stats.logged_money import Logged, logged_money
+from handaudit.stats.native_courses import native_courses
 from handaudit.stats.results import count_results, rakes_of
 from handaudit.stats.shape import Rounds, big_blind, rounds_of, shape_in, shape_of
 
@@ -138,16 +139,20 @@ def luck_of(audit: BriefAudit, key: bytes, defs: str) -> dict[int, int]:
 
 
 class _Courses(dict[bytes, tuple[tuple[str, str, Mapping[str, int]], ...]]):
-    """What was done in hands, by their keys; what is new is counted."""
+    """What was done in hands, by their keys; what is new is counted, by the native kernel where it is there and knows the definitions."""
 
     def __init__(self, rounds: Rounds, defs: str) -> None:
         self.rounds, self.defs = rounds, defs
+        self.native = native_courses(rounds, defs)
 
     def __missing__(self, key: bytes) -> tuple[tuple[str, str, Mapping[str, int]], ...]:
-        did = did_in(shape_in(key, self.rounds), self.defs)
+        told = None if self.native is None else self.native.did(key)
+        if told is None:
+            did = did_in(shape_in(key, self.rounds), self.defs)
+            told = [(*did.places[seat], did.counts[seat]) for seat in range(1, key[0] + 1)]
         if len(self) >= _COURSES:
             del self[next(iter(self))]
-        found = self[key] = ("", "", _SEATED), *[(*did.places[seat], did.counts[seat]) for seat in range(1, key[0] + 1)]
+        found = self[key] = ("", "", _SEATED), *told
         return found
 
 

@@ -3,11 +3,12 @@
 import pytest
 
 from handaudit.stats.catalogue import STATS
-from handaudit.stats.course import Act, Counts, Course, positions
+from handaudit.stats.course import Act, Counts, Course
 from handaudit.stats.first_round import count_first
 from handaudit.stats.groups import Group
 from handaudit.stats.later_rounds import count_later
 from handaudit.stats.player_lines import PlayerLine
+from handaudit.stats.positions import positions
 from handaudit.stats.ratio import Ratio
 from handaudit.stats.table import figure as figure_of
 

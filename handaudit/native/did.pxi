@@ -1,0 +1,84 @@
+"""Seats of a course with their places and with what each did, in the form in which `stats/player_lines.py` keeps them."""
+
+cdef tuple DID_NAMES = tuple(sorted(
+    [(name, at, 0) for at, name in enumerate(CHANCES)]
+    + [(name + "_of", at, 1) for at, name in enumerate(CHANCES)]
+    + [(name, at, 2) for at, name in enumerate(FACTS)]
+))  # the names of what is counted, in their order, each with its number and which of three it is: done, could have been done, a fact
+
+
+cdef dict counts_of(const Tally *its):
+    """What one seat did, by name. Zeros are left out."""
+    cdef dict told = {}
+    cdef int16_t value
+    cdef int at, which
+    for name, at, which in DID_NAMES:
+        value = its.did[at] if which == 0 else its.might[at] if which == 1 else its.facts[at]
+        if value:
+            told[name] = value
+    return told
+
+
+cdef class Courses:
+    """What was done in the hands of games of so many betting rounds, in which straddles count or not, by a tracker's definitions.
+    `seating` is asked where seats are: by how many there are, whether the last one has the button, who posted the blinds (from 0, -1 for
+    nobody) and, as bits, whose last chip was an ante, it gives the place and the offset of each, and as bits who may steal, who is the
+    small blind and who is the big blind."""
+
+    cdef object seating
+    cdef int rounds, defs
+    cdef bint straddled
+    cdef dict seatings, kept
+
+    def __init__(self, int rounds, bint straddled, str defs, seating):
+        if defs not in DEFINED:
+            raise ValueError(f"no definitions of these are counted here: {defs}")
+        self.rounds, self.straddled, self.defs, self.seating = rounds, straddled, DEFINED.index(defs), seating
+        self.seatings, self.kept = {}, {}
+
+    def did(self, bytes key, /):
+        """Place, offset and what was done of each seat, from the left of the button on; None for what is no key of such a game."""
+        cdef Course its
+        cdef Tally tallies[SLOTS]
+        cdef Seating sits
+        cdef int place, street
+        cdef list told = []
+        if not read_course(<const uint8_t *>PyBytes_AS_STRING(key), len(key), self.rounds, &its):
+            return None
+        if not self.straddled:
+            its.straddles = 0
+        places, sits.thieves, sits.small, sits.big = self._seated(&its)
+        memset(tallies, 0, its.seats * sizeof(Tally))
+        for place in range(its.seats):
+            tallies[place].facts[HANDS_SEATED] = tallies[place].facts[HANDS_DEALT] = 1
+        count_first(&its, &sits, self.defs, tallies)
+        count_squeezed(&its, tallies)
+        count_seen(&its, tallies)
+        count_aggression(&its, tallies, self.defs == RS)
+        for street in range(1, min(its.streets, NAMED_STREETS + 1)):
+            count_continuation(&its, street, tallies)
+            count_moves(&its, street, tallies)
+        for place in range(its.seats):
+            told.append((*places[place], self._kept(tallies + place)))
+        return told
+
+    cdef tuple _seated(self, const Course *its):
+        """Where everybody sits, as `seating` has it."""
+        cdef int antes = its.antes if its.small < 0 or its.big < 0 else 0
+        cdef tuple asked = (its.seats, its.button, its.small, its.big, antes)
+        found = self.seatings.get(asked)
+        if found is None:
+            if len(self.seatings) >= SHAPES_KEPT:
+                self.seatings.clear()
+            found = self.seatings[asked] = self.seating(*asked)
+        return found
+
+    cdef dict _kept(self, const Tally *its):
+        """The same few come in many courses: they are one and the same object each time, which nobody changes."""
+        cdef bytes bits = PyBytes_FromStringAndSize(<const char *>its, sizeof(Tally))
+        found = self.kept.get(bits)
+        if found is None:
+            if len(self.kept) >= SHAPES_KEPT:
+                self.kept.clear()
+            found = self.kept[bits] = counts_of(its)
+        return found
