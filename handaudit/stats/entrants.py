@@ -1,33 +1,49 @@
 """Players in a tournament: what each of them was dealt, and what the log says of him."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from handaudit.read.tournaments import News
 
 _TICK: Final = timedelta(microseconds=1)
+Ticks = int | None
+"""A moment in microseconds since the first one that there is; None is not known."""
+
+
+def ticks_of(when: datetime | None) -> Ticks:
+    """A clock as a number."""
+    return None if when is None else (when - datetime.min) // _TICK
+
+
+def moment_of(ticks: Ticks) -> datetime | None:
+    """The same as a clock."""
+    return None if ticks is None else datetime.min + ticks * _TICK
 
 
 class Finish(NamedTuple):
     """A player is out, or has won. `number` is the hand's in the run."""
 
-    when: datetime | None
+    when: Ticks
     number: int
     place: int
     prize: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sum:
+class Sum(NamedTuple):
     """Amounts added up; one that is not known makes the sum unknown."""
 
-    count: int = 0
+    many: int = 0
     total: int | None = 0
 
     def plus(self, amount: int | None) -> "Sum":
         """The sum with one more."""
-        return Sum(self.count + 1, None if self.total is None or amount is None else self.total + amount)
+        return self.joined(Sum(1, amount))
+
+    def joined(self, other: "Sum") -> "Sum":
+        """Both sums together."""
+        unknown = self.total is None or other.total is None
+        return Sum(self.many + other.many, None if unknown else (self.total or 0) + (other.total or 0))
 
 
 _NO_SUM: Final = Sum()
@@ -36,13 +52,13 @@ _SUMS: Final = {"knockout": "bounties", "rebuy": "rebuys", "add-on": "add_ons"}
 
 @dataclass(slots=True)
 class Entrant:
-    """A player in a tournament. `hands` are those dealt to him, `first` to `last` the moments of them."""
+    """A player in a tournament. `hands` are those dealt to him, `first` to `last` the moments of them, `seen` the last of their numbers."""
 
     number: int
     hand: str
     hands: int = 0
-    first: datetime | None = None
-    last: datetime | None = None
+    first: Ticks = None
+    last: Ticks = None
     seen: int = 0
     finishes: tuple[Finish, ...] = ()
     bounties: Sum = _NO_SUM
@@ -50,26 +66,45 @@ class Entrant:
     add_ons: Sum = _NO_SUM
     hero: bool | None = None
 
-    def dealt(self, number: int, when: datetime | None) -> None:
+    def dealt(self, number: int, when: Ticks) -> None:
         """He is dealt in once more."""
         self.hands += 1
         if number > self.seen:
             self.seen = number
-        if when is not None:
-            if self.first is None or self.last is None:
-                self.first = self.last = when
-            elif when > self.last:
-                self.last = when
-            elif when < self.first:
-                self.first = when
+        self._played(when, when)
 
-    def told(self, news: News, number: int, when: datetime | None) -> None:
+    def _played(self, first: Ticks, last: Ticks) -> None:
+        """He was dealt in at these moments, and maybe between them."""
+        if first is None or last is None:
+            return
+        if self.first is None or first < self.first:
+            self.first = first
+        if self.last is None or last > self.last:
+            self.last = last
+
+    def told(self, news: News, number: int, when: Ticks) -> None:
         """A line about him."""
         if news.kind in ("finished", "wins"):
             self.finishes += (Finish(when, number, news.place, news.amount),)
         else:
             which = _SUMS[news.kind]
             setattr(self, which, getattr(self, which).plus(news.amount))
+
+    def shows(self, hero: bool) -> None:
+        """The log shows whose cards it knows from the start, and whether they are his."""
+        self.hero = hero or bool(self.hero)
+
+    def join(self, later: "Entrant") -> None:
+        """What is known of him from later hands is added."""
+        self.hands += later.hands
+        self.seen = max(self.seen, later.seen)
+        self._played(later.first, later.last)
+        self.finishes += later.finishes
+        self.bounties = self.bounties.joined(later.bounties)
+        self.rebuys = self.rebuys.joined(later.rebuys)
+        self.add_ons = self.add_ons.joined(later.add_ons)
+        if later.hero is not None:
+            self.shows(later.hero)
 
     def plays_on(self) -> bool:
         """Whether he was dealt in after he was out the last time, or was never told to be out: then how he finishes is not known."""
@@ -82,59 +117,83 @@ class Entrant:
 
 
 class Entrants:
-    """The players of a tournament by name, in the order in which they were first seen. Between `fold` and the next look they are bytes:
-    a run may have very many tournaments, and few of them at a time."""
+    """The players of a tournament by name. `lately` is what is known from hands since the last `fold`, which makes bytes of it: a run may
+    have very many tournaments, and few of them at a time. Bytes are looked at when all is asked for, and when there are about as many
+    new ones as old ones: so however often a tournament comes again, each of its players is looked at a few times."""
 
-    __slots__ = ("_folded", "_players")
+    __slots__ = ("_folded", "lately")
 
     def __init__(self) -> None:
-        self._players: dict[str, Entrant] = {}
-        self._folded: bytes | None = None
-
-    def now(self) -> dict[str, Entrant]:
-        """The players, who may be changed and added to until they are folded."""
-        if self._folded is not None:
-            from handaudit.model.plain_bytes import unpacked
-
-            self._players = {name: _entrant(plain) for name, plain in unpacked(self._folded)}
-            self._folded = None
-        return self._players
+        self.lately: dict[str, Entrant] = {}
+        self._folded: list[tuple[int, bytes]] = []
 
     def fold(self) -> None:
         """Nobody looks at them for a while."""
-        if self._folded is None:
-            from handaudit.model.plain_bytes import packed  # a run over few tournaments folds none
+        if not self.lately:
+            return
+        from handaudit.model.plain_bytes import packed  # a run over few tournaments folds none
 
-            self._folded = packed([(name, _plain(one)) for name, one in self._players.items()])
-            self._players = {}
+        while self._folded and self._folded[-1][0] <= len(self.lately):
+            self.lately = _joined(_opened(self._folded.pop()[1]), self.lately)
+        self._folded.append((len(self.lately), packed([(name, _plain(one)) for name, one in self.lately.items()])))
+        self.lately = {}
 
-    def copied(self) -> list[tuple[str, Entrant]]:
-        """The players with their names, for one look: those that are bytes stay bytes."""
-        folded, players = self._folded, self.now()
-        if folded is not None:
-            self._players, self._folded = {}, folded
-        return list(players.items())
+    def whole(self) -> dict[str, Entrant]:
+        """All players for one look, in the order in which they were first seen: those that are bytes stay bytes."""
+        if not self._folded:
+            return self.lately
+        found: dict[str, Entrant] = {}
+        for _, data in self._folded:
+            found = _joined(found, _opened(data))
+        return _joined(found, {name: replace(one) for name, one in self.lately.items()})
+
+
+def _joined(before: dict[str, Entrant], later: dict[str, Entrant]) -> dict[str, Entrant]:
+    """What is known from earlier hands and from later ones."""
+    for name, one in later.items():
+        known = before.get(name)
+        if known is None:
+            before[name] = one
+        else:
+            known.join(one)
+    return before
+
+
+def _opened(data: bytes) -> dict[str, Entrant]:
+    from handaudit.model.plain_bytes import unpacked
+
+    return {name: _entrant(*plain) for name, plain in unpacked(data)}
 
 
 def _plain(one: Entrant) -> tuple[Any, ...]:
-    """A player without a class of ours, and without moments."""
-    finishes = tuple((_ticks(end.when), *end[1:]) for end in one.finishes)
-    sums = (one.bounties, one.rebuys, one.add_ons)
-    added = () if sums == (_NO_SUM,) * 3 else tuple((each.count, each.total) for each in sums)
-    return one.number, one.hand, one.hands, _ticks(one.first), _ticks(one.last), one.seen, finishes, added, one.hero
+    """A player without a class of ours."""
+    sums = one.bounties, one.rebuys, one.add_ons
+    told = () if sums == (_NO_SUM,) * 3 else tuple(map(tuple, sums))
+    return (
+        one.number,
+        one.hand,
+        one.hands,
+        one.first,
+        one.last,
+        one.seen,
+        tuple(map(tuple, one.finishes)),
+        told,
+        one.hero,
+    )
 
 
-def _entrant(plain: tuple[Any, ...]) -> Entrant:
-    number, hand, hands, first, last, seen, finishes, added, hero = plain
-    ends = tuple(Finish(_moment(when), *rest) for when, *rest in finishes)
-    bounties, rebuys, add_ons = (Sum(*each) for each in added) if added else (_NO_SUM,) * 3
-    return Entrant(number, hand, hands, _moment(first), _moment(last), seen, ends, bounties, rebuys, add_ons, hero)
-
-
-def _ticks(when: datetime | None) -> int | None:
-    """Microseconds since the first moment that there is."""
-    return None if when is None else (when - datetime.min) // _TICK
-
-
-def _moment(ticks: int | None) -> datetime | None:
-    return None if ticks is None else datetime.min + ticks * _TICK
+def _entrant(
+    number: int,
+    hand: str,
+    hands: int,
+    first: Ticks,
+    last: Ticks,
+    seen: int,
+    finishes: Any,
+    sums: Any,
+    hero: bool | None,
+) -> Entrant:
+    """The player again."""
+    bounties, rebuys, add_ons = (Sum(*each) for each in sums) if sums else (_NO_SUM,) * 3
+    ends = tuple(Finish(*end) for end in finishes)
+    return Entrant(number, hand, hands, first, last, seen, ends, bounties, rebuys, add_ons, hero)

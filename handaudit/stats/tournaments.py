@@ -16,7 +16,7 @@ from handaudit.model.money import CHIPS, Currency
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, News, Price, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
-from handaudit.stats.entrants import Entrant, Entrants
+from handaudit.stats.entrants import Entrant, Entrants, moment_of, ticks_of
 from handaudit.stats.identities import hero_of, one_named, player_id
 
 AWAKE: Final = 64
@@ -68,10 +68,12 @@ def _told(audit: BriefAudit, heroes: frozenset[str]) -> Met | None:
 def _met(
     deal: Head, id: str, when: datetime | None, seats: Seats, heroes: frozenset[str], price: Price | None, lines: list[Line]
 ) -> Met:  # fmt: skip
-    names, dealt, hero = seats
+    names, dealt, own = seats
+    hero = own or one_named(names.items(), heroes)
+    if not "".join(names.values()).isascii():
+        names = {seat: spelled(name) for seat, name in names.items()}
     return Met(
-        spelled(deal.site), spelled(deal.tournament), spelled(id), when, price, hero or one_named(names.items(), heroes),
-        {seat: spelled(name) for seat, name in names.items()}, dealt, lines,
+        spelled(deal.site), spelled(deal.tournament), spelled(id), when, price, hero, names, dealt, lines
     )  # fmt: skip
 
 
@@ -129,10 +131,11 @@ class Tournaments:
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
         one = self._looked_up((hand.site, hand.tournament))
-        players = one.entrants.now()
+        players = one.entrants.lately
         one.priced(hand.price)
         told = [one.checked(news_in(line, one.price)) for line in hand.lines]
-        _, _, id, when, _, hero, names, dealt, _ = hand
+        _, _, id, clock, _, hero, names, dealt, _ = hand
+        when = ticks_of(clock)
         for seat in sorted({*dealt, *[news.seat for news in told]} if told else dealt):
             name = names.get(seat)
             if name is None:
@@ -144,7 +147,7 @@ class Tournaments:
             if seat in dealt:
                 entrant.dealt(number, when)
             if hero is not None:
-                entrant.hero = seat == hero or bool(entrant.hero)
+                entrant.shows(seat == hero)
             for news in told:
                 if news.seat == seat:
                     entrant.told(news, number, when)
@@ -180,7 +183,7 @@ class Tournaments:
 
 def _rows(site: str, number: str, told: Tournament) -> Iterator[tuple[tuple[Any, ...], int | None]]:
     """The rows of a tournament, each with the number of the hand of the following one."""
-    players = sorted(told.entrants.copied(), key=lambda named: named[1].number)
+    players = sorted(told.entrants.whole().items(), key=lambda named: named[1].number)
     followers = [one.number for _, one in players[1:]]
     for (name, one), following in zip_longest(players, followers):
         yield _row(site, number, told, name, one), following
@@ -193,15 +196,16 @@ def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> t
     entries = len(one.finishes) + on
     once = None if price.buy_in is None else price.buy_in + (price.bounty or 0) + (price.fee or 0)
     cost = _plus(None if once is None else entries * once, one.rebuys.total, one.add_ons.total)
-    last = None if on else max(one.finishes, key=lambda end: (end.when or datetime.min, end.number))
+    last = None if on else max(one.finishes, key=lambda end: (end.when or 0, end.number))
     prize = None if on else _plus(*(end.prize for end in one.finishes))
     won = _plus(prize, one.bounties.total)
     net = None if won is None or cost is None else won - cost
     return (
         one.number, one.hand or None, code, units, site or None, number, name, player_id(name), one.hero,
-        price.buy_in, price.bounty, price.fee, entries, one.rebuys.count, one.add_ons.count, cost,
-        None if last is None else last.place, prize, one.bounties.total, one.bounties.count, None if prize is None else prize > 0,
-        net, None if net is None or not cost else round(100 * net / cost, 2), one.hands, one.first, one.last,
+        price.buy_in, price.bounty, price.fee, entries, one.rebuys.many, one.add_ons.many, cost,
+        None if last is None else last.place, prize, one.bounties.total, one.bounties.many, None if prize is None else prize > 0,
+        net, None if net is None or not cost else round(100 * net / cost, 2), one.hands,
+        moment_of(one.first), moment_of(one.last),
     )  # fmt: skip
 
 

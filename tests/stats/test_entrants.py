@@ -1,5 +1,6 @@
 """Players of tournaments that are kept as bytes are what they were, and their rows come in the same order."""
 
+import pickle
 import random
 from datetime import datetime
 
@@ -7,14 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handaudit.read.tournaments import Line
-from handaudit.stats.entrants import Entrant, Entrants, Finish, Sum
+from handaudit.model import plain_bytes
+from handaudit.read.tournaments import Line, News
+from handaudit.stats.entrants import Entrant, Entrants, Finish, Sum, ticks_of
 from handaudit.stats.tournaments import Met, Tournaments
 
 NAMES = st.text(st.characters(), min_size=1, max_size=8)
 """Also with what stands for bytes that are not UTF-8."""
 CHIPS = st.integers(-(10**24), 10**24)
-WHEN = st.none() | st.datetimes()
+WHEN = st.none() | st.datetimes().map(ticks_of)
 SUMS = st.builds(Sum, CHIPS, st.none() | CHIPS)
 FINISHES = st.lists(st.builds(Finish, WHEN, CHIPS, CHIPS, st.none() | CHIPS), max_size=2).map(tuple)
 ONES = st.builds(Entrant, CHIPS, NAMES, CHIPS, WHEN, WHEN, CHIPS, FINISHES, SUMS, SUMS, SUMS, st.none() | st.booleans())
@@ -23,14 +25,50 @@ ONES = st.builds(Entrant, CHIPS, NAMES, CHIPS, WHEN, WHEN, CHIPS, FINISHES, SUMS
 @given(st.dictionaries(NAMES, ONES, max_size=4))
 def test_players_come_back_as_they_were(players: dict[str, Entrant]) -> None:
     entrants = Entrants()
-    entrants.now().update(players)
+    entrants.lately.update(players)
+    entrants.fold()
+    entrants.fold()
+    assert entrants.lately == {}
     for _ in range(2):
+        found = entrants.whole()
+        assert list(found.items()) == list(players.items())
+        assert all(isinstance(end, Finish) for one in found.values() for end in one.finishes)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 4), st.integers(0, 9) | st.none(), st.booleans() | st.none(), st.booleans()),
+        max_size=30,
+    )
+)
+def test_what_is_known_of_a_player_does_not_depend_on_when_he_is_folded(
+    hands: list[tuple[int, int | None, bool | None, bool]],
+) -> None:
+    """Each hand has a player, a moment, whether it is his log, and whether all are folded behind it."""
+    mine, theirs = Entrants(), Entrants()
+    for number, (name, when, hero, fold) in enumerate(hands):
+        for one in (mine, theirs):
+            entrant = one.lately.setdefault(str(name), Entrant(number, str(number)))
+            entrant.dealt(number, when)
+            if hero is not None:
+                entrant.shows(hero)
+            entrant.told(News(1, 1, ("finished", "knockout", "rebuy")[number % 3], number, when), number, when)
+        if fold:
+            mine.fold()
+    assert list(mine.whole().items()) == list(theirs.lately.items())
+
+
+def test_a_tournament_that_comes_again_and_again_is_not_looked_through_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[int] = []
+    monkeypatch.setattr(plain_bytes, "unpacked", lambda data: opened.append(len(found := pickle.loads(data))) or found)  # noqa: S301
+    entrants = Entrants()
+    for number in range(1_000):
+        entrants.lately[str(number)] = Entrant(number, "1")
         entrants.fold()
-        entrants.fold()
-        assert entrants.copied() == list(players.items())
-        assert entrants.now() == players
-        assert all(isinstance(end, Finish) for one in entrants.now().values() for end in one.finishes)
-        assert list(entrants.now()) == list(players)
+    assert sum(opened) < 20_000
+    assert len(entrants.whole()) == 1_000
 
 
 def hands(rng: random.Random) -> list[Met]:
@@ -67,4 +105,4 @@ def test_players_of_the_latest_tournaments_only_are_objects() -> None:
         tournaments.take(Met("X", f"{number}", "1", None, None, None, {1: "Ann"}, [1], []), number)
     assert len(tournaments.known) == 300
     assert len(tournaments.awake) == 64
-    assert [one.entrants._folded is not None for one in tournaments.known.values()].count(False) == 64
+    assert [bool(one.entrants.lately) for one in tournaments.known.values()].count(True) == 64
