@@ -27,6 +27,7 @@ _PLAYERS: Final = "players"
 _HANDS: Final = "hands"
 _TOURNAMENTS: Final = "tournaments"
 _DEALS: Final = 1_000
+_SPOTS: Final = 8_192
 _AT_ONCE: Final = 1_000
 """Rows of `tournaments` that are text in memory together."""
 
@@ -47,6 +48,8 @@ class CsvTables:
         self._sizes = dict.fromkeys(files, 0)
         self._made: CsvRows | None = None
         self._heads: dict[Head, tuple[Counting, bytes]] = {}
+        self._left_out: frozenset[str] | None = None
+        self._looked_at: dict[int, Mapping[str, int]] = {}
 
     @property
     def rows(self) -> "CsvRows":
@@ -69,8 +72,16 @@ class CsvTables:
             self._made.lay_out(name, self.layout.columns(name, names, self._made.words))
 
     def _notes(self, course: Course) -> None:
-        """Columns that no game fills stay where something stands in them all the same."""
-        self._fill(_PLAYERS, filled_in(course, self.files[_PLAYERS].left_out))
+        """Columns that no game fills stay where something stands in them all the same. What was done is the same few times in many
+        courses."""
+        left_out = self.files[_PLAYERS].left_out
+        if left_out is not self._left_out or len(self._looked_at) >= _SPOTS:
+            self._left_out, self._looked_at = left_out, {}
+        fresh = [spot for spot in course if id(spot[2]) not in self._looked_at]
+        self._looked_at.update(
+            (id(did), did) for _, _, did in fresh
+        )  # with what was done, so that its id stays its own
+        self._fill(_PLAYERS, filled_in(fresh, left_out))
 
     def _fill(self, name: str, columns: set[str]) -> None:
         """Something stands in these columns, which were left out."""
