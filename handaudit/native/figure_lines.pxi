@@ -1,4 +1,4 @@
-"""Lines of players: who, the money, and the cells of the figures."""
+"""Lines of statistics: who or what, the money, and the cells of the figures."""
 
 cdef bint is_bare(const uint8_t *text, int64_t size) noexcept nogil:
     """Whether a text is letters and digits of ASCII, which no table has to quote."""
@@ -39,7 +39,7 @@ cdef class Figures(BegunCells):
         return self._put(PyBytes_AS_STRING(raw), len(raw))
 
     cdef int _name(self, const uint8_t *name, int64_t size, quoted) except -1:
-        """The name of a line."""
+        """A name at the beginning of a line."""
         if is_bare(name, size):
             return self._put(<const char *>name, size)
         return self._text(quoted(PyUnicode_DecodeUTF8(<const char *>name, size, NULL)))
@@ -62,17 +62,21 @@ cdef class Figures(BegunCells):
         return PyUnicode_DecodeUTF8(self.room, self.used, NULL) if self.used else ""
 
     def lines(self, rows, quoted, other, /):
-        """The lines of some keys and sums."""
+        """The lines of some keys and sums. A key is texts, behind which stand a currency and its minor units."""
         cdef bytes money = b"", name
         cdef object last = None
         cdef char *to
         self.used = 0
         for key, group in rows:
-            if key[1:] != last:
-                last = key[1:]
-                money = self._money(key[1], key[2], quoted)
-            name = key[0].encode()
-            self._name(<const uint8_t *>PyBytes_AS_STRING(name), len(name), quoted)
+            *names, code, units = key
+            if (code, units) != last:
+                last = code, units
+                money = self._money(code, units, quoted)
+            for at, text in enumerate(names):
+                if at:
+                    self._put(&self.sign, 1)
+                name = text.encode()
+                self._name(<const uint8_t *>PyBytes_AS_STRING(name), len(name), quoted)
             self._put(PyBytes_AS_STRING(money), len(money))
             to = self._place(self.most)
             self._end(self.cells(to, <Sums?>group), group, other)

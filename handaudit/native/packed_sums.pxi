@@ -209,7 +209,7 @@ cdef const uint8_t *see_sums(Sums sums, const uint8_t *at) except NULL:
     where it is."""
     cdef int k
     memset(&sums.own, 0, sizeof(Own))
-    sums.stakes.count = sums.sittings.count = 0
+    sums.stakes.count = sums.sittings.count = sums.places = 0  # without places there is no index
     at = unpack_numbers(sums, at)
     for k in range(2 * next_number(&at)):
         next_number(&at)

@@ -2,7 +2,8 @@
 
 
 cdef enum:
-    FAR = 512  # sessions or big blinds that are looked through for one
+    FAR = 512  # big blinds that are looked through for one
+    NEARBY = 64  # sessions of which the same is true; more have an index
 
 
 cdef struct Stake:
@@ -65,6 +66,9 @@ cdef class Spread:
     cdef Vector stakes, sittings, stairs
     cdef int64_t dealt
     cdef int32_t newest  # the highest number of a session
+    cdef int32_t *index  # of many sessions: their rows, each more by one, by the hashes of their numbers; 0 is none
+    cdef int64_t places  # how many of them the index has room for, a power of two
+    cdef int32_t indexed  # rows that stand in it
     cdef int64_t seconds
     cdef object table, when  # the last hand, as long as there was one table only
     cdef dict clocks  # of several tables
@@ -85,6 +89,7 @@ cdef class Spread:
         free(self.stakes.at)
         free(self.sittings.at)
         free(self.stairs.at)
+        free(self.index)
 
     cdef Stake *_stake(self, int64_t unit) except NULL:
         """What is counted under a big blind."""
@@ -98,17 +103,46 @@ cdef class Spread:
         known.unit = unit
         return known
 
-    cdef int _row_of(self, int32_t number) noexcept:
-        """The first row of a session; -1 where it is a new one, -2 where it may stand too far back to look for it."""
+    cdef int _row_of(self, int32_t number) except -2:
+        """The first row of a session; -1 where it is a new one."""
         cdef Sitting *rows = <Sitting *>self.sittings.at
-        cdef int at = self.sittings.count, least = max(at - FAR, 0)
+        cdef int at = self.sittings.count
         if number > self.newest:
             return -1
-        while at > least:
+        if at > NEARBY:
+            self._add_to_index()
+            return self.index[self._place(number)] - 1
+        while at > 0:
             at -= 1
             if rows[at].number == number and rows[at].hands >= 0:
                 return at
-        return -2 if least else -1
+        return -1
+
+    cdef int64_t _place(self, int32_t number) noexcept:
+        """Where a session stands in the index, or the empty place for it."""
+        cdef const Sitting *rows = <const Sitting *>self.sittings.at
+        cdef int64_t place = <uint32_t>number * <uint32_t>2654435769 & self.places - 1
+        while self.index[place] and rows[self.index[place] - 1].number != number:
+            place = place + 1 & self.places - 1
+        return place
+
+    cdef int _add_to_index(self) except -1:
+        """All sessions stand in the index."""
+        cdef const Sitting *rows = <const Sitting *>self.sittings.at
+        cdef int32_t *more
+        if 2 * self.sittings.count > self.places:
+            while self.places < 4 * self.sittings.count:
+                self.places = max(2 * self.places, 4 * NEARBY)
+            more = <int32_t *>realloc(self.index, self.places * sizeof(int32_t))
+            if more == NULL:
+                raise MemoryError
+            self.index, self.indexed = more, 0
+            memset(more, 0, self.places * sizeof(int32_t))
+        while self.indexed < self.sittings.count:
+            if rows[self.indexed].hands >= 0:
+                self.index[self._place(rows[self.indexed].number)] = self.indexed + 1
+            self.indexed += 1
+        return 0
 
     cdef int _sit(self, int at, int64_t net, int64_t unit, int32_t number) except -1:
         """One more hand of the session with this row, or of a new one."""

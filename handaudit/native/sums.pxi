@@ -61,14 +61,13 @@ cdef class Sums(Spread):
     cdef bint take(
         self, const Own *more, did, bint dealt, int64_t unit, table, when, int32_t session, moment, pause
     ) except -1:
-        """One more line; False, and nothing is added, where an amount is too large, or too much is to be looked
-        through."""
+        """One more line; False, and nothing is added, where an amount is too large, or there are too many big blinds."""
         cdef int at, row = self._row_of(session) if dealt else -1
         cdef Own *own = &self.own
         cdef int64_t amount, net = more.amount[NET] if more.told >> NET & 1 else 0
         cdef int64_t adjusted = more.amount[EV_NET] if more.told >> EV_NET & 1 else 0
         cdef Stake *stake = NULL
-        if self.wide is not None or self.lines >= BOUND >> 1 or not 0 <= unit <= BOUND or row == -2 or self.stakes.count > FAR:
+        if self.wide is not None or self.lines >= BOUND >> 1 or not 0 <= unit <= BOUND or self.stakes.count > FAR:
             return False
         for at in range(SECONDS):
             if more.told >> at & 1 and not -BOUND <= more.amount[at] <= BOUND:

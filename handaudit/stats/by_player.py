@@ -76,6 +76,14 @@ def _facts(deal: Head, table: str) -> _Facts:
     return (common.site, spelled(table)), common.tournament, *common.money
 
 
+def made_by(groups: Groups, built: ModuleType, widened: Widened, part: bool) -> Ways:
+    """From now on the kernel makes what lines are added to, and tells the figures."""
+    how = Ways(TABLES, int(PAUSE.total_seconds()), widened)
+    groups.figures = built.Figures
+    groups.maker = lambda: cast("Group", built.Sums(how, part))
+    return how
+
+
 class ByPlayer:
     """Adds hands to groups by player. `site`, `table`, `tournament`, `when` and `file` are those of the hand, `place` is its table, and
     whether it is that of the hand before is known by `seated`."""
@@ -86,9 +94,7 @@ class ByPlayer:
         self.when: datetime | None = None
         self.place = ("", "")
         self.money = ("", "")
-        how = Ways(TABLES, int(PAUSE.total_seconds()), widened)
-        groups.figures = built.Figures
-        groups.maker = lambda: cast("Group", built.Sums(how, part))
+        how = made_by(groups, built, widened, part)
         self.players: Players | None = None
         if not part:
             near = int(BREAK.total_seconds())
@@ -156,8 +162,12 @@ class ByPlayer:
 
 
 def by_player(groups: Groups, odds: bool, widened: Widened = group_of, part: bool = False) -> ByPlayer | None:
-    """What adds plain hands up for each player; None where lines are grouped otherwise, narrowed, or nobody can. Those of a part need what
-    makes groups of one."""
+    """What adds plain hands up for each player, where the kernel can. None where lines are grouped otherwise, or narrowed: they are added
+    one by one, to sums of the kernel where there is one. Those of a part need what makes groups of one."""
     built = kernel()
-    narrowed = groups.filter != Filter(skip=groups.filter.skip, money=groups.filter.money)
-    return None if built is None or groups.by != PLAYER or narrowed else ByPlayer(groups, built, odds, widened, part)
+    if built is None:
+        return None
+    if groups.by != PLAYER or groups.filter != Filter(skip=groups.filter.skip, money=groups.filter.money):
+        made_by(groups, built, widened, part)
+        return None
+    return ByPlayer(groups, built, odds, widened, part)

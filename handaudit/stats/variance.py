@@ -67,20 +67,21 @@ class Spread:
 
     def interval(self) -> tuple[Ratio, Ratio] | None:
         """The interval that holds 95 % of bb/100 where sessions are drawn anew, as many as there are; None with too few sessions."""
-        if len(self.sessions) < LEAST:
-            return None
-        blocks = [(one[0], _blinds(one)) for one in self.sessions.values() if one[0]]
+        blocks = [block for block in self.sessions.values() if block[0]]
         if len(blocks) < LEAST:
             return None
-        most = max(Fraction(abs(won.top), won.bottom) for _, won in blocks) * len(blocks)
+        won = [Ratio(block[2], block[1]) if len(block) == 3 else _blinds(block) for block in blocks]
+        biggest: dict[int, int] = {}  # by big blind, as most sessions have one of a few
+        for top, unit in won:
+            biggest[unit] = max(biggest.get(unit, 0), abs(top))
+        most = max(Fraction(top, unit) for unit, top in biggest.items()) * len(blocks)
         fine = _FINE
         while fine > 1 and most * fine > _BIGGEST:
             fine //= 10
         if most * fine > _BIGGEST:
             return None
         found = _resampled(
-            tuple([count for count, _ in blocks]),
-            tuple([nearest(Ratio(won.top * fine, won.bottom)) for _, won in blocks]),
+            tuple([block[0] for block in blocks]), tuple([nearest(Ratio(one.top * fine, one.bottom)) for one in won])
         )
         low, high = ((Fraction(one) * 100 / fine).as_integer_ratio() for one in found)
         return Ratio(*low), Ratio(*high)

@@ -126,8 +126,7 @@ def test_sums_grow_to_their_bound_and_beyond() -> None:
     assert sum(group.spread.squares.values()) == 3 * WAIT * BOUND * BOUND > 1 << 63
 
 
-@pytest.mark.parametrize("many", ["sessions", "big blinds"])
-def test_who_has_very_many_sessions_or_blinds_goes_on_as_a_group(many: str) -> None:
+def test_who_has_played_under_very_many_big_blinds_goes_on_as_a_group() -> None:
     """Otherwise each hand would look through all of them."""
     line = PlayerLine(1, "Ann", "BB", {"net": 3}, did={"hands": 1})
     mine, theirs = Groups(("player",)), Group()
@@ -135,14 +134,27 @@ def test_who_has_very_many_sessions_or_blinds_goes_on_as_a_group(many: str) -> N
     sums = mine.new()
     for number in [*range(700), *range(700)]:
         for one in (sums, theirs):
-            one.add(
-                line, number + 1 if many == "big blinds" else 2, ("X", "T"), None, number if many == "sessions" else 0
-            )
+            one.add(line, number + 1, ("X", "T"), None)
     assert sums.wide is not None  # type: ignore[attr-defined]
     group = sums.whole()  # type: ignore[attr-defined]
-    assert (group.spread.sessions, group.spread.squares) == (theirs.spread.sessions, theirs.spread.squares)
-    assert (group.sums, group.by_blind) == (theirs.sums, theirs.by_blind)
-    assert len(group.spread.sessions if many == "sessions" else group.by_blind) == 700
+    assert (group.sums, group.by_blind, group.spread.squares) == (theirs.sums, theirs.by_blind, theirs.spread.squares)
+    assert len(group.by_blind) == 700
+
+
+@pytest.mark.parametrize("many", [3, 64, 65, 66, 700, 5_000])
+def test_sessions_come_again_in_any_order_however_many_there_are(many: int) -> None:
+    rng = random.Random(many)
+    mine, theirs = Groups(("position",)), Group()
+    by_player(mine, odds=True)
+    sums = mine.new()
+    for _ in range(3 * many):
+        net, unit, session = rng.randrange(-50, 50), rng.choice((0, 2, 2, 2, 5)), rng.randrange(many)
+        for one in (sums, theirs):
+            one.add(PlayerLine(1, "Ann", "BB", {"net": net}, did={"hands": 1}), unit, ("X", "T"), None, session)
+    assert sums.wide is None  # type: ignore[attr-defined]
+    group = sums.whole()  # type: ignore[attr-defined]
+    assert group.spread.sessions == theirs.spread.sessions
+    assert group.spread.interval() == theirs.spread.interval()
 
 
 def table(groups: Groups, raw: bool = False, dialect: str = "standard") -> str:
@@ -166,6 +178,23 @@ def test_texts_are_those_of_rows(defs: str) -> None:
         assert theirs.figures is None
         for dialect in DIALECTS:
             assert table(mine, seed % 2 == 0, dialect) == table(theirs, seed % 2 == 0, dialect)
+
+
+@pytest.mark.parametrize(
+    "by", [("position",), ("table", "player"), ("game", "stakes", "table"), ("session",)], ids=" ".join
+)
+def test_whatever_lines_are_grouped_by_their_texts_are_those_of_rows(by: tuple[str, ...]) -> None:
+    mine, theirs = Groups(by), Groups(by)
+    by_player(mine, odds=True)
+    for facts, lines in hands(random.Random(5), 150, clocks=True):
+        facts.table = rf'{facts.table}, "=1+1"; \x'
+        for groups in (mine, theirs):
+            groups.add_hand(facts, lambda lines=lines: lines)  # type: ignore[misc]
+    assert len(mine.groups) > (0 if by == ("position",) else 2)
+    assert all(not isinstance(group, Group) for group in mine.groups.values())
+    assert [table(mine, raw, dialect) for dialect in DIALECTS for raw in (False, True)] == [
+        table(theirs, raw, dialect) for dialect in DIALECTS for raw in (False, True)
+    ]
 
 
 def test_quotients_are_rounded_half_to_even() -> None:
