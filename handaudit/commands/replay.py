@@ -9,7 +9,7 @@ import typer
 from handaudit.commands.auditing import follow, open_run
 from handaudit.commands.options import Book, Encoding, HandId, Jobs, RulingsFile, Settings
 from handaudit.commands.output import Force, Output
-from handaudit.commands.runs import Logs
+from handaudit.commands.runs import Logs, complain, is_of_a_log
 from handaudit.commands.targets import targets
 from handaudit.errors import UsageError
 from handaudit.report import LedgerForm
@@ -57,7 +57,7 @@ def replay(
         )
     if tui:
         _refuse(hand, bool(output or html or output_format))
-        raise typer.Exit(_played(open_run(paths, rulebook, settings, encoding, hand, rulings=rulings), step))
+        raise typer.Exit(played(open_run(paths, rulebook, settings, encoding, hand, rulings=rulings), step))
     work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
@@ -65,7 +65,7 @@ def replay(
     raise typer.Exit(replayed(work, wanted, command, force, step, steps, jobs))
 
 
-def _played(work: "Run", step: int | None) -> int:
+def played(work: "Run", step: int | None) -> int:
     """The hand in the terminal; the exit status."""
     from handaudit.report.choice import Choice
 
@@ -82,13 +82,16 @@ class Shown:
 
     def __init__(self) -> None:
         self.hands: list[tuple[Audit, tuple[Finding, ...]]] = []
+        self.unread: list[Finding] = []
 
     def hand(self, audit: "Audit", findings: "tuple[Finding, ...]") -> None:
         """The hand; of several with one id, all."""
         self.hands.append((audit, findings))
 
     def loose(self, finding: "Finding") -> None:
-        """Nothing: it belongs to no hand."""
+        """What could not be read is said when the run is over."""
+        if is_of_a_log(finding):
+            self.unread.append(finding)
 
     def end(self, tally: "Tally") -> None:
         """Nothing: the hand is played afterwards."""
@@ -97,6 +100,7 @@ class Shown:
         """Step through the hand, or one after the other. Raises `UsageError` where it was not read."""
         from handaudit.tui.app import ReplayApp
 
+        complain(self.unread)
         for audit, findings in self.hands:
             if audit.replay is None:
                 raise UsageError(f"hand #{audit.hand.id} could not be read: `handaudit replay` says why")

@@ -4,6 +4,7 @@ import asyncio
 import sys
 from importlib.util import find_spec
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
@@ -88,6 +89,16 @@ def called(monkeypatch: pytest.MonkeyPatch, *args: str) -> tuple[int, str]:
     monkeypatch.setattr(sys, "stdout", StringIO())
     monkeypatch.setattr(sys, "stderr", err)
     return command(args), err.getvalue()
+
+
+def test_a_log_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("textual", reason="stepping in the terminal needs the extra `tui`")
+    from handaudit.commands.auditing import open_run
+    from handaudit.commands.replay import played
+
+    missing = tmp_path / "missing.txt"
+    assert played(open_run([str(missing)], None, None, None, "1"), None) == 3
+    assert capsys.readouterr().err == f"handaudit: {missing} does not exist: check the path\n"
 
 
 def test_without_a_terminal_a_hand_or_the_library_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
