@@ -12,11 +12,14 @@ from handaudit.report.document import escaped
 from handaudit.report.machine import dumps
 from handaudit.report.tally import Tally
 from handaudit.report.visible import visible
+from handaudit.report.wrapping import wrapped
 
 COLUMNS: Final = (
     "code", "severity", "file", "line", "hand", "street", "player", "logged", "expected", "chips", "message", "rules", "option",
     "root",
 )  # fmt: skip
+NARROWEST: Final = 20
+"""Cells of a title that a line of the counts holds, however narrow the terminal is."""
 
 
 def place(finding: Finding) -> str:
@@ -79,8 +82,10 @@ class CheckStatistics(Listing):
         self.hands.setdefault(key, set()).add((finding.file, finding.hand))
 
     def end(self, tally: Tally) -> None:
-        """The table, and the counts of the run."""
-        known = pages()
+        """The table, whose last column is as wide as a terminal has room, and the counts of the run."""
+        from handaudit.report.console import console
+
+        known, width = pages(), console(self.out).width
         rows = [
             (f"{number[0]:,}", f"{len(self.hands[key]):,}", *key, known[key[1]].title)
             for key, number in sorted(
@@ -90,9 +95,11 @@ class CheckStatistics(Listing):
         rows.insert(0, ("findings", "hands", "severity", "code", "what"))
         wide = [max(len(row[at]) for row in rows) for at in range(4)]
         for count, hands, severity, code, title in rows if self.counts else ():
-            text = f"{count:>{wide[0]}}  {hands:>{wide[1]}}  {severity:<{wide[2]}}  {code:<{wide[3]}}  {title}"
-            self.out.write(text + "\n")
-        self.out.write(("\n" if self.counts else "") + f"{summary(tally)}\n")
+            head = f"{count:>{wide[0]}}  {hands:>{wide[1]}}  {severity:<{wide[2]}}  {code:<{wide[3]}}  "
+            first, *more = wrapped(title, max(width - len(head), NARROWEST))
+            self.out.write("".join([head, first, "\n", *(f"{'':{len(head)}}{piece}\n" for piece in more)]))
+        self.out.write("\n" if self.counts else "")
+        self.out.writelines(f"{line}\n" for line in wrapped(summary(tally), width))
 
 
 class CheckCsv(Listing):

@@ -104,6 +104,15 @@ def test_statistics_counts_by_code(tmp_path: Path) -> None:
     assert lines[-1].startswith("7 hands in 1 file")
 
 
+def test_statistics_are_broken_for_a_terminal(tmp_path: Path) -> None:
+    (tmp_path / "n.txt").write_text("\n\n".join([many(TOTAL, 5), many(UNKNOWN, 2, 10)]))
+    whole = run("check", "n.txt", "--statistics", cwd=tmp_path).stdout
+    lines = run("check", "n.txt", "--statistics", cwd=tmp_path, FORCE_COLOR="1", COLUMNS="70").stdout.splitlines()
+    assert max(map(len, lines)) <= 70
+    assert " ".join(" ".join(lines).split()) == " ".join(whole.split())
+    assert lines[2].startswith(" " * lines[0].index("what"))
+
+
 def test_concise_is_one_line_a_finding_and_grouped_is_by_file(tmp_path: Path) -> None:
     for name, first in (("a.txt", 1), ("b.txt", 50)):
         (tmp_path / name).write_text(many(TOTAL, 2, first))
