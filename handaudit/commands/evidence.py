@@ -15,6 +15,7 @@ from handaudit.commands.options import Book, Encoding, Jobs, Paths, RulingsFile,
 from handaudit.commands.output import Force
 from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
 from handaudit.commands.runs import Logs
+from handaudit.commands.targets import STDOUT
 from handaudit.errors import UsageError
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ bundles = typer.Typer(
 BundlePath = Annotated[Path, typer.Argument(help="A bundle.", metavar="BUNDLE")]
 
 
-@bundles.command("pack")
+@bundles.command("pack", short_help="Write hands, rules and result into one file.")
 def pack_bundle(
     paths: Paths,
     output: Annotated[str, typer.Option("-o", "--output", help="The bundle's file.", metavar="FILE")],
@@ -66,6 +67,8 @@ def pack_bundle(
     from handaudit.evidence.pack import Options
     from handaudit.evidence.signature import need
 
+    if output == STDOUT:
+        raise UsageError("-o - is standard output: name a file, since a bundle appears whole or not at all")
     if sign is not None:
         need()
     logs = Logs(paths, rulebook, settings or (), encoding)
@@ -171,7 +174,7 @@ def _meter() -> "Iterator[Tick]":
             meter.hide()
 
 
-@bundles.command("verify")
+@bundles.command("verify", short_help="Check a bundle to the byte, and run its audit again.")
 def verify_bundle(
     bundle: BundlePath,
     allowed_signers: Annotated[
@@ -205,7 +208,7 @@ def verify_bundle(
     raise typer.Exit(_status(steps))
 
 
-@bundles.command("show")
+@bundles.command("show", short_help="Print what a bundle holds and what it proves.")
 def show_bundle(bundle: BundlePath) -> None:
     """Print what a bundle holds, what was found in it, and what it proves."""
     from handaudit.evidence.reader import BundleError

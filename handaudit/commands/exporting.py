@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.commands.plain_words import JOBS, plain_words
 from handaudit.commands.runs import Logs, follow, logs_of
-from handaudit.commands.targets import parted
+from handaudit.commands.targets import STDOUT, parted
 from handaudit.errors import UsageError, nearest
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ FORMS: Final = ("csv", "parquet", "jsonl", "xlsx")
 def form_of(output: str, asked: str | None) -> tuple[str, str]:
     """The format of an export, and where it goes. Raises `UsageError`."""
     form, place = parted(output, FORMS)
+    if place == STDOUT:
+        raise UsageError("-o - is standard output, which takes no tables: name a folder, or FILE.xlsx")
     return form or asked or ("xlsx" if Path(place).suffix.lower() == ".xlsx" else "csv"), place
 
 

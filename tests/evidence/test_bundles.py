@@ -41,6 +41,12 @@ def test_a_bundle_is_an_ordinary_zip_with_the_log_as_it_is(bundle: bytes) -> Non
         assert named | {"manifest.json", "SHA256SUMS"} == set(zipped.namelist())
 
 
+def test_standard_output_takes_no_bundle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["evidence", "pack", str(FAULTY), "-o", "-"]) == 2
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_same_logs_give_the_same_bytes(bundle: bytes, tmp_path: Path) -> None:
     copy = tmp_path / FAULTY.name
     copy.write_bytes(FAULTY.read_bytes())

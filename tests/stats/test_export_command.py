@@ -42,6 +42,13 @@ def test_every_format_holds_the_same_frames(night: Path) -> None:
     assert seen
 
 
+def test_standard_output_takes_no_tables(night: Path) -> None:
+    for words in (("-o", "-"), ("-o", "csv:-"), ("-o", "-", "--all-columns", "--hero")):
+        done = call("export", "night.txt", *words, cwd=night)
+        assert (done.returncode, "-o - is standard output" in done.stderr) == (2, True)
+    assert [path.name for path in night.iterdir()] == ["night.txt"]
+
+
 def test_frames_join_and_add_up(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=night)
     frames = read_frames(night / "out", "parquet")
