@@ -36,7 +36,10 @@ def add_ruling(
     why: Annotated[str, typer.Option("--why", help="Why.", metavar="TEXT")],
     when: Annotated[str | None, typer.Option("--when", help="When; today unless said.", metavar="DATE")] = None,
     line: Annotated[
-        int | None, typer.Option("--line", help="The line of the finding, where the hand has more of the code.", min=1)
+        int | None,
+        typer.Option(
+            "--line", help="The line of the finding, where the hand has more of the code.", min=1, metavar="N"
+        ),
     ] = None,
     chips: Annotated[
         list[str] | None,
@@ -76,7 +79,7 @@ def add_ruling(
     print(f"history {entry.digest}")
 
 
-@rulings_app.command("list")
+@rulings_app.command("list", short_help="Print the rulings of a file.")
 def list_rulings(rulings: RulingsPath = FILE) -> None:
     """Print the rulings of a file and the digest of its history; a history that was changed is refused."""
     from handaudit.report.rulings import read_rulings
@@ -110,7 +113,9 @@ def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | No
     from handaudit.report.fingerprint import Fingerprints
 
     hands = [one for one in audits if isinstance(one, Audit)]
-    if len(hands) != 1:
+    if not hands:
+        raise UsageError(f"no hand #{hand} in the log: check the id; `handaudit check` lists the hands with findings")
+    if len(hands) > 1:
         raise UsageError(f"hand #{hand} stands in the log {len(hands)} times; a ruling is about one hand")
     audit = hands[0]
     prints = Fingerprints()

@@ -48,16 +48,16 @@ def _money(groups: Groups) -> list[tuple[int, str]]:
 
 def summary(groups: Groups) -> str:
     """What the figures are made of, in one line: for tables that have no footer."""
-    fate = "left out" if groups.filter.exclude_faulty else "among them"
+    faulty = "with errors left out" if groups.filter.exclude_faulty else "of them with errors"
     pairs = [
-        (groups.faulty, f"with errors {fate}"),
+        (groups.faulty, faulty),
         (groups.unread, "unread"),
         *_money(groups),
         (groups.ruled, "with chips moved by rulings"),
         (len(groups.filter.skip), "hand ids with conflicting contents left out"),
         (groups.without_zone, "of unknown time"),
     ]
-    return ", ".join([f"hands {groups.hands:,}", *(f"{count:,} {what}" for count, what in pairs if count)])
+    return ", ".join([_many(groups.hands, "hand"), *(f"{count:,} {what}" for count, what in pairs if count)])
 
 
 def _many(count: int, word: str) -> str:

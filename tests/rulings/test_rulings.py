@@ -174,7 +174,7 @@ def _after(night: Path, data: bytes, capsys: pytest.CaptureFixture[str], code: s
     ("words", "said"),
     [
         ("3 call-amount", "hand #3 has no call-amount; its findings: pot-total-mismatch"),
-        ("77 call-amount", "stands in the log 0 times"),
+        ("77 call-amount", "no hand #77 in the log: check the id"),
         ("3 pot-total-mismatch --chips Bob=5", "--chips add up to $5"),
         ("3 pot-total-mismatch --chips Zoe=5", "has no player 'Zoe'"),
         ("3 pot-total-mismatch --chips Bob=x --chips Ann=1", "with an amount"),

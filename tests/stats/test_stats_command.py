@@ -153,7 +153,7 @@ def test_faulty_hands_take_part_or_not_and_are_counted(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(HAND + "\n" + numbered(TOTAL, 9), encoding="utf-8")
     every = call("stats", "a.txt", cwd=tmp_path)
     assert every.returncode == 1
-    assert "1 with errors among them" in every.stderr
+    assert "1 of them with errors" in every.stderr
     assert {row["hands"] for row in table(every.stdout)} == {"2"}
     fewer = call("stats", "a.txt", "--exclude-faulty", cwd=tmp_path)
     assert "1 with errors left out" in fewer.stderr
