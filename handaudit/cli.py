@@ -15,7 +15,7 @@ from handaudit.commands.diff import diff
 from handaudit.commands.dispute import dispute
 from handaudit.commands.evidence import bundles
 from handaudit.commands.export import export
-from handaudit.commands.help import Grouped
+from handaudit.commands.help import Grouped, without_types
 from handaudit.commands.help import register as register_help
 from handaudit.commands.layouts import layouts
 from handaudit.commands.replay import replay
@@ -66,6 +66,7 @@ def run(args: Sequence[str]) -> int:
     """Run a command line and give its exit status; what the user got wrong is said in one place."""
     try:
         command = typer.main.get_command(app)
+        without_types(command)
         words = configured(args, getattr(command, "commands", {}))
         status = command(args=words, prog_name="handaudit", standalone_mode=False)
     except HandauditError as error:

@@ -54,6 +54,14 @@ def test_every_command_is_listed_once_in_its_group(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_help_is_free_of_types_of_python_and_whole(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    usage, _, _ = shown(capsys, *name.split(), "--help").partition("Examples:")
+    assert not re.search(r"<(list|str|int|path)\b", usage)
+    _, _, parts = usage.partition("\nCommands:\n")
+    assert "..." not in parts, "no line of the list is cut short"
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_help_ends_with_two_examples_that_run(
     name: str, beside_samples: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -107,6 +115,8 @@ def test_help_explains_commands_and_codes(words: list[str], said: str, capsys: p
         (["help", "chck"], "did you mean `handaudit help check`?"),
         (["help", "call-amont"], "did you mean call-amount"),
         (["help", "call-amount", "card-dup"], "one name at a time"),
+        (["help", "check", "call-amount"], "one name at a time"),
+        (["help", "evidence", "pak"], "did you mean 'pack'"),
         (
             ["check", "--fail-on", "wran", "x"],
             "'wran' is not one of error, warn, ambiguity, info; did you mean 'warn'?",

@@ -109,7 +109,7 @@ def check(
         typer.Option(
             help="How hands are read: plain ones in bulk, all line by line, or by Lark.",
             parser=reader_of,
-            metavar="[fast|reference|lark]",
+            metavar="<fast|reference|lark>",
         ),
     ] = Reader.FAST,
 ) -> None:

@@ -14,7 +14,9 @@ def config(
     path: Annotated[
         str, typer.Argument(help="A log or folder: the settings that would count for it.", metavar="[PATH]")
     ] = ".",
-    file: Annotated[str | None, typer.Option("--file", help="This file instead of the nearest one.")] = None,
+    file: Annotated[
+        str | None, typer.Option("--file", help="This file instead of the nearest one.", metavar="FILE")
+    ] = None,
     output_format: Plain = None,
     output: Output = None,
     force: Force = False,

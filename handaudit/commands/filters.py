@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from handaudit.stats.filters import Filter
 
 
-Players = Annotated[list[str] | None, typer.Option("--player", help="Only this player; repeatable.")]
+Players = Annotated[list[str] | None, typer.Option("--player", help="Only this player; repeatable.", metavar="NAME")]
 Hero = Annotated[bool, typer.Option("--hero", help="Only the player from whose chair a log is told.")]
 HeroName = Annotated[
     list[str] | None,
@@ -20,7 +20,7 @@ HeroName = Annotated[
         metavar="NAME",
     ),
 ]
-Games = Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeatable.")]
+Games = Annotated[list[str] | None, typer.Option("--game", help="Only this game; repeatable.", metavar="NAME")]
 Since = Annotated[str | None, typer.Option(help="Only hands from this day or moment on.", metavar="DATE")]
 Until = Annotated[str | None, typer.Option(help="Only hands up to this day or moment.", metavar="DATE")]
 TimeZone = Annotated[

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from typing import Annotated, Protocol
+from typing import Annotated, Final, Protocol
 
 import typer
 from typer.core import TyperGroup
@@ -11,6 +11,8 @@ from typer.core import TyperGroup
 from handaudit.commands import completion
 from handaudit.commands.command_list import COMMANDS, GROUPS, PARTS, epilog
 from handaudit.errors import UsageError
+
+_ONE: Final = "help explains one name at a time: {!r} is {}"
 
 
 class _Formatter(Protocol):
@@ -43,6 +45,19 @@ def register(app: typer.Typer) -> None:
             info.epilog = epilog(PARTS[f"{group.name} {info.name}"])
 
 
+def without_types(command: object) -> None:
+    """Leave out the types of Python that newer versions of the library print behind the names of arguments."""
+    for one in getattr(command, "params", ()):
+        if one.param_type_name == "argument":
+            one.display_type_rich = _nothing
+    for part in getattr(command, "commands", {}).values():
+        without_types(part)
+
+
+def _nothing(ctx: object) -> None:
+    """No type."""
+
+
 def help_on(
     context: typer.Context,
     words: Annotated[
@@ -60,6 +75,8 @@ def help_on(
     if named and named[0] not in COMMANDS:
         _page(named)
         return
+    if len(named) > 1 and not any(part.startswith(f"{named[0]} ") for part in PARTS):
+        raise UsageError(_ONE.format(" ".join(named)[:80], len(named)))
     context.find_root().command.main([*named, "--help"], prog_name="handaudit", standalone_mode=False)
 
 
@@ -69,7 +86,7 @@ def _page(named: Sequence[str]) -> None:
     from handaudit.report.pages import known_names, print_page
 
     if len(named) > 1:
-        raise UsageError(f"help explains one name at a time: {' '.join(named)[:80]!r} is {len(named)}")
+        raise UsageError(_ONE.format(" ".join(named)[:80], len(named)))
     word = named[0]
     near = get_close_matches(word.lower(), COMMANDS, n=1)
     if near and word.lower() not in known_names():

@@ -57,7 +57,9 @@ Settings = Annotated[
         autocompletion=completion.settings,
     ),
 ]
-Encoding = Annotated[str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.")]
+Encoding = Annotated[
+    str | None, typer.Option(help="The encoding of text that is not UTF-8, e.g. cp1252.", metavar="NAME")
+]
 Raw = Annotated[
     bool,
     typer.Option(

@@ -45,7 +45,7 @@ def rulebooks(context: typer.Context, output_format: Plain = None, output: Outpu
         raise UsageError(f"put --output-format, -o and --force after `{context.invoked_subcommand}`")
 
 
-@books.command("list")
+@books.command("list", short_help="List the rulebooks that come with handaudit.")
 def list_books(output_format: Plain = None, output: Output = None, force: Force = False) -> None:
     """The rulebooks that come with handaudit, and the games that pick them."""
     from handaudit.report.page_objects import book_list
@@ -78,7 +78,7 @@ def show_book(
     written(output_format, output, force, show, lambda: tomllib.loads(source))
 
 
-@books.command("validate")
+@books.command("validate", short_help="Check a rulebook file.")
 def validate_book(
     path: Annotated[str, typer.Argument(help="A rulebook file.", metavar="FILE")],
     output_format: Plain = None,

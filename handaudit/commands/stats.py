@@ -106,7 +106,7 @@ def stats(
     holding: Holding = None,
     board: Board = None,
     where: Condition = None,
-    min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0)] = 1,
+    min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0, metavar="N")] = 1,
     exclude_faulty: ExcludeFaulty = False,
     money: Annotated[
         Money,

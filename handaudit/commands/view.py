@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def view(
     paths: Paths,
-    port: Annotated[int, typer.Option(help="The port; by default any free one.", min=0, max=65535)] = 0,
+    port: Annotated[int, typer.Option(help="The port; by default any free one.", min=0, max=65535, metavar="N")] = 0,
     rulebook: Book = None,
     settings: Settings = None,
     encoding: Encoding = None,

@@ -37,7 +37,7 @@ class Key(NamedTuple):
 
 KEYS: Final = (
     Key("rulebook", "word", "--rulebook", "the rulebook of every hand, by name or file", path=True),
-    Key("encoding", "word", "--encoding", "what text is that is not UTF-8"),
+    Key("encoding", "word", "--encoding", "the encoding of text that is not UTF-8"),
     Key("jobs", "number", "--jobs", "worker processes"),
     Key("time-zone", "word", "--time-zone", "the zone of dates and times in statistics"),
     Key("fail-on", "word", "--fail-on", "the lowest severity that makes the exit status 1", values=SEVERITIES),
