@@ -49,6 +49,18 @@ def test_standard_output_takes_no_tables(night: Path) -> None:
     assert [path.name for path in night.iterdir()] == ["night.txt"]
 
 
+def test_cards_are_parted_as_the_page_on_statistics_says(night: Path) -> None:
+    call("export", "night.txt", "-o", "out", "--format", "parquet", "--all-columns", cwd=night)
+    frames, seen = read_frames(night / "out", "parquet"), 0
+    recipe = 'pl.col("{}").str.split(" ")'
+    assert recipe.format("cards") in (ROOT / "handaudit/docs/statistics.md").read_text(encoding="utf-8")
+    for name, column in (("players", "cards"), ("hands", "board")):
+        parts = frames[name].select(pl.col(column).str.split(" ").explode())[column].drop_nulls()
+        assert set(parts.str.len_chars()) == {2}
+        seen += len(parts)
+    assert seen
+
+
 def test_frames_join_and_add_up(night: Path) -> None:
     call("export", "night.txt", "-o", "out", "--format", "parquet", cwd=night)
     frames = read_frames(night / "out", "parquet")
