@@ -25,7 +25,7 @@ def ohh_text(audit: Audit) -> str:
     hand, made = audit.hand, plan(audit)
     game = layout(LAYOUT).words["writes"].get(hand.game.lower(), "")
     if not game or hand.limit not in LIMITS:
-        raise Refusal(f"it has no word for {hand.game} {hand.limit}".rstrip())
+        raise Refusal(f"the layout has no word for {hand.game} {hand.limit}".rstrip())
     number = {seat.number: at for at, seat in enumerate(sorted(made.players), 1)}
     tree: Tree = {
         "spec_version": "1.4.6", "site_name": hand.site, "network_name": hand.site, "internal_version": "1",
@@ -62,7 +62,7 @@ def _rounds(audit: Audit, made: Plan, number: dict[int, int]) -> list[Tree]:
     actions: list[Tree] = []
     for post in made.posts:
         if post.text not in POSTS:
-            raise Refusal(f"it has no word for {post.text.replace('-', ' ')}")
+            raise Refusal(f"the layout has no word for {post.text.replace('-', ' ')}")
         late = post.text == "big-blind" and post.seat in made.late
         word = "Post Extra Blind" if late else POSTS[post.text]
         actions.append(act(post.seat, word, amount=_money(audit, post.amount), is_allin=post.allin))

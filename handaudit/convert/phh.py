@@ -22,7 +22,7 @@ def phh_fields(audit: Audit) -> list[tuple[str, str]]:
         (code for code, game in layout(LAYOUT).words["games"].items() if game == f"{hand.game}/{hand.limit}"), ""
     )
     if not variant:
-        raise Refusal(f"it has no word for {hand.game} {hand.limit}".rstrip())
+        raise Refusal(f"the layout has no word for {hand.game} {hand.limit}".rstrip())
     seats = [seat.number for seat in made.players]
     order = seats[::-1] if len(seats) == 2 else seats
     fields = [

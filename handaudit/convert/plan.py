@@ -70,7 +70,7 @@ def plan(audit: Audit) -> Plan:
     own: dict[int, int] = {}
     for event in hand.events:
         if event.kind in _NEVER:
-            raise Refusal(f"it has no words for {_NEVER[event.kind]}")
+            raise Refusal(f"the layout has no words for {_NEVER[event.kind]}")
         if event.seat and event.seat not in inside and event.kind not in _BESIDE:
             raise Refusal(f"somebody acts who is not in the hand (line {hand.number_of(event.line)})")
         if event.kind == "street":
@@ -96,18 +96,18 @@ def plan(audit: Audit) -> Plan:
 
 def _street(made: Plan, event: Event, own: dict[int, int]) -> None:
     if event.amount:
-        raise Refusal("it has no second board")
+        raise Refusal("the layout has no second board")
     if event.text in BOARDS:
         own.clear()
         made.actions.append(Action("board", 0, cards=event.cards, text=event.text))
     elif event.text not in ("deal", "preflop", "showdown", "summary"):
-        raise Refusal("it has no words for draws and stud")
+        raise Refusal("the layout has no words for draws and stud")
 
 
 def _post(made: Plan, event: Event, own: dict[int, int]) -> None:
     seat, amount, kind = event.seat, event.amount, event.text
     if kind in ("bomb-pot", "bring-in"):
-        raise Refusal(f"it has no {kind.replace('-', ' ')}")
+        raise Refusal(f"the layout has no {kind.replace('-', ' ')}")
     made.posts.append(event)
     if kind in _DEAD:
         made.antes[seat] = made.antes.get(seat, 0) + amount

@@ -39,9 +39,9 @@ def room_lines(audit: Audit, site: str, reader: Auditor) -> list[str]:
     hand = audit.hand
     own = sorted(hand.kinds & OWN)
     if own:
-        raise Refusal(f"it has no lines for {', '.join(own)}")
+        raise Refusal(f"the layout has no lines for {', '.join(own)}")
     if hand.rulebook or hand.smallest_chip:
-        raise Refusal("it has no line for the rules of a house or for its smallest chip")
+        raise Refusal("the layout has no line for the rules of a house or for its smallest chip")
     if not hand.layout and not any(line.lstrip(" ").startswith("Source: ") for line in hand.lines[1:3]):
         head = hand.lines[0]
         at, sign = min((head.find(sign), sign) for sign in HEADED if sign in head)
@@ -55,7 +55,7 @@ def room_lines(audit: Audit, site: str, reader: Auditor) -> list[str]:
     lines = checked(hand, NativeWriter(hand, site), reader)
     if any(line.startswith("Record: ") for line in lines):
         kinds = Counter(line.split('"kind": "')[-1].partition('"')[0] for line in lines if line.startswith("Record: "))
-        raise Refusal(f"it has no line for what the log says ({', '.join(sorted(kinds))})")
+        raise Refusal(f"the layout has no line for what the log says ({', '.join(sorted(kinds))})")
     return lines
 
 

@@ -125,7 +125,7 @@ class Writer:
         again = self.auditor.plain(chunk, given.name)
         back = self.auditor.read(chunk, given.name) if again is None else again.hand
         if audit.hand.rulebook and not back.rulebook:
-            raise Refusal("it has no words for the rules that the hand names")
+            raise Refusal("the layout has no words for the rules that the hand names")
         why = differs(audit, again or self.auditor.audit(back, given.folder))
         if why:
             faults = ", ".join(sorted({fault.code for fault in back.faults}))
