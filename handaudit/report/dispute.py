@@ -176,10 +176,13 @@ def _reading(result: Audit, other: Reading, due: tuple[Account, ...]) -> Iterato
     show = result.hand.currency.show
     yield Para(f"(here: {other.chosen})", f"{other.option.key}={other.value}")
     yield Para(f"Open: {other.option.gap}{'' if other.option.gap.endswith('?') else '.'}", margin=2)
+    excused, broken = ({finding.line for finding in found} for found in (other.excused, other.brought))
     for finding in other.excused:
-        yield Para(f"Line {finding.line} is in order: no {finding.code}.", margin=2)
+        order = "" if finding.line in broken else " is in order"
+        yield Para(f"Line {finding.line}{order}: no {finding.code}.", margin=2)
     for finding in other.brought:
-        yield Para(f"Line {finding.line} breaks a rule then: {finding.statement}. ({finding.code})", margin=2)
+        rule = "another rule" if finding.line in excused else "a rule"
+        yield Para(f"Line {finding.line} breaks {rule} then: {finding.statement}. ({finding.code})", margin=2)
     rows = [
         f"{mine.name} {show(theirs.due)} in place of {show(mine.due)}"
         for mine, theirs in zip(due, other.accounts, strict=True)

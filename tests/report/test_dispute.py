@@ -130,6 +130,11 @@ def test_an_ambiguity_names_the_reading_that_allows_it() -> None:
     assert f"Line {finding.line} is in order: no {finding.code}." in said
 
 
+def test_a_line_that_breaks_another_rule_then_is_not_in_order() -> None:
+    said = flat(sample("draw-holdem-faulty.txt", "4001"))
+    assert "Line 27: no fee-escalated. Line 27 breaks another rule then: Ines swaps during the flop betting." in said
+
+
 UNSEEN = """\
 Handaudit Hand #5: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:15:00 UTC
 Table 'Kitchen' 6-max Seat #1 is the button
