@@ -85,7 +85,7 @@ class CompareText:
     def __init__(self, out: TextIO, every: bool) -> None:
         self.console = console(out)
         self.every = every
-        self.hands = self.differing = 0
+        self.hands = self.differing = self.shown = 0
 
     def hand(self, first: Audit, second: Audit) -> None:
         """Both audits of a hand."""
@@ -97,8 +97,9 @@ class CompareText:
         self.differing += not same
         if same and not self.every:
             return
-        if self.hands > 1:
+        if self.shown:
             self.console.print()
+        self.shown += 1
         hand, a, b = first.hand, first.rulebook, second.rulebook
         assert a is not None
         assert b is not None

@@ -83,6 +83,13 @@ def test_a_hand_side_by_side(folder: Path) -> None:
     assert done.returncode == 0
 
 
+def test_no_blank_line_stands_above_the_first_hand_that_differs(folder: Path) -> None:
+    text = (folder / "log.txt").read_text(encoding="utf-8")
+    (folder / "log.txt").write_text("\n\n".join(reversed(text.strip().split("\n\n"))) + "\n", encoding="utf-8")
+    done = run("compare", "log.txt", "--set", "dh_allin_fee_award=pro_rata_pots", cwd=folder)
+    assert done.stdout.startswith("Hand #7 ")
+
+
 def test_only_the_option_that_matters_is_named(folder: Path) -> None:
     done = run(
         "compare",
