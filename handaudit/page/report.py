@@ -61,7 +61,7 @@ def report_page(
         "inputs": tally.inputs,
         "left_out": left_out,
         "unread": _rest(data.unread, tally.unread + sum(one.sha256 is None for one in tally.inputs)),
-        "unverifiable": _rest(data.unverifiable, tally.unverifiable),
+        "unverifiable": _rest(data.unverifiable, data.unverified),
         "groups": groups_of(data),
         "listed": LISTED,
         "replays": data.replays,
@@ -97,8 +97,8 @@ def counts_of(data: RunData, tally: Tally) -> list[tuple[str, str, str]]:
     ]
     if counts["info"]:
         rows.append((f"{counts['info']:,}", "info findings", "info"))
-    if tally.unverifiable:
-        rows.append((f"{tally.unverifiable:,}", "not verifiable", "warn"))
+    if data.unverified:
+        rows.append((f"{data.unverified:,}", "not verifiable", "warn"))
     rows.append((f"{tally.unread:,}", "unread", "error" if tally.unread else ""))
     return rows
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from handaudit.check.audit import CODE as UNVERIFIED
 from handaudit.model.audit import Audit
 from handaudit.model.finding import SEVERITIES, Finding
 from handaudit.model.rulebook import Rulebook
@@ -65,6 +66,8 @@ class RunData:
     codes: dict[str, Code] = field(default_factory=dict)
     unread: list[tuple[str, str, str]] = field(default_factory=list)
     unverifiable: list[tuple[str, str, str, int]] = field(default_factory=list)
+    unverified: int = 0
+    """All hands whose winner cannot be verified, those with other findings too."""
     owed: list[Owed] = field(default_factory=list)
     owed_count: int = 0
     due: dict[tuple[str, str, int], int] = field(default_factory=dict)
@@ -112,8 +115,10 @@ class RunData:
         key = 0
         if hand.id in self.wanted or any(self._is_new(finding) for finding in audit.findings):
             key = self._embed(audit)
-        if audit.verdict == "unverifiable" and audit.replay is not None and len(self.unverifiable) < NAMED:
-            self.unverifiable.append((place, hand.id, ", ".join(audit.replay.unverifiable), key))
+        if any(finding.code == UNVERIFIED for finding in audit.findings) and audit.replay is not None:
+            self.unverified += 1
+            if len(self.unverifiable) < NAMED:
+                self.unverifiable.append((place, hand.id, ", ".join(audit.replay.unverifiable), key))
         steps = {at: fault.step for at, fault in enumerate(self.replays[key - 1].view.faults)} if key else {}
         for at, finding in enumerate(audit.findings):
             self._finding(audit, finding, key, steps.get(at, 0))

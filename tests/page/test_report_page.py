@@ -40,6 +40,13 @@ def test_the_report_of_the_samples_is_sealed_small_and_whole(samples: str, tmp_p
         assert one["sha256"] in samples
 
 
+def test_a_winner_that_cannot_be_verified_is_named_beside_a_finding(samples: str) -> None:
+    text = Elements(samples).text
+    assert "every winner could be verified" not in text
+    assert "The winner could not be verified: 1" in text
+    assert "1 not verifiable" in text
+
+
 def test_a_plain_command_line_gives_the_page_that_every_other_one_gives(tmp_path: Path) -> None:
     """It is run without the library of the command line, which takes what stands behind `--`."""
     (tmp_path / "night.txt").write_text(HAND + "\n\n" + numbered(WRONG, 2), encoding="utf-8")
