@@ -45,8 +45,8 @@ def _lines(done: Settlement) -> Iterator[str]:
         yield "  ".join([row[0] + " " * (widths[0] - cell_len(row[0])), *sums]).rstrip()
     yield ""
     if done.difference:
-        what = "more than came in" if done.difference > 0 else "less than came in"
-        yield f"Money does not add up: {money.show(abs(done.difference))} {what} went out."
+        what = "more" if done.difference > 0 else "less"
+        yield f"Money does not add up: {money.show(abs(done.difference))} {what} went out than came in."
     else:
         yield "Money in is money out."
     for moves in books.ruled:

@@ -115,7 +115,7 @@ def test_where_money_appears_is_told(tmp_path: Path) -> None:
     (tmp_path / "night.txt").write_text(ONE + TWO.replace("Ann ($100", "Ann ($150"), encoding="utf-8")
     done = run("settle", "night.txt", cwd=tmp_path)
     assert done.returncode == 1
-    assert "Money does not add up: $50 more than came in went out." in done.stdout
+    assert "Money does not add up: $50 more went out than came in." in done.stdout
     at = line(ONE + TWO, "Seat 1: Ann", "#1002")
     assert f"night.txt:{at} (hand #1002): Ann: +$50, appeared between two hands without a line" in done.stdout
     assert "(unaccounted) pays Ann $50" in done.stdout
