@@ -1,5 +1,6 @@
 """`handaudit stats --explain`: what a statistic is, and which hands of a player count."""
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -8,6 +9,7 @@ from handaudit.errors import UsageError
 if TYPE_CHECKING:
     from handaudit.commands.sources import Source
     from handaudit.report.tally import Tally
+    from handaudit.stats.catalogue import Stat
     from handaudit.stats.filters import Filter
     from handaudit.stats.hand_facts import Facts
     from handaudit.stats.player_lines import PlayerLine
@@ -17,15 +19,15 @@ def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -
     """The definition; with logs and players, hand by hand, what counted. Raises `UsageError` for logs without a player."""
     from handaudit.report.visible import visible
     from handaudit.stats.catalogue import stat_of
-    from handaudit.stats.explain import definition_lines, hand_lines
+    from handaudit.stats.explain import hand_lines
 
     stat = stat_of(word)
     if source is None:
-        print("\n".join(definition_lines(stat, defs)))
+        _define(stat, defs)
         return None
     if not chosen.players:
         raise UsageError("--explain with logs needs --player NAME: whose hands are to be looked at?")
-    print("\n".join(definition_lines(stat, defs)))
+    _define(stat, defs)
     sums: dict[str, int] = {}
 
     def look(hand: "Facts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
@@ -39,3 +41,14 @@ def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -
     tally = source.feed(look)
     print(", ".join(f"{what}: {count:,}" for what, count in sums.items()) or "no hand of that player")
     return tally
+
+
+def _define(stat: "Stat", defs: str) -> None:
+    """The definitions, broken at blanks on a terminal."""
+    from handaudit.report.console import console
+    from handaudit.report.wrapping import wrapped
+    from handaudit.stats.explain import definition_lines
+
+    width = console(sys.stdout).width
+    for line in definition_lines(stat, defs):
+        print("\n".join(wrapped(line, width)))

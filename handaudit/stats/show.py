@@ -33,6 +33,8 @@ def show(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, chosen:
         [shown(stat, figure(stat, group, groups.defs), coin) for stat in stats]
         for (_key, group), coin in zip(rows, money, strict=True)
     ]
+    chances = [max((len(row[at][1]) for row in cells), default=0) for at in range(len(stats))]
+    cells = [[(one, n and n.rjust(wide)) for (one, n), wide in zip(row, chances, strict=True)] for row in cells]
     widths = [max([cell_len(stat.title), *(_width(row[at]) for row in cells)]) for at, stat in enumerate(stats)]
     taken = [max([len(key), *(cell_len(row[at]) for row in names)]) + _GAP for at, key in enumerate(keys)]
     room = console.width - sum(taken)

@@ -1,7 +1,7 @@
 """Returns of tournaments for people: money with its sign, shares with their opportunities."""
 
 from collections.abc import Sequence
-from typing import TextIO
+from typing import Final, TextIO
 
 from rich.console import Console
 from rich.table import Table
@@ -12,6 +12,8 @@ from handaudit.report.visible import visible
 from handaudit.stats.table import Cell
 from handaudit.stats.tournament_returns import MONEY
 
+SHARES: Final = ("roi", "itm")
+
 
 def show_returns(out: TextIO, by: Sequence[str], head: Sequence[str], rows: Sequence[Sequence[Cell]]) -> None:
     """The table, and what its columns are made of."""
@@ -21,7 +23,7 @@ def show_returns(out: TextIO, by: Sequence[str], head: Sequence[str], rows: Sequ
         grid.add_column(key, overflow="ellipsis", max_width=24)
     columns = ("tournaments", "known", "entries", "cost", "prize", "bounty", "net", "roi", "itm")
     for name in columns:
-        grid.add_column(name, justify="right", no_wrap=True)
+        grid.add_column(name.upper() if name in SHARES else name, justify="right", no_wrap=True)
     for row in rows:
         told = dict(zip(head, row, strict=True))
         units = told["minor_units"]
@@ -30,7 +32,7 @@ def show_returns(out: TextIO, by: Sequence[str], head: Sequence[str], rows: Sequ
         )
         cells = [Text(visible(str(told[key] or "-"))) for key in by]
         for name in columns:
-            value = told[f"{name}_pct"] if name in ("roi", "itm") else told[name]
+            value = told[f"{name}_pct"] if name in SHARES else told[name]
             if value is None:
                 cells.append(Text(""))
             elif name in MONEY and isinstance(value, int):

@@ -16,6 +16,7 @@ from handaudit.stats.ratio import rounded
 from handaudit.stats.save import write_file
 from handaudit.stats.table import ending, figure, metrics_of, moment_text
 from handaudit.stats.table_rows import records
+from tests.report.logs import TERMINAL
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, WALK, call, numbered
 
 
@@ -166,6 +167,24 @@ def test_a_duplicate_counts_once_and_a_conflict_not_at_all(tmp_path: Path) -> No
     assert {row["hands"] for row in table(done.stdout)} == {"1"}
     assert {row["walks"] for row in table(done.stdout)} == {"0"}
     assert "1 hand ids with conflicting contents" in done.stderr
+
+
+def test_a_definition_is_broken_at_blanks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = call("stats", "--explain", "vpip", cwd=tmp_path).stdout
+    for name, value in TERMINAL.items():
+        monkeypatch.setenv(name, value)
+    lines = call("stats", "--explain", "vpip", cwd=tmp_path).stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(lines) == " ".join(whole.splitlines())
+
+
+def test_shares_stand_in_line_whatever_their_chances(tmp_path: Path) -> None:
+    logs = [numbered(HAND, number) for number in range(1, 11)] + [numbered(HAND.replace("Bob", "Zoe"), 11)]
+    (tmp_path / "a.txt").write_text("\n\n".join(logs), encoding="utf-8")
+    lines = call("stats", "a.txt", "--format", "text", "--metric", "hands,vpip", cwd=tmp_path).stdout.splitlines()
+    shares = [line for line in lines if "%" in line]
+    assert {len(line.split()[-1]) for line in shares} == {1, 2}
+    assert len({line.index("%") for line in shares}) == 1
 
 
 def test_names_are_text_in_every_form(tmp_path: Path) -> None:
