@@ -1,13 +1,16 @@
 """`handaudit config`: every setting, its value and where it comes from."""
 
 import json
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any, Final, TextIO
 
 import typer
 
 from handaudit.commands.output import Force, Output, Plain, written
 from handaudit.config.keys import KEYS, Key
 from handaudit.config.settings import Settings, settings_for, words_of
+
+MARGIN: Final = "    "
+"""What stands before a line that goes on where a terminal has no room."""
 
 
 def config(
@@ -34,8 +37,11 @@ def _entry(found: Settings, key: Key) -> dict[str, Any]:
 
 
 def _show(found: Settings, path: str, out: TextIO) -> None:
+    from handaudit.report.console import console
     from handaudit.report.visible import visible
+    from handaudit.report.wrapping import wrapped
 
+    width = console(out).width - len(MARGIN)
     if found.file is None:
         out.write(visible(f"No handaudit.toml and no [tool.handaudit] at {path} or above it.") + "\n\n")
     else:
@@ -43,7 +49,8 @@ def _show(found: Settings, path: str, out: TextIO) -> None:
     for key in KEYS:
         value = found.values.get(key.name)
         if value is None:
-            out.write(f"{key.name} is not set: {key.meaning} ({words_of(key)}; {key.option}, {key.variable})\n")
+            text = f"{key.name} is not set: {key.meaning} ({words_of(key)}; {key.option}, {key.variable})"
+            out.write(f"\n{MARGIN}".join(wrapped(text, width)) + "\n")
             continue
         out.write(visible(f"{key.name} = {_toml(value.value)}  from {value.source}") + "\n")
 

@@ -9,7 +9,7 @@ import pytest
 from handaudit.config.keys import BY_NAME, KEYS, arguments, pair
 from handaudit.config.settings import settings_for
 from handaudit.errors import UsageError
-from tests.report.logs import run
+from tests.report.logs import TERMINAL, run
 
 FAULTY = Path(__file__).parents[2] / "samples" / "holdem-cash-faulty.txt"
 
@@ -138,6 +138,9 @@ def test_config_shows_each_value_and_its_source(tmp_path: Path) -> None:
     text = run("config", "logs", cwd=tmp_path).stdout
     assert 'fail-on = "warn"  from handaudit.toml' in text
     assert all(key.name in text for key in KEYS)
+    lines = run("config", "logs", cwd=tmp_path, **TERMINAL).stdout.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert " ".join(" ".join(lines).split()) == " ".join(text.split())
 
 
 def test_every_key_stands_for_an_option_of_some_command() -> None:
