@@ -21,7 +21,7 @@ def _lines(done: Difference, names: tuple[str, str]) -> Iterator[str]:
     matched = f" ({content:,} by content)" if content else ""
     yield f"A  {visible(names[0])}: {_hands(len(done.pairs) + len(done.only_one))}"
     yield f"B  {visible(names[1])}: {_hands(len(done.pairs) + len(done.only_other))}"
-    yield f"{len(done.pairs):,} in both{matched}: {len(done.pairs) - len(wrong):,} agree, {len(wrong):,} contradict each other"
+    yield f"{len(done.pairs):,} in both{matched}: {len(done.pairs) - len(wrong):,} alike, {len(wrong):,} with contradictions"
     for pair in wrong:
         yield ""
         yield f"hand #{visible(pair.one.id)}" + (
