@@ -1,13 +1,15 @@
 """`handaudit ruling`: a league's file of rulings, to which entries are only ever added."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from handaudit.commands.options import Book, Encoding, Settings
-from handaudit.commands.runs import Logs
+from handaudit.commands.runs import Logs, complain, is_of_a_log
 from handaudit.errors import UsageError
+from handaudit.report.entry_files import today
 
 if TYPE_CHECKING:
     from handaudit.model.audit import Audit
@@ -55,14 +57,15 @@ def add_ruling(
     encoding: Encoding = None,
 ) -> None:
     """Add a ruling that answers one finding of one hand. What stands in the file already is never changed."""
-    from handaudit.report.entry_files import today
     from handaudit.report.rulings import FIRST, Ruling
     from handaudit.report.visible import visible
 
     for option, text in (("--ruling", ruling), ("--who", who), ("--why", why), ("--when", when or "today")):
         _plain(option, text)
-    work = Logs([path], rulebook, settings or (), encoding).run(hand.removeprefix("#"))
-    audit, finding, mark = _found([one for one in work if not _is_finding(one)], hand, code, line)
+    _day(when)
+    items = list(Logs([path], rulebook, settings or (), encoding).run(hand.removeprefix("#")))
+    complain([one for one in items if is_of_a_log(one)])
+    audit, finding, mark = _found([one for one in items if not _is_finding(one)], hand, code, line)
     moved = _moved(audit, chips or ())
     place = audit.hand.source if audit.hand.source != "-" else ""
     known = _known(rulings)
@@ -105,6 +108,14 @@ def _plain(option: str, text: str) -> None:
     """What the file may hold on one line. Raises `UsageError`."""
     if not text.strip() or len(text) > LONGEST or text.count(".") > MOST_DOTS or not text.isprintable():
         raise UsageError(f"{option} takes one line of up to {LONGEST:,} signs, without control signs and with few dots")
+
+
+def _day(when: str | None) -> None:
+    """Raises `UsageError` where this is no day and no moment."""
+    try:
+        datetime.fromisoformat(when or today())
+    except ValueError:
+        raise UsageError(f"--when {when}: give a day as 2026-11-19 or a moment as '2026-11-19 20:15'") from None
 
 
 def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | None) -> "tuple[Audit, Finding, str]":

@@ -163,6 +163,10 @@ def test_entries_are_added_and_nothing_before_them_is_changed(night: Path, capsy
     assert "has a ruling already" in _after(night, two, capsys, code)
 
 
+def test_a_log_that_cannot_be_read_is_named(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert "missing.txt does not exist: check the path" in done(capsys, "ruling add missing.txt 3 x", *ADD, status=2)
+
+
 def _after(night: Path, data: bytes, capsys: pytest.CaptureFixture[str], code: str) -> str:
     (night / "rulings.toml").write_bytes(data)
     said = done(capsys, f"ruling add night.txt 2 {code}", *ADD, status=2)
@@ -175,6 +179,7 @@ def _after(night: Path, data: bytes, capsys: pytest.CaptureFixture[str], code: s
     [
         ("3 call-amount", "hand #3 has no call-amount; its findings: pot-total-mismatch"),
         ("77 call-amount", "no hand #77 in the log: check the id"),
+        ("3 pot-total-mismatch --when yesterday", "--when yesterday: give a day as 2026-11-19"),
         ("3 pot-total-mismatch --chips Bob=5", "--chips add up to $5"),
         ("3 pot-total-mismatch --chips Zoe=5", "has no player 'Zoe'"),
         ("3 pot-total-mismatch --chips Bob=x --chips Ann=1", "with an amount"),
