@@ -1,11 +1,14 @@
 """What is said where a word of the command line cannot be used: the word itself, and the nearest one that can."""
 
+import os
 import re
+import shlex
 from collections.abc import Callable
 from difflib import get_close_matches
 from typing import Final
 
 _CHOICES: Final = re.compile(r"'([^']{0,200})' is not one of ('[^.]{1,2000}')")
+_COMMAND: Final = re.compile(r"No such command '([^'\\]{1,2000})'\.")
 _OF_THE_LIBRARY: Final = "Value error, "
 _KINDS: Final = {
     "int_parsing": "a whole number",
@@ -19,6 +22,9 @@ _KINDS: Final = {
 def said(message: str, cause: BaseException | None = None) -> str:
     """The message of a refused value, ending in the nearest valid one; `cause` is the library's own error."""
     text = _expected(cause) or message.removeprefix(_OF_THE_LIBRARY)
+    path = _COMMAND.fullmatch(text)
+    if path is not None and os.path.lexists(path[1]):
+        return f"{path[1]!r} is no command; to audit it: handaudit check {shlex.quote(path[1])}"
     found = _CHOICES.search(text)
     if found is None:
         return text
