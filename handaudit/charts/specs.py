@@ -44,7 +44,7 @@ def chart_of(name: str, curves: Curves) -> Chart | None:
         return None
     text, spec = made
     others = sum(purse.hands for purse in curves.purses.values()) - most[1].hands
-    left = f" {count(others, 'hand')} for other money {'is' if others == 1 else 'are'} left out." if others else ""
+    left = f" {count(others, 'hand')} of other money {'is' if others == 1 else 'are'} left out." if others else ""
     return Chart(name, title, f"{text}{left}", spec)
 
 

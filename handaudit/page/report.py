@@ -166,7 +166,7 @@ def _of(stat: Stat, num: Any, den: int, money: Currency) -> str:
         return ""
     if stat.kind == "rate":
         return f"{float(num):,.1f} big blinds in {den:,} hands" if stat.name == "bb100" else money.show(int(num))
-    return f"{int(num):,} of {den:,}"
+    return f"{int(num):,} {'to' if stat.kind == 'ratio' else 'of'} {den:,}"
 
 
 def _settled(one: Settlement) -> dict[str, Any]:

@@ -68,7 +68,7 @@ def test_money_of_other_kinds_is_left_out_and_said(tmp_path: Path) -> None:
     )
     chart = chart_of("net", curves_of(tmp_path / "n.txt"))
     assert chart is not None
-    assert "1 hand for other money is left out" in chart.text
+    assert "1 hand of other money is left out" in chart.text
 
 
 def test_the_grid_has_a_place_for_every_class_of_two_cards() -> None:
