@@ -61,7 +61,9 @@ def replay(
     work = open_run(paths, rulebook, settings, encoding, hand, rulings=rulings)
     given = [*(output or []), *([f"html:{html}"] if html is not None else [])]
     wanted = targets(list(LedgerForm), output_format, given, LedgerForm.TEXT)
-    command = Logs(paths, rulebook, settings or (), encoding).command("replay", hand)
+    command = Logs(paths, rulebook, settings or (), encoding).command(
+        "replay", hand, [("--rulings", [rulings] if rulings else [])]
+    )
     raise typer.Exit(replayed(work, wanted, command, force, step, steps, jobs))
 
 

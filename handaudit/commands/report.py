@@ -1,6 +1,5 @@
 """`handaudit report`: a whole run on one page for a browser."""
 
-import shlex
 from typing import Annotated
 
 import typer
@@ -39,10 +38,11 @@ def report(
     persons = persons_of(same_player)
     wanted = targets(["html"], "html", [output], "html")
     logs = Logs(paths, rulebook, settings or (), encoding, kept)
+    kept_in = [rulings] if rulings else []
+    more = (("--hand", hand or ()), ("--rulings", kept_in), ("--same-player", same_player or ()))
     with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
         if done is None:
-            work, command = logs.replayed(watch=watch), logs.command("report")
-            command += "".join(f" --same-player {shlex.quote(word)}" for word in same_player or ())
+            work, command = logs.replayed(watch=watch), logs.command("report", more=more)
             status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), persons, kept)
         else:
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}

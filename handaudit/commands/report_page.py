@@ -115,7 +115,7 @@ def run_plain(args: Sequence[str]) -> int | None:
 
     watch, wanted = SettlingWatch(), targets(["html"], "html", [output], "html")
     logs = Logs(plain.paths)
-    work, command = logs.replayed(watch=watch), logs.command("report")
+    work, command = logs.replayed(watch=watch), logs.command("report", more=[("--hand", plain.every("hand"))])
     before = gc.get_threshold()
     gc.set_threshold(*SELDOM)
     try:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
     from handaudit.session.watch import SessionWatch
 
+PAGE: Final = "page.html"
+"""A name for the file of a page."""
 COMPLAINTS: Final = 5
 """Lines about what could not be read, for commands that print no findings."""
 
@@ -40,16 +42,17 @@ class Logs(NamedTuple):
         Raises `HandauditError`."""
         return self.run(hand, watch, quick=True).replaying()
 
-    def command(self, name: str, hand: str | None = None) -> str:
-        """The command that makes a page again, wherever it is written to."""
+    def command(self, name: str, hand: str | None = None, more: Sequence[tuple[str, Sequence[str]]] = ()) -> str:
+        """The command that makes a page again, whatever its file is called; `more` are further options, with what each was given."""
         import shlex
 
         words = ["handaudit", name, *self.paths, *([hand] if hand else [])]
+        words += [word for option, values in more for value in values for word in (option, value)]
         words += ["--rulebook", self.rulebook] if self.rulebook else []
         for setting in self.settings:
             words += ["--set", setting]
         words += ["--encoding", self.encoding] if self.encoding else []
-        return shlex.join(words)
+        return shlex.join([*words, "-o", PAGE])
 
 
 def logs_of(work: "Run") -> list[Path | str]:

@@ -76,7 +76,7 @@ def test_the_same_log_gives_the_same_bytes_wherever_they_go(tmp_path: Path) -> N
     first = page_of(tmp_path, "n.txt", "1")
     assert run("replay", "n.txt", "1", "-o", "other.html", cwd=tmp_path).returncode == 1
     assert first == (tmp_path / "other.html").read_text(encoding="utf-8")
-    assert "handaudit replay n.txt 1" in Elements(first).text
+    assert "handaudit replay n.txt 1 -o page.html" in Elements(first).text
 
 
 def test_an_existing_page_stays_without_force_and_a_failure_leaves_nothing(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,17 @@ def test_the_report_of_the_samples_is_sealed_small_and_whole(samples: str, tmp_p
     assert set(re.findall(r'id="found-([a-z0-9-]+)"', samples)) == codes
     for one in whole["inputs"]:
         assert one["sha256"] in samples
+
+
+def test_the_command_on_the_page_makes_it_again(tmp_path: Path) -> None:
+    (tmp_path / "night.txt").write_text(HAND + "\n\n" + numbered(WRONG, 2), encoding="utf-8")
+    for words in (["--hand", "1"], ["--same-player", "Ann=Bob"]):
+        page = report_of(tmp_path, "night.txt", *words)
+        (command,) = re.findall(r"handaudit report .* -o page\.html", Elements(page).text)
+        assert words[1] in command
+        (tmp_path / "page.html").unlink()
+        assert run(*shlex.split(command)[1:], cwd=tmp_path).returncode == 1
+        assert (tmp_path / "page.html").read_text(encoding="utf-8") == page
 
 
 def test_a_winner_that_cannot_be_verified_is_named_beside_a_finding(samples: str) -> None:
