@@ -87,6 +87,17 @@ def test_faulty_sample_has_these_roots_and_no_other(name: str) -> None:
     assert {a.hand.id for a in audits(name) if a.verdict != "clean"} == faulty
 
 
+def test_a_wrong_payment_is_told_with_the_sum_of_its_line_or_of_all_lines() -> None:
+    seen = 0
+    for path in sorted(SAMPLES.glob("*-faulty.txt")):
+        for result in audit_path(path):
+            for one in (finding for finding in result.findings if finding.code == "award-total-mismatch"):
+                paid = [e.amount for e in result.hand.events if e.kind == "collect" and e.seat == one.seat]
+                assert one.logged in (0, sum(paid), *paid), (path.name, one.message)
+                seen += 1
+    assert seen > 5
+
+
 def test_rulings_of_the_live_tournament_stay_visible() -> None:
     """Correct handling raises nothing: burns face up, a late turn, an exposed card, a misdeal, a dead hand, silent chips."""
     found = [f for a in audits("live-tournament.txt") for f in a.findings if f.severity == "info"]
