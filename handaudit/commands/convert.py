@@ -66,17 +66,19 @@ def convert(
                 out.write(piece)
         if writer.written:
             outputs.commit()
+    from handaudit.report.visible import count
+
     for line in (*_said(writer.left, "not written"), *_said(writer.lost, "written without a part")):
         print(f"handaudit: {line}", file=sys.stderr)
     if writer.beside:
         print(
-            f"handaudit: {writer.beside:,} lines between hands (buy-ins, chips added, people who leave) have no place there",
+            f"handaudit: no place in this layout for {count(writer.beside, 'line')} between hands (buy-ins, chips added, people who leave)",
             file=sys.stderr,
         )
     lost = sum(len(hands) for hands in writer.left.values())
     more = f", {lost:,} left out" if lost else ""
     nothing = "" if writer.written else "; nothing was written"
-    print(f"handaudit: {writer.written:,} hands converted{more}{nothing}", file=sys.stderr)
+    print(f"handaudit: {count(writer.written, 'hand')} converted{more}{nothing}", file=sys.stderr)
     raise typer.Exit(3 if lost or work.tally.incomplete or not writer.written else 0)
 
 

@@ -87,8 +87,10 @@ def followed(jobs: int | None, given: Logs, work: "Run", out: "Export") -> dict[
 
 def say_rows(work: "Run", rows: dict[str, int], done: str) -> None:
     """What was done with the hands of a run, and how many rows each table has."""
-    told = ", ".join(f"{name} {count:,}" for name, count in rows.items())
-    print(f"handaudit: {work.tally.hands:,} hands {done} ({told})", file=sys.stderr)
+    from handaudit.report.visible import count
+
+    told = ", ".join(f"{name} {number:,}" for name, number in rows.items())
+    print(f"handaudit: {count(work.tally.hands, 'hand')} {done} ({told})", file=sys.stderr)
 
 
 def run_plain(args: Sequence[str]) -> int | None:

@@ -61,10 +61,16 @@ def view(
     if not work.tally.hands:
         print("handaudit: no hand was found, so there is nothing to look at", file=sys.stderr)
         raise typer.Exit(Choice().status(work.tally))
+    from handaudit.report.visible import count
+
     with _server(port, site) as server:
         address = f"http://{HOST}:{server.server_port}/{server.token}/"
         with suppress(KeyboardInterrupt):
-            print(f"handaudit: {work.tally.hands:,} hands at {address} (Ctrl-C ends it)", file=sys.stderr, flush=True)
+            print(
+                f"handaudit: {count(work.tally.hands, 'hand')} at {address} (Ctrl-C ends it)",
+                file=sys.stderr,
+                flush=True,
+            )
             server.serve_forever()
     print("handaudit: ended", file=sys.stderr)
     raise typer.Exit(0)

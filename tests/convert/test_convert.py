@@ -317,7 +317,7 @@ def test_lines_between_hands_stay_in_our_own_layout(tmp_path: Path) -> None:
     assert done.returncode == 0
     assert "\nSomebody adds $5\n" in (tmp_path / "own.txt").read_text()
     other = run("convert", "n.txt", "-o", "o.ohh", "--to", "ohh", cwd=tmp_path)
-    assert "1 lines between hands" in other.stderr
+    assert "1 line between hands" in other.stderr
 
 
 def test_cards_without_an_owner_are_said_to_be_lost(tmp_path: Path) -> None:

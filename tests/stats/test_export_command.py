@@ -42,6 +42,12 @@ def test_every_format_holds_the_same_frames(night: Path) -> None:
     assert seen
 
 
+def test_one_hand_is_one_hand(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(HAND, encoding="utf-8")
+    assert "1 hand exported" in call("export", "one.txt", "-o", "out", cwd=tmp_path).stderr
+    assert "1 hand converted" in call("convert", "one.txt", "-o", "one.phh", "--to", "phh", cwd=tmp_path).stderr
+
+
 def test_standard_output_takes_no_tables(night: Path) -> None:
     for words in (("-o", "-"), ("-o", "csv:-"), ("-o", "-", "--all-columns", "--hero")):
         done = call("export", "night.txt", *words, cwd=night)
