@@ -45,19 +45,21 @@ def _text(found: "Sequence[Layout]", out: TextIO) -> None:
     width = console(out).width
     for number, one in enumerate(one for one in found if one.reader != "none"):
         print("\n" * bool(number) + visible(f"{one.name}: {one.title}"), file=out)
-        ways = ", ".join(f"{key.rstrip('_')} {word}" for key, word in one.ways._asdict().items())
+        ways = ", ".join(f"{key} {word}" for key, word in _ways(one).items())
         parts = (("rooms", ", ".join(one.rooms)), ("proves", one.proves), ("lacks", one.lacks), ("ways", ways))
         for head, text in parts:
             first, *more = wrapped(text, width - 10) or [""]
             print(f"  {head:<6}  {first}", *(" " * 10 + line for line in more), sep="\n", file=out)
     if unread := [one.title for one in found if one.reader == "none"]:
+        if len(unread) < len(found):
+            print(file=out)
         print(*wrapped("Known, but not read: " + ", ".join(unread), width), sep="\n", file=out)
 
 
 def _entry(one: "Layout") -> dict[str, object]:
     return {
         "layout": one.name, "title": one.title, "rooms": list(one.rooms), "read": one.reader != "none",
-        "unfold": one.unfold, "suffixes": list(one.suffixes), "ways": one.ways._asdict(), "proves": one.proves,
+        "unfold": one.unfold, "suffixes": list(one.suffixes), "ways": _ways(one), "proves": one.proves,
         "lacks": one.lacks,
     }  # fmt: skip
 
@@ -70,3 +72,8 @@ def print_layouts(places: "Iterable[InputTally]") -> None:
     for place in places:
         told = layout(place.layout).title if place.layout else "no layout that is known"
         print(visible(f"{place.path}: {told}"), file=sys.stderr)
+
+
+def _ways(one: "Layout") -> dict[str, str]:
+    """What the figures mean, by the words of a row's `[ways]`."""
+    return {key.rstrip("_"): word for key, word in one.ways._asdict().items()}

@@ -1,5 +1,6 @@
 """A layout is data: rows are whole, detection is by content, and what nobody reads is one finding with the room's name."""
 
+import json
 import re
 import subprocess
 import sys
@@ -7,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.cli import run as command
 from handaudit.model.ways import WAYS
 from handaudit.read.detect import HEAD, detect, is_told
 from handaudit.read.forms.grammar import forms_of
@@ -137,6 +139,13 @@ def test_the_command_lists_what_is_read() -> None:
         seen += 1
         assert (row.name if row.reader != "none" else row.title) in done.stdout
     assert seen
+
+
+def test_ways_are_called_as_a_row_calls_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(["layouts", "--output-format", "json"]) == 0
+    for row in json.loads(capsys.readouterr().out):
+        assert "raise" in row["ways"]
+        assert not [key for key in row["ways"] if key.endswith("_")]
 
 
 def test_the_layout_of_each_log_is_said_when_asked(tmp_path: Path) -> None:
