@@ -71,16 +71,11 @@ class Entrant:
         self.hands += 1
         if number > self.seen:
             self.seen = number
-        self._played(when, when)
-
-    def _played(self, first: Ticks, last: Ticks) -> None:
-        """He was dealt in at these moments, and maybe between them."""
-        if first is None or last is None:
-            return
-        if self.first is None or first < self.first:
-            self.first = first
-        if self.last is None or last > self.last:
-            self.last = last
+        if when is not None:
+            if self.last is None or when > self.last:
+                self.last = when
+            if self.first is None or when < self.first:
+                self.first = when
 
     def told(self, news: News, number: int, when: Ticks) -> None:
         """A line about him."""
@@ -98,7 +93,8 @@ class Entrant:
         """What is known of him from later hands is added."""
         self.hands += later.hands
         self.seen = max(self.seen, later.seen)
-        self._played(later.first, later.last)
+        self.first = min((when for when in (self.first, later.first) if when is not None), default=None)
+        self.last = max((when for when in (self.last, later.last) if when is not None), default=None)
         self.finishes += later.finishes
         self.bounties = self.bounties.joined(later.bounties)
         self.rebuys = self.rebuys.joined(later.rebuys)

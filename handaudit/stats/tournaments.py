@@ -144,7 +144,7 @@ class Tournaments:
             if entrant is None:
                 entrant = players[name] = Entrant(number, id)
                 one.begins = number if one.begins is None else min(one.begins, number)
-            if seat in dealt:
+            if not told or seat in dealt:
                 entrant.dealt(number, when)
             if hero is not None:
                 entrant.shows(seat == hero)

@@ -5,9 +5,9 @@
 Hands are those of `tests.benchmarks.mixture`; `--logs` takes a folder of other logs in place of them, in the three forms too. Every
 number is the median of the rounds, each of which takes all measurements in turn: hands a second of the seconds that the cores worked,
 start-up and report included, and of the clock's. PokerKit's are without its start-up. Hands of the odd kinds are measured once more by
-themselves. Behind the table come the shares of the fast tier, the time of a hand part by part, and the same in ten lines. On a busy
-machine the seconds of the cores are what can be compared: two processes can be as much faster as one of them costs seconds of a core,
-twice, over what two cost.
+themselves, and so are hands no two of which are alike. Behind the table come the shares of the fast tier, the time of a hand part by part,
+and the same in ten lines. On a busy machine the seconds of the cores are what can be compared: two processes can be as much faster as one
+of them costs seconds of a core, twice, over what two cost.
 """
 
 import argparse
@@ -26,12 +26,16 @@ from tests.benchmarks.mixture import mixed
 from tests.benchmarks.parts import table
 from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
 from tests.benchmarks.processes import HANDAUDIT, ROOT
-from tests.benchmarks.run import SIXTY
+from tests.benchmarks.run import ROOM, SIXTY
+from tests.support.dealer import deal_many
+from tests.support.scribe import print_hand
 
 SHORT: Final = 10
 """Of so many hands one is in a file of its own, and one is for the run in which each is read line by line."""
 PEER: Final = 300
 ODD_ONLY: Final = "odd kinds alone"
+DIFFERENT: Final = "hands no two of which are alike"
+"""The hands of the mixture come of few hundred, so that what was done in one has come before; here nothing has."""
 COMMANDS: Final = {
     "replay": ["--output-format", "jsonl"],
     "stats": ["-o", "{out}.csv", "--force"],
@@ -70,7 +74,7 @@ def commands(places: dict[str, tuple[Path, int]], out: Path) -> dict[str, tuple[
     for form, (path, count) in places.items():
         if form == "few hands":
             continue
-        for jobs in (1,) if form == ODD_ONLY else (1, 2):
+        for jobs in (1,) if form in (ODD_ONLY, DIFFERENT) else (1, 2):
             line = [*HANDAUDIT, "check", str(path), "--output-format", "jsonl", "--jobs", str(jobs)]
             found[f"check --jobs {jobs}, {form}"] = count, line
     path, count = places["few hands"]
@@ -82,6 +86,10 @@ def commands(places: dict[str, tuple[Path, int]], out: Path) -> dict[str, tuple[
         line = [*HANDAUDIT, command, str(path), *(word.format(out=out / command) for word in more)]
         for jobs in (1, 2):
             found[f"{command} --jobs {jobs}"] = count, [*line, "--jobs", str(jobs)]
+    path, count = places.get(DIFFERENT, (path, 0))
+    for command in ("stats", "export") if count else ():
+        more = [word.format(out=out / f"{command}-{path.stem}") for word in COMMANDS[command]]
+        found[f"{command} --jobs 1, {DIFFERENT}"] = count, [*HANDAUDIT, command, str(path), *more, "--jobs", "1"]
     return found
 
 
@@ -133,6 +141,9 @@ def short(
     for command in COMMANDS:
         for jobs, many in ((1, "one process"), (2, "two processes")):
             yield row(f"`{command}`, {many}", rates[f"{command} --jobs {jobs}"])
+    for command in ("check", "stats", "export"):
+        if (different := f"{command} --jobs 1, {DIFFERENT}") in rates:
+            yield row(f"`{command}`, {DIFFERENT}, one process", rates[different])
     if base:
         yield row("PokerKit, parse and replay", base)
     if not isinstance(parsed, str):
@@ -155,6 +166,9 @@ def main() -> None:
         if not args.logs:
             places[ODD_ONLY] = folder / "odd.txt", args.hands
             write(folder / "odd.txt", list(mixed(args.hands, odd_only=True)))
+            places[DIFFERENT] = folder / "different.txt", args.hands
+            dealt = [print_hand(hand).rstrip() for hand in deal_many(2, args.hands, ROOM)]
+            write(folder / "different.txt", list(amplified(dealt, args.hands, site="PokerStars")))
         works = commands(places, folder)
         found: dict[str, list[tuple[float, float, float]]] = {work: [] for work in works}
         other = peer(folder, hands)
