@@ -94,7 +94,7 @@ def fee_returned(r: Return) -> Finding | None:
     """A swap fee was given back as an uncalled bet."""
     seat, more = (r.to, r.logged) if r.to != r.seat or not r.expected else (r.seat, r.logged - r.expected)
     fees = [f for f in r.case.rep.swap_fees if f.seat == seat and f.paid and f.line < r.line]
-    if more <= 0 or more not in _sums(f.paid for f in fees):
+    if more <= 0 or r.why == "dead-raise" or more not in _sums(f.paid for f in fees):
         return None
     return _refund(r.case, seat, r.line, more, fees[-1].goes_to)
 

@@ -95,7 +95,8 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Findings:
             yield case.fault("summary-mismatch.stays", claim)
         return
     when = claim.when if case.book.by_street else _DRAW_PLACE.get(claim.when, claim.when)
-    if when and folded_where(when) != when and folded[seat] != when and "fold" not in case.ignored:
+    told = when and folded_where(when) != when and "fold" not in case.ignored
+    if told and not _was_there(case, claim, when, folded[seat]):
         fields = {"there": folded_where(when), "due": folded_where(folded[seat])}
         yield case.fault("summary-mismatch.fold", claim, fields, logged=when, expected=folded[seat])
     elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
@@ -103,6 +104,15 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Findings:
         live = sum(s.paid for s in case.rep.steps if s.done is not None and s.done.seat == seat and s.task != "post")
         if live:
             yield case.fault("summary-mismatch.bet", claim, logged=0, expected=live)
+
+
+def _was_there(case: Case, claim: Claim, when: str, due: str) -> bool:
+    """Whether a hand was folded where its seat line says. One that died while cards were drawn died before the draw and after it, and
+    `after the Draw`, without a number, is after any draw."""
+    if folded_where(when) == folded_where(due) or due.startswith("draw-"):
+        return True
+    said = case.hand.text_of(claim.line).rpartition(" folded ")[2].lower()
+    return said.startswith("after the draw") and due in ("bet-2", "bet-3", "bet-4")
 
 
 def _tags(case: Case, claim: Claim) -> Findings:

@@ -12,7 +12,7 @@ from handaudit.replay.draw_lines import DRAWS, astray, silent_draw
 from handaudit.replay.exchange import pool_fees, swap
 from handaudit.replay.gaps import fill
 from handaudit.replay.lines_lost import note_after_close, note_lost
-from handaudit.replay.live import absent_folds, given_up, out_of_it, parole, pot_divided, settles_call, side_event
+from handaudit.replay.live import absent_folds, given_up, goes_on, parole, pot_divided, settles_call, side_event
 from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action, passes
@@ -90,7 +90,7 @@ def _stops(table: Table, cursor: Cursor, street: Street, event: Event, rule: Bet
         note_refusal(table, cursor, cursor.take())
     elif kind in DRAWS and astray(table, cursor, street):
         swap(table, cursor, cursor.take(), in_round=False)
-    elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not out_of_it(table, event))):
+    elif kind in _CLOSERS and (kind not in _EARLY or (next_seat(table) == 0 and not goes_on(table, cursor, event))):
         return True
     elif kind == "parole":
         if rule.consent_split is None and next_seat(table) == 0 and street is not table.book.streets[-1]:
@@ -243,7 +243,7 @@ def _raised(table: Table, seat: int, level: int) -> None:
     step = level - table.level
     if table.double and step >= table.double:
         table.inc, table.double = table.double, 0  # after a big bet no small one is left
-    table.raised_from = (seat, table.level, table.inc, table.bets)
+    table.raised_from = (seat, table.level, table.inc, table.bets, (table.last_aggressor, table.aggressor_street))
     if is_full(step, table.inc):
         if table.limit != "limit":
             table.inc = step

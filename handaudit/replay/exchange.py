@@ -8,7 +8,6 @@ from handaudit.replay.allowed import note_refusal, place_of, refusal
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.held import is_held
 from handaudit.replay.live import side_event
-from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.openers import false_openers, late_declare
 from handaudit.replay.price import due_fee
 from handaudit.replay.table import Table
@@ -47,14 +46,12 @@ def exchange_round(table: Table, cursor: Cursor, street: Street) -> None:
             false_openers(table, cursor, event, complete=True)
         elif kind == "declare":
             late_declare(table, event)
-        elif kind in _SHOWS:
+        elif kind in _SHOWS or kind == "dealer":
             side_event(table, cursor, event)
-        elif kind == "floor":
-            note_refusal(table, cursor, event)
-        elif kind == "dealer":
-            dealer_line(table, cursor, event)
             if table.restart:
                 return
+        elif kind == "floor":
+            note_refusal(table, cursor, event)
     table.street = betting
     if street.deal is not None and street.deal.hole:
         table.exchange_rule = None  # no swap during the betting that follows

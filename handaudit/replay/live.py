@@ -118,15 +118,16 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
     table.dead_seats.add(seat)
     table.folded[seat] = table.street
     table.step(event, event.line, "bet", note="hand collected")
-    raiser, level, inc, bets = table.raised_from
+    raiser, level, inc, bets, before = table.raised_from
     paid = max((table.committed[s] for s in table.order if s != seat), default=0)
-    if raiser == seat and table.level > level and paid <= level:
+    if raiser == seat and table.level > level and paid <= level and _goes_back(cursor, event):
         back = table.committed[seat] - level
         if table.book.options.get("th_dead_raise_refund") == "whole_chips_of_raise":
             back = next(
                 s.paid for s in reversed(table.rep.steps) if s.done is not None and s.done.seat == seat and s.paid
             )
         table.level, table.inc, table.bets, table.full_level = level, inc, bets, level
+        table.last_aggressor, table.aggressor_street = before
         table.returns_due.append((seat, back, event.line))
         table.return_why[event.line] = "dead-raise"
         table.give_back(seat, back)
@@ -136,6 +137,14 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
         following = cursor.peek()
         if following is not None and following.kind == "returned":
             table.returns.append(cursor.take())
+
+
+def _goes_back(cursor: Cursor, event: Event) -> bool:
+    """A raise that nobody has paid goes back with a hand that the dealer collects; a hand that is dead for another reason loses its
+    bets (TH-MISDEAL-4), unless the log gives the raise back."""
+    following = cursor.peek()
+    returned = following is not None and following.kind == "returned" and following.seat == event.seat
+    return returned or event.text == "collects"
 
 
 def settles_call(cursor: Cursor, event: Event, ask: Ask, stack: int) -> bool:
@@ -161,9 +170,16 @@ def absent_folds(table: Table, event: Event) -> None:
     table.step(event, event.line, "bet", None, 0, 0, table.committed[seat])
 
 
-def out_of_it(table: Table, event: Event) -> bool:
-    """Cards of a folded hand that are shown close no round."""
-    return event.kind == "show" and event.seat in table.folded and len(table.live) > 1
+_SWAP_OR_STREET = frozenset({"swap", "street"})
+
+
+def goes_on(table: Table, cursor: Cursor, event: Event) -> bool:
+    """Whether cards that are opened close no round: those of a folded hand, or where somebody swaps before the next street."""
+    if event.kind == "show" and event.seat in table.folded and len(table.live) > 1:
+        return True
+    at = cursor.ahead(_SWAP_OR_STREET, cursor.at)
+    swaps = table.exchange_rule is not None and table.exchange_rule.fee is not None
+    return swaps and at < cursor.end and cursor.events[at].kind == "swap"
 
 
 def given_up(table: Table, event: Event, ask: Ask) -> int:

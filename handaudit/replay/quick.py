@@ -92,7 +92,7 @@ def plain_actions(table: Table, cursor: Cursor, end: int) -> None:
             if kind == "bet" and seat not in acted:
                 bettors.add(seat)
             table.bet_made = True
-            table.raised_from = (seat, level, table.inc, table.bets)
+            table.raised_from = (seat, level, table.inc, table.bets, (table.last_aggressor, table.aggressor_street))
             table.inc = to - level
             table.full_level = table.level = level = to
             low = least_total(level, table.inc, table.least)

@@ -93,7 +93,7 @@ class Table:
         self.since_full: set[int] = set()
         self.acted: set[int] = set()
         self.seen_level: dict[int, int] = {}
-        self.raised_from: tuple[int, int, int, int] = (0, 0, 0, 0)
+        self.raised_from: tuple[int, int, int, int, tuple[int, str]] = (0, 0, 0, 0, (0, ""))
         self.last_aggressor = 0
         self.aggressor_street = ""
         self.passive: set[int] = set()

@@ -133,3 +133,34 @@ def test_bug_ranks_by_option(name: str, setting: str, winner: int) -> None:
     rep = one(name, setting).replay
     assert rep is not None
     assert {seat: amount for seat, amount in rep.won.items() if amount} == {winner: 140}
+
+
+TWO_DRAWS = """Handaudit Hand #8: Jacks or Better No Limit (Ante 10) - 2026/11/21 19:42:00 UTC
+Table 'Loft' 6-max Seat #2 is the button
+Seat 1: Ann (500 in chips)
+Seat 2: Bob (500 in chips)
+Ann: posts the ante 10
+Bob: posts the ante 10
+*** DEALING HANDS ***
+Ann: opens for 20
+Bob: calls 20
+*** FIRST DRAW ***
+{first}*** SECOND DRAW ***
+{second}Ann: shows openers [Jc Jd]
+Ann collected 60 from pot
+*** SUMMARY ***
+Total pot 60 | Rake 0
+Seat 1: Ann collected (60)
+Seat 2: Bob folded {where}
+"""
+FOLDS = "Ann: bets 20\nBob: folds\nUncalled bet (20) returned to Ann\n"
+
+
+@pytest.mark.parametrize(
+    ("where", "told"),
+    [("after the Draw", True), ("after the 2nd Draw", True), ("after the 1st Draw", False), ("before the Draw", False)],
+)
+def test_after_the_draw_is_after_any_of_them(where: str, told: bool) -> None:
+    text = TWO_DRAWS.format(first="Ann: checks\nBob: checks\n", second=FOLDS, where=where)
+    (result,) = audit_text(text, "jb_draw_rounds=2")
+    assert [f.code for f in result.findings] == ([] if told else ["summary-mismatch"])
