@@ -17,6 +17,8 @@ CARRIES_OUT: Final = {
 }
 """What follows from a fault that the log has below it: chips go back because the deal is given up; cards are opened for a dead hand
 that is played on; a hand that should have been collected is not counted."""
+REFUNDS: Final = frozenset({"uncalled-bet", "dead-raise-refund", "false-open-refund", "fee-refund"})
+"""Findings about chips that went back: where they are wrong the pot is."""
 DONE: Final = frozenset({"order", "bet", "opening", "skip", "swap", "draw"})
 """Kinds of faults about what players did."""
 FIRM: Final = DONE | {"money", "cards"}
@@ -49,6 +51,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     spoiled: set[str] = set()
     unsure: set[str] = set()
     theirs: set[int] = set()
+    left_in = 0
     sums = [_chips(f) for f in findings if f.severity == "ambiguity"]
     moved = {amount * times for amount in (*sums, sum(sums)) for times in CALLERS if amount}
     said: set[str] = set()
@@ -56,7 +59,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
     codes = {f.code for f in findings if f.root}
     out = []
     for finding in sorted(findings, key=lambda f: f.line or 0):
-        follows = finding.code in BY_SEATS and NO_SEAT in codes
+        follows = (finding.code in BY_SEATS and NO_SEAT in codes) or _by_pot(finding, left_in)
         # A seat line of the summary for a player whose own lines, above it, have told that he has no seat.
         told_already = finding.code == NO_SEAT and bool(strangers) and finding.mark.startswith(IN_SUMMARY)
         if follows or CARRIES_OUT.get(finding.code) in codes or told_already:
@@ -74,6 +77,7 @@ def mark_roots(findings: list[Finding]) -> list[Finding]:
             continue
         out.append(finding)
         said |= THEN.get(finding.code, frozenset())
+        left_in -= _over(finding) if finding.code in REFUNDS else 0
         if finding.code in CARDS and finding.severity != "info":
             said |= BY_CARDS
         elif finding.code == NO_SEAT:
@@ -92,6 +96,21 @@ def _goes_wrong(other: Finding, ambiguity: Finding) -> bool:
     """Whether an error is about what was done on the street of an ambiguity, after it."""
     after = (other.line or 0) > (ambiguity.line or 0) and other.street == ambiguity.street
     return after and other.severity == "error" and other.domain in DONE
+
+
+def _by_pot(finding: Finding, left_in: int) -> bool:
+    """Whether a finding about what hangs on the size of the pot is explained by chips that were `left_in` it, or taken out of it."""
+    if finding.code == "pot-limit":
+        return 0 < _over(finding) <= left_in
+    if finding.code == "fee-amount":
+        return _over(finding) == left_in != 0
+    return finding.code in ("showdown-early", "showdown-delayed") and left_in != 0
+
+
+def _over(finding: Finding) -> int:
+    """How much more is logged than is due."""
+    logged, due = finding.logged, finding.expected
+    return logged - due if isinstance(logged, int) and isinstance(due, int) else 0
 
 
 def _chips(finding: Finding) -> int:

@@ -181,7 +181,9 @@ def opened(case: Case) -> Findings:
         return
     streets = [e for e in case.hand.events if e.kind == "street" and e.text in table.no_bets]
     shows = {e.seat: e for e in reversed(table.shows) if e.seat in table.live and not e.to and e.text != "openers"}
-    before = [e for e in shows.values() if streets and e.line < streets[-1].line]
+    bets = max((s.line for s in case.rep.steps if s.task == "bet" and s.done is not None), default=0)
+    # A card shown while bets were possible was shown at a wrong moment (TH-SHOW-5): it opens no hand for the showdown.
+    before = [e for e in shows.values() if streets and bets < e.line < streets[-1].line]
     due = _due(case, streets)
     if before:
         first = min(before, key=lambda e: e.line)

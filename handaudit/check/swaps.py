@@ -200,7 +200,8 @@ def phases(case: Case) -> Findings:
             if place == 2 and opens > event.line:
                 yield case.fault("phase-order.swaps-first", event, what)
                 return
-            if place <= at and not event.amount:
+            anew = place == at >= PLACE["flop"]  # cards opened once more: the board and the dealer's rulings are judged
+            if place <= at and not anew and not event.amount:
                 yield case.fault("phase-order.late", event, {**what, "begun": AT[at]})
                 return
             if place > max(at, 2) + 1 and not event.amount:
