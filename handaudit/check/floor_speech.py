@@ -46,16 +46,22 @@ class Ruling(NamedTuple):
             return False
         return not self.topics or bool(self.topics & topics)
 
+    @property
+    def verbs(self) -> set[str]:
+        """The actions that it names; a raise is a bet, too (TH-ACTDEF-1)."""
+        named = {_VERBS[word] for word in self.words if word in _VERBS}
+        return named | {"raise"} if "bet" in named else named
+
     def changes(self, event: Event) -> bool:
         """Whether it orders another action than this one: it names verbs, and not the one that was done."""
-        named = {_VERBS[word] for word in self.words if word in _VERBS}
+        named = self.verbs
         mine = event.seat in self.seats or not self.seats
         return bool(named) and mine and event.kind in ACTIONS and event.kind not in named
 
     def carried_out_by(self, event: Event) -> bool:
         """Whether what was done next is what the ruling says: the verb and the amount that it names, nothing that it forbids."""
         plain = f" {' '.join(self.words)} "
-        named = {_VERBS[word] for word in self.words if word in _VERBS}
+        named = self.verbs
         if event.seat in self.seats and any(word in _DEAD for word in self.words):
             return event.kind in _GIVES_UP
         if event.kind not in ACTIONS:

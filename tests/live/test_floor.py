@@ -198,6 +198,15 @@ def test_the_action_that_carries_a_ruling_out_is_answered() -> None:
     assert finding.rules == ("TH-HALF-1",)
 
 
+@pytest.mark.parametrize("ruling", ["the bet stands", "Bob's bet is good", "a bet of 1150"])
+def test_a_raise_is_a_bet_too(ruling: str) -> None:
+    assert found(silent(ruling)) == [("info", "half-raise")]
+
+
+def test_who_may_not_bet_may_not_raise() -> None:
+    assert found(silent("Bob may not bet")) == [("error", "half-raise")]
+
+
 def test_a_correct_ruling_raises_nothing() -> None:
     assert found(silent("a raise, to be made up to 1,000", "Bob: raises 400 to 1000", 400)) == []
 
