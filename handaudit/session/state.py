@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
+from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.ways import PLAIN
 from handaudit.read.between import LedgerLine
@@ -183,6 +184,8 @@ def state_of(audit: Audit, number: int, block: Iterable[LedgerLine] = ()) -> Sta
             chairs[name] = Chair(seat, stack, (end,) if other == end else (end, other), line, True, seat in sold)
     house = _house(audit.rulebook)
     button, carried, told, gone, posts = _told(hand, house)
+    if audit.rulebook.redeal:
+        button = _last_button(hand, rep)
     return State(
         hand.id, number_of(hand.id), Place(number, hand.source, hand.line), read_clock(hand.date), hand.button, button, chairs,
         hand.site.startswith(NATIVE), bool(hand.tournament), audit.rulebook.chapter, hand.currency, hand.limit, hand.small, hand.big,
@@ -256,6 +259,18 @@ def _told(hand: Hand, house: frozenset[str]) -> Told:
                 name = hand.name_of(e.seat)
                 posts[name] = (*posts.get(name, ()), e.text)
     return button, (into, line, out), told, frozenset(gone), posts
+
+
+def _last_button(hand: Hand, rep: Replay) -> int:
+    """Where the button lies at the end: a redeal moves it one seat to the left, where no line says whose it is."""
+    button, seats = hand.button, sorted(rep.final)
+    moved = {step.line for step in rep.steps if step.note == "redeal"}
+    for event in hand.events:
+        if event.kind == "button":
+            button = event.amount
+        elif event.kind == "street" and event.line in moved:
+            button = next((seat for seat in seats if seat > button), seats[0])
+    return button
 
 
 def _logged_ends(audit: Audit) -> dict[int, int]:

@@ -53,6 +53,42 @@ def test_a_carried_pot_that_comes_from_nowhere(tmp_path: Path) -> None:
     assert [code for code, _ in found(tmp_path, first, openers_hand(2, 2, (490, 510), 40))] == ["carry-wrong"]
 
 
+def redealt_hand(number: int, button: int, stacks: tuple[int, int, int], redeals: int, line: str = "") -> str:
+    """Three players ante 10 for every deal; nobody opens, until the first of the last deal does and the others fold."""
+    names = ("Ann", "Bob", "Cy")
+    deals = []
+    for deal in range(redeals + 1):
+        first, second, last = (names[(button + deal + i) % 3] for i in range(3))
+        antes = "".join(f"{name}: posts the ante 10\n" for name in (first, second, last))
+        checks = f"{first}: checks\n{second}: checks\n{last}: checks\n*** REDEAL ***\n{line}"
+        opens = f"{first}: opens for 20\n{second}: folds\n{last}: folds\nUncalled bet (20) returned to {first}\n"
+        deals.append(f"{antes}*** DEALING HANDS ***\n{checks if deal < redeals else opens}")
+    pot = 30 * (redeals + 1)
+    won = {name: f"collected ({pot})" if name == first else "folded before the Draw" for name in names}
+    return f"""Handaudit Hand #{number}: Jacks or Better No Limit (Ante 10) - 2026/11/01 02:{number:02}:00 UTC
+Table 'Attic' 6-max Seat #{button} is the button
+Seat 1: Ann ({stacks[0]} in chips)
+Seat 2: Bob ({stacks[1]} in chips)
+Seat 3: Cy ({stacks[2]} in chips)
+{"".join(deals)}{first}: shows openers [Ks Kc]
+{first} collected {pot} from pot
+*** SUMMARY ***
+Total pot {pot} | Rake 0
+Seat 1: Ann {won["Ann"]}
+Seat 2: Bob {won["Bob"]}
+Seat 3: Cy {won["Cy"]}
+"""
+
+
+@pytest.mark.parametrize("line", ["", "Seat #2 is the button\n"])
+def test_a_redeal_has_moved_the_button(tmp_path: Path, line: str) -> None:
+    first = redealt_hand(1, 1, (500, 500, 500), 1, line)
+    assert found(tmp_path, first, redealt_hand(2, 3, (480, 480, 540), 0)) == []
+    for button in (1, 2):
+        second = redealt_hand(2, button, (480, 480, 540), 0)
+        assert found(tmp_path, first, second) == [("session-button", "2")]
+
+
 def draw_hand(number: int, button: int, stacks: tuple[int, int, int], above: str = "") -> str:
     """Three players at 1/2; the button and the small blind fold to the big blind."""
     names = ("Ann", "Bob", "Cy")
