@@ -87,6 +87,12 @@ def _equal(p: Payment, chip: int) -> bool:
     return all(share in (least, least + chip) for share in p.shares.values())
 
 
+def _odd_alone(p: Payment) -> bool:
+    """Whether only what cannot be divided went elsewhere, whole or in smaller chips: no share is less or more than any that is due."""
+    least, most = min(p.due.values()), max(p.due.values())
+    return least < most and all(least <= share <= most for share in p.shares.values())
+
+
 @PAID.on()
 def odd_chip(p: Payment) -> Finding | None:
     """The odd chip of a split pot went to the wrong seat, or the pot was split below the smallest chip."""
@@ -98,7 +104,7 @@ def odd_chip(p: Payment) -> Finding | None:
         chip = unit_of(table)
     if any(abs(p.shares.get(s, 0) - n) > chip for s, n in p.due.items()) or set(p.shares) != set(p.due):
         return None
-    if not halved(p.case, p.pot) and not (_equal(p, chip) or _equal(p, 1)):
+    if not halved(p.case, p.pot) and not (_equal(p, chip) or _equal(p, 1) or _odd_alone(p)):
         return None
     rules = ("TH-ODD-2",) if p.case.hand.tournament and unit_of(table) > 1 else ("TH-ODD-1",)
     if book.odd_chip != "left-of-button":
