@@ -8,6 +8,7 @@ from handaudit.model.cards import JOKER, RANKS
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.proof import opens
+from handaudit.replay.settle import claimants
 from handaudit.replay.table import Table
 from handaudit.rules.wording import words_agree
 
@@ -94,7 +95,7 @@ def wild_opens(case: Case, cards: tuple[int, ...]) -> bool:
 def wild_winner(p: Payment) -> Finding | None:
     """A pot went to a hand that is the best only with a wild joker (JB-BUG-1)."""
     held, strengths, ev = p.case.rep.holdings.get(p.seat, ()), p.case.rep.strengths, p.case.evaluator()
-    if not p.known or not p.over or not p.due or p.seat not in p.pot.eligible:
+    if not p.known or not p.over or not p.due or p.seat not in claimants(p.case.table, p.pot):
         return None
     best = max((strengths.get(s, 0) for s in p.due), default=0)
     wild = max((ev.five(hand) for hand in _wild_hands(p.case, held)), default=0)

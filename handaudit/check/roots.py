@@ -7,7 +7,9 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.rules.catalogue import facts
 
-BY_CARDS: Final = frozenset({"wrong-winner", "suit-break", "voluntary-chop", "odd-chip"})
+BY_CARDS: Final = frozenset(
+    {"wrong-winner", "suit-break", "voluntary-chop", "odd-chip", "allin-fee-award", "suit-rule"}
+)
 """Findings about who won that rest on the cards: they follow from a card that cannot be where it is."""
 CARDS: Final = frozenset({"card-dup", "card-unknown", "cards-mismatch", "board-count"})
 CARRIES_OUT: Final = {

@@ -43,6 +43,8 @@ def open_street(table: Table, cursor: Cursor, street: Street) -> bool:
             if kind == "show":
                 table.shows.append(event)
                 table.early.append(event)
+            elif kind == "muck":
+                table.mucked.setdefault(event.seat, event.line)
         elif kind == "returned" and table.early and shown_before_board(cursor, at, street.name):
             table.returns.append(event)  # some rooms open the hands first
         elif kind == "post" and first:

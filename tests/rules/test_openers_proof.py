@@ -144,3 +144,52 @@ def test_an_unopposed_opener_shows_openers() -> None:
 def test_a_room_on_line_that_shows_nothing_proves_nothing_wrong() -> None:
     bare = UNOPPOSED.replace("Cy: shows openers [Ks Kc]\n", "").replace("Handaudit Hand", "PokerStars Hand")
     assert codes(bare) == []
+
+
+BUG_MUCKED = """Handaudit Hand #9: Jacks or Better No Limit (Ante 10) - 2026/11/21 19:42:00 UTC
+Table 'Loft' 6-max Seat #3 is the button
+Seat 1: Ann (500 in chips)
+Seat 2: Bob (500 in chips)
+Seat 3: Cy (500 in chips)
+Ann: posts the ante 10
+Bob: posts the ante 10
+Cy: posts the ante 10
+*** DEALING HANDS ***
+Dealt to Ann [4c 4s 5s 3d Jk]
+Dealt to Bob [Ks Kc 8d 6s 5c]
+Dealt to Cy [As 9d 7c 6d 2d]
+Ann: checks
+Bob: opens for 20
+Cy: calls 20
+Ann: calls 20
+*** FIRST DRAW ***
+Ann: stands pat
+Bob: stands pat
+Cy: stands pat
+Ann: checks
+Bob: bets 20
+Cy: calls 20
+Ann: calls 20
+*** SHOW DOWN ***
+Bob: shows [Ks Kc 8d 6s 5c] (a pair of Kings)
+Cy: shows [As 9d 7c 6d 2d] (high card Ace)
+Ann: {does}
+Ann collected 150 from pot
+*** SUMMARY ***
+Total pot 150 | Rake 0
+Seat 1: Ann {told}
+Seat 2: Bob showed [Ks Kc 8d 6s 5c] and lost with a pair of Kings
+Seat 3: Cy showed [As 9d 7c 6d 2d] and lost with high card Ace
+"""
+
+
+@pytest.mark.parametrize(
+    ("does", "told", "code"),
+    [
+        ("mucks hand", "collected (150)", "unshown-winner"),
+        ("shows [4c 4s 5s 3d Jk]", "showed [4c 4s 5s 3d Jk] and won (150)", "bug-misread"),
+    ],
+)
+def test_a_bug_in_a_mucked_hand_is_not_misread(does: str, told: str, code: str) -> None:
+    (result,) = audit_text(BUG_MUCKED.format(does=does, told=told))
+    assert [f.code for f in result.findings if f.root] == [code]
