@@ -3,7 +3,7 @@
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask
 from handaudit.model.rulebook import Bet
-from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.cursor import ACTIONS, BESIDE, Cursor
 from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.post import late_post
 from handaudit.replay.table import Table
@@ -142,7 +142,9 @@ def kill(table: Table, cursor: Cursor, event: Event) -> None:
 def _goes_back(cursor: Cursor, event: Event) -> bool:
     """A raise that nobody has paid goes back with a hand that the dealer collects; a hand that is dead for another reason loses its
     bets (TH-MISDEAL-4), unless the log gives the raise back."""
-    following = cursor.peek()
+    rest = cursor.events[cursor.at : cursor.end]
+    # The floor may say the same once more.
+    following = next((e for e in rest if e.kind not in BESIDE and (e.kind, e.seat) != ("dealer", event.seat)), None)
     returned = following is not None and following.kind == "returned" and following.seat == event.seat
     return returned or event.text == "collects"
 

@@ -112,8 +112,10 @@ def test_a_dead_hand_loses_the_raise_that_nobody_has_paid(why: str) -> None:
     assert found(LOST.format(why=why)) == []
 
 
-def test_a_raise_given_back_with_a_dead_hand_is_no_bet_any_more() -> None:
-    text = LOST.format(why="it touched the muck").replace("Bob: calls 40", "Uncalled bet (40) returned to Ann")
+@pytest.mark.parametrize("ruling", ["", "Floor: the hand of Ann is dead, her raise goes back\n"])
+def test_a_raise_given_back_with_a_dead_hand_is_no_bet_any_more(ruling: str) -> None:
+    back = f"{ruling}Uncalled bet (40) returned to Ann"
+    text = LOST.format(why="it touched the muck").replace("Bob: calls 40", back)
     assert (
         found(text.replace("Cy: calls 20", "Cy: folds").replace("Cy: folds\nBob coll", "Bob coll").replace("140", "40"))
         == []
