@@ -18,9 +18,10 @@ def blinds(case: Case) -> Findings:
         yield case.fault("player-count", hand.line, {"low": low}, logged=count, expected=high)
     first = {post.text: post for post in reversed(table.posts)}
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
-    first_card = next((e.line for e in hand.events if e.kind in ("dealt", "street")), 1 << 60)
+    deal = next((at for at, e in enumerate(hand.events) if e.kind in ("dealt", "street")), len(hand.events))
+    late = {e.line for e in hand.events[deal:] if e.kind == "post"}  # by the order of play, which a log's lines need not have
     for post in table.posts:
-        if post.line > first_card and post.text != "ante":
+        if post.line in late and post.text != "ante":
             yield case.fault("blind-late", post)
     if small is None and big is not None and case.book.options.get("th_missing_small_blind") == "warn":
         yield case.fault("blind-seat.no-small-blind", big.line)
