@@ -24,7 +24,7 @@ CARDS: Final = {"DEALT": (1, 2), "DISCARDS": (1,), "STANDS": (0,), "SWAPS": (1,)
 """Line forms with cards that nobody shows by this line."""
 BEHIND: Final = {
     "NEWS": (" for eliminating ", " elimination of ", " bounty "),
-    "REBUY": (" chips for ",),
+    "REBUY": (" chips for ", "). "),
     "SEAT": (") out of hand",),
     "DEAD": (" is dead",),
     "NOTE": ("Hand ended at ",),

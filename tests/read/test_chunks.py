@@ -209,6 +209,7 @@ def test_a_blank_line_in_a_hand_ends_it() -> None:
         "Bob adds $50",
         "Bob removes €1,200.50",
         "Bob re-buys and receives 1500 chips for $10",
+        "Bob adds 1500 chips (1 stack(s) of 1500 chips). Bob has 2 stack(s) remaining.",
         "Bob leaves the table",
         "Bob joins the table at seat #3",
     ],

@@ -173,6 +173,10 @@ EVENTS: list[tuple[str, Event]] = [
     ("Bob is disconnected ", event("away", 2, text="disconnected")),
     ("Bob is connected ", event("away", 2, text="connected")),
     ("Bob re-buys and receives 1500 chips for $10.00", event("rebuy", 2, amount=150000)),
+    (
+        "Bob adds 1500 chips (1 stack(s) of 1500 chips). Bob has 2 stack(s) remaining.",
+        event("rebuy", 2, amount=150000),
+    ),
     ("Bob buys in for $200", event("rebuy", 2, amount=20000)),
     ("Bob adds $50", event("rebuy", 2, amount=5000)),
     ("Bob removes $20", event("rebuy", 2, amount=-2000)),
@@ -200,7 +204,14 @@ CHATTER = [
     "Bob wins $5 for eliminating Cy and their own bounty increases by $2 to $7",
     "Bob wins $5 for splitting the elimination of Cy and their own bounty increases by $2 to $7",
     "Ann, Cy split the $50 bounty for eliminating Bob",
+    "Bob finished the tournament",
+    "Bob wins an entry to tournament #12345678",
+    "Bob wins a $5.50 Spin & Go ticket",
+    "Bob also received a Golden Sit & Go reward of $50.00",
+    "Bob is feeling angry",
+    "All players have agreed to skip the break. Game resuming.",
     "Kay re-buys and receives 1500 chips for 100 FPPs",
+    "Kay adds 1500 chips (1 stack(s) of 1500 chips). Kay has 0 stack(s) remaining.",
     "Hand ended at 2025/06/04 16:09:07",
 ]
 

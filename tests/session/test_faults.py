@@ -77,6 +77,7 @@ def test_a_stack_jumps(tmp_path: Path) -> None:
         "Ann adds $50",
         "Ann adds $60\nAnn removes $10",
         "Ann re-buys and receives 50 chips for $50",
+        "Ann adds 50 chips (1 stack(s) of 50 chips). Ann has 0 stack(s) remaining.",
     ],
 )
 def test_a_ledger_line_explains_it(tmp_path: Path, said: str) -> None:
