@@ -19,7 +19,7 @@ def blinds(case: Case) -> Findings:
     first = {post.text: post for post in reversed(table.posts)}
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
     deal = next((at for at, e in enumerate(hand.events) if e.kind in ("dealt", "street")), len(hand.events))
-    late = {e.line for e in hand.events[deal:] if e.kind == "post"}  # by the order of play, which a log's lines need not have
+    late = {e.line for e in hand.events[deal:] if e.kind == "post"}  # by the order of play: a layout may print another
     for post in table.posts:
         if post.line in late and post.text != "ante":
             yield case.fault("blind-late", post)

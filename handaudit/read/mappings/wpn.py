@@ -11,7 +11,9 @@ _PAID: Final = re.compile(
     r"Seat \d{1,3}: (.{1,80}?)(?: \((?:button|small blind|big blind)\))* "
     r"(?:did not show|showed \[[^\[\]]{1,20}\]) and won ([^ ]{1,20})(?: with .{1,200})?"
 )
-_POST: Final = re.compile(r".{1,80} posts (?:(?:the )?(?:small blind|big blind|straddle|dead) )?\S{0,4}\d\S*(?: and is all-in)?")
+_POST: Final = re.compile(
+    r".{1,80} posts (?:(?:the )?(?:small blind|big blind|straddle|dead) )?\S{0,4}\d\S*(?: and is all-in)?"
+)
 _BOARD: Final = re.compile(r"\*\*\* (?:FLOP|TURN|RIVER) [123] \*\*\* .{1,60}")
 
 
@@ -21,8 +23,8 @@ def lines(rows: list[Row]) -> list[Row]:
     cards = deal + 1
     while cards < len(rows) and (rows[cards][1].startswith("Main pot ") or _POST.fullmatch(rows[cards][1].strip())):
         cards += 1
-    posts = rows[deal + 1 : cards]
-    rows = [*(row for row in rows[:deal] if not row[1].startswith("Dealt to ")), *posts, *rows[deal : deal + 1], *rows[cards:]]
+    above = [row for row in rows[:deal] if not row[1].startswith("Dealt to ")]
+    rows = above + rows[deal + 1 : cards] + rows[deal : deal + 1] + rows[cards:]
     at = next((at for at, (_, text) in enumerate(rows) if text.startswith("*** RUN IT ")), len(rows))
     boards = [row for row in rows[at:] if _BOARD.fullmatch(row[1].strip())]
     rest = [row for row in rows[at:] if not _BOARD.fullmatch(row[1].strip())]
