@@ -1,0 +1,19 @@
+"""Below a hand stands how its pack was shuffled: numbers to check it by, and nothing of the play. In the summary of an older hand
+everybody at the table has folded, also who is away and does nothing in it."""
+
+import re
+from typing import Final
+
+_AWAY: Final = re.compile(r"Seat (\d{1,2}): (.{1,80}) \([^()]{1,30} in chips\) is sitting out")
+
+
+def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The lines above the proof of the shuffle, without those of the summary about who was away."""
+    texts = [text.strip() for _, text in rows]
+    end = texts.index("*** RNG ***") if "*** RNG ***" in texts else len(rows)
+    summary = texts.index("*** SUMMARY ***") if "*** SUMMARY ***" in texts else end
+    above = texts[:summary]
+    away = [(seat[1], seat[2]) for text in above if (seat := _AWAY.fullmatch(text)) is not None]
+    absent = [(number, name) for number, name in away if not any(text.startswith(f"{name}: ") for text in above)]
+    out = tuple(f"Seat {number}: {name} " for number, name in absent)
+    return [row for at, row in enumerate(rows[:end]) if at < summary or not texts[at].startswith(out)]
