@@ -4,7 +4,7 @@ from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Claim
-from handaudit.replay.ways import uncalled_in
+from handaudit.replay.ways import beyond
 from handaudit.rules.messages import folded_where
 
 _NOTHING = (0,)
@@ -30,9 +30,9 @@ def summary(case: Case) -> Findings:
             case.verified += 1
     folded = case.table.folded
     collected = case.collected()
-    if case.hand.ways.uncalled in ("in-collected", "either"):
-        for seat in case.rep.returned:
-            collected[seat] = collected.get(seat, 0) + uncalled_in(case.table, seat)
+    if case.hand.ways.uncalled in ("in-collected", "either") or case.table.raked:
+        for seat in case.rep.returned | case.table.raked:
+            collected[seat] = collected.get(seat, 0) + beyond(case.table, seat)
     names, paid, live = case.names, case.table.paid, case.table.live
     tagged = _tagged(case)
     sold = {one.seat for one in case.rep.cash_outs}

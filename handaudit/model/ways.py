@@ -22,7 +22,8 @@ class Ways(NamedTuple):
     allin     said: an all-in says so | silent: it shows only in the stack
     cashout   instead: who cashes out is paid by the house and not from the pots | beside: he is paid from the pots, and
               then he and the house square up
-    paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then
+    paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then | gross: it says
+              what everybody was paid before rake, which is taken out of it
     rebuys    printed: who buys chips in a tournament has a line | silent: it shows only in the next stack
     ========= ===================================================================================================
     """
@@ -52,7 +53,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "cards": ("all", "hero", "shown"),
     "allin": ("said", "silent"),
     "cashout": ("instead", "beside"),
-    "paid": ("printed", "optional"),
+    "paid": ("printed", "optional", "gross"),
     "rebuys": ("printed", "silent"),
 }
 """The words of each way."""

@@ -6,7 +6,7 @@ from handaudit.model.replay import Pot
 from handaudit.model.rulebook import RakeSchedule
 from handaudit.replay.cashouts import not_awarded
 from handaudit.replay.table import Table
-from handaudit.replay.ways import uncalled_in
+from handaudit.replay.ways import beyond
 
 
 def take_rake(table: Table, total: int) -> int:
@@ -79,7 +79,7 @@ def due_rake(table: Table, total: int) -> int | None:
 
 def won_in_summary(table: Table) -> int:
     """What the seat lines say was won, all runs."""
-    return sum(amount - uncalled_in(table, seat) for seat, amount in table.testimony.won)
+    return sum(amount - beyond(table, seat) for seat, amount in table.testimony.won)
 
 
 def scheduled(schedule: RakeSchedule, total: int, players: int, flop: bool) -> int:

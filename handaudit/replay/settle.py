@@ -17,7 +17,7 @@ from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.uncalled import unmatched_ante
 from handaudit.replay.unnamed import is_unnamed, name_collects
-from handaudit.replay.ways import net_collects, pays_uncalled, said_total
+from handaudit.replay.ways import net_collects, pays_uncalled, raked_collects, said_total
 from handaudit.replay.winner_rake import rake_by_winner
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor
@@ -33,6 +33,8 @@ def settle(table: Table) -> None:
     unmatched_ante(table)
     if pays_uncalled(table):
         net_collects(table)
+    if table.hand.ways.paid == "gross":
+        raked_collects(table)
     pool_fees(table)  # of an exchange outside of any round of them
     dead = table.dead + table.splash + table.carried
     pots = layers(table.put, table.live, table.order, dead, table.bounds, table.old, table.base)

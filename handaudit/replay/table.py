@@ -47,9 +47,9 @@ class Table:
         "last_aggressor", "last_blind", "late", "least", "level", "limit", "live", "lost", "min_bet", "missing", "moments", "mucked",
         "no_bets", "nominal", "objections", "old", "open_cards", "opened_level", "opener", "opening_bet", "openings",
         "order", "out", "over", "paid", "parole", "passive", "pending", "place", "posted", "posts", "pot", "proof", "put", "put_in",
-        "raised", "raised_from", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring", "round_open",
-        "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash", "spoken",
-        "stack", "start", "street", "swap_place", "testimony", "three_at", "withdrawn",
+        "raised", "raised_from", "raked", "redeals", "refused", "rep", "restart", "return_why", "returns", "returns_due", "ring",
+        "round_open", "rounds", "runs", "seats", "seen_level", "showdown_line", "shows", "silent", "simple", "since_full", "splash",
+        "spoken", "stack", "start", "street", "swap_place", "testimony", "three_at", "withdrawn",
     )
     # fmt: on
 
@@ -121,6 +121,7 @@ class Table:
         self.shows: list[Event] = []
         self.mucked: dict[int, int] = {}
         self.collects: list[tuple[Event, int]] = []
+        self.raked: dict[int, int] = {}
         self.returns: list[Event] = []
         self.returns_due: list[tuple[int, int, int]] = []
         self.missing: list[int] = []

@@ -34,6 +34,19 @@ def net_collects(table: Table) -> None:
     table.collects = [(event, run) for event, run in table.collects if event.amount]
 
 
+def raked_collects(table: Table) -> None:
+    """Where a layout says what was paid before rake, take the rake out: of each payment its share, rounded; the last bears the rest."""
+    rake, whole = table.testimony.rake or 0, sum(event.amount for event, _ in table.collects)
+    if table.hand.tournament or not 0 < rake <= whole:
+        return
+    left = rake
+    for at, (event, run) in enumerate(table.collects):
+        mine = left if at == len(table.collects) - 1 else (2 * rake * event.amount + whole) // (2 * whole)
+        table.collects[at] = event._replace(amount=event.amount - mine), run
+        table.raked[event.seat] = table.raked.get(event.seat, 0) + mine
+        left -= mine
+
+
 def pays_uncalled(table: Table) -> bool:
     """Whether what the log pays holds the uncalled bet. Where its layout has both ways, more is paid then than the pots hold."""
     how = table.hand.ways.uncalled
@@ -43,11 +56,13 @@ def pays_uncalled(table: Table) -> bool:
     return sum(event.amount for event in table.hand.events if event.kind == "collect") > inside
 
 
-def uncalled_in(table: Table, seat: int) -> int:
-    """What a claim of winnings holds beyond the pot: the seat's own uncalled bet, where the layout pays that out with it."""
+def beyond(table: Table, seat: int) -> int:
+    """What a claim of winnings holds beyond what the pot pays: the rake, where the layout tells what was paid before it, and the seat's own
+    uncalled bet, where the layout pays that out with it."""
+    raked = table.raked.get(seat, 0)
     if not pays_uncalled(table) or _given_back(table, seat):
-        return 0
-    return table.rep.returned.get(seat, 0)
+        return raked
+    return raked + table.rep.returned.get(seat, 0)
 
 
 def _given_back(table: Table, seat: int) -> bool:

@@ -26,6 +26,7 @@ Wim activated time-bank (30 seconds)
 Wim: calls 0.02
 Wim is disconnected
 Wim has reconnected
+Zoe has reconnected
 Yann: folds
 Tove: raises 0.06 to 0.08
 Wim: calls 0.06
