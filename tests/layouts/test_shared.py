@@ -46,8 +46,9 @@ def test_every_log_is_told_to_be_what_it_is(family: str) -> None:
     for row in rows:
         if row[0] != family or row[2] == "0":
             continue
+        due = "unibet" if row[1] == "Unibet" else FAMILIES[family]  # the list counts it as one of Enet
         told = detect(beginning(SHARED / row[3]))
-        if len(told) != 1 or FAMILIES[family] not in told[0].title.lower():
+        if len(told) != 1 or due not in told[0].title.lower():
             wrong.append((Path(row[3]).name, [one.name for one in told]))
     assert not wrong
 
