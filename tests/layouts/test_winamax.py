@@ -126,6 +126,11 @@ def test_a_hand_is_clean_and_its_uncalled_bet_is_no_pot(tmp_path: Path) -> None:
     assert (hands[0].replay.total_pot, hands[0].replay.rake, hands[0].replay.returned) == (12050, 200, {1: 4000})
 
 
+def test_who_sits_where_without_a_name_is_told_beside_the_seats(tmp_path: Path) -> None:
+    info = "Player Info: Seat2: P2-0a1b2c3d4e5f, Seat4: P4-5f4e3d2c1b0a\n*** ANTE/BLINDS ***"
+    assert not codes(tmp_path, HAND.replace("*** ANTE/BLINDS ***", info))
+
+
 def test_both_blinds_in_two_lines_are_one_post(tmp_path: Path) -> None:
     hands, _, _ = audited(tmp_path, DEAD)
     assert [(hand.verdict, hand.hand.game) for hand in hands] == [("clean", "Omaha")], hands[0].findings
