@@ -203,3 +203,52 @@ def test_a_seller_is_paid_by_the_room_and_wins_nothing(tmp_path: Path) -> None:
     )
     assert not codes(tmp_path, sold)
     assert "summary-mismatch" in [one for one, _ in codes(tmp_path, sold.replace(", EV Cashout ($180)", ""))]
+
+
+MISSED = """Poker Hand #HD9100: Hold'em No Limit ($0.5/$1) - 2026/03/02 18:32:40
+Table 'NLHGold1' 6-max Seat #1 is the button
+Seat 1: aa11bb22 ($100 in chips)
+Seat 2: cc33 ($80.5 in chips)
+Seat 3: Hero ($100 in chips)
+Seat 4: dd44ee ($60 in chips)
+cc33: posts small blind $0.5
+Hero: posts big blind $1
+dd44ee: posts missed blind $0.5
+dd44ee: posts big blind $1
+*** HOLE CARDS ***
+Dealt to aa11bb22
+Dealt to cc33
+Dealt to Hero [As Kd]
+Dealt to dd44ee
+dd44ee: checks
+aa11bb22: raises $2 to $3
+cc33: folds
+Hero: folds
+dd44ee: calls $2
+*** FLOP *** [Kh 7c 2d]
+dd44ee: checks
+aa11bb22: bets $4
+dd44ee: folds
+Uncalled bet ($4) returned to aa11bb22
+*** SHOWDOWN ***
+aa11bb22 collected $8 from pot
+*** SUMMARY ***
+Total pot $8 | Rake $0 | Jackpot $0 | Bingo $0
+Board [Kh 7c 2d]
+Seat 1: aa11bb22 (button) won ($8)
+Seat 2: cc33 (small blind) folded before Flop
+Seat 3: Hero (big blind) folded before Flop
+Seat 4: dd44ee folded on the Flop
+"""
+
+
+def test_a_missed_blind_below_the_big_one_is_dead(tmp_path: Path) -> None:
+    assert not codes(tmp_path, MISSED)
+    alone = MISSED.replace(
+        "dd44ee: posts missed blind $0.5\ndd44ee: posts big blind $1", "dd44ee: posts missed blind $1"
+    )
+    assert not codes(tmp_path, alone.replace("$8 ", "$7.5 ").replace("($8)", "($7.5)"))
+    short = MISSED.replace(
+        "dd44ee: posts missed blind $0.5\ndd44ee: posts big blind $1", "dd44ee: posts missed blind $0.5"
+    )
+    assert "call-amount" in [code for code, _ in codes(tmp_path, short)]

@@ -17,14 +17,16 @@ class Play(Fields):
     def on_post(self, row: Row) -> None:
         """A forced bet; a figure called `to` is a running total."""
         kind = self._word("blinds", row, "blind")
-        if kind == "ante" and self.facts.bomb:
-            kind = "bomb-pot"
         amount = self._money(row)
         if "to" in row.fields:
             amount = max(self._money(row, "to") - self.chips.own(row.seat), 0)
         blind = (
             self.facts.small if self.facts.limit == "limit" else self.facts.big
         )  # the stakes of fixed limit are bets
+        if kind == "ante" and self.facts.bomb:
+            kind = "bomb-pot"
+        elif kind == "missed-blind":
+            kind = "dead-blind" if amount < min(blind, self.chips.stacks.get(row.seat, 0)) else "big-blind"
         gone = self.chips.post(row.seat, kind, amount, blind)
         self._event(row, "post", amount=amount, text=kind, allin=self._allin(row, gone))
 
