@@ -86,8 +86,10 @@ class HandReader:
             again = "is listed twice" if seat in draft.names.by_seat else f"has the name of another seat, {name[:60]!r}"
             message = f"seat {seat} {again}: no action can be given to one of them"
             draft.spoil("log-unknown-player", next(s.line for s in draft.seats if s.number == seat), message)
-        # Another hand follows: who is missing was not in this one. Nothing follows: the lines may have been cut off.
-        due = {seat.number for seat in draft.seats if seat.state == "in"} - draft.waiting if eof else set()
+        # Another hand follows: who is missing was not in this one. Nothing follows: the lines may have been cut off, but not that of
+        # a seat without chips, which has none.
+        inside = (seat.number for seat in draft.seats if seat.state == "in" and seat.stack)
+        due = set(inside) - draft.waiting if eof else set()
         lacks = summary_lacks(events, claims, kinds, told, due, draft.names.by_seat.keys())
         if draft.told:
             lacks = "" if any(event.text == "summary" for event in events) else "the summary is missing"
@@ -137,20 +139,23 @@ def _hand(draft: Draft, events: list[Event], claims: list[Claim], kinds: frozens
         draft.id, draft.source, draft.first, draft.lines, draft.site, stakes.game, stakes.limit, stakes.currency,
         stakes.small, stakes.big, stakes.ante, stakes.cap, draft.tournament, draft.level, draft.date, draft.table,
         draft.max_seats, draft.button, draft.play_money, draft.rulebook, draft.smallest_chip,
-        _seats(draft, events, told), tuple(events), tuple(claims), tuple(draft.faults), draft.unread,
+        _seats(draft, events, claims, told), tuple(events), tuple(claims), tuple(draft.faults), draft.unread,
         kinds, draft.ways,
     )  # fmt: skip
 
 
-def _seats(draft: Draft, events: list[Event], told: set[int]) -> tuple[Seat, ...]:
-    """The seat list; who waits for the next hand has no line in the summary and no part in this one."""
-    if draft.unread or draft.told:
+def _seats(draft: Draft, events: list[Event], claims: list[Claim], told: set[int]) -> tuple[Seat, ...]:
+    """The seat list; who waits for the next hand has no part in this one and no line in the summary, or sits out and has only his
+    name there."""
+    if draft.unread or draft.told or not told:
         return tuple(draft.seats)
-    if not told or (told.issuperset(draft.names.by_seat) and not draft.names.twins):
+    bare = {claim.seat for claim in claims if claim.result == "silent" and not claim.tags}
+    if not bare and told.issuperset(draft.names.by_seat) and not draft.names.twins:
         return tuple(draft.seats)
-    if all(seat.number in told or seat.state != "in" for seat in draft.seats):
-        return tuple(draft.seats)
-    told = told | seats_in(events)
+    inside = (told - bare) | seats_in(events)
     return tuple(
-        seat if seat.number in told or seat.state != "in" else seat._replace(state="out") for seat in draft.seats
+        seat._replace(state="out")
+        if seat.number not in inside and (seat.state == "in") is not (seat.number in bare)
+        else seat
+        for seat in draft.seats
     )
