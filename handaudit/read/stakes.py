@@ -49,7 +49,7 @@ def read_stakes(game: str, limit: str, bracket: str, tournament: bool) -> Stakes
     """The words of a bracket: `$1/$2 USD`, `Ante $1 - $2/$4 USD`, `Button Blind $5 - Ante $5 USD`, `$2/$4 - $80 Cap -  USD`."""
     words = bracket.replace("/", " / ").split()
     code = None
-    if words and len(words[-1]) == 3 and words[-1].isalpha() and words[-1].isupper():
+    if words and len(words[-1]) == 3 and words[-1].isalpha() and words[-1].isupper() and words[-1] != "CAP":
         code = words.pop()
     numbers = [word for word in words if any(letter.isdigit() for letter in word)]
     sign = next((split_sign(number)[0] for number in numbers), "")

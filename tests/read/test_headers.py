@@ -85,6 +85,7 @@ HEADERS: list[tuple[str, dict[str, object]]] = [
     (f"{PS}Tournament #3, $10+$1 USD Hold'em Pot Limit Pre-Flop, No Limit Post-Flop - Level I (10/20) - {AT}",
      {"game": "Hold'em", "limit": "pot-limit-then-no-limit"}),
     (f"{PS}Hold'em No Limit ($2/$4 - $80 Cap -  USD) - {AT}", {"small": 200, "big": 400, "cap": 8000, "currency": ("USD", 100)}),
+    (f"{PS}HOLD'EM NO LIMIT (10/20 - 500 CAP) - {AT}", {"game": "Hold'em", "small": 10, "big": 20, "cap": 500, "currency": (None, 1)}),
     (f"{PS}6+ Hold'em No Limit (Button Blind $5 - Ante $5 USD) - {AT}", {"game": "6+ Hold'em", "ante": 500, "big": 500}),
     (f"{PS} 6+ Hold'em No Limit (Button Blind $2 - Ante $2  USD) - {AT}", {"ante": 200, "big": 200}),
     (f"{PS} 8-Game (Hold'em Limit, $1/$2 USD) - {AT}", {"game": "Hold'em", "limit": "limit", "small": 100, "big": 200}),
