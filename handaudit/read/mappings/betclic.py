@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 Row = tuple[int, str]
-_CLOCK: Final = re.compile(r"\d{1,2}:\d\d:\d\d - (?=.{1,100}:)")
+_CLOCK: Final = re.compile(r"^\d{1,2}:\d\d:\d\d - (?=.{1,100}:)")
 _SEAT: Final = re.compile(r"(Seat (\d{1,2}): (.{1,80}) \([^()]{1,40}\)) \[([A-Za-z ]{2,20})\]")
 _POST: Final = re.compile(r"(.{1,80}): Posts (Ante|SB|BB|Straddle) .{1,40}")
 
