@@ -33,8 +33,8 @@ NO_STAKES = Stakes("", "", CHIPS, Amounts(CHIPS, ""))
 
 
 def game_name(text: str) -> str:
-    """The game as printed; an all-capitals export gets its small letters back."""
-    text = " ".join(text.split())
+    """The game as printed; an all-capitals export gets its small letters back, a curly apostrophe is a straight one."""
+    text = " ".join(text.replace("’", "'").split())
     if text != text.upper() or text == text.lower():
         return text
     kept = []
