@@ -19,8 +19,8 @@ from handaudit.stats.column_texts import moment
 from handaudit.stats.entrants import Entrant, Entrants, moment_of, ticks_of
 from handaudit.stats.identities import hero_of, one_named, player_id
 
-AWAKE: Final = 64
-"""Tournaments whose players are kept as they are; those of all others are bytes."""
+AWAKE: Final = 8_192
+"""Players of tournaments who are kept as they are; all others are bytes."""
 
 
 class Met(NamedTuple):
@@ -105,11 +105,12 @@ class Tournament:
 @dataclass(slots=True)
 class Tournaments:
     """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands.
-    `awake` are the tournaments whose players are no bytes, that of the latest hand last."""
+    `awake` are the tournaments with players who are no bytes, that of the latest hand last; `players` is how many these are."""
 
     known: dict[tuple[str, str], Tournament] = field(default_factory=dict)
     heroes: frozenset[str] = frozenset()
     awake: dict[tuple[str, str], Tournament] = field(default_factory=dict)
+    players: int = 0
 
     def add(self, audit: Audit, number: int) -> None:
         """One more hand."""
@@ -143,6 +144,7 @@ class Tournaments:
             entrant = players.get(name)
             if entrant is None:
                 entrant = players[name] = Entrant(number, id)
+                self.players += 1
                 one.begins = number if one.begins is None else min(one.begins, number)
             if not told or seat in dealt:
                 entrant.dealt(number, when)
@@ -159,8 +161,10 @@ class Tournaments:
             one = self.known[key] = Tournament()
         self.awake.pop(key, None)  # it is the latest one from now on
         self.awake[key] = one
-        if len(self.awake) > AWAKE:
-            self.awake.pop(next(iter(self.awake))).entrants.fold()
+        while self.players > AWAKE and len(self.awake) > 1:
+            oldest = self.awake.pop(next(iter(self.awake))).entrants
+            self.players -= len(oldest.lately)
+            oldest.fold()
         return one
 
     def rows(self) -> Iterator[tuple[Any, ...]]:

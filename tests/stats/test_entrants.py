@@ -83,7 +83,7 @@ def hands(rng: random.Random) -> list[Met]:
     return found
 
 
-@pytest.mark.parametrize("awake", [0, 1, 4])
+@pytest.mark.parametrize("awake", [0, 1, 4, 40])
 def test_rows_are_the_same_however_few_tournaments_are_awake(awake: int, monkeypatch: pytest.MonkeyPatch) -> None:
     mine, theirs = Tournaments(), Tournaments()
     told = hands(random.Random(3))
@@ -99,10 +99,12 @@ def test_rows_are_the_same_however_few_tournaments_are_awake(awake: int, monkeyp
     assert list(mine.rows()) == rows  # they can be asked for again
 
 
-def test_players_of_the_latest_tournaments_only_are_objects() -> None:
+def test_players_of_the_latest_tournaments_only_are_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("handaudit.stats.tournaments.AWAKE", 100)
     tournaments = Tournaments()
     for number in range(300):
-        tournaments.take(Met("X", f"{number}", "1", None, None, None, {1: "Ann"}, [1], []), number)
+        tournaments.take(Met("X", f"{number}", "1", None, None, None, {1: "Ann", 2: "Bob"}, [1, 2], []), number)
+        objects = [len(one.entrants.lately) for one in tournaments.known.values()]
+        assert sum(objects) == tournaments.players <= 102
     assert len(tournaments.known) == 300
-    assert len(tournaments.awake) == 64
-    assert [bool(one.entrants.lately) for one in tournaments.known.values()].count(True) == 64
+    assert objects == [0] * 249 + [2] * 51
