@@ -19,7 +19,7 @@ from handaudit.stats.column_texts import moment
 from handaudit.stats.entrants import Entrant, Entrants, moment_of, ticks_of
 from handaudit.stats.identities import hero_of, one_named, player_id
 
-AWAKE: Final = 8_192
+AWAKE: Final = 16_384
 """Players of tournaments who are kept as they are; all others are bytes."""
 
 
