@@ -142,10 +142,13 @@ class Source:
         elif rest:
             yield Block(rest, at)
 
-    def note(self, once: Finding) -> None:
-        """Take what is to be said once of a file, however many of its parts say it."""
-        if not any((one.code, one.severity, one.help) == (once.code, once.severity, once.help) for one in self.faults):
-            self.faults.append(once)
+    def note(self, fault: Finding) -> None:
+        """Take what is to be said of a file: an error at a line of it by itself, all else once, however many of its parts say it."""
+        alone = fault.severity == "error" and fault.line is not None
+        if alone or all(
+            (one.code, one.severity, one.help) != (fault.code, fault.severity, fault.help) for one in self.faults
+        ):
+            self.faults.append(fault)
 
     def fault(self, code: str, severity: str, line: int | None, text: str, help: str = "") -> Finding:
         """A finding about this file."""

@@ -358,3 +358,12 @@ def test_a_hand_that_waits_for_a_processor_is_not_given_up(
         if not given_up:
             some._look(worker)
     assert given_up == (["gave no answer for 30 seconds"] if lost else [])
+
+
+def test_every_line_that_belongs_to_no_hand_is_told(tmp_path: Path) -> None:
+    """A layout that is cut in one piece tells of such lines beside its hands."""
+    log = tmp_path / "log.ohh"
+    log.write_text('}\n}\n{"ohh":')
+    told = [printed(run) for run in (Run([str(log)]), ManyRun(Run([str(log)]), 2, 0))]
+    assert told[0] == told[1]
+    assert told[0][1].count("belongs to no hand") == 2
