@@ -127,7 +127,7 @@ def test_help_explains_commands_and_codes(words: list[str], said: str, capsys: p
         (["check", "--jobs", "0", "x"], "'0' is given; at least 1 is expected"),
         (["check", "--selct", "x"], "--select"),
         (["chek", "x"], "did you mean 'check'"),
-        ([str(ROOT)], f"is no command; to audit it: handaudit check {ROOT}"),
+        ([str(ROOT)], f"is no command; to audit it: handaudit check {shlex.quote(str(ROOT))}"),
         (["stats", "--by", "plyer", "x"], "did you mean 'player'?"),
         (["stats", "--plot", "nett", "x"], "did you mean 'net'?"),
         (["stats", "--metric", "vpp", "x"], "did you mean vpip"),

@@ -144,10 +144,8 @@ class Source:
 
     def note(self, fault: Finding) -> None:
         """Take what is to be said of a file: an error at a line of it by itself, all else once, however many of its parts say it."""
-        alone = fault.severity == "error" and fault.line is not None
-        if alone or all(
-            (one.code, one.severity, one.help) != (fault.code, fault.severity, fault.help) for one in self.faults
-        ):
+        said = [(one.code, one.severity, one.help) for one in self.faults]
+        if (fault.code, fault.severity, fault.help) not in said or (fault.line and fault.severity == "error"):
             self.faults.append(fault)
 
     def fault(self, code: str, severity: str, line: int | None, text: str, help: str = "") -> Finding:
@@ -295,7 +293,6 @@ class Source:
             self.faults.append(self.fault("log-unreadable-file", "info", None, text, help))
 
     def _broken(self, error: OSError) -> None:
-        """Reading failed."""
         self._give_up(f"could not be read beyond byte {self._taken}: {error.strerror or error}")
 
     def _give_up(self, why: str) -> None:
