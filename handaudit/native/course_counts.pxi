@@ -45,7 +45,6 @@ cdef enum:
     WALKS = 2
     SHOWDOWNS = 3
     NAMED_STREETS = 3  # streets behind the first one that have a name
-    SHAPES_KEPT = 8192
 
 if len(CHANCES) != CHANCES_MOST or len(FACTS) != FACTS_MOST:
     raise ImportError("what is counted of a course is numbered differently")

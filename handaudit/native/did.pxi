@@ -1,5 +1,8 @@
 """Seats of a course with their places and with what each did, in the form in which `stats/player_lines.py` keeps them."""
 
+cdef enum:
+    COUNTS_KEPT = 8192  # what seats did, and ways in which they sat, that are kept
+
 cdef tuple DID_NAMES = tuple(sorted(
     [(name, at, 0) for at, name in enumerate(CHANCES)]
     + [(name + "_of", at, 1) for at, name in enumerate(CHANCES)]
@@ -68,7 +71,7 @@ cdef class Courses:
         cdef tuple asked = (its.seats, its.button, its.small, its.big, antes)
         found = self.seatings.get(asked)
         if found is None:
-            if len(self.seatings) >= SHAPES_KEPT:
+            if len(self.seatings) >= COUNTS_KEPT:
                 self.seatings.clear()
             found = self.seatings[asked] = self.seating(*asked)
         return found
@@ -78,7 +81,7 @@ cdef class Courses:
         cdef bytes bits = PyBytes_FromStringAndSize(<const char *>its, sizeof(Tally))
         found = self.kept.get(bits)
         if found is None:
-            if len(self.kept) >= SHAPES_KEPT:
+            if len(self.kept) >= COUNTS_KEPT:
                 self.kept.clear()
             found = self.kept[bits] = counts_of(its)
         return found

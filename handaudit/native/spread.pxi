@@ -1,4 +1,4 @@
-"""What the lines of one player tell one after another: sessions, swings, the time at tables."""
+"""What the lines of one group tell one after another: sessions, swings, the time at tables."""
 
 
 cdef enum:
@@ -60,7 +60,7 @@ cdef void *one_more(Vector *many, size_t size) except NULL:
 
 @cython.no_gc
 cdef class Spread:
-    """The lines of one player, one after another. With `part` is told what only hands before this part can complete."""
+    """The lines of one group, one after another. With `part` is told what only hands before this part can complete."""
 
     cdef Swings swings
     cdef Vector stakes, sittings, stairs

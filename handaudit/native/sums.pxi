@@ -1,4 +1,4 @@
-"""The lines of one player added up, as `Group` in stats/groups.py adds them up, in a quarter of the room."""
+"""The lines of one group added up, as `Group` in stats/groups.py adds them up, in a quarter of the room."""
 
 cdef enum:
     WAIT = 64  # what was done in so many hands waits until it is added up
