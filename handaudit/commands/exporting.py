@@ -80,8 +80,8 @@ def followed(jobs: int | None, given: Logs, work: "Run", out: "Export") -> dict[
         if many is not None:
             follow(many, lambda _: None)
             return out.finish()
-    with consumed(work, out, jobs) as to:
-        follow(work, to.take)
+    with consumed(work, out, jobs) as (run, to):
+        follow(run, to.take)
         return to.finish()
 
 

@@ -61,8 +61,8 @@ class Source:
         if jobs == 1 or not worth_it(work, jobs) or is_plain(self.run()):
             from handaudit.stats.adds_up import AddsUp
 
-            with consumed(work, AddsUp(groups, self.defs, self.odds, use), jobs) as to:
-                follow(work, to.take)
+            with consumed(work, AddsUp(groups, self.defs, self.odds, use), jobs) as (run, to):
+                follow(run, to.take)
                 return work.tally, to.finish()
         from handaudit.scale.fold import follow_folded
         from handaudit.stats.groups_fold import GroupsFold

@@ -7,14 +7,14 @@ from itertools import groupby, repeat
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import Chunk
-from handaudit.read.small_logs import LogLook, LookAtMany, look_together
+from handaudit.read.small_logs import LookAtMany
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
 from handaudit.scale.batches import Batch, chunks_in
 from handaudit.scale.coming import Part
-from handaudit.scale.many import ManyRun
+from handaudit.scale.looks import look_at
+from handaudit.scale.many import ManyRun, Pool
 from handaudit.scale.parts import Made
-from handaudit.scale.pool import WorkerPool
 from handaudit.scale.rows import UNPROVED, BatchResult
 from handaudit.scale.taking import Sent
 from handaudit.scale.task import Task
@@ -37,7 +37,7 @@ class AheadRun(ManyRun):
     def _workers(self) -> int:
         return max(1, self.jobs - 1) if self._looks() else self.jobs
 
-    def _helps(self, pool: WorkerPool) -> bool:
+    def _helps(self, pool: Pool) -> bool:
         task = next((one for one in pool.queue if one.rest is None and not one.deaths), None)
         if task is None:
             if pool.queue:  # what is left to workers is more than these can do
@@ -55,11 +55,9 @@ class AheadRun(ManyRun):
         pool.turn(0)
         return True
 
-    def _look(self, task: Task, many: LookAtMany, pool: WorkerPool) -> None:
+    def _look(self, task: Task, many: LookAtMany, pool: Pool) -> None:
         """Looks at batches here; the rest of them are the hands that the look leaves."""
-        looks = [LogLook(many, batch.given.name, batch.log) for batch in task.batches]
-        look_together(many, [(batch.text, look) for batch, look in zip(task.batches, looks, strict=True)])
-        task.looked = [look if look.ahead else None for look in looks]
+        task.looked = look_at(task.batches, many)
         task.rest = []
         for batch, look in zip(task.batches, task.looked, strict=True):
             chunks = chunks_in(batch, look)[1]
@@ -67,13 +65,11 @@ class AheadRun(ManyRun):
             task.made.append(self._made(batch, runs, pool))
             task.rest.append(batch._replace(blocks=(), cut=[run for alone, run in runs if alone]))
 
-    def _made(self, batch: Batch, runs: Runs, pool: WorkerPool) -> list[Made]:
+    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[Made]:
         """What is made here of the hands that a look has taken."""
         return []
 
-    def _part(
-        self, part: Part, source: Source, place: InputTally, start: int, pool: WorkerPool
-    ) -> Iterator[Audit | Finding]:
+    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
         batch, task = part.batch, part.task
         result = None if task is None or task.done is None else task.done[part.place].result
         many = self.auditor.native()

@@ -171,11 +171,12 @@ def batches(
             if cut < 0:
                 break
             if cut:
-                head, tail = block.data[:cut], block.data[cut:]
-                blocks.append(Block(head, block.offset))
+                blocks = _ending(blocks, block, cut)
                 size += cut
-                block = Block(tail, block.offset + source.width(head))
-            yield made(joined(blocks))
+                width = cut if source.wide is None else source.width(block.data[:cut])
+                block = Block(block.data[cut:], block.offset + width)
+            blocks = joined(blocks)
+            yield made(blocks)
             read += size
             target = batch_size(read, total)
             first += sum(ends(one.data) for one in blocks)
@@ -186,6 +187,14 @@ def batches(
             yield made(chain(blocks, coming), start.eof, source)
             return
     yield made(joined(blocks), start.eof)
+
+
+def _ending(blocks: list[Block], last: Block, cut: int) -> list[Block]:
+    """Some blocks, and what another one has before a place: as one, where all are whole lines."""
+    if any(block.long for block in blocks):
+        return [*blocks, Block(last.data[:cut], last.offset)]
+    first = blocks[0] if blocks else last
+    return [Block(b"".join([*[block.data for block in blocks], memoryview(last.data)[:cut]]), first.offset)]
 
 
 def _cut(data: bytes, at: int, before: bool) -> int:

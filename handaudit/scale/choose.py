@@ -77,25 +77,26 @@ def open_run(
 
 
 @contextmanager
-def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterator[Takes[Made]]":
-    """Who is to be given what comes of a run: a second process, where as many are allowed and the logs are worth it, or else what is to be
-    made itself. The run gives it what can be added up at once; the caller gives it the items."""
+def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterator[tuple[Run, Takes[Made]]]":
+    """A run that has not begun, and whom it is to be given to: another process, where as many are allowed and the logs are worth it, or
+    else what is to be made itself. The run gives it what can be added up at once; the caller goes through it, and gives it the items."""
     run.adds = consumes.adds
-    consumer = _second(run, consumes, jobs)
+    wanted = jobs or (cores() if run.total >= BESIDE else 1)
+    consumer = _consumer(run, consumes) if wanted > 1 else None
     if consumer is None:
-        yield consumes
+        yield run, consumes
         return
-    run.adds = consumer.adds
+    from handaudit.scale.given import GivenRun
+
     try:
-        yield consumer
+        yield GivenRun(run, wanted, consumer), consumer
     finally:
         consumer.stop()
 
 
-def _second(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Consumer[Made] | None":
-    """The second process; None where one does it all, or no other can be had."""
-    wanted = jobs or (cores() if run.total >= BESIDE else 1)
-    if wanted == 1 or consumes.adds is None or run.rulings is not None or run.auditor.native() is None:
+def _consumer(run: Run, consumes: "Consumes[Made]") -> "Consumer[Made] | None":
+    """The process that makes something of hands; None where it cannot be had."""
+    if consumes.adds is None or run.rulings is not None or run.auditor.native() is None:
         return None
     from handaudit.forking import can_fork
     from handaudit.scale.consumer import Consumer

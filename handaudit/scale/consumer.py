@@ -4,9 +4,12 @@ Plain hands are given as the native kernel has found them, a block at a time: te
 nothing is said of a hand by itself. All others are given as records.
 """
 
+import mmap
 import multiprocessing
 import pickle
 import sys
+import time
+from collections.abc import Callable, Sequence
 from io import BytesIO
 from multiprocessing.reduction import ForkingPickler
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -17,8 +20,25 @@ from handaudit.model.brief import brief_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.pipeline import Run
+from handaudit.scale.batches import Batch
 from handaudit.scale.books import Books
-from handaudit.scale.consuming import ALONE, BLOCK, DONE, END, FAILED, FREE, ITEM, PLAIN, Consumes, Sent, consume
+from handaudit.scale.consuming import (
+    ALONE,
+    BLOCK,
+    DONE,
+    END,
+    FAILED,
+    FREE,
+    HELD,
+    ITEM,
+    LOOK,
+    LOOKED,
+    PLAIN,
+    Consumes,
+    Sent,
+    consume,
+)
+from handaudit.scale.looking import Place
 from handaudit.scale.pool import how_it_ended, undisturbed
 from handaudit.scale.shelf import ROOM, Shelf
 from handaudit.scale.telling import Telling
@@ -29,6 +49,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 SHELVES: Final = 3
 """Blocks that are on their way at once."""
+BOARDS: Final = 2
+"""Looks that are asked for at once."""
+BEHIND: Final = 4
+"""Messages that wait for a process which has time all the same."""
 MANY: Final = 64
 """Messages that are sent together."""
 
@@ -40,8 +64,11 @@ class Consumer(Generic[T]):
         context: Any = multiprocessing.get_context("fork")
         self.consumes = consumes
         self.shelves = [Shelf(2 * ROOM) for _ in range(SHELVES)]
+        self.boards = [Shelf(2 * ROOM) for _ in range(BOARDS)]
+        self.at = memoryview(mmap.mmap(-1, mmap.PAGESIZE)).cast("q")
         self.link, theirs = context.Pipe()
-        given = consumes, run.auditor, theirs, self.link, self.shelves
+        run.auditor.keeps = True
+        given = consumes, run.auditor, theirs, self.link, self.shelves, self.boards, self.at
         self.process = context.Process(target=consume, args=given, daemon=True)
         sys.stdout.flush()  # nothing is said twice
         sys.stderr.flush()
@@ -50,8 +77,11 @@ class Consumer(Generic[T]):
         theirs.close()
         self.books = Books()
         self.waiting: list[tuple[Any, ...]] = []
-        self.blocks = self.free = 0
+        self.blocks = self.free = self.sent = 0
+        self.waited = 0
         self.found: Found | None = None
+        self.theirs: tuple[Found, int] | None = None
+        self.looked: Callable[[int, Place | None], None] = _unasked
         self.telling = Telling()
 
     def adds(self, _kernel: "Kernel", found: "Found", low: int, high: int, source: str, line: int) -> int:
@@ -74,13 +104,32 @@ class Consumer(Generic[T]):
     def finish(self) -> T:
         """What was made, once all that was given is in it. Raises what went wrong there."""
         self._say(END)
-        self._send()
+        self.flush()
         while True:
             kind, what = self._hear()
             if kind == DONE:
                 self.process.join()
                 made: T = what
                 return made
+
+    def has_time(self) -> bool:
+        """Whether the other process has less to do than this one: it has waited longer, and is done with most of what was sent."""
+        done, waited = self.at[:2]
+        return waited > self.waited and self.sent - done <= BEHIND
+
+    def look(self, number: int, board: int, batches: Sequence[Batch]) -> None:
+        """Asks for a look at batches, whose texts go onto a board. What was found is told to `looked`."""
+        self._say(LOOK, number, board, self.boards[board].put(batches))
+        self.flush()
+
+    def listen(self, patience: float) -> None:
+        """Hears what the other process has said; waits so many seconds at most for the first of it."""
+        begun = time.monotonic_ns()
+        there = self.link.poll(patience)
+        self.waited += time.monotonic_ns() - begun
+        while there:
+            self._hear()
+            there = self.link.poll(0)
 
     def stop(self) -> None:
         """Nothing is made any more."""
@@ -91,15 +140,16 @@ class Consumer(Generic[T]):
     def _say(self, *message: Any) -> None:
         self.waiting.append(message)
         if len(self.waiting) >= MANY:
-            self._send()
+            self.flush()
 
-    def _send(self) -> None:
+    def flush(self) -> None:
         """Whatever waits is sent, behind the rulebooks that are new to the other process."""
         if not self.waiting:
             return
         out = BytesIO()
         _Pickler(out, self.books).dump(self.waiting)
         new, self.books.new, self.waiting = self.books.new, [], []
+        self.sent += 1
         try:
             self.link.send((new, out.getvalue()))
         except OSError:
@@ -107,8 +157,12 @@ class Consumer(Generic[T]):
                 self._hear()
 
     def _block(self, found: "Found") -> None:
-        """What was found in a block, which lies on the next shelf."""
-        self._send()
+        """What was found in a block, which lies on the next shelf, unless the other process has found it."""
+        if self.theirs is not None and self.theirs[0] is found:
+            self.found = found
+            self._say(HELD, self.theirs[1])
+            return
+        self.flush()
         while self.blocks - self.free >= SHELVES:
             self._hear()
         self.found = found
@@ -122,8 +176,10 @@ class Consumer(Generic[T]):
 
     def _hear(self) -> tuple[int, Any]:
         """The next that the other process says."""
+        begun = time.monotonic_ns()
         try:
             kind, what = self.link.recv()
+            self.waited += time.monotonic_ns() - begun
         except (EOFError, OSError):
             how = how_it_ended(self.process)
             text = f"one of the two processes of this run {how}; no file was written: run again with --jobs 1"
@@ -131,7 +187,13 @@ class Consumer(Generic[T]):
         if kind == FAILED:
             raise what
         self.free += kind == FREE
+        if kind == LOOKED:
+            self.looked(*what)
         return kind, what
+
+
+def _unasked(_number: int, _place: Place | None) -> None:
+    """Nobody asks."""
 
 
 class _Pickler(pickle.Pickler):

@@ -3,6 +3,7 @@
 import os
 import pickle
 import sys
+import time
 import traceback
 from contextlib import suppress
 from copy import copy
@@ -20,9 +21,10 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.outputs.beside import Beside
 from handaudit.read.chunks import Chunk
+from handaudit.scale.looking import Looking
 from handaudit.scale.shelf import Shelf
 from handaudit.scale.telling import New
-from handaudit.scale.worker import leave_the_keyboard
+from handaudit.scale.worker import At, leave_the_keyboard
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
 
 
 Made = TypeVar("Made", covariant=True)
-BLOCK, PLAIN, ALONE, ITEM, END = range(5)
-FREE, DONE, FAILED = range(3)
+BLOCK, PLAIN, ALONE, ITEM, LOOK, HELD, END = range(7)
+FREE, LOOKED, DONE, FAILED = range(4)
 
 
 class Takes(Protocol[Made]):
@@ -64,21 +66,27 @@ class Sent(NamedTuple):
 
 
 def consume(
-    consumes: Consumes[Any], auditor: Auditor, link: Connection, parents: Connection, shelves: "Sequence[Shelf]"
-) -> None:
+    consumes: Consumes[Any], auditor: Auditor, link: Connection, parents: Connection,
+    shelves: "Sequence[Shelf]", boards: "Sequence[Shelf]", at: At,
+) -> None:  # fmt: skip
     """Takes all that is given, and says what was made or what went wrong. When the process that follows the run is gone, this one ends.
 
-    `parents` is the other end of the link, which a fork copies: while it is open here the link would never end.
+    `parents` is the other end of the link, which a fork copies: while it is open here the link would never end. On `shelves` lies what was
+    found, on `boards` what is to be looked at; `at` says how many messages were taken, and how many nanoseconds were waited for them.
     """
     leave_the_keyboard()
     Beside.allowed = True
     status = 1
     try:
         parents.close()
-        taking = Consuming(consumes, auditor, link, shelves)
+        taking = Consuming(consumes, auditor, link, shelves, boards)
         with unlooked(LONG):
             while not taking.over:
-                taking.next()
+                begun = time.monotonic_ns()
+                message = link.recv()
+                at[1] += time.monotonic_ns() - begun
+                taking.take(*message)
+                at[0] += 1
             made = consumes.finish()
         sys.stdout.flush()
         link.send((DONE, made))
@@ -103,17 +111,20 @@ def _say(link: Connection, error: BaseException) -> None:
 class Consuming:
     """What has come so far: rulebooks, and of the last block what was found in it."""
 
-    def __init__(self, consumes: Consumes[Any], auditor: Auditor, link: Connection, shelves: "Sequence[Shelf]") -> None:
+    def __init__(
+        self, consumes: Consumes[Any], auditor: Auditor, link: Connection,
+        shelves: "Sequence[Shelf]", boards: "Sequence[Shelf]",
+    ) -> None:  # fmt: skip
         self.consumes, self.auditor, self.link, self.shelves = consumes, auditor, link, shelves
+        self.looking = Looking(auditor, boards)
         self.books: list[Rulebook] = []
         self.deals: list[Any] = []
         self.tables: list[tuple[str, int]] = []
         self.found: Found | None = None
         self.over = False
 
-    def next(self) -> None:
-        """The next messages. Raises `EOFError` where there is nobody any more who sends them."""
-        new, messages = self.link.recv()
+    def take(self, new: "Sequence[Rulebook]", messages: bytes) -> None:
+        """The next messages, and rulebooks that are new."""
         self.books += new
         for kind, *what in _Unpickler(BytesIO(messages), self.books).load():
             if kind == PLAIN:
@@ -124,6 +135,10 @@ class Consuming:
                 self._block(*what)
             elif kind == ALONE:
                 self._alone(*what)
+            elif kind == LOOK:
+                self.link.send((LOOKED, (what[0], self.looking.look(*what))))
+            elif kind == HELD:
+                self.found = self.looking.recall(*what)
             elif kind == END:
                 self.over = True
 

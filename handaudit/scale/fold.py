@@ -19,8 +19,8 @@ from handaudit.scale.batches import Batch
 from handaudit.scale.choose import SHARE, WORTH, cores
 from handaudit.scale.coming import Part
 from handaudit.scale.joining import Fold, Joining
+from handaudit.scale.many import Pool
 from handaudit.scale.parts import Made, Making, Parts, whole
-from handaudit.scale.pool import WorkerPool
 from handaudit.scale.rows import FINDINGS, HAND, LOOSE, OTHER, Proof, Row, finding_of
 from handaudit.scale.taking import Sent
 
@@ -51,10 +51,10 @@ class FoldRun(AheadRun):
     def _workers(self) -> int:
         return super()._workers() if self.fold.few else self.jobs
 
-    def _helps(self, pool: WorkerPool) -> bool:
+    def _helps(self, pool: Pool) -> bool:
         return self.fold.few > 0 and super()._helps(pool)
 
-    def _made(self, batch: Batch, runs: Runs, pool: WorkerPool) -> list[Made]:
+    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[Made]:
         parts = self._parts = self._parts or self._making().parts(self.auditor, pool.glance)
         made: list[Made] = []
         for alone, run in runs:
@@ -66,9 +66,7 @@ class FoldRun(AheadRun):
             made += parts.taken()
         return made
 
-    def _part(
-        self, part: Part, source: Source, place: InputTally, start: int, pool: WorkerPool
-    ) -> Iterator[Audit | Finding]:
+    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
         task = part.task
         done = None if task is None or task.done is None else task.done[part.place]
         if task is None or task.done is None or done is None or done.result is None:

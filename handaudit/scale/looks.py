@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.small_logs import LogLook, LookAtMany, lines_from
+from handaudit.read.small_logs import LogLook, LookAtMany, lines_from, look_together
 from handaudit.scale.batches import Batch
 from handaudit.scale.books import Books
 from handaudit.scale.rows import Row, Terms, terms_row
@@ -35,6 +35,13 @@ class Deal(Terms):
     """What hands under one header line have in common, and their rulebook."""
 
     book: Rulebook
+
+
+def look_at(batches: Sequence[Batch], many: LookAtMany) -> list[LogLook | None]:
+    """Looks at some batches together; None for one that has to be looked at as its chunks are cut."""
+    looks = [LogLook(many, batch.given.name, batch.log) for batch in batches]
+    look_together(many, [(batch.text, look) for batch, look in zip(batches, looks, strict=True)])
+    return [look if look.ahead else None for look in looks]
 
 
 class LooksTeller:

@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -26,6 +26,23 @@ FEW: Final = 400
 """Batches in one task: many small logs make one."""
 
 
+class Pool(Protocol):
+    """Has the tasks of a run done, those of its `queue` are not begun with; `jobs` processes work for it. `turn` takes what is done, and
+    waits for it so many seconds at most; `glance` does it now and then."""
+
+    jobs: int
+    queue: deque[Task]
+
+    @property
+    def key(self) -> bytes: ...
+    @property
+    def forks(self) -> bool: ...
+    def submit(self, task: Task, /) -> None: ...
+    def turn(self, patience: float, /) -> None: ...
+    def glance(self) -> None: ...
+    def close(self) -> None: ...
+
+
 class ManyRun(RowsRun):
     """Hands without findings are counted and not yielded; the others have what a report of findings needs.
 
@@ -41,7 +58,16 @@ class ManyRun(RowsRun):
         self.listener = listener
 
     def _logs(self) -> Iterator[Audit | Finding]:
-        pool = WorkerPool(
+        pool = self._pool()
+        self._seen = Seen(Digest(pool.key))
+        try:
+            yield from self._pending(pool, deque())
+        finally:
+            pool.close()
+
+    def _pool(self) -> "Pool":
+        """Who has the tasks of the run."""
+        return WorkerPool(
             self._workers(),
             self.auditor,
             self.rulebook,
@@ -51,11 +77,6 @@ class ManyRun(RowsRun):
             self._making(),
             self._looks(),
         )
-        self._seen = Seen(Digest(pool.key))
-        try:
-            yield from self._pending(pool, deque())
-        finally:
-            pool.close()
 
     def _workers(self) -> int:
         """How many processes there are beside the parent."""
@@ -65,7 +86,7 @@ class ManyRun(RowsRun):
         """Whether what the native kernel finds is sent as it is."""
         return False
 
-    def _helps(self, pool: WorkerPool) -> bool:
+    def _helps(self, pool: Pool) -> bool:
         """Whether the parent, which has to wait, did something that a worker would have done."""
         return False
 
@@ -76,7 +97,7 @@ class ManyRun(RowsRun):
         """What makes something of every hand, in the workers."""
         return None
 
-    def _pending(self, pool: WorkerPool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
+    def _pending(self, pool: Pool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
         """Feeds the workers and takes what they have done, in order."""
         coming = self._pieces()
         # What the parent has read by then is built and compiled for all that are forked from it.
@@ -137,9 +158,7 @@ class ManyRun(RowsRun):
             read += source.bytes
             yield End(number, source)
 
-    def _part(
-        self, part: Part, source: Source, place: InputTally, start: int, pool: WorkerPool
-    ) -> Iterator[Audit | Finding]:
+    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
         """One batch: by the rows that a worker made, or from its text."""
         batch, task = part.batch, part.task
         if task is not None and task.why and self.listener is None:

@@ -10,8 +10,9 @@ from handaudit.scale.worker import Done
 
 class Task:
     """Batches on their way. `done` is None until they are; `here`: the parent has to do them itself; `large`: they are sent to none
-    who is at work; `why`: nobody can. `looks` is what a worker found at a look, by what is `known` of it, `looked` the looks themselves;
-    where the parent has looked, the `rest` is sent in the batches' place, and `made` is what it has made of each batch."""
+    who is at work; `why`: nobody can. `looks` is what another process found at a look, by what is `known` of it, `looked` the looks
+    themselves; `number` is that of the look, where there are numbers. Where the parent has looked, the `rest` is sent in the batches'
+    place, and `made` is what it has made of each batch."""
 
     def __init__(self) -> None:
         self.batches: list[Batch] = []
@@ -28,6 +29,7 @@ class Task:
         self.here = False
         self.large = False
         self.why = ""
+        self.number = 0
 
     @property
     def ready(self) -> bool:

@@ -147,7 +147,7 @@ def test_no_hand_of_a_block_is_judged_twice(jobs: int, tmp_path: Path, monkeypat
     for name in KINDS:
         (tmp_path / f"{name}.txt").write_bytes(block(dealt(98, 60, KINDS[name][0])))
     run = Run([str(tmp_path)], quick=True).replaying()
-    with consumed(run, Judging(), jobs) as to:
+    with consumed(run, Judging(), jobs) as (run, to):
         for item in run:
             to.take(item)
         assert to.finish() == 0

@@ -17,8 +17,9 @@ from handaudit.model.audit import Audit
 from handaudit.model.brief import brief_of
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
-from handaudit.scale import choose, consumer
+from handaudit.scale import batches, choose, consumer
 from handaudit.scale.choose import consumed
+from handaudit.scale.given import LookPool
 from handaudit.scale.shelf import Shelf
 from handaudit.stats.adds_up import AddsUp
 from handaudit.stats.by_player import ByPlayer
@@ -89,6 +90,47 @@ def test_the_same_statistics(
     same(logs, "stats", ".", *words, ends="/x.csv")
     assert len(second) == 4, "an id of two contents takes a second look"
     assert all(one.process.exitcode == 0 for one in second)
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
+    """Whether something was found at each look that the other process was asked for; there are many of few hands."""
+    monkeypatch.setattr(batches, "TARGET", 4_000)
+    found: list[bool] = []
+    hear = LookPool.looked
+
+    def noted(self: LookPool, number: int, place: Any) -> None:
+        found.append(place is not None)
+        hear(self, number, place)
+
+    monkeypatch.setattr(LookPool, "looked", noted)
+    return found
+
+
+@pytest.mark.parametrize("time", [True, False])
+def test_whoever_looks(logs: Path, looks: list[bool], time: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(consumer.Consumer, "has_time", lambda _: time)
+    same(logs, "stats", ".", ends="/x.csv")
+    # Whether a hand at the end of a batch comes with others is all the same.
+    assert [told.split()[:2] for told in gathered(logs, 2)] == [told.split()[:2] for told in gathered(logs, 1)]
+    assert all(looks)
+    assert bool(looks) == time
+
+
+def test_a_look_of_which_nothing_can_be_told_is_taken_here(
+    logs: Path, looks: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(consumer.Consumer, "has_time", lambda _: True)
+    lay = Shelf.lay
+    odd: list[int] = []
+
+    def full(self: Shelf, texts: Any) -> Any:
+        odd.append(0)
+        return None if len(odd) % 2 else lay(self, texts)
+
+    monkeypatch.setattr(Shelf, "lay", full)
+    same(logs, "stats", ".", ends="/x.csv")
+    assert {True, False} == set(looks)
 
 
 TOLD = """
@@ -166,7 +208,7 @@ class Gathers:
 def gathered(folder: Path, jobs: int, at_end: Callable[[], None] = lambda: None) -> list[str]:
     """What comes of a run."""
     run = Run([str(folder)], quick=True).replaying()
-    with consumed(run, Gathers(at_end), jobs) as to:
+    with consumed(run, Gathers(at_end), jobs) as (run, to):
         follow(run, to.take)
         return to.finish()
 
@@ -236,7 +278,7 @@ def test_what_is_on_standard_output_already_is_not_denied(logs: Path) -> None:
 def test_who_is_stopped_leaves_no_process(logs: Path, second: list[Any]) -> None:
     def stopped() -> None:
         run = Run([str(logs)], quick=True).replaying()
-        with consumed(run, Gathers(lambda: None), 2) as to:
+        with consumed(run, Gathers(lambda: None), 2) as (run, to):
             to.take(next(iter(run)))
             raise KeyboardInterrupt
 
@@ -250,7 +292,8 @@ def test_one_process_where_there_is_nothing_to_share(
 ) -> None:
     assert gathered(logs, 1)
     few = Run([str(logs)], quick=True).replaying()
-    with consumed(few, Gathers(lambda: None), None) as to:
+    with consumed(few, Gathers(lambda: None), None) as (same, to):
+        assert same is few
         assert isinstance(to, Gathers)
     Source(lambda: Logs([str(logs)]).replayed(), (), "pt4").add_up(Groups(("position",)), 2, id)
     monkeypatch.setattr(choose, "_is_shared", lambda _: False)
