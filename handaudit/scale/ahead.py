@@ -1,8 +1,9 @@
 """A run on several cores in which each process looks at hands by the native kernel: the parent goes through what was found, wherever that
 was, and takes the rows of those hands that workers have read line by line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby, repeat
+from typing import Final
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -24,6 +25,15 @@ Runs = Sequence[tuple[bool, Sequence[Chunk]]]
 """Chunks that stand one behind the other, and whether all of them are hands that were not taken; else none is."""
 
 
+MUCH: Final = 64
+"""Hands to be read line by line that are worth one more worker: they take some times as long as it takes to start."""
+
+
+def hands_left(queue: Iterable[Task]) -> int:
+    """Hands that were left to workers, which have not begun with them."""
+    return sum(len(run) for task in queue for batch in task.rest or () for run in batch.cut or ())
+
+
 class AheadRun(ManyRun):
     """Yields what a `ManyRun` does; without the native kernel it is one. The parent is one of the processes: while it waits it looks at
     hands, too. Hands that are not plain are left to workers, so that none of these can end the run; where they are most there is one more
@@ -40,7 +50,7 @@ class AheadRun(ManyRun):
     def _helps(self, pool: Pool) -> bool:
         task = next((one for one in pool.queue if one.rest is None and not one.deaths), None)
         if task is None:
-            if pool.queue:  # what is left to workers is more than these can do
+            if hands_left(pool.queue) >= MUCH:  # more than the workers can do while nothing else is left
                 pool.jobs = self.jobs
             return False
         many = self.auditor.native()

@@ -67,18 +67,18 @@ class LookPool:
             task = self.queue.popleft()
             self.number += 1
             task.number = self.number
-            shelf = self.number % len(consumer.boards)
-            self.asked[self.number] = task, shelf
-            consumer.look(self.number, shelf, task.batches)
+            board = self.number % len(consumer.boards)
+            self.asked[self.number] = task, board
+            consumer.look(self.number, board, task.batches)
 
     def looked(self, number: int, place: Place | None) -> None:
-        """What the other process has found at a look lies at that place of its shelf; it keeps the verdicts."""
-        task, shelf = self.asked.pop(number)
+        """What the other process has found at a look lies at that place of its board; it keeps the verdicts."""
+        task, board = self.asked.pop(number)
         task.here = True
         if place is None:  # it begins anew, too
             self.known, self.books = Known(), []
             return
-        new, task.looks = told_in(self.consumer.boards[shelf].texts([place])[0])
+        new, task.looks = told_in(self.consumer.boards[board].texts([place])[0])
         self.books += new
         self.known.take(task.looks, self.books)
         task.known = self.known.now()

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from handaudit.native.kernel import Found
 
 Place = tuple[int, int]
-"""From where to where something lies on a shelf."""
+"""From where to where something lies on a board."""
 
 
 class Looking:
-    """Looks at what lies on shelves. `held` is what was found, by the number of the look."""
+    """Looks at what lies on `boards`. `held` is what was found, by the number of the look."""
 
-    def __init__(self, auditor: Auditor, shelves: Sequence[Shelf]) -> None:
-        self.auditor, self.shelves = auditor, shelves
+    def __init__(self, auditor: Auditor, boards: Sequence[Shelf]) -> None:
+        self.auditor, self.boards = auditor, boards
         self.held: dict[int, Found] = {}
         self._anew()
 
@@ -32,16 +32,16 @@ class Looking:
         self.books = Books()
         self.tells = LooksTeller(self.books, ())
 
-    def look(self, number: int, shelf: int, batches: Sequence[Batch]) -> Place | None:
-        """Looks at batches whose text lies on a shelf. What was found is told there, but for the verdicts, over that text; None where
+    def look(self, number: int, board: int, batches: Sequence[Batch]) -> Place | None:
+        """Looks at batches whose text lies on a board. What was found is told there, but for the verdicts, over that text; None where
         there is nothing to tell, or no room for it."""
         many = self.auditor.native()
         assert many is not None
-        looks = look_at(self.shelves[shelf].take(batches), many)
+        looks = look_at(self.boards[board].take(batches), many)
         self.books.new = []
-        self.tells.tell(looks, shelf)
+        self.tells.tell(looks, board)
         told = self.tells.looks
-        lying = None if told is None else self.shelves[shelf].lay([bytes(ForkingPickler.dumps((self.books.new, told)))])
+        lying = None if told is None else self.boards[board].lay([bytes(ForkingPickler.dumps((self.books.new, told)))])
         if lying is None:
             self._anew()
             return None
