@@ -71,9 +71,10 @@ cdef class CsvNames(CsvClocks):
         return sound
 
     cdef int _call(self, const uint8_t *text, int64_t size, bint joins) except -1:
-        """The next number, for cells; of a text that `joins` they are that text and its form for joins."""
+        """The next number, for cells; of a text that `joins` they are that text and its form for joins. As many bytes as a cell has room for
+        may be read behind them."""
         cdef int number = self.callers
-        cdef int64_t begin = self.called_at[number] if number else 0, most = begin + size + 1 + JOIN_WIDE
+        cdef int64_t begin = self.called_at[number] if number else 0, most = begin + size + 1 + JOIN_WIDE + CELL_WIDE
         cdef char *to
         if number + 2 > self.callers_room:
             self._make_room(2 * number + 64)

@@ -5,13 +5,10 @@ cdef enum:
     KNOWN  # a number, of which -1 is none
     ABOVE  # a number, of which 0 is none
     DEALT_AMOUNT  # a number, of who was dealt in
-    YES  # yes or no
-    YES_KNOWN  # the same, of which -1 is none
     THERE  # whether there is a number
     LAST_CHIP  # whether an action took the last chip; nothing of what is paid
     WORD  # a word by its number, of which -1 is none
     FIXED  # a text
-    FIXED_DEALT  # a text, of who was dealt in
     PERSON  # a name by its number
     SPOT  # what is told of a place in a course
     HOLDING  # cards
@@ -25,12 +22,13 @@ cdef enum:
     SHORT_TEXT  # a short text
 
 COLUMN_KINDS = (
-    "number", "known", "above", "dealt", "yes", "yes-known", "there", "all-in", "word", "text", "text-dealt", "person", "spot", "cards",
-    "made", "seats", "shares", "ev-net", "ev-known", "part",
+    "number", "known", "above", "dealt", "there", "all-in", "word", "text", "person", "spot", "cards", "made", "seats", "shares",
+    "ev-net", "ev-known", "part",
 )
 
 cdef enum:
     SHORT_MOST = 31  # bytes of a short text
+    CELL_WIDE = 48  # bytes that each cell has room for; what may be longer asks for it
     WIDE = 24  # bytes that a number has room for
     SEATS_WIDE = 256
 
@@ -45,6 +43,12 @@ cdef struct CsvColumn:
 cdef inline char *yes_or_no(char *to, bint value) noexcept:
     memcpy(to, b"true" if value else b"false", 5)
     return to + (4 if value else 5)
+
+
+cdef inline char *short_text(char *to, const char *text) noexcept:
+    """Puts a short text, which stands behind its size."""
+    memcpy(to, text + 1, SHORT_MOST)
+    return to + text[0]
 
 
 cdef inline char *seats_in(char *to, int64_t bits) noexcept:
@@ -70,7 +74,7 @@ cdef class CsvTable:
     cdef list kept  # what short texts stand in
     cdef char *held
     cdef int64_t used, room, rows
-    cdef int64_t at  # the row that is written
+    cdef int64_t wide  # bytes that all cells of a row have room for
 
     def __dealloc__(self):
         free(self.columns)
@@ -82,6 +86,7 @@ cdef class CsvTable:
         free(self.columns)
         cdef CsvColumn *column
         self.texts, self.kept, self.count = [texts for _kind, _field, texts in columns], [], len(columns)
+        self.wide = SEATS_WIDE + self.count * CELL_WIDE
         self.columns = <CsvColumn *>calloc(self.count + 1, sizeof(CsvColumn))
         if self.columns == NULL:
             raise MemoryError
@@ -90,7 +95,7 @@ cdef class CsvTable:
             column.kind, column.field = COLUMN_KINDS.index(kind), fields.index(field)
             column.text = texts if kind == "spot" or kind == "part" else at
             if kind == "word" or kind == "text":
-                self._shorten(column, texts if kind == "word" else [texts])
+                self._shorten(column, texts)
         return 0
 
     cdef int _shorten(self, CsvColumn *column, list texts) except -1:
@@ -113,91 +118,99 @@ cdef class CsvTable:
         return self.held + self.used
 
     cdef char *put(self, char *to, bytes text) except NULL:
-        """Puts a text; a number has room behind it."""
+        """Puts a text; the cells of a row have room behind it."""
         return self.place(to, PyBytes_AS_STRING(text), len(text))
 
     cdef char *place(self, char *to, const char *text, int64_t size) except NULL:
         """The same of some bytes."""
-        to = self.reserve(to, size + SEATS_WIDE)
+        to = self.reserve(to, size + self.wide)
         memcpy(to, text, size)
         return to + size
 
     cdef int write(self, const int64_t *rows, int64_t count, int width, bytes head, CsvRows its) except -1:
         """Writes rows, each of which begins with the same cells."""
-        cdef int at, kind
-        cdef int64_t value, size = len(head)
-        cdef const CsvColumn *column
-        cdef const char *text
+        cdef int64_t at
         cdef char *to = self.reserve(self.held + self.used if self.held != NULL else NULL, 1)
-        for self.at in range(count):
-            to = self.reserve(to, size + SEATS_WIDE)
-            memcpy(to, PyBytes_AS_STRING(head), size)
-            to += size
-            for at in range(self.count):
-                column = self.columns + at
-                kind, value = column.kind, rows[column.field]
-                to[0] = its.sign
-                to += 1
-                if kind >= SHORT_WORD:
-                    if kind == SHORT_TEXT or value >= 0:
-                        text = column.short + (0 if kind == SHORT_TEXT else value * (SHORT_MOST + 1))
-                        memcpy(to, text + 1, SHORT_MOST)
-                        to += text[0]
-                        if self.held + self.room - to < SEATS_WIDE:
-                            to = self.reserve(to, SEATS_WIDE)
-                elif kind > DEALT_AMOUNT:
-                    to = self.cell(to, rows, column, its)
-                    if self.held + self.room - to < SEATS_WIDE:
-                        to = self.reserve(to, SEATS_WIDE)
-                elif kind == KNOWN and value < 0 or kind == ABOVE and value == 0 or kind == DEALT_AMOUNT and not (<const PlayerRow *>rows).dealt:
-                    pass
-                elif 0 <= value < 10:
-                    to[0] = 48 + value
-                    to += 1
-                else:
-                    to = digits(to, value)
-                    if self.held + self.room - to < SEATS_WIDE:
-                        to = self.reserve(to, SEATS_WIDE)
+        for at in range(count):
+            to = self._row(self.put(to, head), rows, at, its)
             to[0] = 10
             to += 1
-            self.used = to - self.held
             rows += width
+        self.used = to - self.held
         self.rows += count
         return 0
 
-    cdef char *cell(self, char *to, const int64_t *row, const CsvColumn *column, CsvRows its) except NULL:
-        """Writes one cell that is no number, or some that are one text."""
+    cdef char *_row(self, char *to, const int64_t *row, int64_t number, CsvRows its) except NULL:
+        """Writes the cells of a row behind those that it begins with."""
+        cdef const CsvColumn *column = self.columns
+        cdef const CsvColumn *end = column + self.count
+        cdef const PlayerRow *player = <const PlayerRow *>row
+        cdef int64_t value
+        cdef char sign = its.sign
+        cdef int kind
+        while column < end:
+            kind, value = column.kind, row[column.field]
+            to[0] = sign
+            to += 1
+            if kind == SHORT_WORD:
+                if value >= 0:
+                    to = short_text(to, column.short + value * (SHORT_MOST + 1))
+            elif kind == AMOUNT:
+                to = digits(to, value)
+            elif kind == DEALT_AMOUNT:
+                if player.dealt:
+                    to = digits(to, value)
+            elif kind == KNOWN:
+                if value >= 0:
+                    to = digits(to, value)
+            elif kind == ABOVE:
+                if value:
+                    to = digits(to, value)
+            elif kind == SHORT_TEXT:
+                to = short_text(to, column.short)
+            elif kind == THERE:
+                to = yes_or_no(to, value >= 0)
+            elif kind == PERSON:
+                to = self._person(to, its.called + its.called_at[value], its.called_at[value + 1] - its.called_at[value])
+            elif kind == SPOT:
+                to = self.put(to, <bytes>(<tuple>its.done[value])[column.text])
+            elif kind == HOLDING:
+                to = self.put(to, its.cards_of(value))
+            else:
+                to = self._cell(to, row, number, column, its)
+            column += 1
+        return to
+
+    cdef inline char *_person(self, char *to, const char *text, int64_t size) except NULL:
+        """Writes the cells of a name, behind which there are more bytes."""
+        if size > CELL_WIDE:
+            return self.place(to, text, size)
+        memcpy(to, text, CELL_WIDE)
+        return to + size
+
+    cdef char *_cell(self, char *to, const int64_t *row, int64_t number, const CsvColumn *column, CsvRows its) except NULL:
+        """Writes one cell of a kind that has few of them."""
         cdef int kind = column.kind
         cdef int64_t value = row[column.field]
         cdef const PlayerRow *player = <const PlayerRow *>row
         cdef const ActionRow *action = <const ActionRow *>row
-        if kind == SPOT:
-            return self.put(to, <bytes>(<tuple>its.done[value])[column.text])
-        if kind == PERSON:
-            return self.place(to, its.called + its.called_at[value], its.called_at[value + 1] - its.called_at[value])
         if kind == WORD:
             return to if value < 0 else self.put(to, <bytes>(<list>self.texts[column.text])[value])
-        if kind == FIXED or kind == FIXED_DEALT:
-            return self.put(to, <bytes>self.texts[column.text]) if kind == FIXED or player.dealt else to
+        if kind == FIXED:
+            return self.put(to, <bytes>(<list>self.texts[column.text])[0])
         if kind == PART:
             return self.put(to, <bytes>its.parts[column.text])
-        if kind == HOLDING:
-            return self.put(to, its.cards_of(value))
         if kind == STRENGTH:
             return self.put(to, its.made_of(value))
         if kind == GIVEN:
-            return self.put(to, (<str>its.shares[self.at]).encode() or b'""')
+            return self.put(to, (<str>its.shares[number]).encode() or b'""')
         if kind == CHAIRS:
             return seats_in(to, value)
-        if kind == THERE:
-            return yes_or_no(to, value >= 0)
         if kind == LAST_CHIP:
             return to if action.task == PAY_TASK else yes_or_no(to, action.amount > 0 and action.amount == action.stack)
         if kind == LUCKY:
             return digits(to, player.net + player.luck) if player.odds else to
-        if kind == LUCK_KNOWN:
-            return yes_or_no(to, player.ev_hands != 0) if player.odds else to
-        return to if kind == YES_KNOWN and value < 0 else yes_or_no(to, value != 0)
+        return yes_or_no(to, player.ev_hands != 0) if player.odds else to
 
     cdef bytes take(self):
         """The text, of which there is none any more."""

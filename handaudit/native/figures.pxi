@@ -26,29 +26,36 @@ cdef struct Column:
     bint endless  # whether something in no chance is told as it is
 
 
+cdef uint64_t TENS[20]  # powers of ten; 0 for the first
+TENS[:] = [0, *[10**_k for _k in range(1, 20)]]
+cdef char BELOW_100[200]  # the digits of all numbers below a hundred
+BELOW_100[:] = [48 + (_k // 2 // 10 if _k % 2 == 0 else _k // 2 % 10) for _k in range(200)]
+
+
 cdef inline char *digits(char *to, int64_t value) noexcept:
     """A number."""
-    cdef char turned[24]
-    cdef int many = 0
     cdef uint64_t left = <uint64_t>value
-    if 0 <= value < 10:  # as most are
+    cdef char *end
+    cdef char *at
+    cdef int most
+    if left < 10:  # as most are
         to[0] = 48 + value
         return to + 1
     if value < 0:
         left = -left
         to[0] = 45
         to += 1
-    while True:
-        turned[many] = 48 + left % 10
-        many += 1
-        left //= 10
-        if not left:
-            break
-    while many:
-        many -= 1
-        to[0] = turned[many]
-        to += 1
-    return to
+    most = (64 - __builtin_clzll(left)) * 1233 >> 12  # log 2 is 1233 / 4096: so many digits, or one more
+    end = at = to + most + (left >= TENS[most])
+    while left >= 100:
+        at -= 2
+        memcpy(at, BELOW_100 + 2 * (left % 100), 2)
+        left //= 100
+    if left < 10:
+        (at - 1)[0] = 48 + left
+    else:
+        memcpy(at - 2, BELOW_100 + 2 * left, 2)
+    return end
 
 
 cdef inline char *hundredths(char *to, int64_t value, char point) noexcept:

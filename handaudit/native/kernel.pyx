@@ -56,6 +56,7 @@ from handaudit.session.lookalike_names import COARSE
 cdef extern from *:
     int __builtin_popcountll(unsigned long long) noexcept nogil
     int __builtin_ctzll(unsigned long long) noexcept nogil
+    int __builtin_clzll(unsigned long long) noexcept nogil
     void __builtin_prefetch(const void *) noexcept nogil
     uint64_t __atomic_fetch_or(uint64_t *, uint64_t, int) noexcept nogil
 

@@ -17,7 +17,7 @@ from handaudit.stats.schema import COLUMN_OF, WORDS
 from handaudit.stats.texture import cards_texts, flop_of, made_with
 from handaudit.stats.time_zones import ahead_on, utc
 
-Column = tuple[str, str, object]
+Column = tuple[str, str, Any]
 """A column for the kernel: its kind, the field of a row and what texts it has."""
 _SPOT: Final = ("spot", "course")
 _NEXT: Final = ("", "")
@@ -40,7 +40,7 @@ _KINDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
     "players": {
         **_PERSON, **{name: ("dealt", name) for name in _MONEY}, **dict.fromkeys(("position", "offset", "showdown", "walk"), _SPOT),
         **dict.fromkeys(COLUMN_OF.values(), _SPOT), "all_ins": ("dealt", "emptied"),
-        "dealt_in": ("yes", "dealt"), "hero": ("yes-known", "hero"), "big_blind": ("above", "unit"),
+        "dealt_in": ("yes", "dealt"), "hero": ("yes", "hero"), "big_blind": ("above", "unit"),
         "won_logged": ("dealt", "won"), "net_logged": ("dealt", "net"),
         **dict.fromkeys(("cash_out", "cash_out_fee", "ruled"), ("text-dealt", "0")), "net_from": ("text-dealt", "logged"),
         "ev_net": ("ev-net", "net"), "ev_adjusted": ("ev-known", "ev_hands"),
@@ -99,13 +99,25 @@ class Layout:
                 spots[-1].append(name)
             elif kind == "part":
                 found.append((kind, _ANY[table], int(field)))
-            elif kind in ("text", "text-dealt"):
-                found.append((kind, _ANY[table], self._text(self.defs if name == "stat_defs" else field)))
+            elif kind == "yes":
+                found.append(("word", field, [b"false", b"true"]))
+            elif kind == "text-dealt":
+                self._beside(found, ("word", "dealt", [b"", self._text(field)]))
+            elif kind == "text":
+                self._beside(found, (kind, _ANY[table], [self._text(self.defs if name == "stat_defs" else field)]))
             elif kind:
                 found.append((kind, field, None))
         if table == "players":
             self._spots, self._known = list(map(Stretch, spots)), {}
         return found
+
+    def _beside(self, found: list[Column], column: Column) -> None:
+        """One more column of texts: beside those of the same field it is a part of them."""
+        kind, field, texts = column
+        if found and found[-1][:2] == (kind, field):
+            sign, before = self.sign.encode(), found.pop()[2]
+            texts = [sign.join(both) for both in zip(before, texts, strict=True)]
+        found.append((kind, field, texts))
 
     def _text(self, word: str | None) -> bytes:
         """A word as a cell; nothing stands where there is none."""
