@@ -38,10 +38,9 @@ cdef class CsvClocks(RowBuffers):
     cdef char sign
     cdef object tell
 
-    cdef bytes clocks(self, bytes date):
+    cdef bytes clocks(self, const uint8_t *text, int64_t size):
         """The cells of a date; None where somebody else has to tell them."""
-        cdef const uint8_t *text = <const uint8_t *>PyBytes_AS_STRING(date)
-        cdef int64_t size = len(date), inside, moment = 0, other
+        cdef int64_t inside, moment = 0, other
         cdef Zoned one, two
         cdef bint told = False
         cdef char room[64]

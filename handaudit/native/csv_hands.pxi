@@ -53,13 +53,21 @@ cdef class Writer(AddingUp):
     cdef int _write_one(self, tuple told, bytes tail, int64_t line, int64_t number, str source, CsvRows into) except -1:
         """Writes the rows that were put."""
         cdef Hand *hand = self.hand
+        cdef HandRow row
         cdef char room[WIDE]
         cdef char *to = digits(room, number)
         to[0] = into.sign
         if into.wanted >> HANDS & 1:
-            into.put_hand(
-                self.deal, source, line, self.spot[0], told[1], told[2], hand.button,
-                self._date(), self.ring.players, self.table.pot, hand.rake, told[4],
-            )
+            row = HandRow(line, told[1], hand.button, told[2], self.ring.players, self.table.pot, hand.rake, self._opened_packed())
+            date = into.clocks(self.buf + hand.date_low, hand.date_high - hand.date_low)
+            into.add_hand(&row, self.deal, source, self.spot[0], into.date(self._date()) if date is None else date)
         into.write(room[: to + 1 - room] + self._bytes(hand.id_low, hand.id_high) + tail)
         return 0
+
+    cdef int64_t _opened_packed(self) noexcept:
+        """The board as it lies in the end."""
+        cdef int64_t count = self.table.last + 1 if self.table.last > HOLE else 0, found = count
+        cdef int at
+        for at in range(count):
+            found |= <int64_t>self.board[at] << 4 + 6 * at
+        return found

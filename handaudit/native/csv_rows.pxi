@@ -15,7 +15,7 @@ cdef class CsvRows(CsvNames):
     cdef list done  # the cells of places in courses, by their numbers
     cdef dict held, made  # those of cards and of strengths
     cdef bytes unseen  # those of no cards, as most are
-    cdef list parts  # what is told of a hand: of site and log, header, table, date and board
+    cdef list parts  # what is told of a hand: of site and log, header, table and date
     cdef tuple told  # the same by what is known of each
     cdef Sought telling  # words without which a hand tells nothing of a tournament; None where nobody asks for hands of tournaments
     cdef list entered  # those that were written: number, bytes, line, header, id, clock, who sits where, and whether no word is there
@@ -29,7 +29,7 @@ cdef class CsvRows(CsvNames):
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
         self.zones, self.aheads = {}, [None, None]
         self.done, self.held, self.made = [], {}, {}
-        self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}, {}), {}, []
+        self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}), {}, []
 
     def lay_out(self, str name, columns, /):
         """How rows of a table are written from now on: columns by their kind, field and texts. Places in courses are told anew."""
@@ -42,17 +42,27 @@ cdef class CsvRows(CsvNames):
     def put_hand(self, deal, str source, int64_t line, str table, int most, bint play, int button, str date, int players, int64_t total,
                  int64_t rake, tuple board, /):
         """The row of `hands` for a hand."""
-        cdef HandRow *row = <HandRow *>self.make_room(HANDS, 1)
-        row.line, row.most, row.button, row.play, row.players, row.total, row.rake = line, most, button, play, players, total, rake
+        cdef int64_t packed = len(board)
+        cdef int at
+        for at in range(len(board)):
+            packed |= <int64_t>board[at] << 4 + 6 * at
+        cdef HandRow row = HandRow(line, most, button, play, players, total, rake, packed)
+        self.add_hand(&row, deal, source, table, self.date(date))
+
+    cdef int add_hand(self, const HandRow *row, deal, str source, str table, bytes date) except -1:
+        """The same: what is told of its header, its log, its table and its date, which is cells already, stands beside its row."""
+        (<HandRow *>self.make_room(HANDS, 1))[0] = row[0]
         if deal is not self.deal or source is not self.source:
             self.deal, self.source = deal, source
             self.where, self.game = self._part(0, (deal.site, source)), self._part(1, deal)
-        self.parts = [self.where, self.game, self._part(2, table), self.date(date), self._part(4, board)]
+        self.parts = [self.where, self.game, self._part(2, table), date]
         self.keep(HANDS, 1)
+        return 0
 
     cpdef bytes date(self, str date):
         """What is told of a date, as cells."""
-        found = self.clocks(date.encode()) if date.isascii() else None
+        cdef bytes text = date.encode("utf-8", "surrogateescape")
+        found = self.clocks(<const uint8_t *>PyBytes_AS_STRING(text), len(text))
         return self._part(3, date) if found is None else found
 
     cdef bytes _part(self, int number, what):
@@ -111,7 +121,7 @@ cdef class CsvRows(CsvNames):
     def text(self, str name, /):
         """The text of a table, and of how many rows it is. There is none any more."""
         cdef CsvTable table = self.csv[ROW_TABLES.index(name)]
-        rows = table.rows
+        rows, table.rows = table.rows, 0
         return table.take(), rows
 
     def forget(self):

@@ -18,18 +18,17 @@ cdef enum:
     LUCKY  # the net as the odds had it
     LUCK_KNOWN  # whether it differs
     PART  # a part of what is told of a hand
+    BOARD_TOLD  # the board, and the texture of its flop
     SHORT_WORD  # a word by its number, of which -1 is none; all of them are short
     SHORT_TEXT  # a short text
 
 COLUMN_KINDS = (
     "number", "known", "above", "dealt", "there", "all-in", "word", "text", "person", "spot", "cards", "made", "seats", "shares",
-    "ev-net", "ev-known", "part",
+    "ev-net", "ev-known", "part", "board",
 )
 
 cdef enum:
     SHORT_MOST = 31  # bytes of a short text
-    CELL_WIDE = 48  # bytes that each cell has room for; what may be longer asks for it
-    WIDE = 24  # bytes that a number has room for
     SEATS_WIDE = 256
 
 
@@ -38,11 +37,6 @@ cdef struct CsvColumn:
     int field
     int text  # the number of its texts
     const char *short  # the short ones, each behind its size
-
-
-cdef inline char *yes_or_no(char *to, bint value) noexcept:
-    memcpy(to, b"true" if value else b"false", 5)
-    return to + (4 if value else 5)
 
 
 cdef inline char *short_text(char *to, const char *text) noexcept:
@@ -65,20 +59,17 @@ cdef inline char *seats_in(char *to, int64_t bits) noexcept:
 
 
 @cython.final
-cdef class CsvTable:
+cdef class CsvTable(CsvText):
     """The text of one table's rows."""
 
     cdef CsvColumn *columns
     cdef int count
     cdef list texts
     cdef list kept  # what short texts stand in
-    cdef char *held
-    cdef int64_t used, room, rows
-    cdef int64_t wide  # bytes that all cells of a row have room for
+    cdef int64_t rows
 
     def __dealloc__(self):
         free(self.columns)
-        free(self.held)
 
     cdef int lay_out(self, fields, columns) except -1:
         """How rows of these fields are written from now on: columns by their kind, field and texts."""
@@ -106,31 +97,10 @@ cdef class CsvTable:
             column.short, column.kind = PyBytes_AS_STRING(side), SHORT_WORD if column.kind == WORD else SHORT_TEXT
         return 0
 
-    cdef char *reserve(self, char *to, int64_t size) except NULL:
-        """Room for so many bytes more behind those that end at a place; where that is then."""
-        cdef char *more
-        self.used = 0 if to == NULL else to - self.held
-        if self.used + size > self.room:
-            more = <char *>realloc(self.held, 2 * (self.used + size))
-            if more == NULL:
-                raise MemoryError
-            self.held, self.room = more, 2 * (self.used + size)
-        return self.held + self.used
-
-    cdef char *put(self, char *to, bytes text) except NULL:
-        """Puts a text; the cells of a row have room behind it."""
-        return self.place(to, PyBytes_AS_STRING(text), len(text))
-
-    cdef char *place(self, char *to, const char *text, int64_t size) except NULL:
-        """The same of some bytes."""
-        to = self.reserve(to, size + self.wide)
-        memcpy(to, text, size)
-        return to + size
-
     cdef int write(self, const int64_t *rows, int64_t count, int width, bytes head, CsvRows its) except -1:
         """Writes rows, each of which begins with the same cells."""
         cdef int64_t at
-        cdef char *to = self.reserve(self.held + self.used if self.held != NULL else NULL, 1)
+        cdef char *to = self.begin()
         for at in range(count):
             to = self._row(self.put(to, head), rows, at, its)
             to[0] = 10
@@ -200,6 +170,8 @@ cdef class CsvTable:
             return self.put(to, <bytes>(<list>self.texts[column.text])[0])
         if kind == PART:
             return self.put(to, <bytes>its.parts[column.text])
+        if kind == BOARD_TOLD:
+            return board_told(to, value, its.sign)
         if kind == STRENGTH:
             return self.put(to, its.made_of(value))
         if kind == GIVEN:
@@ -211,12 +183,6 @@ cdef class CsvTable:
         if kind == LUCKY:
             return digits(to, player.net + player.luck) if player.odds else to
         return yes_or_no(to, player.ev_hands != 0) if player.odds else to
-
-    cdef bytes take(self):
-        """The text, of which there is none any more."""
-        told = PyBytes_FromStringAndSize(self.held, self.used)
-        self.used = self.rows = 0
-        return told
 
 
 def widened(bytes text, str sign, columns, int dealt, /):

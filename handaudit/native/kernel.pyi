@@ -187,6 +187,14 @@ class CsvRows(RowBuffers):
     def text(self, name: str, /) -> tuple[bytes, int]:
         """The text of a table, and of how many rows it is. There is none any more."""
 
+class ValueLines:
+    """Makes lines of CSV of rows. A column has a place in a row, a kind (`number`, `yes` or `told`), and what tells a value as a cell: it
+    is asked where that is not plain. None is an empty cell."""
+
+    def __init__(self, sign: str, columns: Sequence[tuple[int, str, Callable[[Any], str]]], /) -> None: ...
+    def lines(self, head: str, rows: Iterable[tuple[Any, ...]], /) -> bytes:
+        """The lines of some rows, each of which begins with the same cells, or with none."""
+
 def widened(text: bytes, sign: str, columns: Sequence[tuple[int, bool]], dealt: int, /) -> bytes:
     """Rows of CSV with more columns: each stands before the cell of a number, and holds 0 in rows whose cell `dealt` says yes, if it is a
     count, else nothing."""

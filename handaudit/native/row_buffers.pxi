@@ -79,6 +79,7 @@ cdef struct HandRow:
     int64_t players
     int64_t total
     int64_t rake
+    int64_t board  # packed as the cards of a player are
 
 
 ROW_TABLES = ("actions", "players", "pots", "awards", "hands")
@@ -91,7 +92,7 @@ ROW_FIELDS = (
     ),
     ("pot", "amount", "rake", "eligible"),
     ("pot", "half", "seat", "name", "amount", "odd"),
-    ("line", "most", "button", "play", "players", "total", "rake"),
+    ("line", "most", "button", "play", "players", "total", "rake", "board"),
 )
 ROW_WORDS = {
     "street": FOLD_STREETS,

@@ -5,7 +5,6 @@ from datetime import datetime
 from typing import Any, Final
 
 from handaudit.model.brief import Counting, Course, Head
-from handaudit.model.cards import cards_text
 from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.column_texts import moment, slug, zone
@@ -14,7 +13,7 @@ from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import PAID
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMN_OF, WORDS
-from handaudit.stats.texture import cards_texts, flop_of, made_with
+from handaudit.stats.texture import cards_texts, made_with
 from handaudit.stats.time_zones import ahead_on, utc
 
 Column = tuple[str, str, Any]
@@ -56,7 +55,7 @@ _KINDS: Final[Mapping[str, Mapping[str, tuple[str, str]]]] = {
         "max_seats": ("above", "most"), "button": ("above", "button"), "played_at": ("part", "3"),
         **dict.fromkeys(("zone", "played_at_utc"), _NEXT), "play_money": ("yes", "play"), "players": ("number", "players"),
         "stat_defs": ("text", ""), "verdict": ("text", "clean"), "total_pot": ("number", "total"), "rake": ("number", "rake"),
-        **dict.fromkeys(("errors", "warnings", "carried_in", "carried_out"), ("text", "0")), "board": ("part", "4"),
+        **dict.fromkeys(("errors", "warnings", "carried_in", "carried_out"), ("text", "0")), "board": ("board", "board"),
         **dict.fromkeys(("board_high", "board_pairs", "board_suits", "board_connected"), _NEXT),
     },
     "awards": {**_PERSON, "run": ("text", ""), "amount": ("number", "amount"), "odd": ("number", "odd")},
@@ -108,7 +107,7 @@ class Layout:
             elif kind:
                 found.append((kind, field, None))
         if table == "players":
-            self._spots, self._known = list(map(Stretch, spots)), {}
+            self._spots, self._known = [Stretch(one, self.sign) for one in spots], {}
         return found
 
     def _beside(self, found: list[Column], column: Column) -> None:
@@ -145,13 +144,9 @@ class Layout:
             )
         if number == 2:
             return self._row(spelled(what) or None)
-        if number == 3:
-            return self.sign.join(
-                [_clock(moment(what)), self.cell(word) if (word := zone(what)) else "", _clock(utc(what))]
-            ).encode()
-        high, pairs, suits, connected = flop_of(what) or (None, None, None, None)
-        told = None if connected is None else "true" if connected else "false"
-        return self._row(cards_text(what) if what else None, high, pairs, suits, told)
+        return self.sign.join(
+            [_clock(moment(what)), self.cell(word) if (word := zone(what)) else "", _clock(utc(what))]
+        ).encode()
 
     def ahead(self, day: str, zone: str) -> int | bool | None:
         """How far a zone is ahead of UTC on a day, in seconds."""
@@ -182,7 +177,7 @@ class Layout:
             if len(self._known) >= _SPOTS:
                 self._known.clear()
             cells = self.cell(place) if place in _PLACES else "", self.cell(offset) if offset else ""
-            told = tuple([self.sign.join(spot.cells(*cells, did)).encode() for spot in self._spots])
+            told = tuple([spot.text(*cells, did) for spot in self._spots])
             known = self._known[key] = did, told  # with what was done, so that its id stays its own
         return known[1]
 
@@ -190,15 +185,28 @@ class Layout:
 class Stretch:
     """Columns side by side that tell of places in courses."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], sign: str) -> None:
+        self.sign = sign
+        self._texts: dict[int, tuple[Mapping[str, int], bytes]] = {}
         self._none = [""] * len(names)
         self._dealt = ["" if name in _WHERE else "false" if name in _YES else "0" for name in names]
         self._where = [(at, _WHERE[name]) for at, name in enumerate(names) if name in _WHERE]
         self._yes = [(at, _YES[name]) for at, name in enumerate(names) if name in _YES]
         self._counts = {_COUNTS[name]: at for at, name in enumerate(names) if name not in _WHERE and name not in _YES}
 
-    def cells(self, place: str, offset: str, did: Mapping[str, int]) -> list[str]:
-        """What stands in them of who had this place and offset, which are cells already, and did that."""
+    def text(self, place: str, offset: str, did: Mapping[str, int]) -> bytes:
+        """What stands in them of who had this place and offset, which are cells already, and did that: the same was done in many places."""
+        if self._where:
+            return self.sign.join(self._cells(place, offset, did)).encode()
+        known = self._texts.get(id(did))
+        if known is None:
+            if len(self._texts) >= _SPOTS:
+                self._texts.clear()
+            text = self.sign.join(self._cells(place, offset, did)).encode()
+            known = self._texts[id(did)] = did, text  # with what was done, so that its id stays its own
+        return known[1]
+
+    def _cells(self, place: str, offset: str, did: Mapping[str, int]) -> list[str]:
         if did.get("hands", 0):
             cells, at_of = self._dealt.copy(), self._counts.get
             for count, done in did.items():
@@ -218,7 +226,11 @@ def _clock(when: datetime | None) -> str:
     return "" if when is None else when.isoformat(" ", "seconds")
 
 
-def filled_in(course: Course, names: Collection[str]) -> set[str]:
-    """The columns, out of some that count, in which something stands in the row of who had a place in a course."""
-    counts = {_COUNTS[name] for name in names if name in _COUNTS}
+def counts_in(names: Collection[str]) -> frozenset[str]:
+    """What some columns count."""
+    return frozenset([_COUNTS[name] for name in names if name in _COUNTS])
+
+
+def filled_in(course: Course, counts: Collection[str]) -> set[str]:
+    """The columns of some counts in which something stands in the row of who had a place in a course."""
     return {COLUMN_OF[one] for _, _, did in course for one in did.keys() & counts if did[one]}

@@ -10,6 +10,7 @@ from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
+from handaudit.native.load import kernel
 from handaudit.stats.collected import Collected
 from handaudit.stats.collected_actions import Actions
 from handaudit.stats.collected_hands import Hands
@@ -78,25 +79,49 @@ def _places(name: str, columns: frozenset[str]) -> list[tuple[int, str, tuple[in
 
 
 class Lines:
-    """Makes lines of CSV of the rows of a frame, with some of its columns."""
+    """Makes lines of CSV of the rows of a frame, with some of its columns; the kernel puts them together, where it is built."""
 
     def __init__(self, frame: str, names: Collection[str], cell: Cells) -> None:
         texts = _Texts(cell).__getitem__
-        tells = [(one.name in names, _tell(frame, one.name, one.kind, cell, texts)) for one in COLUMNS[frame]]
+        tells = [(one, _tell(frame, one.name, one.kind, cell, texts)) for one in COLUMNS[frame]]
         self.sign, self._key = cell.sign, [tell for _, tell in tells[:_KEYS]]
-        rest = [(at, tell) for at, (there, tell) in enumerate(tells[_KEYS:]) if there]
-        self._pick, self._tells = _picked([at for at, _ in rest]), [tell for _, tell in rest]
+        rest = [(at, one, tell) for at, (one, tell) in enumerate(tells[_KEYS:]) if one.name in names]
+        self._rest = _joined(self.sign, [(at, _plainly(one.kind), tell) for at, one, tell in rest])
+        every = [*tells[:_KEYS], *[(one, tell) for _, one, tell in rest]]
+        self._whole = _joined(self.sign, [(at, _plainly(one.kind), tell) for at, (one, tell) in enumerate(every)])
 
     def __call__(self, key: Key, rows: Iterable[Row]) -> bytes:
         """Some rows that begin with a key. Raises `HandauditError` for a number above 2^63."""
-        sign, pick, tells = self.sign, self._pick, self._tells
-        head = sign.join([tell(value) for tell, value in zip(self._key, key, strict=True)])
-        return "".join([sign.join([head, *map(call, tells, pick(row))]) + "\n" for row in rows]).encode()
+        head = self.sign.join([tell(value) for tell, value in zip(self._key, key, strict=True)])
+        return self._rest(head, rows)
 
     def whole(self, rows: Iterable[Row]) -> bytes:
         """Rows with all of their columns, each of which begins with a key of its own. Raises `HandauditError` for a number above 2^63."""
-        tells, join = [*self._key, *self._tells], self.sign.join
-        return "".join([join(map(call, tells, row)) + "\n" for row in rows]).encode()
+        return self._whole("", rows)
+
+
+_Column = tuple[int, str, Callable[[Any], str]]
+"""Where a value stands in a row, how the kernel may tell it, and what tells it as a cell."""
+
+
+def _joined(sign: str, columns: Sequence[_Column]) -> Callable[[str, Iterable[Row]], bytes]:
+    """What makes lines of rows, each of which begins with some cells, or with none."""
+    built = kernel()
+    if built is not None:
+        quick: Callable[[str, Iterable[Row]], bytes] = built.ValueLines(sign, columns).lines
+        return quick
+    pick, tells = _picked([at for at, _, _ in columns]), [tell for _, _, tell in columns]
+
+    def lines(head: str, rows: Iterable[Row]) -> bytes:
+        begin = [head] if head else []
+        return "".join([sign.join([*begin, *map(call, tells, pick(row))]) + "\n" for row in rows]).encode()
+
+    return lines
+
+
+def _plainly(kind: str) -> str:
+    """How the kernel may tell the values of a kind of columns."""
+    return "number" if kind in ("int", "money") else "yes" if kind == "bool" else "told"
 
 
 def _picked(places: Sequence[int]) -> Callable[[Row], Row]:

@@ -11,7 +11,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.tournaments import SIGNS
 from handaudit.stats.csv_cells import Cells
-from handaudit.stats.csv_columns import Layout, filled_in
+from handaudit.stats.csv_columns import Layout, counts_in, filled_in
 from handaudit.stats.csv_files import CsvFile
 from handaudit.stats.csv_rows import Lines, Named, filled, record_rows, rows_of_finding
 from handaudit.stats.player_lines import luck_of
@@ -49,6 +49,7 @@ class CsvTables:
         self._made: CsvRows | None = None
         self._heads: dict[Head, tuple[Counting, bytes]] = {}
         self._left_out: frozenset[str] | None = None
+        self._asked = frozenset[str]()  # what the columns count that are left out
         self._looked_at: dict[int, Mapping[str, int]] = {}
 
     @property
@@ -76,12 +77,12 @@ class CsvTables:
         courses."""
         left_out = self.files[_PLAYERS].left_out
         if left_out is not self._left_out or len(self._looked_at) >= _SPOTS:
-            self._left_out, self._looked_at = left_out, {}
+            self._left_out, self._asked, self._looked_at = left_out, counts_in(left_out), {}
         fresh = [spot for spot in course if id(spot[2]) not in self._looked_at]
         self._looked_at.update(
             (id(did), did) for _, _, did in fresh
         )  # with what was done, so that its id stays its own
-        self._fill(_PLAYERS, filled_in(fresh, left_out))
+        self._fill(_PLAYERS, filled_in(fresh, self._asked))
 
     def _fill(self, name: str, columns: set[str]) -> None:
         """Something stands in these columns, which were left out."""
