@@ -186,6 +186,8 @@ class CsvRows(RowBuffers):
         """How many bytes the text of a table has."""
     def text(self, name: str, /) -> tuple[bytes, int]:
         """The text of a table, and of how many rows it is. There is none any more."""
+    def hand_over(self, name: str, to: Callable[[memoryview], object], /) -> int:
+        """Gives somebody the text of a table, which is good until he returns, and tells of how many rows it is. There is none any more."""
 
 class ValueLines:
     """Makes lines of CSV of rows. A column has a place in a row, a kind (`number`, `yes` or `told`), and what tells a value as a cell: it

@@ -10,6 +10,7 @@ import os
 from itertools import combinations
 
 cimport cython
+from cpython.buffer cimport PyBUF_READ
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.datetime cimport (
     datetime,
@@ -23,6 +24,7 @@ from cpython.datetime cimport (
     datetime_year,
     import_datetime,
 )
+from cpython.memoryview cimport PyMemoryView_FromMemory
 from cpython.object cimport PyObject, PyTypeObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM

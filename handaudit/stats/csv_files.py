@@ -33,7 +33,7 @@ class CsvFile:
         for part in csv_parts(table.select(self.names), self.cell):
             self.write_text(part)
 
-    def write_text(self, text: bytes) -> None:
+    def write_text(self, text: bytes | memoryview) -> None:
         """Rows of CSV with the columns that there are."""
         if not self.headed:
             self.headed = True
@@ -101,7 +101,7 @@ class GrowingCsv(CsvFile):
         self.fill([name for name in self.left_out if holds_something(table.get_column(name))])
         super().write(table)
 
-    def write_text(self, text: bytes) -> None:
+    def write_text(self, text: bytes | memoryview) -> None:
         """Rows of CSV with the columns that there are."""
         if not self._heads or self._heads[-1] != self.names:
             if self._heads and self.file.tell() <= SOON:

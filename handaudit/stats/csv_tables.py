@@ -204,8 +204,12 @@ class CsvTables:
 
     def settle(self, name: str) -> None:
         """All that waits of a table is written."""
+        parts = self._parts[name]
+        if not parts and self._made is not None and name in self._native:
+            self.wrote(name, self._made.hand_over(name, self.files[name].write_text))
+            return
         self._give(name)
-        if parts := self._parts[name]:
-            self.files[name].write_text(parts[0] if len(parts) == 1 else b"".join(parts))
+        if parts:
+            self.files[name].write_text(b"".join(parts))
             parts.clear()
             self._sizes[name] = 0

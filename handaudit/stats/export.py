@@ -203,6 +203,8 @@ class Export:
 
     def _game(self, has: frozenset[str]) -> None:
         """There is a game that has this."""
+        if self.known and has <= self.has:
+            return
         self.has, self.known = self.has | has, True
         if self.csv is not None:
             self.csv.games()

@@ -15,6 +15,7 @@ from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.outputs.files import Outputs
 from handaudit.pipeline import Run
+from handaudit.read.tournaments import SIGNS, is_silent
 from handaudit.stats import columns, csv_cells, csv_files, csv_rows, csv_tables, export, frames, time_zones
 from handaudit.stats.catalogue import DEFINITIONS
 from handaudit.stats.column_texts import moment
@@ -299,6 +300,42 @@ def test_hands_one_behind_the_other(limit: int, tmp_path: Path, monkeypatch: pyt
         for path in (tmp_path / "mine", tmp_path / "theirs"):
             shutil.rmtree(path)
     assert sum(taken) > 300
+
+
+@pytest.mark.usefixtures("native")
+def test_hands_that_tell_nothing_of_a_tournament(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever of the words for it stands in the hand, and wherever."""
+    chance = random.Random(12)
+    words = [word.decode() for word in SIGNS]
+    parts = [
+        *words,
+        *[word[:-1] for word in words],
+        *[word[1:] for word in words],
+        "tou",
+        "add",
+        "re-re-buys",
+        "x" * 30,
+    ]
+    texts = []
+    for at, text in enumerate(dealt(13, 60, TOURNAMENT)):
+        seat = text.split(" in chips)")[0].rsplit("Seat ", 1)[1]
+        name = seat.split(": ", 1)[1].rsplit(" (", 1)[0]
+        texts.append(text.replace(name, f"Q{chance.choice(parts)}{at}") if at % 4 else text)
+    log = tmp_path / "log.txt"
+    log.write_text("\n\n\n".join(text.strip() for text in texts) + "\n", encoding="utf-8")
+    found: list[tuple[bytes, bool]] = []
+    entered = csv_tables.CsvTables.entered
+
+    def kept(self: csv_tables.CsvTables) -> Any:
+        told = entered(self)
+        found.extend((hand[1], hand[-1]) for hand in told)
+        return told
+
+    monkeypatch.setattr(csv_tables.CsvTables, "entered", kept)
+    by_command(log, tmp_path / "out")
+    assert len(found) > 40
+    assert {silent for _, silent in found} == {True, False}
+    assert all(silent is is_silent(raw) for raw, silent in found)
 
 
 @pytest.mark.usefixtures("native")
