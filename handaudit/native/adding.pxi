@@ -121,7 +121,7 @@ cdef class AddingUp(Liner):
             if not self._adds_at(found, number, way[0]):
                 return number
             to.relieve()
-            seats = to.seats_of((<tuple>found.tables[hand.table])[0])
+            seats = to.seats_of((<tuple>(<tuple>found.tables[hand.table])[0])[0])
             self._add_at(seats, to, way[0], &moment, log)
             to.hands += 1
         return high

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Ranking
-from handaudit.native.deal import ANY, EXACT, LIMITS, RANKINGS, Deal
+from handaudit.native.deal import ANY, EXACT, LIMITS, RANKINGS, Deal, Table
 from handaudit.native.meanings import TAGS, TOOK, Meanings, header
 from handaudit.native.told import Who
 from handaudit.rules.ranking import Evaluator, evaluator
@@ -73,10 +73,10 @@ class Asks:
             book.hole_dealt, used == EXACT, book.ranking.low != "",
         )  # fmt: skip
 
-    def table(self, row: bytes) -> tuple[str, int] | None:
-        """Name and button of a table line."""
+    def table(self, row: bytes) -> Table | None:
+        """What a table line says."""
         known = self.lines.table(row.decode("utf-8", "surrogateescape"))
-        return known if known is not None and known[1] < 100 else None
+        return known if known is not None and known[0][1] < 100 else None
 
     def sits(self, deal: Deal, more: bytes) -> int:
         """What stands behind a stack: 1 where its player sits out, 2 where he is out of the hand, 0 where neither, -1 where it is none of
@@ -155,10 +155,6 @@ class Asks:
         """What a deal fixes of each of its hands: site, game, limit, currency, small, big, ante, cap, tournament, level."""
         stakes = deal.small, deal.big, deal.ante, deal.cap
         return deal.site, deal.game, deal.limit, deal.currency, *stakes, deal.tournament, deal.level
-
-    def room(self, row: bytes) -> tuple[int, bool]:
-        """How many may sit at the table of a table line, and whether they play for nothing."""
-        return self.lines.room(row.decode("utf-8", "surrogateescape"))
 
     def who(self, head: bytes) -> Who | None:
         """Number and name of `Seat 3: Ann`."""

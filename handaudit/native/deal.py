@@ -13,6 +13,8 @@ Tail = tuple[int, int, int, bool, int]
 """What a seat line of the summary says behind the name: kind, tags as bits, street of a fold, didn't bet, amount."""
 Form = tuple[int, int, int, bool]
 """What lines that differ in amounts only say: kind, which amount it is, which one is the total, all-in."""
+Table = tuple[tuple[str, int], tuple[int, bool]]
+"""What a table line says: its name and the button, and how many may sit there and whether they play for nothing."""
 LIMITS: Final = {"no-limit": 0, "limit": 1, "pot-limit": 2}
 """Betting limits by number."""
 STREETS: Final = ("preflop", "flop", "turn", "river")

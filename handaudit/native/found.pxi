@@ -163,7 +163,7 @@ cdef class Looked:
             self.deals[one.deal],
             self.data[one.id_low : one.id_high].decode("ascii"),
             self.data[one.date_low : one.date_high].decode(),
-            self.tables[one.table],
+            (<tuple>self.tables[one.table])[0],
         )
 
     def told(self, int hand, /):

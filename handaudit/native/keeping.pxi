@@ -27,7 +27,6 @@ cdef class Keeper(Recorder):
         self._find_cards()
         verdict = kept.next(size)
         verdict.pot, verdict.live, verdict.mucked = <uint32_t>self.table.pot, self.table.live, 0
-        verdict.row_low, verdict.row_high = self.row_low - low, self.row_high - low
         verdict.count, verdict.pots, verdict.spoken, verdict.players = self.ring.count, self.pots.count, self.spoken, self.ring.players
         verdict.last, verdict.acted, verdict.down, verdict.told = self.table.last, self.table.acted, self.shown.down, number not in found.people
         for k in range(5):
@@ -72,11 +71,11 @@ cdef class Keeper(Recorder):
         """The hand stands as if it had been judged here, as far as something is made of it."""
         cdef int k, place
         self.its = self._terms_of(found.deals, hand.deal)
-        self.deal, self.spot = found.deals[hand.deal], <tuple>found.tables[hand.table]
+        self.deal = found.deals[hand.deal]
+        self.spot, self.seating = <tuple>found.tables[hand.table]
         self.data, self.buf = found.data, <uint8_t *>PyBytes_AS_STRING(found.data)
         self.recalled = hand[0]
         self.hand = &self.recalled
-        self.row_low, self.row_high = hand.low + verdict.row_low, hand.low + verdict.row_high
         self.table.players, self.table.live, self.table.pot = verdict.players, verdict.live, verdict.pot
         self.table.last, self.table.acted = verdict.last, verdict.acted
         self.shown.down = verdict.down != 0

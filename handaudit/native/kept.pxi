@@ -9,8 +9,6 @@ cdef struct Verdict:
     # A hand as it was judged; `count` seats, so many pots and the lines that were `spoken` stand behind it. Places in the text are told
     # from where the hand begins, places of players are those of a `Ring`.
     uint32_t pot
-    uint16_t row_low  # the table line
-    uint16_t row_high
     uint16_t live
     uint16_t mucked
     uint8_t count
@@ -73,14 +71,14 @@ cdef inline int64_t seat_start(int number, int64_t name) noexcept nogil:
 cdef bint is_of(const Verdict *verdict, int64_t size, const Hand *hand, const Chair *chairs, const uint8_t *text) noexcept nogil:
     """Whether so many bytes begin with a verdict that may be that of a hand of a text: no place in it leads out of either."""
     cdef int k, part = 0
-    cdef int64_t seen = 0, places = 0, every, length = hand.high - hand.low
+    cdef int64_t seen = 0, places = 0, every
     cdef const KeptPot *pot
     cdef const KeptLine *line
     if size < <int64_t>sizeof(Verdict) or size_of(verdict.count, verdict.pots, verdict.spoken) > size or verdict.spoken > LINES:
         return False
     if verdict.count != hand.count or verdict.pots > SLOTS or not 2 <= verdict.players <= verdict.count <= SLOTS:
         return False
-    if not 0 <= verdict.row_low <= verdict.row_high <= length or not HOLE <= verdict.last <= RIVER:
+    if not HOLE <= verdict.last <= RIVER:
         return False
     every = (1 << verdict.players) - 1
     if not -1 <= verdict.acted <= verdict.last - HOLE or (verdict.down and verdict.last != RIVER) or not 0 < verdict.live <= every:

@@ -10,7 +10,7 @@ from handaudit.model.brief import Brief, Counted, Counting, Course, Head, Rowed,
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.asks import Asks
-from handaudit.native.deal import Deal
+from handaudit.native.deal import Deal, Table
 from handaudit.native.told import CleanHand, Told
 from handaudit.rules.strength import Scale
 from handaudit.session.digests import Digest
@@ -320,7 +320,7 @@ class Looked:
     def text(self) -> bytes:
         """The text of the hands."""
     @property
-    def numbered(self) -> tuple[list[Deal], list[tuple[str, int]]]:
+    def numbered(self) -> tuple[list[Deal], list[Table]]:
         """What the numbers of header lines and table lines stand for."""
     def places(self, low: int, high: int, by: int, /) -> list[int]:
         """Where some hands begin, so many bytes further on."""
@@ -393,7 +393,7 @@ def ends_in(data: bytes, /) -> int:
 def received(
     data: bytes,
     deals: list[Any],
-    tables: list[tuple[str, int]],
+    tables: list[Table],
     sent: Sent,
     hands: bytes,
     chairs: bytes,

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
-from handaudit.native.deal import Deal, Form, Tail, takes
+from handaudit.native.deal import Deal, Form, Table, Tail, takes
 from handaudit.read.draft import Draft
 from handaudit.read.lexer import BLANKS, SEAT_HEADS, Line, LineLexer
 from handaudit.read.names import Names
@@ -67,8 +67,8 @@ class Meanings:
         self.deals[form] = deal
         return deal
 
-    def table(self, row: str) -> tuple[str, int] | None:
-        """Name and button of a table line."""
+    def table(self, row: str) -> Table | None:
+        """What a table line says."""
         known = None
         hit = self.lexer.families.plain.find(row.rstrip(BLANKS))
         if hit is not None and hit[0] == "TABLE":
@@ -76,18 +76,8 @@ class Meanings:
             self.token.type, self.token.fields = hit
             self.transform.begin(draft)
             self.transform.TABLE(self.token)
-            known = (draft.table, draft.button) if draft.button else None
+            known = ((draft.table, draft.button), (draft.max_seats, draft.play_money)) if draft.button else None
         return known
-
-    def room(self, row: str) -> tuple[int, bool]:
-        """How many may sit at the table of a table line, and whether they play for nothing."""
-        draft = Draft(1, (row,), "")
-        hit = self.lexer.families.plain.find(row.rstrip(BLANKS))
-        if hit is not None and hit[0] == "TABLE":
-            self.token.type, self.token.fields = hit
-            self.transform.begin(draft)
-            self.transform.TABLE(self.token)
-        return draft.max_seats, draft.play_money
 
     def head(self, head: str) -> tuple[int, str] | None:
         """Number and name of `Seat 3: Ann`, where the name can be told from any line."""

@@ -16,7 +16,7 @@ cdef class Memory:
     cdef Terms *its
     cdef object deal
     cdef tuple spot  # name and button of its table
-    cdef int64_t row_low, row_high  # the table line
+    cdef tuple seating  # how many may sit there, and whether for play money
     cdef Line lines[LINES]
     cdef int count
 
@@ -111,7 +111,7 @@ cdef class Memory:
         return code
 
     cdef bint _table(self) except -1:
-        """The table line: name and button."""
+        """The table line: name and button, and who may sit there."""
         cdef const Line *line = self.lines + 1
         cdef int64_t size = line.end - line.start, code = -1
         cdef Slot *slot
@@ -130,9 +130,8 @@ cdef class Memory:
         if code < 0:
             return False
         self.hand.table = code
-        self.spot = <tuple>self.tables[code]
+        self.spot, self.seating = <tuple>self.tables[code]
         self.hand.button = self.spot[1]
-        self.row_low, self.row_high = line.start, line.end
         return True
 
     cdef int64_t _meaning(self, Texts texts, const uint8_t *text, int64_t size, uint64_t kind, what, tuple arguments) except -2:

@@ -14,13 +14,12 @@ cdef class Recorder(Ledger):
     cdef uint8_t *desk
     cdef int64_t desk_size
     cdef dict heads  # by deal: what its hands have in common
-    cdef dict rooms  # by table line: how many may sit there, and whether for play money
     cdef int64_t printed[SLOTS]  # where the cards of each place are printed: those dealt or shown, else those of the summary; 0: nowhere
     cdef dict kind_sets
     cdef bint known  # whether the hand that was laid out last was taken
 
     def __cinit__(self, asks):
-        self.heads, self.rooms, self.kind_sets = {}, {}, {}
+        self.heads, self.kind_sets = {}, {}
 
     def __dealloc__(self):
         free(self.desk)
@@ -135,16 +134,6 @@ cdef class Recorder(Ledger):
             seats.append(record(CHAIR, (seat.number, self.names[k], seat.chips, self.first + 2 + k, SEAT_STATES[seat.state], ())))
         return tuple(seats)
 
-    cdef tuple _room(self):
-        """How many may sit at the hand's table, and whether they play for nothing."""
-        cdef bytes row = self._bytes(self.row_low, self.row_high)
-        room = self.rooms.get(row)
-        if room is None:
-            if len(self.rooms) >= _MOST:
-                self.rooms.clear()
-            room = self.rooms[row] = self.asks.room(row)
-        return room
-
     cdef object _told(self, tuple lines, str source, tuple seats, tuple events, tuple claims):
         """The whole hand."""
         cdef Hand *hand = self.hand
@@ -160,7 +149,7 @@ cdef class Recorder(Ledger):
         id = self._text(hand.id_low, hand.id_high)
         date = self._text(hand.date_low, hand.date_high)
         site, game, limit, currency, small, big, ante, cap, tournament, level = <tuple>head
-        most, play = self._room()
+        most, play = self.seating
         return frozen(HAND, HAND_SLOTS, [
             id, source, self.first, lines, site, game, limit, currency, small, big, ante, cap, tournament, level, date, table,
             most, button, play, "", 0, seats, events, claims, (), False, kinds, PLAIN_WAYS, "", (), (),

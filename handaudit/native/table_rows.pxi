@@ -90,7 +90,7 @@ cdef class TableRows(ActionRows):
             self._players(<PlayerRow *>into.make_room(PLAYERS, self.ring.count), course, unit, odds, rakes_of)
         shares = self._pots(<PotRow *>into.make_room(POTS, pots), pots, into.shared)
         awards = self._awards(<AwardRow *>into.make_room(AWARDS, max(self.owed, 1)))
-        most, play = self._room()
+        most, play = self.seating
         board = self._opened(0, self.table.last + 1 if self.table.last > HOLE else 0)
         told = (actions, self.ring.count, pots, awards), most, play, self.hand.button, board, due
         into.shares += shares

@@ -119,7 +119,7 @@ class Consuming:
         self.looking = Looking(auditor, boards)
         self.books: list[Rulebook] = []
         self.deals: list[Any] = []
-        self.tables: list[tuple[str, int]] = []
+        self.tables: list[Any] = []
         self.found: Found | None = None
         self.over = False
 

@@ -24,7 +24,7 @@ class Looks(NamedTuple):
     shelf: int
     fresh: bool
     deals: list[Row]
-    tables: list[tuple[str, int]]
+    tables: list[Any]
 
     def lifted(self, shelves: Sequence[Shelf]) -> "Looks":
         """The same with its texts."""
@@ -72,7 +72,7 @@ class Known:
 
     def __init__(self) -> None:
         self.deals: list[Deal] = []
-        self.tables: list[tuple[str, int]] = []
+        self.tables: list[Any] = []
 
     def take(self, looks: Looks, books: Sequence[Rulebook]) -> None:
         """What is told with some looks."""

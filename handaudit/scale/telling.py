@@ -11,7 +11,7 @@ class New(NamedTuple):
 
     fresh: bool
     deals: list[Any]
-    tables: list[tuple[str, int]]
+    tables: list[Any]
 
 
 class Telling:
@@ -19,7 +19,7 @@ class Telling:
 
     def __init__(self) -> None:
         self.deals: list[Any] = []
-        self.tables: list[tuple[str, int]] = []
+        self.tables: list[Any] = []
         self.told = 0, 0
 
     def new(self, found: "Found") -> New:
