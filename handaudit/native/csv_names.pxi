@@ -2,9 +2,6 @@
 
 cdef enum:
     JOIN_WIDE = 17  # bytes of such a form: a letter and sixteen digits
-    NOT_SAFE = 0  # where a byte may stand in a cell that is the text itself
-    INSIDE = 1
-    FIRST = 2
 
 
 cdef char *put_player_id(char *to, const uint8_t *name, int64_t size) noexcept nogil:
@@ -28,11 +25,7 @@ cdef class CsvNames(CsvClocks):
     cdef uint8_t safe[256]  # where each byte may stand in a cell
 
     def __cinit__(self, _tables, str sign, *_):
-        cdef int byte
-        for byte in range(32, 128):
-            self.safe[byte] = FIRST if byte < 127 and chr(byte).isalnum() else INSIDE
-        for byte in (34, 59, ord(sign)):
-            self.safe[byte] = NOT_SAFE
+        find_safe(self.safe, sign)
 
     def __dealloc__(self):
         free(self.called)
@@ -44,7 +37,7 @@ cdef class CsvNames(CsvClocks):
         cdef int number
         if slot != NULL:
             return <int>slot.code
-        if self._is_safe(text, size):
+        if size <= SHA_MOST and is_safe(self.safe, text, size):
             number = self._call(text, size, True)
         else:
             number = self.number_of(PyUnicode_DecodeUTF8(<const char *>text, size, b"surrogateescape"))
@@ -59,16 +52,6 @@ cdef class CsvNames(CsvClocks):
             cells = self.tell.name(name)
             number = self.people[name] = self._call(<const uint8_t *>PyBytes_AS_STRING(cells), len(cells), False)
         return number
-
-    cdef bint _is_safe(self, const uint8_t *text, int64_t size) noexcept nogil:
-        """Whether a short text is a cell as it stands."""
-        cdef int64_t at
-        cdef bint sound = 0 < size <= SHA_MOST and self.safe[text[0]] == FIRST
-        if not sound:
-            return False
-        for at in range(1, size):
-            sound &= self.safe[text[at]] != NOT_SAFE
-        return sound
 
     cdef int _call(self, const uint8_t *text, int64_t size, bint joins) except -1:
         """The next number, for cells; of a text that `joins` they are that text and its form for joins. As many bytes as a cell has room for

@@ -8,9 +8,10 @@ cdef extern from "Python.h":
 cdef enum:
     IS_NUMBER = 0
     IS_YES = 1
-    IS_TOLD = 2  # what a column's own function tells
+    IS_TEXT = 2
+    IS_TOLD = 3  # what a column's own function tells
 
-VALUE_KINDS = ("number", "yes", "told")
+VALUE_KINDS = ("number", "yes", "text", "told")
 
 
 cdef struct ValueColumn:
@@ -28,9 +29,11 @@ cdef class ValueLines(CsvText):
     cdef Py_ssize_t least  # values that a row has at the least
     cdef list tells
     cdef char sign
+    cdef uint8_t safe[256]  # where each byte may stand in a cell
 
     def __init__(self, str sign, columns, /):
         cdef int number
+        find_safe(self.safe, sign)
         free(self.columns)
         self.sign, self.count, self.wide, self.least = ord(sign), len(columns), CELL_WIDE, 0
         self.tells = [tell for _at, _kind, tell in columns]
@@ -85,6 +88,10 @@ cdef class ValueLines(CsvText):
                 return digits(to, amount)
         elif kind == IS_YES and (value is True or value is False):
             return yes_or_no(to, value is True)
+        elif kind == IS_TEXT and type(value) is str and (<str>value).isascii():
+            text = PyUnicode_AsUTF8AndSize(value, &size)
+            if is_safe(self.safe, <const uint8_t *>text, size):
+                return self.place(to, text, size)
         told = self.tells[number](value)
         text = PyUnicode_AsUTF8AndSize(told, &size)
         return self.place(to, text, size)

@@ -190,8 +190,8 @@ class CsvRows(RowBuffers):
         """Gives somebody the text of a table, which is good until he returns, and tells of how many rows it is. There is none any more."""
 
 class ValueLines:
-    """Makes lines of CSV of rows. A column has a place in a row, a kind (`number`, `yes` or `told`), and what tells a value as a cell: it
-    is asked where that is not plain. None is an empty cell."""
+    """Makes lines of CSV of rows. A column has a place in a row, a kind (`number`, `yes`, `text` or `told`), and what tells a value as a
+    cell: it is asked where that is not plain. None is an empty cell."""
 
     def __init__(self, sign: str, columns: Sequence[tuple[int, str, Callable[[Any], str]]], /) -> None: ...
     def lines(self, head: str, rows: Iterable[tuple[Any, ...]], /) -> bytes:

@@ -1,13 +1,15 @@
 """Texts as cells of a CSV, as the writer of tables has them."""
 
 import re
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Sequence
+from operator import call, itemgetter
+from typing import Any, Final
 
 from handaudit.native.load import kernel
 from handaudit.report.cells import BEGINS, INSIDE
 from handaudit.stats.csv_dialects import Dialect
 from handaudit.stats.schema import COLUMN_OF
+from handaudit.stats.sources import Row
 
 _BEGINS: Final = re.compile(BEGINS)
 _INSIDE: Final = re.compile(INSIDE)
@@ -91,3 +93,29 @@ def _cells_in(row: bytes, sign: bytes) -> list[bytes]:
             found[-1] += sign + part
         whole = found[-1].count(b'"') % 2 == 0
     return found
+
+
+LineColumn = tuple[int, str, Callable[[Any], str]]
+"""Where a value stands in a row, how the kernel may tell it, and what tells it as a cell."""
+
+
+def line_maker(sign: str, columns: Sequence[LineColumn]) -> Callable[[str, Iterable[Row]], bytes]:
+    """What makes lines of rows, each of which begins with some cells, or with none."""
+    built = kernel()
+    if built is not None:
+        quick: Callable[[str, Iterable[Row]], bytes] = built.ValueLines(sign, columns).lines
+        return quick
+    pick, tells = _picked([at for at, _, _ in columns]), [tell for _, _, tell in columns]
+
+    def lines(head: str, rows: Iterable[Row]) -> bytes:
+        begin = [head] if head else []
+        return "".join([sign.join([*begin, *map(call, tells, pick(row))]) + "\n" for row in rows]).encode()
+
+    return lines
+
+
+def _picked(places: Sequence[int]) -> Callable[[Row], Row]:
+    """What picks the values at some places out of a row."""
+    if len(places) < 2:
+        return lambda row: tuple([row[at] for at in places])
+    return itemgetter(*places)

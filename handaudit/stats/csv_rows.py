@@ -3,21 +3,19 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from datetime import datetime
 from functools import lru_cache, partial
-from operator import call, itemgetter
 from typing import Any, Final
 
 from handaudit.errors import HandauditError
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.opaque import spelled
-from handaudit.native.load import kernel
 from handaudit.stats.collected import Collected
 from handaudit.stats.collected_actions import Actions
 from handaudit.stats.collected_hands import Hands
-from handaudit.stats.csv_cells import Cells
+from handaudit.stats.csv_cells import Cells, line_maker
 from handaudit.stats.record_rows import loose_rows
 from handaudit.stats.rows import Rows
-from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS
+from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS, Column
 from handaudit.stats.seat_rows import PlainSeats
 from handaudit.stats.sources import Key, Row, source_of
 
@@ -86,9 +84,9 @@ class Lines:
         tells = [(one, _tell(frame, one.name, one.kind, cell, texts)) for one in COLUMNS[frame]]
         self.sign, self._key = cell.sign, [tell for _, tell in tells[:_KEYS]]
         rest = [(at, one, tell) for at, (one, tell) in enumerate(tells[_KEYS:]) if one.name in names]
-        self._rest = _joined(self.sign, [(at, _plainly(one.kind), tell) for at, one, tell in rest])
+        self._rest = line_maker(self.sign, [(at, _plainly(one), tell) for at, one, tell in rest])
         every = [*tells[:_KEYS], *[(one, tell) for _, one, tell in rest]]
-        self._whole = _joined(self.sign, [(at, _plainly(one.kind), tell) for at, (one, tell) in enumerate(every)])
+        self._whole = line_maker(self.sign, [(at, _plainly(one), tell) for at, (one, tell) in enumerate(every)])
 
     def __call__(self, key: Key, rows: Iterable[Row]) -> bytes:
         """Some rows that begin with a key. Raises `HandauditError` for a number above 2^63."""
@@ -100,35 +98,11 @@ class Lines:
         return self._whole("", rows)
 
 
-_Column = tuple[int, str, Callable[[Any], str]]
-"""Where a value stands in a row, how the kernel may tell it, and what tells it as a cell."""
-
-
-def _joined(sign: str, columns: Sequence[_Column]) -> Callable[[str, Iterable[Row]], bytes]:
-    """What makes lines of rows, each of which begins with some cells, or with none."""
-    built = kernel()
-    if built is not None:
-        quick: Callable[[str, Iterable[Row]], bytes] = built.ValueLines(sign, columns).lines
-        return quick
-    pick, tells = _picked([at for at, _, _ in columns]), [tell for _, _, tell in columns]
-
-    def lines(head: str, rows: Iterable[Row]) -> bytes:
-        begin = [head] if head else []
-        return "".join([sign.join([*begin, *map(call, tells, pick(row))]) + "\n" for row in rows]).encode()
-
-    return lines
-
-
-def _plainly(kind: str) -> str:
-    """How the kernel may tell the values of a kind of columns."""
-    return "number" if kind in ("int", "money") else "yes" if kind == "bool" else "told"
-
-
-def _picked(places: Sequence[int]) -> Callable[[Row], Row]:
-    """What picks the values at some places out of a row."""
-    if len(places) < 2:
-        return lambda row: tuple([row[at] for at in places])
-    return itemgetter(*places)
+def _plainly(column: Column) -> str:
+    """How the kernel may tell the values of a column."""
+    if column.kind == "text" or (column.kind in WORDS and column.name != "street"):
+        return "text"
+    return "number" if column.kind in ("int", "money") else "yes" if column.kind == "bool" else "told"
 
 
 _NUMBERS: Final = frozenset({"int", "money", "percent"})

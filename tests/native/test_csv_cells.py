@@ -11,7 +11,7 @@ import pytest
 
 from handaudit.errors import HandauditError
 from handaudit.model.cards import cards_text
-from handaudit.stats import csv_rows
+from handaudit.stats import csv_cells
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_dialects import DIALECTS, STANDARD
 from handaudit.stats.csv_rows import Lines
@@ -57,6 +57,7 @@ def test_boards(dialect: str) -> None:
         order = chance.choice(orders)
         rest = chance.sample([card for card in range(52) if card not in flop], chance.randrange(3))
         boards.append((flop[order[0]], flop[order[1]], flop[order[2]], *rest))
+    assert len({board[:3] for board in boards}) > 22_000
     for board in boards:
         high, pairs, suits, connected = flop_of(board) or ("", "", "", None)
         told = {None: "", True: "true", False: "false"}[connected]
@@ -73,6 +74,7 @@ def test_numbers() -> None:
         *[(10**k + more) * by for k in range(19) for more in (-1, 0, 1) for by in (1, -1)],
     ]
     numbers += [chance.randrange(1 << 63) >> chance.randrange(63) for _ in range(20_000)]
+    assert len(numbers) > 20_000
     for number in numbers:
         assert row((), number) == f"7,{number},{number or ''}\n".encode()
 
@@ -99,7 +101,7 @@ def test_lines_of_values(frame: str, dialect: str, monkeypatch: pytest.MonkeyPat
     for names in (every, every[len(KEY_COLUMNS) :: 2], every[-1:]):
         mine = Lines(frame, names, cell)
         with monkeypatch.context() as patch:
-            patch.setattr(csv_rows, "kernel", lambda: None)
+            patch.setattr(csv_cells, "kernel", lambda: None)
             theirs = Lines(frame, names, cell)
         key, rest = (7, 'a"b', None, 100), [row[len(KEY_COLUMNS) :] for row in rows]
         assert mine(key, rest) == theirs(key, rest)
