@@ -101,23 +101,33 @@ def lines_about(hand: Hand) -> list[Line]:
     whole = "\n".join(hand.lines)
     if not any(word in whole for word in _WORDS):
         return []
-    return _lines_about(hand.lines, hand.line, {seat.name: seat.number for seat in hand.seats})
+    return _lines_about(whole, hand.line, {seat.name: seat.number for seat in hand.seats})
 
 
 def lines_in(raw: bytes, line: int, names: Mapping[int, str]) -> list[Line]:
     """The same by the bytes of a hand, whose header is at that line, and by the names of its seats."""
     if is_silent(raw):
         return []
-    rows = raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n").rstrip("\n").split("\n")
-    return _lines_about(rows, line, {name: seat for seat, name in names.items()})
+    whole = raw.decode("utf-8", "surrogateescape").replace("\r\n", "\n").rstrip("\n")
+    return _lines_about(whole, line, {name: seat for seat, name in names.items()})
 
 
-def _lines_about(rows: Sequence[str], first: int, seats: Mapping[str, int]) -> list[Line]:
+def _with_words(whole: str) -> list[tuple[int, str]]:
+    """The lines in which one of the words stands, each with its number."""
+    found: dict[int, str] = {}
+    for word in _WORDS:
+        at = whole.find(word)
+        while at >= 0:
+            end = whole.find("\n", at)
+            found[whole.count("\n", 0, at)] = whole[whole.rfind("\n", 0, at) + 1 : end if end >= 0 else None]
+            at = whole.find(word, end) if end >= 0 else -1
+    return sorted(found.items())
+
+
+def _lines_about(whole: str, first: int, seats: Mapping[str, int]) -> list[Line]:
     found: list[Line] = []
     names = sorted(seats, key=len, reverse=True)
-    for at, row in enumerate(rows):
-        if not any(word in row for word in _WORDS):
-            continue
+    for at, row in _with_words(whole):
         text = row.strip(" \t\r\n")[:_LONGEST]
         for name in names:
             if text.startswith(name) and (hit := _hit(text[len(name) :])) is not None:
