@@ -113,6 +113,9 @@ the seat of the button, and the board; the key of its course, if odds are to be 
 
 Seats = tuple[dict[int, str], list[int], int]
 """Names by seats, the seats that are dealt in, and the one that alone is dealt cards face up: 0 where there is none."""
+Dealt = tuple[str, int, str, int, int, int, int, bool | None]
+"""What a player was dealt in some hands of a tournament: his name, number and id of the first one, how many they are, the first and the
+last moment in ticks, the number of the last one, and whether he is the one whose cards the log shows, None where it shows nobody's."""
 
 
 class Told(Protocol):

@@ -1,13 +1,12 @@
 """Hands that were taken one behind the other are written as text for all of them."""
 
-cdef class Writer(AddingUp):
+cdef class Writer(Enterer):
     """Writes the rows of hands."""
 
     cdef int _write_hands(self, Found found, int low, int high, int64_t line, int64_t number, str source, CsvRows into, int64_t limit) except -1:
         """Writes the rows of some hands, the first of which is at that line and has that number. Gives the first that is not written: it is
         for somebody else, or there are so many bytes of text."""
         cdef int hand
-        cdef bytes raw
         cdef tuple told, head
         into.most = 0
         for hand in range(low, high):
@@ -17,27 +16,15 @@ cdef class Writer(AddingUp):
             told = self._told_rows(head[0], line, into)
             if told is None:
                 return hand
+            if into.entering is not None and self.its.tournament:
+                self._enter(into.entering, found, hand, line, number)
             self._write_one(told, <bytes>head[1], line, number, source, into)
-            if into.telling is not None and self.its.tournament:
-                raw = found.data[found.hands[hand].low : found.hands[hand].high]
-                silent = not into.telling.stand_in(raw)
-                into.entered.append((number, raw, line, self.deal, self._id(), self._when(), self._seated_now(), silent))
             line += found.hands[hand].lines
             number += 1
         return high
 
-    cdef str _id(self):
-        return self._text(self.hand.id_low, self.hand.id_high)
-
     cdef str _date(self):
         return self._text(self.hand.date_low, self.hand.date_high)
-
-    cdef object _when(self):
-        """The clock of the date; where its form is not plain, the date itself."""
-        cdef Moment moment
-        if moment_at(self.buf + self.hand.date_low, self.hand.date_high - self.hand.date_low, &moment):
-            return clock_in(&moment)
-        return self._date()
 
     cdef tuple _told_rows(self, how, int64_t line, CsvRows into):
         """Puts the rows of a hand; None where its records have to tell them, or its odds."""

@@ -17,8 +17,7 @@ cdef class CsvRows(CsvNames):
     cdef bytes unseen  # those of no cards, as most are
     cdef list parts  # what is told of a hand: of site and log, header, table and date
     cdef tuple told  # the same by what is known of each
-    cdef Sought telling  # words without which a hand tells nothing of a tournament; None where nobody asks for hands of tournaments
-    cdef list entered  # those that were written: number, bytes, line, header, id, clock, who sits where, and whether no word is there
+    cdef Entering entering  # what tells hands of tournaments; None where nobody asks for them
     cdef dict heads  # by header, how its hands are counted and what stands in all of their rows behind the id
     cdef object last, deal, source  # the header for which a head was told last, and header and log of the last row of hands
     cdef tuple head
@@ -29,7 +28,7 @@ cdef class CsvRows(CsvNames):
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
         self.zones, self.aheads = {}, [None, None]
         self.done, self.held, self.made = [], {}, {}
-        self.parts, self.told, self.heads, self.entered = [], ({}, {}, {}, {}), {}, []
+        self.parts, self.told, self.heads = [], ({}, {}, {}, {}), {}
 
     def lay_out(self, str name, columns, /):
         """How rows of a table are written from now on: columns by their kind, field and texts. Places in courses are told anew."""
@@ -136,15 +135,17 @@ cdef class CsvRows(CsvNames):
         """Names are told anew."""
         RowBuffers.forget(self)
         self.callers = 0
+        if self.entering is not None:
+            self.entering.renumber()
 
-    def enter(self, words, /):
-        """Hands of tournaments are asked for; without one of these words they tell nothing of it."""
-        self.telling = Sought(words)
+    def enter(self, words, tournaments, /):
+        """Those are told of the hands of tournaments that are written; without one of these words a hand tells nothing of its players."""
+        self.entering = Entering(words, tournaments)
 
-    def take_entered(self):
-        """The hands of tournaments that were written. There are none any more."""
-        found, self.entered = self.entered, []
-        return found
+    def leave(self):
+        """All is told of the hands of tournaments that were written."""
+        if self.entering is not None:
+            self.entering.leave()
 
     cdef bytes cards_of(self, int64_t packed):
         """Cards as cells."""

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Brief, Counted, Counting, Course, Head, Rowed, Seats
+from handaudit.model.brief import Brief, Counted, Counting, Course, Dealt, Head, Rowed, Seats
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 from handaudit.native.asks import Asks
@@ -160,6 +160,17 @@ class Cells(Protocol):
     def cards(self, packed: int) -> bytes: ...
     def made(self, strength: int) -> bytes: ...
 
+class Entering(Protocol):
+    """What takes the hands of tournaments that are written. `opens` gives the tournament of a header and a hand's bytes, which may tell its
+    price; `joins` takes what players were dealt in some hands of the one that was opened last; `enter` takes any other hand alone: number,
+    bytes, line, header, id, clock or date, who sits where, and whether it tells no more."""
+
+    def opens(self, deal: Head, raw: bytes, /) -> Any: ...
+    def joins(self, one: Any, players: list[Dealt], /) -> None: ...
+    def enter(
+        self, number: int, raw: bytes, line: int, deal: Head, id: str, date: datetime | str, seats: Seats, silent: bool, /
+    ) -> None: ...  # fmt: skip
+
 class CsvRows(RowBuffers):
     """Rows of these tables as CSV, with a sign between the cells."""
 
@@ -177,11 +188,10 @@ class CsvRows(RowBuffers):
         """The row of `hands` for a hand."""
     def date(self, date: str) -> bytes:
         """What is told of a date, as cells."""
-    def enter(self, words: Sequence[bytes], /) -> None:
-        """Hands of tournaments that are written are asked for; without one of these words they tell nothing of it."""
-    def take_entered(self) -> list[tuple[int, bytes, int, Head, str, datetime | str, Seats, bool]]:
-        """The hands of tournaments that were written: number, bytes, line, header, id, clock, who sits where, and whether none of the words
-        is there. The clock is a date where its form is not plain. There are none any more."""
+    def enter(self, words: Sequence[bytes], tournaments: Entering, /) -> None:
+        """Those are told of the hands of tournaments that are written; without one of these words a hand tells nothing of its players."""
+    def leave(self) -> None:
+        """All is told of the hands of tournaments that were written."""
     def size(self, name: str, /) -> int:
         """How many bytes the text of a table has."""
     def text(self, name: str, /) -> tuple[bytes, int]:

@@ -1,12 +1,11 @@
 """Tables of an export as CSV: the kernel writes the text of plain hands, and the rows of all others stand among it."""
 
 from collections.abc import Callable, Iterable, Mapping
-from datetime import datetime
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Counting, Course, Head, Seats, brief_of
+from handaudit.model.brief import Counting, Course, Head, brief_of
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.tournaments import SIGNS
@@ -19,7 +18,7 @@ from handaudit.stats.schema import KEY_COLUMNS, LISTED
 from handaudit.stats.sources import Key, Row
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import CsvRows, Found, Kernel
+    from handaudit.native.kernel import CsvRows, Entering, Found, Kernel
 
 LIMIT: Final = 1 << 17
 """Bytes of text that are written at once."""
@@ -34,13 +33,14 @@ _AT_ONCE: Final = 1_000
 
 class CsvTables:
     """The tables that go to these files. `wrote` is told of rows that a table has more, `plays` of a hand's rulebook before there is a row
-    of it."""
+    of it, `entering` of the hands of tournaments that `run` writes."""
 
     def __init__(
-        self, defs: str, cell: Cells, files: Mapping[str, CsvFile], wrote: Callable[[str, int], None], plays: Callable[[Rulebook], None]
+        self, defs: str, cell: Cells, files: Mapping[str, CsvFile], wrote: Callable[[str, int], None],
+        plays: Callable[[Rulebook], None], entering: "Entering",
     ) -> None:  # fmt: skip
         self.defs, self.cell, self.files, self.wrote = defs, cell, files, wrote
-        self.layout = Layout(cell, defs, self._notes, plays)
+        self.layout, self.entering = Layout(cell, defs, self._notes, plays), entering
         self._native = [name for name in (_HANDS, *LISTED) if name in files]
         self._records = record_rows(files, defs)
         self._lines: dict[str, Lines] = {}
@@ -60,7 +60,7 @@ class CsvTables:
 
             self._made = CsvRows(self._native, self.cell.sign, self.layout)
             if _TOURNAMENTS in self.files:
-                self._made.enter(SIGNS)
+                self._made.enter(SIGNS, self.entering)
             for name in self._native:
                 self._lay_out(name)
         return self._made
@@ -178,12 +178,8 @@ class CsvTables:
             line += sum(found.lines[at:stop])
             at = stop
             if not self._spill() or at == high:
+                self.rows.leave()
                 return at
-
-    def entered(self) -> list[tuple[int, bytes, int, Head, str, datetime | str, Seats, bool]]:
-        """The hands of tournaments among those: number, bytes, line, header, id, clock or date, who sits where, and whether it tells no
-        more."""
-        return self.rows.take_entered()
 
     def _spill(self) -> bool:
         """Much text of a table is written; whether there was so much."""

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final, NamedTuple
 
 from handaudit.read.tournaments import News
+from handaudit.stats.put_away import PutAway
 
 _TICK: Final = timedelta(microseconds=1)
 Ticks = int | None
@@ -77,6 +78,13 @@ class Entrant:
             if self.first is None or when < self.first:
                 self.first = when
 
+    def plays(self, hands: int, first: int, last: int, seen: int) -> None:
+        """He is dealt in so many times more, the last of them in the hand of that number."""
+        self.hands += hands
+        self.seen = max(self.seen, seen)
+        self.first = first if self.first is None else min(self.first, first)
+        self.last = last if self.last is None else max(self.last, last)
+
     def told(self, news: News, number: int, when: Ticks) -> None:
         """A line about him."""
         if news.kind in ("finished", "wins"):
@@ -102,6 +110,10 @@ class Entrant:
         if later.hero is not None:
             self.shows(later.hero)
 
+    def is_silent(self) -> bool:
+        """Whether no line was about him."""
+        return not self.finishes and self.bounties is self.rebuys is self.add_ons is _NO_SUM
+
     def plays_on(self) -> bool:
         """Whether he was dealt in after he was out the last time, or was never told to be out: then how he finishes is not known."""
         if not self.finishes:
@@ -115,13 +127,14 @@ class Entrant:
 class Entrants:
     """The players of a tournament by name. `lately` is what is known from hands since the last `fold`, which makes bytes of it: a run may
     have very many tournaments, and few of them at a time. Bytes are looked at when all is asked for, and when there are about as many
-    new ones as old ones: so however often a tournament comes again, each of its players is looked at a few times."""
+    new ones as old ones: so however often a tournament comes again, each of its players is looked at a few times. `folded` are how many
+    these are and where they were put away."""
 
-    __slots__ = ("_folded", "lately")
+    __slots__ = ("folded", "kept", "lately")
 
-    def __init__(self) -> None:
+    def __init__(self, kept: PutAway, folded: list[tuple[int, int]] | None = None) -> None:
         self.lately: dict[str, Entrant] = {}
-        self._folded: list[tuple[int, bytes]] = []
+        self.kept, self.folded = kept, folded or []
 
     def fold(self) -> None:
         """Nobody looks at them for a while."""
@@ -129,19 +142,25 @@ class Entrants:
             return
         from handaudit.model.plain_bytes import packed  # a run over few tournaments folds none
 
-        while self._folded and self._folded[-1][0] <= len(self.lately):
-            self.lately = _joined(_opened(self._folded.pop()[1]), self.lately)
-        self._folded.append((len(self.lately), packed([(name, _plain(one)) for name, one in self.lately.items()])))
+        while self.folded and self.folded[-1][0] <= len(self.lately):
+            self.lately = _joined(self._opened(self.folded.pop()[1]), self.lately)
+        data = packed([(name, _plain(one)) for name, one in self.lately.items()])
+        self.folded.append((len(self.lately), self.kept.put(data)))
         self.lately = {}
 
     def whole(self) -> dict[str, Entrant]:
         """All players for one look, in the order in which they were first seen: those that are bytes stay bytes."""
-        if not self._folded:
+        if not self.folded:
             return self.lately
         found: dict[str, Entrant] = {}
-        for _, data in self._folded:
-            found = _joined(found, _opened(data))
+        for _, place in self.folded:
+            found = _joined(found, self._opened(place))
         return _joined(found, {name: replace(one) for name, one in self.lately.items()})
+
+    def _opened(self, place: int) -> dict[str, Entrant]:
+        from handaudit.model.plain_bytes import unpacked
+
+        return {name: _entrant(*plain) for name, plain in unpacked(self.kept.get(place))}
 
 
 def _joined(before: dict[str, Entrant], later: dict[str, Entrant]) -> dict[str, Entrant]:
@@ -153,12 +172,6 @@ def _joined(before: dict[str, Entrant], later: dict[str, Entrant]) -> dict[str, 
         else:
             known.join(one)
     return before
-
-
-def _opened(data: bytes) -> dict[str, Entrant]:
-    from handaudit.model.plain_bytes import unpacked
-
-    return {name: _entrant(*plain) for name, plain in unpacked(data)}
 
 
 def _plain(one: Entrant) -> tuple[Any, ...]:

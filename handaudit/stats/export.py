@@ -111,7 +111,7 @@ class Export:
                 else CsvFile(place, names, cell)
             )
         if self.picker.every and not self.chosen.heroes:
-            self.csv = CsvTables(self.defs, cell, files, self._wrote, self._plays)
+            self.csv = CsvTables(self.defs, cell, files, self._wrote, self._plays, self.tournaments)
 
     def _wrote(self, name: str, rows: int) -> None:
         self.written[name] += rows
@@ -216,8 +216,6 @@ class Export:
             return low
         end = self.csv.run(kernel, found, low, high, line, self.number + 1, source)
         self.number += end - low
-        for hand in self.csv.entered():
-            self.tournaments.enter(*hand)
         return end
 
     def _write(self, name: str, table: "pl.DataFrame") -> None:

@@ -3,24 +3,19 @@
 The lines are in the logs of the tables at which the player sat. Where a log ends before he is out, his place, prize and result stay empty.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
 from datetime import datetime
-from heapq import heapify, heappop, heapreplace
-from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, Head, Seats, brief_of
-from handaudit.model.money import CHIPS, Currency
+from handaudit.model.brief import BriefAudit, Dealt, Head, Seats, brief_of
 from handaudit.model.opaque import spelled
-from handaudit.read.tournaments import Line, News, Price, lines_about, lines_in, news_in, price_above, price_of
+from handaudit.read.tournaments import Line, Price, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
-from handaudit.stats.entrants import Entrant, Entrants, moment_of, ticks_of
-from handaudit.stats.identities import hero_of, one_named, player_id
-
-AWAKE: Final = 16_384
-"""Players of tournaments who are kept as they are; all others are bytes."""
+from handaudit.stats.entrants import ticks_of
+from handaudit.stats.identities import hero_of, one_named
+from handaudit.stats.known_tournaments import KnownTournaments, Tournament
+from handaudit.stats.tournament_rows import rows_of
 
 
 class Met(NamedTuple):
@@ -77,40 +72,11 @@ def _met(
     )  # fmt: skip
 
 
-@dataclass(slots=True)
-class Tournament:
-    """One tournament of a run: its price, the currency of its prizes, and its players. `begins` is the number of the first hand of them."""
-
-    price: Price | None = None
-    currency: Currency | None = None
-    begins: int | None = None
-    entrants: Entrants = field(default_factory=Entrants)
-
-    def priced(self, price: Price | None) -> None:
-        """The price, at the first hand that tells it."""
-        if self.price is None:
-            self.price = price
-            if self.price is not None and self.price.buy_in:
-                self.currency = self.price.currency
-
-    def checked(self, news: News) -> News:
-        """The line, without its amount where that is in another currency than the tournament's."""
-        if news.currency is None:
-            return news
-        if self.currency is None:
-            self.currency = news.currency
-        return news if news.currency == self.currency else news._replace(amount=None)
-
-
-@dataclass(slots=True)
 class Tournaments:
-    """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands.
-    `awake` are the tournaments with players who are no bytes, that of the latest hand last; `players` is how many these are."""
+    """Feed it the hands of a run; cash games are none of its business. What it keeps grows with players in tournaments, not with hands."""
 
-    known: dict[tuple[str, str], Tournament] = field(default_factory=dict)
-    heroes: frozenset[str] = frozenset()
-    awake: dict[tuple[str, str], Tournament] = field(default_factory=dict)
-    players: int = 0
+    def __init__(self, heroes: frozenset[str] = frozenset()) -> None:
+        self.heroes, self.known = heroes, KnownTournaments()
 
     def add(self, audit: Audit, number: int) -> None:
         """One more hand."""
@@ -124,14 +90,32 @@ class Tournaments:
         """One more hand of a tournament that was taken, whose header is at that line and has that date, or clock already; `silent`: it has
         no line about a player."""
         when = moment(date) if isinstance(date, str) else date
-        known = self.known.get((spelled(deal.site), spelled(deal.tournament)))
-        price = price_above(raw) if known is None or known.price is None else known.price
+        price = self.known.of(spelled(deal.site), spelled(deal.tournament)).price or price_above(raw)
         lines = [] if silent else lines_in(raw, line, seats[0])
         self.take(_met(deal, id, when, seats, self.heroes, price, lines), number)
 
+    def opens(self, deal: Head, raw: bytes) -> Tournament:
+        """The tournament of a hand under a header, for `joins`. Its price is told by the bytes of its first hands."""
+        one = self.known.of(spelled(deal.site), spelled(deal.tournament))
+        if one.price is None:
+            one.priced(price_above(raw))
+        return one
+
+    def joins(self, one: Tournament, players: Sequence[Dealt]) -> None:
+        """What players were dealt in some hands of the tournament that was opened last. No hero has a name."""
+        known = one.entrants.lately
+        for called, number, id, hands, first, last, seen, hero in players:
+            name = spelled(called)
+            entrant = known.get(name)
+            if entrant is None:
+                entrant = self.known.newcomer(one, name, number, spelled(id))
+            entrant.plays(hands, first, last, seen)
+            if hero is not None:
+                entrant.shows(hero)
+
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
-        one = self._looked_up((hand.site, hand.tournament))
+        one = self.known.of(hand.site, hand.tournament)
         players = one.entrants.lately
         one.priced(hand.price)
         told = [one.checked(news_in(line, one.price)) for line in hand.lines]
@@ -143,9 +127,7 @@ class Tournaments:
                 continue
             entrant = players.get(name)
             if entrant is None:
-                entrant = players[name] = Entrant(number, id)
-                self.players += 1
-                one.begins = number if one.begins is None else min(one.begins, number)
+                entrant = self.known.newcomer(one, name, number, id)
             if not told or seat in dealt:
                 entrant.dealt(number, when)
             if hero is not None:
@@ -154,70 +136,6 @@ class Tournaments:
                 if news.seat == seat:
                     entrant.told(news, number, when)
 
-    def _looked_up(self, key: tuple[str, str]) -> Tournament:
-        """A tournament whose players are about to be looked at. Those of which no hand came for longest are folded."""
-        one = self.known.get(key)
-        if one is None:
-            one = self.known[key] = Tournament()
-        self.awake.pop(key, None)  # it is the latest one from now on
-        self.awake[key] = one
-        while self.players > AWAKE and len(self.awake) > 1:
-            oldest = self.awake.pop(next(iter(self.awake))).entrants
-            self.players -= len(oldest.lately)
-            oldest.fold()
-        return one
-
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows of the frame, in the order in which players were first seen. Players of few tournaments are looked at at a time."""
-        coming = [
-            (one.begins, at, _rows(*key, one))
-            for at, (key, one) in enumerate(self.known.items())
-            if one.begins is not None
-        ]
-        heapify(coming)
-        while coming:
-            _, at, rows = coming[0]
-            row, following = next(rows)
-            yield row
-            if following is None:
-                heappop(coming)
-            else:
-                heapreplace(coming, (following, at, rows))
-
-
-def _rows(site: str, number: str, told: Tournament) -> Iterator[tuple[tuple[Any, ...], int | None]]:
-    """The rows of a tournament, each with the number of the hand of the following one."""
-    players = sorted(told.entrants.whole().items(), key=lambda named: named[1].number)
-    followers = [one.number for _, one in players[1:]]
-    for (name, one), following in zip_longest(players, followers):
-        yield _row(site, number, told, name, one), following
-
-
-def _row(site: str, number: str, told: Tournament, name: str, one: Entrant) -> tuple[Any, ...]:
-    price, currency = told.price or Price(CHIPS), told.currency
-    code, units = (None, None) if currency is None else currency
-    on = one.plays_on()
-    entries = len(one.finishes) + on
-    once = None if price.buy_in is None else price.buy_in + (price.bounty or 0) + (price.fee or 0)
-    cost = _plus(None if once is None else entries * once, one.rebuys.total, one.add_ons.total)
-    last = None if on else max(one.finishes, key=lambda end: (end.when or 0, end.number))
-    prize = None if on else _plus(*(end.prize for end in one.finishes))
-    won = _plus(prize, one.bounties.total)
-    net = None if won is None or cost is None else won - cost
-    return (
-        one.number, one.hand or None, code, units, site or None, number, name, player_id(name), one.hero,
-        price.buy_in, price.bounty, price.fee, entries, one.rebuys.many, one.add_ons.many, cost,
-        None if last is None else last.place, prize, one.bounties.total, one.bounties.many, None if prize is None else prize > 0,
-        net, None if net is None or not cost else round(100 * net / cost, 2), one.hands,
-        moment_of(one.first), moment_of(one.last),
-    )  # fmt: skip
-
-
-def _plus(*amounts: int | None) -> int | None:
-    """The sum; None where an amount is not known."""
-    total = 0
-    for amount in amounts:
-        if amount is None:
-            return None
-        total += amount
-    return total
+        return rows_of(self.known.in_order())

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from handaudit.model import plain_bytes
 from handaudit.read.tournaments import Line, News
 from handaudit.stats.entrants import Entrant, Entrants, Finish, Sum, ticks_of
+from handaudit.stats.put_away import PutAway
 from handaudit.stats.tournaments import Met, Tournaments
 
 NAMES = st.text(st.characters(), min_size=1, max_size=8)
@@ -24,7 +25,7 @@ ONES = st.builds(Entrant, CHIPS, NAMES, CHIPS, WHEN, WHEN, CHIPS, FINISHES, SUMS
 
 @given(st.dictionaries(NAMES, ONES, max_size=4))
 def test_players_come_back_as_they_were(players: dict[str, Entrant]) -> None:
-    entrants = Entrants()
+    entrants = Entrants(PutAway())
     entrants.lately.update(players)
     entrants.fold()
     entrants.fold()
@@ -45,7 +46,7 @@ def test_what_is_known_of_a_player_does_not_depend_on_when_he_is_folded(
     hands: list[tuple[int, int | None, bool | None, bool]],
 ) -> None:
     """Each hand has a player, a moment, whether it is his log, and whether all are folded behind it."""
-    mine, theirs = Entrants(), Entrants()
+    mine, theirs = Entrants(PutAway()), Entrants(PutAway())
     for number, (name, when, hero, fold) in enumerate(hands):
         for one in (mine, theirs):
             entrant = one.lately.setdefault(str(name), Entrant(number, str(number)))
@@ -63,7 +64,7 @@ def test_a_tournament_that_comes_again_and_again_is_not_looked_through_each_time
 ) -> None:
     opened: list[int] = []
     monkeypatch.setattr(plain_bytes, "unpacked", lambda data: opened.append(len(found := pickle.loads(data))) or found)  # noqa: S301
-    entrants = Entrants()
+    entrants = Entrants(PutAway())
     for number in range(1_000):
         entrants.lately[str(number)] = Entrant(number, "1")
         entrants.fold()
@@ -89,7 +90,7 @@ def test_rows_are_the_same_however_few_tournaments_are_awake(awake: int, monkeyp
     told = hands(random.Random(3))
     for number, hand in enumerate(told):
         theirs.take(hand, number)
-    monkeypatch.setattr("handaudit.stats.tournaments.AWAKE", awake)
+    monkeypatch.setattr("handaudit.stats.known_tournaments.AWAKE", awake)
     for number, hand in enumerate(told):
         mine.take(hand, number)
     rows = list(theirs.rows())
@@ -100,11 +101,11 @@ def test_rows_are_the_same_however_few_tournaments_are_awake(awake: int, monkeyp
 
 
 def test_players_of_the_latest_tournaments_only_are_objects(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("handaudit.stats.tournaments.AWAKE", 100)
+    monkeypatch.setattr("handaudit.stats.known_tournaments.AWAKE", 100)
     tournaments = Tournaments()
     for number in range(300):
         tournaments.take(Met("X", f"{number}", "1", None, None, None, {1: "Ann", 2: "Bob"}, [1, 2], []), number)
-        objects = [len(one.entrants.lately) for one in tournaments.known.values()]
-        assert sum(objects) == tournaments.players <= 102
-    assert len(tournaments.known) == 300
+        objects = [len(one.entrants.lately) for one in tournaments.known.latest.values()]
+        assert sum(objects) == tournaments.known.players <= 102
+    assert len(tournaments.known.latest) == 300
     assert objects == [0] * 249 + [2] * 51
