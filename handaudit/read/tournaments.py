@@ -116,11 +116,12 @@ def _with_words(whole: str) -> list[tuple[int, str]]:
     """The lines in which one of the words stands, each with its number."""
     found: dict[int, str] = {}
     for word in _WORDS:
-        at = whole.find(word)
+        at, number, before = whole.find(word), 0, 0
         while at >= 0:
+            number += whole.count("\n", before, at)
             end = whole.find("\n", at)
-            found[whole.count("\n", 0, at)] = whole[whole.rfind("\n", 0, at) + 1 : end if end >= 0 else None]
-            at = whole.find(word, end) if end >= 0 else -1
+            found[number] = whole[whole.rfind("\n", 0, at) + 1 : end if end >= 0 else None]
+            at, before = whole.find(word, end) if end >= 0 else -1, at
     return sorted(found.items())
 
 
