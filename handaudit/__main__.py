@@ -136,7 +136,7 @@ def _run() -> int:
         try:
             status = _plainly(args)
         except HandauditError as error:
-            return _said(str(error), USAGE)
+            return _said(str(error), error.status)
         except SystemExit as error:
             # For a closed pipe the console library ends with 1, which here means findings.
             if isinstance(error.__context__, OSError):

@@ -70,7 +70,7 @@ def run(args: Sequence[str]) -> int:
         words = configured(args, getattr(command, "commands", {}))
         status = command(args=words, prog_name="handaudit", standalone_mode=False)
     except HandauditError as error:
-        return _refused(str(error))
+        return _refused(str(error), error.status)
     except typer.Abort:
         return _refused("aborted")
     except SystemExit as error:
@@ -90,11 +90,11 @@ def run(args: Sequence[str]) -> int:
     return status if isinstance(status, int) else 0
 
 
-def _refused(text: str) -> int:
+def _refused(text: str, status: int = USAGE) -> int:
     from handaudit.report.visible import visible
 
     print(f"handaudit: {visible(text)}", file=sys.stderr)
-    return USAGE
+    return status
 
 
 def _version(asked: bool) -> None:

@@ -1,6 +1,7 @@
 """Errors about what the user gave us; what is wrong in a log is a `Finding`, what is wrong in us an assertion."""
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
@@ -12,7 +13,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 class HandauditError(Exception):
-    """The user's file, option or rulebook cannot be used; the message says what to do. Exit status 2."""
+    """The user's file, option or rulebook cannot be used; the message says what to do. `status` is the exit status."""
+
+    status: ClassVar[int] = 2
 
 
 class RulebookError(HandauditError):
@@ -25,3 +28,9 @@ class MachineError(Exception):
 
 class UsageError(HandauditError):
     """The command line asks for something that cannot be done."""
+
+
+class UnreadError(HandauditError):
+    """A log could not be read, and without it there is nothing to write. Exit status 3."""
+
+    status: ClassVar[int] = 3

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
 
 from handaudit.commands.plain_words import JOBS, plain_words
-from handaudit.commands.runs import Logs
+from handaudit.commands.runs import Logs, refuse_unread
 from handaudit.commands.sources import Source, Use, source_of
 from handaudit.commands.stdin_copy import kept_input
 from handaudit.commands.targets import Target, targets
@@ -66,6 +66,7 @@ def tabled(source: Source, keys: tuple[str, ...], table: Table, sums: Sums) -> "
             return summary(groups)
 
         tally, said = sums(odds, write)
+        refuse_unread(tally, files)
         outputs.commit()
     if any(place.form != "text" for place in places):  # what a table does not say is said beside it
         print(f"handaudit: {said}", file=sys.stderr)

@@ -1,6 +1,5 @@
 """`handaudit compare`: the same hands under two rule sets."""
 
-import os
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +9,7 @@ import typer
 from handaudit.commands import completion
 from handaudit.commands.options import Encoding, HandId, no_hand
 from handaudit.commands.output import Force, Output
-from handaudit.commands.runs import Logs, logs_of, watch
+from handaudit.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 
@@ -60,8 +59,11 @@ def compare(
         raise UsageError("two rule sets are compared: two --rulebook, or one rule set and what --set changes in it")
     if len(books) < 2 and not changes:
         raise UsageError("name the second rule set: --set key=value, or --rulebook twice")
-    if hand is None and len(paths) > 1 and paths[-1] != "-" and not os.path.lexists(paths[-1]):
-        *paths, hand = paths
+    if hand is None:
+        from handaudit.commands.replaying import with_hand
+
+        paths, hand = with_hand(paths)
+    if hand is not None:
         hand = hand.removeprefix("#")
     raise typer.Exit(_run(paths, books, changes, encoding, hand, output_format, output, force))
 
@@ -108,9 +110,11 @@ def _run(
             for report in reports:
                 report.hand(item, other)
 
-        watch(work, take, says=False)
+        shown = any(target.form == CompareForm.TEXT and target.path is None for target in wanted)
+        watch(work, take, says=not shown)
         if hand is not None and not work.tally.hands and not work.tally.incomplete:
             raise UsageError(no_hand(hand, work))
+        refuse_unread(work.tally, any(one.path is not None for one in wanted))
         for report in reports:
             report.end()
     return Choice().status(work.tally)

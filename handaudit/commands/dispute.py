@@ -9,7 +9,7 @@ import typer
 from handaudit.commands.options import Book, Encoding, RulingsFile, Settings, no_hand, rulings_of
 from handaudit.commands.output import Force, Output
 from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted
-from handaudit.commands.runs import Logs, logs_of, watch
+from handaudit.commands.runs import Logs, logs_of, refuse_unread, watch
 from handaudit.commands.targets import opened, targets
 from handaudit.errors import UsageError
 
@@ -57,6 +57,7 @@ def dispute(
         work = logs.replayed(wanted) if done is None else done.run(wanted)
         with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
             audits = _audits(work, wanted, line)
+            refuse_unread(work.tally, any(one.path is not None for one in places))
             left_out = tuple(done.left_out.sentences()) if done is not None else ()
             sheets = [[*page(one, line, left_out), *proved(work.tally)] for one in audits]
             for place, stream in zip(places, streams, strict=True):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handaudit.commands.plain_words import JOBS, plain_words
-from handaudit.commands.runs import Logs, follow, logs_of
+from handaudit.commands.runs import Logs, follow, logs_of, refuse_unread
 from handaudit.commands.targets import STDOUT, parted
 from handaudit.errors import UsageError, nearest
 
@@ -58,6 +58,7 @@ def written(
         out = export_into(outputs)
         try:
             rows = told_into(work, out)
+            refuse_unread(work.tally)
         finally:
             out.abandon()
         outputs.commit()

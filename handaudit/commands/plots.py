@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from handaudit.commands.runs import refuse_unread
 from handaudit.commands.targets import opened, targets
 from handaudit.errors import MachineError, UsageError, nearest
 
@@ -30,6 +31,7 @@ def plotted(name: str, source: "Source", chosen: "Filter", output: Sequence[str]
     with opened(wanted, source.files(), force) as streams:
         curves = Curves(chosen)
         tally = source.feed(curves.add_hand, curves.loose)
+        refuse_unread(tally)
         chart = chart_of(name, curves)
         if chart is None:
             raise UsageError(f"--plot {name}: these hands have nothing for it")

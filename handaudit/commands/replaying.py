@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from handaudit.commands.auditing import follow, open_run, replay_report, together
 from handaudit.commands.plain_words import JOBS, plain_words
-from handaudit.commands.runs import Logs, logs_of
+from handaudit.commands.runs import Logs, logs_of, refuse_unread
 from handaudit.commands.targets import Target, opened
 from handaudit.errors import UsageError
 from handaudit.report.choice import Choice
@@ -42,6 +42,7 @@ def replayed(
             if work.tally.audited or not work.tally.incomplete:
                 raise
             print(f"handaudit: {visible(str(error))}", file=sys.stderr)  # the logs are at fault, not the command line
+        refuse_unread(work.tally, any(one.path is not None for one in wanted))
     return choice.status(work.tally)
 
 
@@ -70,8 +71,10 @@ def with_hand(paths: Sequence[str]) -> tuple[list[str], str | None]:
 
 
 def is_hand(word: str) -> bool:
-    """Whether a word is a hand's id: no path, no pattern."""
-    return not os.path.lexists(word) and word != "-" and not any(sign in word for sign in "*?[")
+    """Whether a word is a hand's id: no path, also none that is mistyped, and no pattern."""
+    if os.path.lexists(word) or word == "-" or any(sign in word for sign in "*?[/\\"):
+        return False
+    return not word.rpartition(".")[2].isalpha() or "." not in word
 
 
 def run_plain(args: Sequence[str]) -> int | None:

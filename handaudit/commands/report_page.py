@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from handaudit.commands.plain_words import plain_words
-from handaudit.commands.runs import Logs, follow, logs_of
+from handaudit.commands.runs import Logs, follow, logs_of, refuse_unread
 from handaudit.commands.targets import Target, opened, targets
 
 SELDOM: Final = (50_000, 20, 20)
@@ -69,6 +69,7 @@ def paged(
     with opened(wanted, logs, force) as (out,):
         with warmed():
             follow(work, take)
+        refuse_unread(work.tally)
         out.write(page_of(data, work.tally, watch, curves, command, tuple(left_out()), persons))
     return Choice().status(work.tally)
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from handaudit.commands.options import Book, Encoding, Settings
-from handaudit.commands.runs import Logs, complain, is_of_a_log
+from handaudit.commands.runs import Logs, complain, is_of_a_log, refuse_unread
 from handaudit.errors import UsageError
 from handaudit.report.entry_files import today
 
@@ -63,8 +63,10 @@ def add_ruling(
     for option, text in (("--ruling", ruling), ("--who", who), ("--why", why), ("--when", when or "today")):
         _plain(option, text)
     _day(when)
-    items = list(Logs([path], rulebook, settings or (), encoding).run(hand.removeprefix("#")))
+    run = Logs([path], rulebook, settings or (), encoding).run(hand.removeprefix("#"))
+    items = list(run)
     complain([one for one in items if is_of_a_log(one)])
+    refuse_unread(run.tally)
     audit, finding, mark = _found([one for one in items if not _is_finding(one)], hand, code, line)
     moved = _moved(audit, chips or ())
     place = audit.hand.source if audit.hand.source != "-" else ""

@@ -6,12 +6,15 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeGuard
 
+from handaudit.errors import UnreadError
+
 if TYPE_CHECKING:
     from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.pipeline import Run
     from handaudit.report.progress import Meter
     from handaudit.report.rulings import Rulings
+    from handaudit.report.tally import Tally
     from handaudit.session.watch import SessionWatch
 
 PAGE: Final = "page.html"
@@ -108,6 +111,12 @@ def follow(work: "Run", take: "Callable[[Audit | Finding], None]") -> None:
         take(item)
 
     watch(work, one)
+
+
+def refuse_unread(tally: "Tally", files: object = True) -> None:
+    """Raises `UnreadError` where `files` are to be written and no log could be read: an empty file would look like an empty night."""
+    if files and tally.nothing_read:
+        raise UnreadError("no log could be read: nothing was written")
 
 
 def is_of_a_log(item: "Audit | Finding") -> "TypeGuard[Finding]":

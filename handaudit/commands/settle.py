@@ -44,7 +44,7 @@ def settle(
 ) -> None:
     """Settle up: every player's net, whether money in is money out, and the fewest payments. Exit status 1 where it is not."""
     from handaudit.commands.options import rulings_of
-    from handaudit.commands.runs import Logs, logs_of, watch
+    from handaudit.commands.runs import Logs, logs_of, refuse_unread, watch
     from handaudit.errors import UsageError
     from handaudit.scale.settling import settling
     from handaudit.session.ledgerfile import read_ledger
@@ -66,6 +66,7 @@ def settle(
     with opened(wanted, inputs, force) as streams:
         if run is not None:
             watch(run if jobs == 1 else settling(run, jobs), lambda _: None)
+            refuse_unread(run.tally, ledger is None and any(one.path is not None for one in wanted))
         incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
         books = [one.renamed(persons) for one in gathered.books()]
         if ledger is not None and told is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from handaudit.commands.runs import follow
+from handaudit.commands.runs import follow, refuse_unread
 from handaudit.commands.targets import Target
 from handaudit.errors import UsageError
 
@@ -57,6 +57,7 @@ def write_returns(
     files = [place.path for place in table.places if place.path is not None]
     with Outputs(files, source.files() if files else (), table.force) as outputs:
         tally, entries = _entries(source, jobs) if opens is None else _of_job(opens, source.defs)
+        refuse_unread(tally, files)
         head, rows = returns(entries, by, chosen, table.least)
         for place in table.places:
             if place.path is None:

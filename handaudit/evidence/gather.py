@@ -7,7 +7,7 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from handaudit.errors import UsageError
+from handaudit.errors import UnreadError, UsageError
 from handaudit.evidence.chain import has_place
 from handaudit.evidence.derive import LOGS
 from handaudit.evidence.facts import Log, Part
@@ -40,11 +40,11 @@ class Picked(NamedTuple):
 
 
 def every_log(paths: Sequence[str]) -> list[Picked]:
-    """The logs that the arguments name. Raises `UsageError` where one of them cannot be read: a bundle leaves nothing out unsaid."""
+    """The logs that the arguments name. Raises `UnreadError` where one of them cannot be read: a bundle leaves nothing out unsaid."""
     inputs, faults = find_inputs(paths)
     for fault in faults:
         if fault.severity == "error":
-            raise UsageError(fault.message)
+            raise UnreadError(f"{fault.message}: nothing was written")
     return these(inputs)
 
 
@@ -59,7 +59,7 @@ def only_hand(run: Run) -> list[Picked]:
     """The logs of a run that have the hand that is wanted, and its bytes in each. All bytes of a log that is no row of lines, and of one in
     which the hand is judged otherwise than by itself.
 
-    Raises `UsageError` where none has it.
+    Raises `UsageError` where none has it, `UnreadError` where one that may have it cannot be read.
     """
     for one in run.inputs:
         if one.path is None:
@@ -69,6 +69,9 @@ def only_hand(run: Run) -> list[Picked]:
     for _ in run:
         pass
     if not places.found:
+        for fault in run.faults:
+            if fault.severity == "error":
+                raise UnreadError(f"{fault.message}: nothing was written")
         raise UsageError(f"no hand #{run.wanted} in {', '.join(one.name for one in run.inputs[:5])}: check the id")
     picked = []
     for log, chunks in sorted(places.found.items()):
@@ -184,7 +187,7 @@ class Copy:
         self.source = _Plain(picked.given)
 
     def pieces(self) -> Iterator[bytes]:
-        """The bytes for the bundle. Raises `UsageError` where the log cannot be read to its end, or changes meanwhile."""
+        """The bytes for the bundle. Raises `UnreadError` where the log cannot be read to its end, or changes meanwhile."""
         parts = self.picked.parts
         at, number = 0, 0
         for data in self.source.raw():
@@ -198,7 +201,7 @@ class Copy:
                 number += 1
             at += len(data)
         for fault in self.source.faults:
-            raise UsageError(fault.message)
+            raise UnreadError(fault.message)
 
     def log(self) -> Log:
         """What the original was, as far as a copy shows it."""

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import BinaryIO, Self
 
 from handaudit.auditor import Auditor
-from handaudit.errors import UsageError
+from handaudit.errors import UnreadError, UsageError
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.pipeline import Run
@@ -104,7 +104,7 @@ class Redaction:
                 originals.inputs[at] = _kept_input(given, folder)
         for fault in originals.faults:
             if fault.severity == "error":
-                raise UsageError(f"{fault.message}: nothing is redacted")
+                raise UnreadError(f"{fault.message}: nothing is redacted")
         try:
             self._learn(originals)
         except ForeignError:

@@ -103,6 +103,11 @@ class Tally:
         self.left_out += left_out
         self.accepted += accepted
 
+    @property
+    def nothing_read(self) -> bool:
+        """Whether logs were named, and not one byte of them could be read. A log that is there and empty was read."""
+        return self.incomplete and bool(self.inputs) and not any(one.bytes for one in self.inputs)
+
     def worst(self) -> int:
         """The rank of the worst severity that was reported; -1 where there is none."""
         return max((rank for rank, severity in enumerate(SEVERITIES) if self.counts[severity]), default=-1)

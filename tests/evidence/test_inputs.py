@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.cli import run
-from handaudit.errors import UsageError
+from handaudit.errors import UnreadError, UsageError
 from handaudit.evidence.chain import Chain
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.pack import Options
@@ -109,7 +109,7 @@ def test_a_compressed_log_is_packed_as_its_text(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_read_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="does not exist"):
+    with pytest.raises(UnreadError, match="does not exist"):
         packed([FAULTY, tmp_path / "gone.txt"])
     (tmp_path / "empty.txt").write_text("nothing here\n")
     with pytest.raises(UsageError, match="no hand was found"):

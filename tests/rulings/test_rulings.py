@@ -164,7 +164,7 @@ def test_entries_are_added_and_nothing_before_them_is_changed(night: Path, capsy
 
 
 def test_a_log_that_cannot_be_read_is_named(night: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "missing.txt does not exist: check the path" in done(capsys, "ruling add missing.txt 3 x", *ADD, status=2)
+    assert "missing.txt does not exist: check the path" in done(capsys, "ruling add missing.txt 3 x", *ADD, status=3)
 
 
 def _after(night: Path, data: bytes, capsys: pytest.CaptureFixture[str], code: str) -> str:
