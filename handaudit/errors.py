@@ -8,8 +8,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     """`; did you mean 'x'?`, or nothing where no known word is near."""
     from difflib import get_close_matches
 
-    near = get_close_matches(word[:80].lower(), list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    words = {one[:80].lower(): one for one in known}
+    near = get_close_matches(word[:80].lower(), list(words), n=1)
+    return f"; did you mean {words[near[0]]!r}?" if near else ""
 
 
 class HandauditError(Exception):

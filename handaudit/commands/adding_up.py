@@ -107,15 +107,18 @@ def collected(
     """What is made of the sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second
     look."""
     from handaudit.stats.groups import Groups
+    from handaudit.stats.seen import Seen
 
     def used(groups: "Groups") -> tuple[frozenset[tuple[str, str]], list[T]]:
         return (frozenset(groups.conflicts), []) if groups.conflicts else (frozenset(), [use(groups)])
 
+    again = None if chosen.seen is None else Seen(left=set(chosen.seen.left))
     with kept_input(source.reads_input()) as rewind:
         tally, (conflicts, made) = source.add_up(Groups(keys, source.defs, chosen), jobs, used)
         if made:
             return tally, made[0]
         rewind()
+        chosen.seen = again
         return source.add_up(Groups(keys, source.defs, replace(chosen, skip=conflicts)), jobs, use)
 
 

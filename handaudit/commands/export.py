@@ -52,6 +52,7 @@ from handaudit.commands.options import (
 from handaudit.commands.output import Force
 from handaudit.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted, say
 from handaudit.commands.runs import Logs, logs_of
+from handaudit.commands.untaken import say_untaken
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 
@@ -151,7 +152,7 @@ def export(
     names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
 
     wanted = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
-    chosen = chosen_lines(wanted)
+    asked = chosen = chosen_lines(wanted)
     condition = None if where is None else Where(where, chosen.heroes)
     narrowed = condition is not None or replace(chosen, heroes=frozenset()) != Filter()
 
@@ -180,4 +181,5 @@ def export(
         if done is not None:
             say(done)
     say_rows(work, rows, "read" if narrowed else "exported")
+    say_untaken(asked, where is not None, None if done is None else done.names.of)
     raise typer.Exit(Choice(fail_on=fail_on).status(work.tally))

@@ -59,6 +59,8 @@ ExcludeFaulty = Annotated[
 
 def renamed(chosen: "Filter", name_of: Callable[[str], str]) -> "Filter":
     """The filter for hands in which every player has another name."""
+    if chosen.seen is not None:
+        chosen.seen.left = {name_of(name) for name in chosen.seen.left}
     return replace(
         chosen,
         players=frozenset(map(name_of, chosen.players)),

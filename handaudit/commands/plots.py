@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from handaudit.commands.runs import refuse_unread
 from handaudit.commands.targets import opened, targets
+from handaudit.commands.untaken import say_untaken
 from handaudit.errors import MachineError, UsageError, nearest
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ def plotted(name: str, source: "Source", chosen: "Filter", output: Sequence[str]
         curves = Curves(chosen)
         tally = source.feed(curves.add_hand, curves.loose)
         refuse_unread(tally)
+        say_untaken(chosen, source.where is not None)
         chart = chart_of(name, curves)
         if chart is None:
             raise UsageError(f"--plot {name}: these hands have nothing for it")

@@ -45,7 +45,9 @@ def report(
             work, command = logs.replayed(watch=watch), logs.command("report", more=more)
             status = paged(work, watch, wanted, logs_of(work), force, command, hand or (), persons, kept)
         else:
+            called = {done.names.of(alias): alias for alias in persons}
             persons = {done.names.of(alias): done.names.of(name) for alias, name in persons.items()}
             work, left_out, command = done.run(watch=watch), done.left_out.sentences, command_of(done, "report", logs)
-            status = paged(work, watch, wanted, done.logs, force, command, hand or (), persons, done.rulings, left_out)
+            about = (command, hand or (), persons, done.rulings, left_out, called)
+            status = paged(work, watch, wanted, done.logs, force, *about)
     raise typer.Exit(status)

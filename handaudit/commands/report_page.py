@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
     from handaudit.report.tally import Tally
     from handaudit.session.settlement import SettlingWatch
+    from handaudit.stats.filters import Filter
 
 
 def paged(
@@ -38,9 +39,10 @@ def paged(
     persons: Mapping[str, str] | None = None,
     rulings: "Rulings | None" = None,
     left_out: Callable[[], Iterable[str]] = tuple,
+    called: Mapping[str, str] | None = None,
 ) -> int:
     """Follow a run and write its page; the exit status. `hands` are ids of hands whose replay is on the page in any case, `persons` maps
-    an alias to the name that counts, `left_out` says what a redaction took away."""
+    an alias to the name that counts, `left_out` says what a redaction took away, of which `called` tells the aliases as they were given."""
     # NumPy is asked for no algebra: the threads that it would begin for it only cost.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     from handaudit.charts.curves import Curves
@@ -50,10 +52,11 @@ def paged(
     from handaudit.report.choice import Choice
     from handaudit.stats.filters import Filter
     from handaudit.stats.groups import Groups
+    from handaudit.stats.seen import Seen
 
     if rulings is not None:
         watch.gathered.moves = rulings.moves
-    chosen = Filter(persons=dict(persons or {}))
+    chosen = Filter(persons=dict(persons or {}), seen=Seen(left=set(persons or ())))
     curves = Curves(chosen)
     data = RunData(
         frozenset(one.removeprefix("#") for one in hands),
@@ -71,7 +74,20 @@ def paged(
             follow(work, take)
         refuse_unread(work.tally)
         out.write(page_of(data, work.tally, watch, curves, command, tuple(left_out()), persons))
+    _say_untaken(data, chosen, called)
     return Choice().status(work.tally)
+
+
+def _say_untaken(data: "RunData", chosen: "Filter", called: Mapping[str, str] | None) -> None:
+    """The ids of `--hand` and the names of `--same-player` that no hand has."""
+    from handaudit.commands.untaken import no_player, say
+
+    seen = chosen.seen
+    if data.games:
+        say(f"--hand {one[:60]}: no hand has this id" for one in sorted(data.wanted - data.met))
+    if seen is not None and seen.names:
+        names = [name if called is None else called.get(name, name) for name in seen.left]
+        say(no_player("--same-player", names, seen.names if called is None else ()))
 
 
 def page_of(

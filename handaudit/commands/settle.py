@@ -68,7 +68,9 @@ def settle(
             watch(run if jobs == 1 else settling(run, jobs), lambda _: None)
             refuse_unread(run.tally, ledger is None and any(one.path is not None for one in wanted))
         incomplete = run is not None and (run.tally.incomplete or bool(run.tally.unread))
-        books = [one.renamed(persons) for one in gathered.books()]
+        books = gathered.books()
+        names = {name for one in books for name in one.accounts}
+        books = [one.renamed(persons) for one in books]
         if ledger is not None and told is not None:
             merged = with_ledger(books, ledger, *told)
             books = [merged if one is merged else one for one in books] or [merged]
@@ -76,6 +78,10 @@ def settle(
         notes = _notes(gathered, incomplete)
         for target, stream in zip(wanted, streams, strict=True):
             stream.write(_whole(target.form, done, notes))
+    if names and ledger is None:
+        from handaudit.commands.untaken import no_player, say
+
+        say(no_player("--same-player", persons.keys() - names, names, some=True))
     raise typer.Exit(3 if incomplete else 1 if any(one.difference or one.books.gaps for one in done) else 0)
 
 

@@ -53,6 +53,7 @@ from handaudit.commands.output import Force, Output, ready
 from handaudit.commands.runs import Logs
 from handaudit.commands.sources import T, Use, source_of
 from handaudit.commands.targets import targets
+from handaudit.commands.untaken import say_untaken
 from handaudit.errors import UsageError
 from handaudit.report import Severity
 from handaudit.stats.money_source import Money
@@ -185,11 +186,14 @@ def stats(
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         returns = Returns(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        raise typer.Exit(choice.status(write_returns(source, chosen, returns, opens if how.asked else None, jobs)))
+        done = write_returns(source, chosen, returns, opens if how.asked else None, jobs)
+        say_untaken(chosen)
+        raise typer.Exit(choice.status(done))
     if explain is not None:
         from handaudit.commands.explain import explained
 
         told = explained(explain, stat_defs.value, chosen, source if paths else None)
+        say_untaken(chosen, where is not None)
         raise typer.Exit(0 if told is None else choice.status(told))
     if plot is not None:
         from handaudit.commands.plots import plotted
@@ -200,11 +204,14 @@ def stats(
     def sums(odds: bool, use: Use[T]) -> "tuple[Tally, T]":
         if how.asked:
             tally, groups = sums_of_job(opens(sums_by(stat_defs.value, keys, asked_for, where, odds)))
+            chosen.seen = groups.filter.seen
             return tally, use(groups)
         return collected(replace(source, odds=odds), keys, chosen, jobs, use)
 
     table = Table(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force)
-    raise typer.Exit(choice.status(tabled(source, keys, table, sums)))
+    done = tabled(source, keys, table, sums)
+    say_untaken(chosen, where is not None)
+    raise typer.Exit(choice.status(done))
 
 
 def _logs(

@@ -58,6 +58,7 @@ def write_returns(
     with Outputs(files, source.files() if files else (), table.force) as outputs:
         tally, entries = _entries(source, jobs) if opens is None else _of_job(opens, source.defs)
         refuse_unread(tally, files)
+        chosen.meet(str(row["player"]) for row in entries)
         head, rows = returns(entries, by, chosen, table.least)
         for place in table.places:
             if place.path is None:

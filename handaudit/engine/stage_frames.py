@@ -23,6 +23,7 @@ from handaudit.stats.export import Export
 from handaudit.stats.export_fold import TOURNAMENTS, ExportMaker
 from handaudit.stats.frames import table_in
 from handaudit.stats.schema import BATCH
+from handaudit.stats.seen import Seen
 from handaudit.stats.selection import chosen_lines
 from handaudit.stats.tournaments import Met
 from handaudit.stats.where import Where
@@ -87,6 +88,8 @@ class Blocks(ExportMaker):
         """The last rows."""
         self.picker.close()
         self._flush()
+        if self.seen is not None:
+            self.out.meta["seen"] = self.seen.packed()
         self.out.meta["has"] = None if self.features is None else sorted(self.features)
 
 
@@ -108,6 +111,8 @@ class Joined:
             yield from self._blocks(number, read_part(task.part))
 
     def _blocks(self, number: int, part: Part) -> Iterator[tuple[list[Spot], Block]]:
+        if self.out.chosen.seen is not None and "seen" in part.meta:
+            self.out.chosen.seen.join(Seen.unpacked(part.meta["seen"]))
         has = None if part.meta["has"] is None else frozenset(part.meta["has"])
         tables = zip(*[part.blobs(name) for name in self.names], strict=True) if self.names else None
         for keys, told in part.rows("blocks"):

@@ -14,6 +14,7 @@ from handaudit.errors import UsageError
 from handaudit.stats.groups import Groups
 from handaudit.stats.hand_feed import Feeder
 from handaudit.stats.partial import COUNTS, PartGroup, PartGroups, PartSpread, join
+from handaudit.stats.seen import Seen
 from handaudit.stats.selection import chosen_lines
 from handaudit.stats.sessions import Last, Session
 
@@ -40,6 +41,8 @@ def sums(task: Task, out: PartWriter) -> dict[str, int]:
             out.step()
     out.meta["counts_of"] = [getattr(groups, name) for name in COUNTS]
     out.meta["sessions"] = groups.sessions.count
+    if chosen.seen is not None:
+        out.meta["seen"] = chosen.seen.packed()
     return {"hands": groups.hands, "conflicts": len(groups.conflicts), "lost": len(left_out)}
 
 
@@ -69,7 +72,8 @@ def joined(tasks: Sequence[Task], making: Making, skip: frozenset[tuple[str, str
 
 
 def _part(part: Part, whole: Groups) -> PartGroups:
-    groups = PartGroups(whole.by, whole.defs, whole.filter)
+    seen = part.meta.get("seen")
+    groups = PartGroups(whole.by, whole.defs, replace(whole.filter, seen=seen and Seen.unpacked(seen)))
     for name, count in zip(COUNTS, part.meta["counts_of"], strict=True):
         setattr(groups, name, count)
     groups.conflicts = {(site, id) for site, id in part.rows("conflicts")}

@@ -60,6 +60,8 @@ class RunData:
     the page has no statistics and no payments."""
 
     wanted: frozenset[str] = frozenset()
+    met: set[str] = field(default_factory=set)
+    """Those that came."""
     shown: Shown = visible
     counts: bool = True
     replays: list[Replay] = field(default_factory=list)
@@ -113,6 +115,8 @@ class RunData:
             self._unread(place, hand.id, audit.findings[0].message if audit.findings else "")
         self.with_findings += bool(audit.findings)
         key = 0
+        if hand.id in self.wanted:
+            self.met.add(hand.id)
         if hand.id in self.wanted or any(self._is_new(finding) for finding in audit.findings):
             key = self._embed(audit)
         if any(finding.code == UNVERIFIED for finding in audit.findings) and audit.replay is not None:

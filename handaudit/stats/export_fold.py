@@ -14,6 +14,7 @@ from handaudit.stats.export import Export
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import bytes_of, table_in
 from handaudit.stats.picker import Picker
+from handaudit.stats.seen import Seen
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, met
 from handaudit.stats.where import Where
@@ -23,13 +24,15 @@ TOURNAMENTS = "tournaments"
 
 
 class Made(NamedTuple):
-    """A block as it is sent: `tables` by name, in Arrow's format. `loose` are findings that belong to no hand, each behind so many."""
+    """A block as it is sent: `tables` by name, in Arrow's format. `loose` are findings that belong to no hand, each behind so many.
+    `seen` is what was met of the words that narrow the run."""
 
     hands: int
     tables: dict[str, bytes]
     met: list[tuple[int, Met]]
     has: frozenset[str] | None
     loose: list[tuple[int, Finding]]
+    seen: Seen | None
 
 
 class ExportMaker:
@@ -38,7 +41,7 @@ class ExportMaker:
     def __init__(self, names: Sequence[str], defs: str, chosen: Filter, where: Where | None = None) -> None:
         self.names = [name for name in names if name != TOURNAMENTS]
         self.tournaments = TOURNAMENTS in names
-        self.defs, self.heroes = defs, chosen.heroes
+        self.defs, self.heroes, self.seen = defs, chosen.heroes, chosen.seen
         self.picker = Picker(chosen, where, defs, self._hand)
         self.book: Rulebook | None = None
         self._begin()
@@ -72,7 +75,7 @@ class ExportMaker:
         """The block of all hands since the part before."""
         try:
             tables = {name: bytes_of(self.tables.take(name)) for name in self.names}
-            return Made(self.hands, tables, self.met, self.has, self.loose)
+            return Made(self.hands, tables, self.met, self.has, self.loose, self.seen)
         finally:
             self._begin()
 
@@ -97,5 +100,7 @@ class ExportFold:
     def join(self, part: Made) -> bool:
         """The hands of a batch."""
         tables = {name: table_in(data) for name, data in part.tables.items()}
+        if part.seen is not None and self.out.chosen.seen is not None:
+            self.out.chosen.seen.join(part.seen)
         self.out.add_block(Block(part.hands, tables, part.met, part.has), part.loose)
         return True

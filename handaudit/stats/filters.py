@@ -10,6 +10,7 @@ from handaudit.stats.logged_money import counts_by
 from handaudit.stats.money_source import Money
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.ranges import Holdings
+from handaudit.stats.seen import Seen
 from handaudit.stats.texture import Flop
 
 
@@ -35,19 +36,29 @@ class Filter:
     holding: Holdings | None = None
     board: Callable[[Flop | None], bool] | None = None
     """Which flops take part; with one, hands without a flop do not."""
+    seen: Seen | None = field(default=None, compare=False)
+    """What is noted of the names, games and days that were asked for; None where nobody asks."""
 
     def takes(self, hand: Facts) -> bool:
         """Whether the hand takes part."""
-        if self.games and hand.game not in self.games:
-            return False
+        seen = self.seen
+        if self.games:
+            if seen is not None:
+                seen.games.add(hand.game)
+            if hand.game not in self.games:
+                return False
         if self.since is not None or self.until is not None:
             when = hand.moment(self.zone)
+            if seen is not None and when is not None:
+                seen.time(when)
             if (
                 when is None
                 or (self.since is not None and when < self.since)
                 or (self.until is not None and when > self.until)
             ):
                 return False
+            if seen is not None:
+                seen.inside = True
         return self.board is None or self.board(hand.flop())
 
     def lines(self, hand: Facts, lines: Sequence[PlayerLine]) -> Iterable[PlayerLine]:
@@ -70,12 +81,21 @@ class Filter:
         hero = (
             (hand.hero() or one_named(((line.seat, line.player) for line in lines), self.heroes)) if self.hero else None
         )
+        if self.seen is not None:
+            self.seen.hero = self.seen.hero or hero is not None
+            self.meet(line.player for line in lines)
         for line in lines:
             if self.hero and line.seat != hero:
                 continue
             named = line._replace(player=self.persons.get(line.player, line.player)) if self.persons else line
             if self.takes_line(named) and (self.holding is None or hand.holding(line.seat) in self.holding):
                 yield named
+
+    def meet(self, names: Iterable[str]) -> None:
+        """The players of a hand that takes part are noted, as long as one is missing who was asked for."""
+        if self.seen is not None and self.seen.left:
+            met = list(names)
+            self.seen.meet([*met, *(self.persons[name] for name in met if name in self.persons)])
 
     def seats(self, hand: Facts, names: Iterable[tuple[int, str]]) -> frozenset[int] | None:
         """The seats that take part, out of seat and name of all; None for all of them."""

@@ -44,7 +44,7 @@ class GroupsMaker:
         """The sums since the part before."""
         groups, self.groups = self.groups, PartGroups(self.by, self.defs, self.chosen)
         self.quick = by_player(self.groups, self.odds, part_group_of, part=True)
-        groups.filter = Filter()  # whoever joins it has the same
+        groups.filter = Filter(seen=self.chosen.seen)  # whoever joins it has the same
         groups.settle()
         groups.maker = PartGroup  # what goes to another process
         return groups

@@ -126,6 +126,8 @@ def join(whole: Groups, part: PartGroups) -> bool:
         into.did += [alike[id(did)] for did in group.did]
         if len(into.did) > WAIT:
             into.settle()
+    if whole.filter.seen is not None and part.filter.seen is not None:
+        whole.filter.seen.join(part.filter.seen)
     whole.sessions.count = base + part.sessions.count
     for place, last in part.sessions.last.items():
         number, label = last.session

@@ -31,6 +31,8 @@ class Picker:
     def take(self, audit: Audit) -> None:
         """One more hand."""
         if self.every:
+            if self.chosen.seen is not None and self.chosen.seen.left:
+                self.chosen.meet(seat.name for seat in audit.hand.seats)
             self.give(audit, None)
             return
         facts = facts_of(audit)

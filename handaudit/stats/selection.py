@@ -10,6 +10,7 @@ from handaudit.stats.column_texts import slug
 from handaudit.stats.filters import Filter
 from handaudit.stats.money_source import Money
 from handaudit.stats.ranges import Flops, Holdings
+from handaudit.stats.seen import Seen
 from handaudit.stats.time_zones import zone_named
 
 
@@ -32,19 +33,23 @@ class Wanted(NamedTuple):
 
 def chosen_lines(wanted: Wanted) -> Filter:
     """The filter that they mean. Raises `UsageError` for an option that means nothing."""
+    persons = persons_of(wanted.same_player)
+    names = {*(wanted.players or ()), *(wanted.hero_names or ()), *persons}
+    noted = names or wanted.games or wanted.since or wanted.until or wanted.hero
     return Filter(
         players=frozenset(wanted.players or ()),
         games=frozenset(slug(game) for game in wanted.games or ()),
         since=_moment("--since", wanted.since, False),
         until=_moment("--until", wanted.until, True),
         exclude_faulty=wanted.exclude_faulty,
-        persons=persons_of(wanted.same_player),
+        persons=persons,
         money=wanted.money,
         zone=zone_named(wanted.time_zone) if wanted.time_zone is not None else None,
         holding=Holdings(wanted.holding) if wanted.holding else None,
         board=Flops(wanted.board) if wanted.board else None,
         hero=wanted.hero,
         heroes=frozenset(wanted.hero_names or ()),
+        seen=Seen(left=names) if noted else None,
     )
 
 
