@@ -122,16 +122,9 @@ def award_total_mismatch(p: Payment) -> Finding | None:
     elsewhere = p.pot.name == "swap" and not p.shares and heldfees.paid_elsewhere(p.case)
     root = not rake_is_wrong(p.case) and not elsewhere
     paid, due = p.case.collected().get(p.seat, 0), p.case.rep.won.get(p.seat, 0)
-    if p.logged and paid != due and not _told(p):
+    if p.logged and paid != due and not p.told:
         return p.wrong("award-total-mismatch.all", logged=paid, expected=due, root=root)
     return p.wrong("award-total-mismatch", root=root)
-
-
-def _told(p: Payment) -> bool:
-    """Whether the log tells this share: lines that pay several pots, or another part of the rake from each, tell only the sum."""
-    rep, collects = p.case.rep, p.case.table.collects
-    mine = [e.amount for e, _ in collects if e.seat == p.seat and pot_name(e.text, rep.pots) == p.pot.name]
-    return len(rep.pots) == 1 or sum(mine) == p.logged
 
 
 @analyser("awards")

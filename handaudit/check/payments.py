@@ -31,7 +31,22 @@ class Payment(Judged):
     @property
     def collects(self) -> str:
         """Who is paid how much, in words."""
-        return f"{self.name} collects {self.case.money(self.logged)}"
+        return f"{self.name} {self.takes}"
+
+    @property
+    def takes(self) -> str:
+        """What is paid, in words; where the log tells the sum of several pots only, that sum before the part of this one."""
+        paid, whole = self.case.money(self.logged), self.case.collected().get(self.seat, 0)
+        if whole <= self.logged or self.told:
+            return f"collects {paid}"
+        return f"collects {self.case.money(whole)} in all, of which {paid}"
+
+    @property
+    def told(self) -> bool:
+        """Whether the log tells this share: lines that pay several pots, or another part of the rake from each, tell only the sum."""
+        rep, collects = self.case.rep, self.case.table.collects
+        mine = [e.amount for e, _ in collects if e.seat == self.seat and pot_name(e.text, rep.pots) == self.pot.name]
+        return len(rep.pots) == 1 or sum(mine) == self.logged
 
     @property
     def the_pot(self) -> str:
