@@ -420,5 +420,8 @@ def take_rows(slots: array[int], held: array[int], shift: int, sifted: array[int
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they
     are. There must be room for all."""
 
+def sift(sifted: array[int], keys: array[int], /) -> None:
+    """Sets the bits of some digests in a filter."""
+
 def resampled(hands: Sequence[int], won: Sequence[int], /) -> tuple[float, float]:
     """The ends of the interval that holds 95 % of what a hand brings, by the hands of each session and what it brought."""

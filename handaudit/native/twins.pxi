@@ -32,3 +32,10 @@ def take_rows(uint32_t[::1] slots, const int64_t[::1] held, int shift, const uin
                 return k
         slots[at] = row + k
     return keys.shape[0]
+
+
+def sift(uint64_t[::1] sifted, const int64_t[::1] keys, /):
+    """Sets the bits of some digests in a filter."""
+    cdef int64_t k, last = sifted.shape[0] - 1
+    for k in range(keys.shape[0]):
+        sifted[keys[k] & last] |= bits_of(keys[k])

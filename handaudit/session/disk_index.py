@@ -1,27 +1,77 @@
-"""What is known of the hands of a very long run, in a temporary file: of each hand some bits stay in memory, and no more."""
+"""What is known of the hands of a very long run, in temporary files: of each hand some bits stay in memory, and no more."""
 
-import errno
-import sqlite3
 from array import array
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator
+from tempfile import TemporaryFile
+from typing import IO, Final, NamedTuple
+from weakref import finalize
 
-SIGN: Final = 1 << 63
-WHOLE: Final = 1 << 64
-CACHE: Final = 1024
-"""KiB of the file that are held in memory."""
+from handaudit.native.load import kernel
+
 FEW: Final = 1 << 15
 """Words of the filter to begin with: 256 KiB."""
 FULL: Final = 6
 """Hands for each word of the filter beyond which it is doubled; until then one in sixty lookups is in vain at the most."""
-Kept = tuple[int, int, int]
-"""The key of a hand, signed, the digest of what it says, and its place."""
+BUCKETS: Final = 12
+"""Bits of a key that are the number of its bucket, the uppermost."""
+RUNS: Final = 8
+"""So many runs of about one size become one."""
+_WIDE: Final = 8
+
+
+class Bucket(NamedTuple):
+    """Hands whose keys begin alike: of each eight bytes of its key, of the digest of what it says, and of its place."""
+
+    keys: bytes
+    contents: bytes
+    places: bytes
+
+
+class Run:
+    """Hands in the order of their buckets, in a file without a name that is gone with the process, however that ends. It holds digests
+    alone. Raises `OSError` where there is no room for them."""
+
+    def __init__(self, buckets: Iterable[Bucket]) -> None:
+        self.file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # it is closed with the run
+        finalize(self, _closed, self.file)
+        self.ends = array("Q", (0,))
+        for bucket in buckets:
+            self.file.write(b"".join(bucket))
+            self.ends.append(self.ends[-1] + len(bucket.keys))
+        self.file.flush()
+
+    @property
+    def hands(self) -> int:
+        """How many there are."""
+        return self.ends[-1] // _WIDE
+
+    def bucket(self, number: int) -> Bucket:
+        """One of the buckets."""
+        size = self.ends[number + 1] - self.ends[number]
+        return Bucket(*[self._read(number, size, part) for part in range(len(Bucket._fields))])
+
+    def find(self, number: int, key: bytes) -> tuple[int, int] | None:
+        """What the hand of a key in that bucket says, and its place."""
+        size = self.ends[number + 1] - self.ends[number]
+        keys = self._read(number, size, 0)
+        at = keys.find(key)
+        while at >= 0 and at % _WIDE:
+            at = keys.find(key, at + 1)
+        if at < 0:
+            return None
+        contents, places = array("Q", self._read(number, size, 1)), array("Q", self._read(number, size, 2))
+        return contents[at // _WIDE], places[at // _WIDE]
+
+    def _read(self, number: int, size: int, part: int) -> bytes:
+        self.file.seek(len(Bucket._fields) * self.ends[number] + part * size)
+        data = self.file.read(size)
+        if len(data) < size:
+            raise OSError("temporary files: one of them has become shorter")
+        return data
 
 
 class DiskIndex:
-    """Hands by their keys, in a database without a name that is gone with the process, however that ends. It holds digests alone.
-
-    Raises `OSError` where there can be none.
+    """Hands by their keys, in runs on disk; some of them become one where there are many.
 
     Nearly every hand comes once. A filter in memory, four bits of a word for each hand, tells nearly always that one is not here.
     """
@@ -29,57 +79,67 @@ class DiskIndex:
     def __init__(self) -> None:
         self.count = 0
         self.filter = array("Q", bytes(8 * FEW))
-        try:
-            self.files = sqlite3.connect("", isolation_level=None, check_same_thread=False)
-            for word in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = -{CACHE}", "temp_store = FILE"):
-                self.files.execute(f"PRAGMA {word}")
-            self.files.execute("CREATE TABLE seen (key INTEGER PRIMARY KEY, content INTEGER, place INTEGER)")
-        except sqlite3.Error as error:
-            raise _failed(error) from error
+        self.runs: list[Run] = []
 
     def find(self, key: int) -> tuple[int, int] | None:
         """The digest of what the hand of a key says, and its place. Raises `OSError` where the file cannot be read."""
         bits = _bits(key)
         if self.filter[key & (len(self.filter) - 1)] & bits != bits:
             return None
-        try:
-            row = self.files.execute("SELECT content, place FROM seen WHERE key = ?", (key,)).fetchone()
-        except sqlite3.Error as error:
-            raise _failed(error) from error
-        return None if row is None else (row[0] % WHOLE, row[1] % WHOLE)
+        number, sought = bucket_of(key), array("q", (key,)).tobytes()
+        found = (run.find(number, sought) for run in self.runs)
+        return next((one for one in found if one is not None), None)
 
-    def take(self, keys: Sequence[int], rows: Iterable[Kept]) -> None:
-        """More hands, none of which is here, and their keys in any order; `rows` are best in that of the keys. Raises `OSError` where
-        there is no room for them."""
+    def take(self, buckets: Iterable[Bucket]) -> None:
+        """More hands, none of which is here, in all buckets. Raises `OSError` where there is no room for them."""
         try:
-            self.files.execute("BEGIN")
-            self.files.executemany("INSERT INTO seen VALUES (?, ?, ?)", map(_signed, rows))
-            self.files.execute("COMMIT")
-        except sqlite3.Error as error:
-            raise _failed(error) from error
-        self.count += len(keys)
-        if self.count > FULL * len(self.filter):
+            self.runs.append(Run(buckets))
+            new = self.runs[-1]
+            self.count += new.hands
+            while len(self.runs) >= RUNS and self.runs[-RUNS].hands < RUNS * self.runs[-1].hands:
+                some = self.runs[-RUNS:]
+                self.runs[-RUNS:] = [Run(_joined(some))]
+        except OSError as error:
+            raise OSError(error.errno, f"temporary files: {error.strerror or error}") from error
+        if self.count <= FULL * len(self.filter):
+            self._sift(new)
+            return
+        while self.count > FULL * len(self.filter):
             self.filter = array("Q", bytes(16 * len(self.filter)))
-            self._sift(key for (key,) in self.files.execute("SELECT key FROM seen"))
-        else:
-            self._sift(keys)
+        for run in self.runs:
+            self._sift(run)
 
-    def _sift(self, keys: Iterable[int]) -> None:
-        sifted, last = self.filter, len(self.filter) - 1
-        for key in keys:
-            sifted[key & last] |= _bits(key)
+    def _sift(self, run: Run) -> None:
+        built = kernel()
+        sift = _sift if built is None else built.sift
+        for number in range(1 << BUCKETS):
+            sift(self.filter, array("q", run.bucket(number).keys))
+
+
+def _sift(sifted: "array[int]", keys: "array[int]") -> None:
+    last = len(sifted) - 1
+    for key in keys:
+        sifted[key & last] |= _bits(key)
+
+
+def bucket_of(key: int) -> int:
+    """The number of the bucket of a key, which is signed."""
+    return key >> 64 - BUCKETS & (1 << BUCKETS) - 1
+
+
+def _joined(runs: list[Run]) -> Iterator[Bucket]:
+    """The buckets of some runs together."""
+    for number in range(1 << BUCKETS):
+        yield Bucket(*map(b"".join, zip(*[run.bucket(number) for run in runs], strict=True)))
 
 
 def _bits(key: int) -> int:
     return 1 << (key >> 34 & 63) | 1 << (key >> 40 & 63) | 1 << (key >> 46 & 63) | 1 << (key >> 52 & 63)
 
 
-def _signed(row: Kept) -> Kept:
-    key, content, place = row
-    return key, content - WHOLE if content >= SIGN else content, place - WHOLE if place >= SIGN else place
-
-
-def _failed(error: sqlite3.Error) -> OSError:
-    """What an operating system would say: nothing but the place of temporary files can have failed."""
-    code = errno.ENOSPC if "full" in str(error) else errno.EIO
-    return OSError(code, f"temporary files: {error}")
+def _closed(file: IO[bytes]) -> None:
+    """Closes a file; what it could not take is nobody's any more."""
+    try:
+        file.close()
+    except OSError:
+        return

@@ -2,6 +2,7 @@
 
 import sys
 from array import array
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.model.finding import Finding
@@ -10,7 +11,7 @@ from handaudit.session.digests import LINE_BITS, Digest, Twins
 from handaudit.session.state import Named
 
 if TYPE_CHECKING:
-    from handaudit.session.disk_index import DiskIndex
+    from handaudit.session.disk_index import Bucket, DiskIndex
 
 _NOTHING: Final = array("Q")
 
@@ -36,12 +37,12 @@ class Seen:
     open hash table of places in these rows, by the upper bits of the id's digest; it alone is made anew when it grows full. Of more than
     `held` hands those that came so far go to disk; where there is no disk for them, they stay."""
 
-    HELD = 1 << 19
+    HELD = 1 << 18
 
     def __init__(self, digest: Digest | None = None, held: int = HELD) -> None:
         self.digest, self.held = digest or Digest(), held
         self.spilled: DiskIndex | None = None
-        self._begin(1 << 12)
+        self._begin(1 << 13)
 
     def _begin(self, size: int) -> None:
         # Row 0 is nobody's: a slot that holds 0 is empty.
@@ -150,20 +151,31 @@ class Seen:
                 slots[at] = row
 
     def _spill(self) -> None:
-        """The hands go to disk, nearly in the order of their digests, as the slots have them."""
+        """The hands go to disk."""
         first = self.spilled is None
         try:
             from handaudit.session.disk_index import DiskIndex
 
             self.spilled = self.spilled or DiskIndex()
-            rows = ((self.keys[row], self.contents[row], self.places[row]) for row in self.slots if row)
-            self.spilled.take(self.keys[1:], rows)
+            self.spilled.take(self._buckets())
         except (OSError, ImportError):
             if not first:
                 raise
             self.spilled, self.held = None, 1 << 32
         else:
             self._begin(len(self.slots))
+
+    def _buckets(self) -> "Iterator[Bucket]":
+        """The hands by the upper bits of their digests."""
+        from handaudit.session.disk_index import BUCKETS, Bucket, bucket_of
+
+        rows = [array("I") for _ in range(1 << BUCKETS)]
+        for row, key in enumerate(self.keys):
+            if row:
+                rows[bucket_of(key)].append(row)
+        each = self.keys, self.contents, self.places
+        for some in rows:
+            yield Bucket(*[array(one.typecode, map(one.__getitem__, some)).tobytes() for one in each])
 
 
 def _same(one: int, other: int) -> bool:

@@ -11,6 +11,7 @@ from handaudit.model.money import CHIPS, Currency
 from handaudit.read.between import LedgerLine
 from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.session.digests import Digest, Twins
+from handaudit.session.disk_index import BUCKETS, RUNS, Bucket, DiskIndex, _sift, bucket_of
 from handaudit.session.duplicates import Seen
 from handaudit.session.numbers import End, Numbers
 from handaudit.session.pairs import agree, join, native, online, quiet, unchanged
@@ -193,6 +194,41 @@ def test_hands_in_a_row_are_taken_up_to_the_first_that_came_before(held: int, ke
             assert one is None
             assert rows.note("x", ids[n], contents[n] ^ 1 << 63, 0, 0) == (log, n, False)
     assert (rows.spilled is None) == (held > 20_000)
+
+
+def test_runs_on_disk_become_one_where_they_are_many() -> None:
+    """Also of keys that begin alike, and of such that stand in the bytes of two others."""
+    rng, index = random.Random(6), DiskIndex()
+    told: dict[int, tuple[int, int]] = {}
+    for _ in range(40):
+        buckets: list[list[tuple[int, int, int]]] = [[] for _ in range(1 << BUCKETS)]
+        for _ in range(30):
+            key = rng.choice((rng.getrandbits(64) - (1 << 63), rng.getrandbits(12), -rng.getrandbits(40)))
+            if key not in told:
+                told[key] = rng.getrandbits(64), rng.getrandbits(64)
+                buckets[bucket_of(key)].append((key, *told[key]))
+        index.take(
+            Bucket(*[array(code, [row[at] for row in rows]).tobytes() for at, code in enumerate("qQQ")])
+            for rows in buckets
+        )
+        assert len(index.runs) < 2 * RUNS
+    assert index.count == len(told) == sum(run.hands for run in index.runs)
+    assert all(index.find(key) == said for key, said in told.items())
+    assert not any(index.find(key + 1) for key in told if key + 1 not in told)
+
+
+@pytest.mark.usefixtures("native")
+def test_the_kernel_sifts_as_python_does() -> None:
+    from handaudit.native.kernel import sift
+
+    mine, theirs = array("Q", bytes(8 << 6)), array("Q", bytes(8 << 6))
+    rng = random.Random(2)
+    for count in (0, 1, 50):
+        keys = array("q", [rng.getrandbits(64) - (1 << 63) for _ in range(count)])
+        sift(mine, keys)
+        _sift(theirs, keys)
+        assert mine == theirs
+    assert any(mine)
 
 
 def test_stretches_of_ids_leave_what_single_ids_leave() -> None:
