@@ -12,7 +12,7 @@ FEW: Final = 1 << 15
 """Words of the filter to begin with: 256 KiB."""
 FULL: Final = 6
 """Hands for each word of the filter beyond which it is doubled; until then one in sixty lookups is in vain at the most."""
-BUCKETS: Final = 12
+BUCKETS: Final = 11
 """Bits of a key that are the number of its bucket, the uppermost."""
 RUNS: Final = 8
 """So many runs of about one size become one."""
@@ -45,6 +45,10 @@ class Run:
         """How many there are."""
         return self.ends[-1] // _WIDE
 
+    def keys(self, number: int) -> bytes:
+        """The keys of one of the buckets."""
+        return self._read(number, self.ends[number + 1] - self.ends[number], 0)
+
     def bucket(self, number: int) -> Bucket:
         """One of the buckets."""
         size = self.ends[number + 1] - self.ends[number]
@@ -52,8 +56,7 @@ class Run:
 
     def find(self, number: int, key: bytes) -> tuple[int, int] | None:
         """What the hand of a key in that bucket says, and its place."""
-        size = self.ends[number + 1] - self.ends[number]
-        keys = self._read(number, size, 0)
+        size, keys = self.ends[number + 1] - self.ends[number], self.keys(number)
         at = keys.find(key)
         while at >= 0 and at % _WIDE:
             at = keys.find(key, at + 1)
@@ -113,7 +116,7 @@ class DiskIndex:
         built = kernel()
         sift = _sift if built is None else built.sift
         for number in range(1 << BUCKETS):
-            sift(self.filter, array("q", run.bucket(number).keys))
+            sift(self.filter, array("q", run.keys(number)))
 
 
 def _sift(sifted: "array[int]", keys: "array[int]") -> None:

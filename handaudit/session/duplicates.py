@@ -37,12 +37,12 @@ class Seen:
     open hash table of places in these rows, by the upper bits of the id's digest; it alone is made anew when it grows full. Of more than
     `held` hands those that came so far go to disk; where there is no disk for them, they stay."""
 
-    HELD = 1 << 18
+    HELD = 1 << 17
 
     def __init__(self, digest: Digest | None = None, held: int = HELD) -> None:
         self.digest, self.held = digest or Digest(), held
         self.spilled: DiskIndex | None = None
-        self._begin(1 << 13)
+        self._begin(1 << 14)
 
     def _begin(self, size: int) -> None:
         # Row 0 is nobody's: a slot that holds 0 is empty.

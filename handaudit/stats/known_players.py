@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 USUAL: Final = 4096
 """Players whose sums are kept as they are."""
-ARCHIVED: Final = 4 << 20
+ARCHIVED: Final = 1 << 20
 """Bytes of all other players that are kept in memory; the rest is in a file."""
 
 

@@ -15,7 +15,7 @@ from handaudit.stats.put_away import PutAway
 
 AWAKE: Final = 16_384
 """Players of tournaments who are kept as they are; all others are bytes."""
-KNOWN: Final = 2_048
+KNOWN: Final = 1_024
 """Tournaments that are kept as they are; all others are bytes."""
 
 

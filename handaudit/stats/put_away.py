@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import IO, Final
 from weakref import finalize
 
-HELD: Final = 1 << 20
+HELD: Final = 1 << 18
 """Bytes in memory beyond which all go to the file."""
 _SIZE: Final = 32
 """Bits of a place that are a size; those above are where it begins."""
