@@ -12,7 +12,7 @@ from handaudit.stats.sessions import Dealt, Last, Place, Session, Sessions
 if TYPE_CHECKING:
     from handaudit.native.kernel import Players
 
-USUAL: Final = 4096
+USUAL: Final = 3_072
 """Players whose sums are kept as they are."""
 ARCHIVED: Final = 1 << 20
 """Bytes of all other players that are kept in memory; the rest is in a file."""
