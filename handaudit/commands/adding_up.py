@@ -1,6 +1,8 @@
 """What `stats` does with its logs, without the library of the command line, which takes as long to start as some thousand hands to
 add up."""
 
+import os
+import stat
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -42,6 +44,8 @@ class Table(NamedTuple):
     raw: bool = False
     dialect: str = "standard"
     force: bool = False
+    unasked: bool = False
+    """Whether nobody chose a form or a place: on a terminal it would have been a table to read."""
 
 
 def tabled(source: Source, keys: tuple[str, ...], table: Table, sums: Sums) -> "Tally":
@@ -70,7 +74,20 @@ def tabled(source: Source, keys: tuple[str, ...], table: Table, sums: Sums) -> "
         outputs.commit()
     if any(place.form != "text" for place in places):  # what a table does not say is said beside it
         print(f"handaudit: {said}", file=sys.stderr)
+    if table.unasked and not wanted and sys.stderr.isatty() and _into_a_pipe():
+        print(
+            "handaudit: a pipe gets CSV of all statistics; --metric chooses, --output-format text is the table",
+            file=sys.stderr,
+        )
     return tally
+
+
+def _into_a_pipe() -> bool:
+    """Whether another program reads standard output; who sends it to a file asked for one."""
+    try:
+        return stat.S_ISFIFO(os.fstat(sys.stdout.fileno()).st_mode)
+    except (OSError, ValueError):
+        return False
 
 
 def _write(form: str, place: "Path | None", groups: "Groups", metrics: "Sequence[Stat]", table: Table) -> None:
@@ -140,7 +157,8 @@ def run_plain(args: Sequence[str]) -> int | None:
     if any(place.form in WHOLE for place in places):
         return None
     source = source_of(plain.paths, lambda: Logs(plain.paths).replayed(), "pt4", None)
-    table = Table(places, tuple(wanted), force="force" in plain.flags)
+    unasked = not (plain.every("format") or plain.every("output"))
+    table = Table(places, tuple(wanted), force="force" in plain.flags, unasked=unasked)
 
     def sums(odds: bool, use: Use[T]) -> "tuple[Tally, T]":
         return collected(replace(source, odds=odds), keys, chosen, plain.jobs, use)

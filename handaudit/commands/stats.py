@@ -208,7 +208,8 @@ def stats(
             return tally, use(groups)
         return collected(replace(source, odds=odds), keys, chosen, jobs, use)
 
-    table = Table(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force)
+    unasked = output_format is None and not output
+    table = Table(places, tuple(wanted), min_hands, csv_raw, csv_dialect.value, force, unasked)
     done = tabled(source, keys, table, sums)
     say_untaken(chosen, where is not None)
     raise typer.Exit(choice.status(done))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from handaudit.errors import UsageError
+from handaudit.errors import UsageError, nearest
 from handaudit.model.cards import RANKS
 from handaudit.stats.texture import PAIRS, SUITED, Flop
 
@@ -125,4 +125,5 @@ def _flop(word: str) -> Callable[[Flop], bool]:
         return lambda flop: flop.high == rank
     raise UsageError(
         f"--board {word[:40]}: give {', '.join(_FLOPS)} or A-high, K-high ...; + joins two that have to hold together"
+        f"{nearest(word, _FLOPS)}"
     )

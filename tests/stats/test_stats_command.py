@@ -3,6 +3,9 @@
 import csv
 import io
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -16,7 +19,7 @@ from handaudit.stats.ratio import rounded
 from handaudit.stats.save import write_file
 from handaudit.stats.table import ending, figure, metrics_of, moment_text
 from handaudit.stats.table_rows import records
-from tests.report.logs import TERMINAL
+from tests.report.logs import ROOT, TERMINAL
 from tests.stats.logs import FORMULA, HAND, NIGHT, TOTAL, WALK, call, numbered
 
 
@@ -222,3 +225,41 @@ def test_what_cannot_be_done_is_refused(night: Path, args: list[str]) -> None:
     assert done.returncode == 2, done.stderr
     assert "Traceback" not in done.stderr
     assert sorted(path.name for path in night.iterdir()) == before
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the terminals of a POSIX system")
+@pytest.mark.parametrize(
+    ("more", "hinted"),
+    [
+        ("", True),
+        ("--min-hands 2", True),
+        ("--metric vpip", False),
+        ("--output-format csv", False),
+        ("-o x.csv", False),
+    ],
+)
+def test_a_pipe_at_a_terminal_is_told_how_to_get_the_table(night: Path, more: str, hinted: bool) -> None:
+    ours, theirs = os.openpty()
+    try:
+        words = [sys.executable, "-m", "handaudit", "stats", "night.txt", *more.split()]
+        subprocess.run(
+            words,
+            cwd=night,
+            env=os.environ | {"PYTHONPATH": str(ROOT)},
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            check=True,
+        )
+        said = os.read(ours, 9999).decode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
+    hint = "handaudit: a pipe gets CSV of all statistics; --metric chooses, --output-format text is the table"
+    assert (hint in said) is hinted
+    assert "a pipe gets" not in call("stats", "night.txt", cwd=night).stderr
+
+
+def test_a_flop_that_is_mistyped(night: Path) -> None:
+    done = call("stats", "night.txt", "--board", "pairde", cwd=night)
+    assert done.returncode == 2
+    assert "did you mean 'paired'" in done.stderr
