@@ -124,12 +124,12 @@ def collected(
     """What is made of the sums of all hands. Where a hand's id stands for two contents, none of the versions counts: that takes a second
     look."""
     from handaudit.stats.groups import Groups
-    from handaudit.stats.seen import Seen
+    from handaudit.stats.words_met import WordsMet
 
     def used(groups: "Groups") -> tuple[frozenset[tuple[str, str]], list[T]]:
         return (frozenset(groups.conflicts), []) if groups.conflicts else (frozenset(), [use(groups)])
 
-    again = None if chosen.seen is None else Seen(left=set(chosen.seen.left))
+    again = None if chosen.seen is None else WordsMet(left=set(chosen.seen.left))
     with kept_input(source.reads_input()) as rewind:
         tally, (conflicts, made) = source.add_up(Groups(keys, source.defs, chosen), jobs, used)
         if made:

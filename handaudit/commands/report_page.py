@@ -52,11 +52,11 @@ def paged(
     from handaudit.report.choice import Choice
     from handaudit.stats.filters import Filter
     from handaudit.stats.groups import Groups
-    from handaudit.stats.seen import Seen
+    from handaudit.stats.words_met import WordsMet
 
     if rulings is not None:
         watch.gathered.moves = rulings.moves
-    chosen = Filter(persons=dict(persons or {}), seen=Seen(left=set(persons or ())))
+    chosen = Filter(persons=dict(persons or {}), seen=WordsMet(left=set(persons or ())))
     curves = Curves(chosen)
     data = RunData(
         frozenset(one.removeprefix("#") for one in hands),

@@ -9,7 +9,7 @@ from handaudit.errors import nearest
 
 if TYPE_CHECKING:
     from handaudit.stats.filters import Filter
-    from handaudit.stats.seen import Seen
+    from handaudit.stats.words_met import WordsMet
 
 SHOWN: Final = 60
 """Signs of a word that are repeated."""
@@ -31,7 +31,7 @@ def say(lines: Iterable[str]) -> None:
 
 
 def untaken(
-    chosen: "Filter", seen: "Seen", narrowed: bool = False, name_of: Callable[[str], str] | None = None
+    chosen: "Filter", seen: "WordsMet", narrowed: bool = False, name_of: Callable[[str], str] | None = None
 ) -> Iterator[str]:
     """The lines."""
     for game in sorted(chosen.games - seen.games if seen.games else ()):

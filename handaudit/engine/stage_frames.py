@@ -23,10 +23,10 @@ from handaudit.stats.export import Export
 from handaudit.stats.export_fold import TOURNAMENTS, ExportMaker
 from handaudit.stats.frames import table_in
 from handaudit.stats.schema import BATCH
-from handaudit.stats.seen import Seen
 from handaudit.stats.selection import chosen_lines
 from handaudit.stats.tournaments import Met
 from handaudit.stats.where import Where
+from handaudit.stats.words_met import WordsMet
 
 LOOSE: Final = 20_000
 """Findings without a hand that wait for the rest of their block."""
@@ -112,7 +112,7 @@ class Joined:
 
     def _blocks(self, number: int, part: Part) -> Iterator[tuple[list[Spot], Block]]:
         if self.out.chosen.seen is not None and "seen" in part.meta:
-            self.out.chosen.seen.join(Seen.unpacked(part.meta["seen"]))
+            self.out.chosen.seen.join(WordsMet.unpacked(part.meta["seen"]))
         has = None if part.meta["has"] is None else frozenset(part.meta["has"])
         tables = zip(*[part.blobs(name) for name in self.names], strict=True) if self.names else None
         for keys, told in part.rows("blocks"):

@@ -14,9 +14,9 @@ from handaudit.errors import UsageError
 from handaudit.stats.groups import Groups
 from handaudit.stats.hand_feed import Feeder
 from handaudit.stats.partial import COUNTS, PartGroup, PartGroups, PartSpread, join
-from handaudit.stats.seen import Seen
 from handaudit.stats.selection import chosen_lines
 from handaudit.stats.sessions import Last, Session
+from handaudit.stats.words_met import WordsMet
 
 SWINGS = ("run", "peak", "trough", "up", "down", "since", "longest", "hands")
 
@@ -73,7 +73,7 @@ def joined(tasks: Sequence[Task], making: Making, skip: frozenset[tuple[str, str
 
 def _part(part: Part, whole: Groups) -> PartGroups:
     seen = part.meta.get("seen")
-    groups = PartGroups(whole.by, whole.defs, replace(whole.filter, seen=seen and Seen.unpacked(seen)))
+    groups = PartGroups(whole.by, whole.defs, replace(whole.filter, seen=seen and WordsMet.unpacked(seen)))
     for name, count in zip(COUNTS, part.meta["counts_of"], strict=True):
         setattr(groups, name, count)
     groups.conflicts = {(site, id) for site, id in part.rows("conflicts")}

@@ -89,7 +89,7 @@ def consumed(run: Run, consumes: "Consumes[Made]", jobs: int | None) -> "Iterato
     from handaudit.scale.given import GivenRun
 
     try:
-        yield GivenRun(run, wanted, consumer), consumer
+        yield GivenRun(run, consumer), consumer
     finally:
         consumer.stop()
 

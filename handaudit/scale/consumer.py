@@ -1,7 +1,7 @@
 """Two processes for a command that makes something of every hand: one follows the run, the other makes it of what it is given.
 
 Plain hands are given as the native kernel has found them, a block at a time: text and numbers go through memory that both share, and
-nothing is said of a hand by itself. All others are given as records.
+nothing is said of a hand by itself. All others are given as records. A block that the other process has looked at itself stays there.
 """
 
 import mmap

@@ -92,8 +92,8 @@ class GivenRun(ManyRun):
 
     ahead = 2
 
-    def __init__(self, run: Run, jobs: int, consumer: Consumer[Any]) -> None:
-        super().__init__(run, jobs, 0)
+    def __init__(self, run: Run, consumer: Consumer[Any]) -> None:
+        super().__init__(run, 2, 0)
         self.consumer = consumer
         self.adds = consumer.adds
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from multiprocessing.reduction import ForkingPickler
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from handaudit.auditor import Auditor
 from handaudit.model.rulebook import Rulebook
@@ -57,8 +57,7 @@ class Looking:
 
 def found_in(looks: Sequence[LogLook | None]) -> "Found":
     """What was found at looks at some batches together, of which there was at least one."""
-    found: Any = next(look.found for look in looks if look is not None)
-    return found  # type: ignore[no-any-return]
+    return cast("Found", next(look.found for look in looks if look is not None))
 
 
 def told_in(data: bytes) -> tuple[list[Rulebook], Looks]:

@@ -1,5 +1,7 @@
 """What is known of the hands of a very long run, in temporary files: of each hand some bits stay in memory, and no more."""
 
+import os
+import sys
 from array import array
 from collections.abc import Iterable, Iterator
 from tempfile import TemporaryFile
@@ -17,6 +19,7 @@ BUCKETS: Final = 11
 RUNS: Final = 8
 """So many runs of about one size become one."""
 _WIDE: Final = 8
+_PARTS: Final = 3
 
 
 class Bucket(NamedTuple):
@@ -32,7 +35,7 @@ class Run:
     alone. Raises `OSError` where there is no room for them."""
 
     def __init__(self, buckets: Iterable[Bucket]) -> None:
-        self.file: IO[bytes] = TemporaryFile()  # noqa: SIM115  # it is closed with the run
+        self.file: IO[bytes] = TemporaryFile()  # noqa: SIM115  closed with the run
         finalize(self, _closed, self.file)
         self.ends = array("Q", (0,))
         for bucket in buckets:
@@ -47,27 +50,27 @@ class Run:
 
     def keys(self, number: int) -> bytes:
         """The keys of one of the buckets."""
-        return self._read(number, self.ends[number + 1] - self.ends[number], 0)
+        return self._read(_PARTS * self.ends[number], self.ends[number + 1] - self.ends[number])
 
     def bucket(self, number: int) -> Bucket:
         """One of the buckets."""
         size = self.ends[number + 1] - self.ends[number]
-        return Bucket(*[self._read(number, size, part) for part in range(len(Bucket._fields))])
+        whole = self._read(_PARTS * self.ends[number], _PARTS * size)
+        return Bucket(whole[:size], whole[size : 2 * size], whole[2 * size :])
 
     def find(self, number: int, key: bytes) -> tuple[int, int] | None:
         """What the hand of a key in that bucket says, and its place."""
-        size, keys = self.ends[number + 1] - self.ends[number], self.keys(number)
+        keys, contents, places = self.bucket(number)
         at = keys.find(key)
         while at >= 0 and at % _WIDE:
             at = keys.find(key, at + 1)
         if at < 0:
             return None
-        contents, places = array("Q", self._read(number, size, 1)), array("Q", self._read(number, size, 2))
-        return contents[at // _WIDE], places[at // _WIDE]
+        here = slice(at, at + _WIDE)
+        return int.from_bytes(contents[here], sys.byteorder), int.from_bytes(places[here], sys.byteorder)
 
-    def _read(self, number: int, size: int, part: int) -> bytes:
-        self.file.seek(len(Bucket._fields) * self.ends[number] + part * size)
-        data = self.file.read(size)
+    def _read(self, at: int, size: int) -> bytes:
+        data = _read(self.file, size, at)
         if len(data) < size:
             raise OSError("temporary files: one of them has become shorter")
         return data
@@ -83,21 +86,35 @@ class DiskIndex:
         self.count = 0
         self.filter = array("Q", bytes(8 * FEW))
         self.runs: list[Run] = []
+        self._last: tuple[int, tuple[int, int]] | None = None
+        self._near: Run | None = None
 
     def find(self, key: int) -> tuple[int, int] | None:
         """The digest of what the hand of a key says, and its place. Raises `OSError` where the file cannot be read."""
         bits = _bits(key)
         if self.filter[key & (len(self.filter) - 1)] & bits != bits:
             return None
+        if self._last is not None and self._last[0] == key:  # of a copy it is asked whether it is one, and of which
+            return self._last[1]
+        known = self._looked_up(key)
+        self._last = None if known is None else (key, known)
+        return known
+
+    def _looked_up(self, key: int) -> tuple[int, int] | None:
         number, sought = bucket_of(key), array("q", (key,)).tobytes()
-        found = (run.find(number, sought) for run in self.runs)
-        return next((one for one in found if one is not None), None)
+        for run in sorted(self.runs, key=lambda run: run is not self._near):
+            found = run.find(number, sought)
+            if found is not None:
+                self._near = run  # copies come in the order of their hands
+                return found
+        return None
 
     def take(self, buckets: Iterable[Bucket]) -> None:
         """More hands, none of which is here, in all buckets. Raises `OSError` where there is no room for them."""
         try:
-            self.runs.append(Run(buckets))
-            new = self.runs[-1]
+            new = Run(buckets)
+            self.runs.append(new)
+            self._near = None
             self.count += new.hands
             while len(self.runs) >= RUNS and self.runs[-RUNS].hands < RUNS * self.runs[-1].hands:
                 some = self.runs[-RUNS:]
@@ -138,6 +155,14 @@ def _joined(runs: list[Run]) -> Iterator[Bucket]:
 
 def _bits(key: int) -> int:
     return 1 << (key >> 34 & 63) | 1 << (key >> 40 & 63) | 1 << (key >> 46 & 63) | 1 << (key >> 52 & 63)
+
+
+def _read(file: IO[bytes], size: int, at: int) -> bytes:
+    """Some bytes of a file, without a buffer where the system has a call for it: of a copy few bytes are asked here and there."""
+    if hasattr(os, "pread"):
+        return os.pread(file.fileno(), size, at)
+    file.seek(at)
+    return file.read(size)
 
 
 def _closed(file: IO[bytes]) -> None:

@@ -14,10 +14,10 @@ from handaudit.stats.export import Export
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import bytes_of, table_in
 from handaudit.stats.picker import Picker
-from handaudit.stats.seen import Seen
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, met
 from handaudit.stats.where import Where
+from handaudit.stats.words_met import WordsMet
 
 TOURNAMENTS = "tournaments"
 """The table that is made of all hands, at the end."""
@@ -32,7 +32,7 @@ class Made(NamedTuple):
     met: list[tuple[int, Met]]
     has: frozenset[str] | None
     loose: list[tuple[int, Finding]]
-    seen: Seen | None
+    seen: WordsMet | None
 
 
 class ExportMaker:

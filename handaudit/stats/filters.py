@@ -10,8 +10,8 @@ from handaudit.stats.logged_money import counts_by
 from handaudit.stats.money_source import Money
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.ranges import Holdings
-from handaudit.stats.seen import Seen
 from handaudit.stats.texture import Flop
+from handaudit.stats.words_met import WordsMet
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class Filter:
     holding: Holdings | None = None
     board: Callable[[Flop | None], bool] | None = None
     """Which flops take part; with one, hands without a flop do not."""
-    seen: Seen | None = field(default=None, compare=False)
+    seen: WordsMet | None = field(default=None, compare=False)
     """What is noted of the names, games and days that were asked for; None where nobody asks."""
 
     def takes(self, hand: Facts) -> bool:

@@ -6,8 +6,8 @@ from weakref import finalize
 
 HELD: Final = 1 << 18
 """Bytes in memory beyond which all go to the file."""
-_SIZE: Final = 32
-"""Bits of a place that are a size; those above are where it begins."""
+_SIZE: Final = 8
+"""Bytes before others that say how many these are."""
 
 
 def nameless_file() -> IO[bytes]:
@@ -18,8 +18,7 @@ def nameless_file() -> IO[bytes]:
 
 
 class PutAway:
-    """Keeps bytes. Where there is no file for them, or it takes no more, they stay in memory. A place says where they are, of less than
-    4 GiB at once."""
+    """Keeps bytes. Where there is no file for them, or it takes no more, they stay in memory. A place says where they are."""
 
     def __init__(self, opens: Callable[[], IO[bytes]] = nameless_file, held: int = HELD) -> None:
         self.opens, self.most = opens, held
@@ -32,13 +31,15 @@ class PutAway:
         """The place of some bytes from now on."""
         if len(self.held) + len(data) > self.most and not self.full:
             self._file()
-        place = self.filed + len(self.held) << _SIZE | len(data)
-        self.held += data
+        place = self.filed + len(self.held)
+        self.held += len(data).to_bytes(_SIZE, "little") + data
         return place
 
     def get(self, place: int) -> bytes:
         """The bytes of a place. Raises `OSError` where the file cannot be read."""
-        at, size = place >> _SIZE, place & (1 << _SIZE) - 1
+        return self._read(place + _SIZE, int.from_bytes(self._read(place, _SIZE), "little"))
+
+    def _read(self, at: int, size: int) -> bytes:
         if at >= self.filed:
             at -= self.filed
             return bytes(self.held[at : at + size])

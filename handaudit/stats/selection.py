@@ -10,8 +10,8 @@ from handaudit.stats.column_texts import slug
 from handaudit.stats.filters import Filter
 from handaudit.stats.money_source import Money
 from handaudit.stats.ranges import Flops, Holdings
-from handaudit.stats.seen import Seen
 from handaudit.stats.time_zones import zone_named
+from handaudit.stats.words_met import WordsMet
 
 
 class Wanted(NamedTuple):
@@ -49,7 +49,7 @@ def chosen_lines(wanted: Wanted) -> Filter:
         board=Flops(wanted.board) if wanted.board else None,
         hero=wanted.hero,
         heroes=frozenset(wanted.hero_names or ()),
-        seen=Seen(left=names) if noted else None,
+        seen=WordsMet(left=names) if noted else None,
     )
 
 

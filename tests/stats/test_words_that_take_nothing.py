@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.stats.seen import MOST, Seen
+from handaudit.stats.words_met import MOST, WordsMet
 from tests.stats.logs import NIGHT, call
 
 NOBODY = "handaudit: --player Anne: no hand has this player; did you mean 'Ann'?\n"
@@ -141,11 +141,11 @@ def test_where_nothing_was_read_nothing_is_said_of_words(tmp_path: Path) -> None
 
 
 def test_names_are_kept_up_to_a_bound() -> None:
-    seen = Seen(left={"Zoe"})
+    seen = WordsMet(left={"Zoe"})
     seen.meet(f"p{number}" for number in range(MOST + 9))
     assert len(seen.names) == MOST
-    other = Seen(left={"Zoe"}, names={"q"}, games={"omaha"}, hero=True)
-    seen.join(Seen.unpacked(other.packed()))
+    other = WordsMet(left={"Zoe"}, names={"q"}, games={"omaha"}, hero=True)
+    seen.join(WordsMet.unpacked(other.packed()))
     assert (len(seen.names), seen.games, seen.left, seen.hero) == (MOST, {"omaha"}, {"Zoe"}, True)
     seen.meet(["Zoe"])
     other.join(seen)

@@ -10,7 +10,7 @@ MOST: Final = 20_000
 
 
 @dataclass(slots=True)
-class Seen:
+class WordsMet:
     """`left` are the names that were asked for and not met; as long as there are any, all `names` are noted. `games` are those of all
     hands. `first` and `last` are the clocks of hands of the games that were asked for, `inside` whether one is in the span; `hero`
     whether a log tells from whose chair it is told."""
@@ -35,7 +35,7 @@ class Seen:
         self.first = when if self.first is None else min(self.first, when)
         self.last = when if self.last is None else max(self.last, when)
 
-    def join(self, other: "Seen") -> None:
+    def join(self, other: "WordsMet") -> None:
         """What another process has met of the same words."""
         self.left &= other.left
         for name in sorted(other.names) if len(self.names) < MOST else ():
