@@ -35,7 +35,7 @@ def untaken(
 ) -> Iterator[str]:
     """The lines."""
     for game in sorted(chosen.games - seen.games if seen.games else ()):
-        yield f"--game {game[:SHOWN]}: no hand is of this game; there are {', '.join(sorted(seen.games))}{nearest(game, seen.games)}"
+        yield f"--game {game[:SHOWN]}: no hand is of this game; these logs have {', '.join(sorted(seen.games))}{nearest(game, seen.games)}"
     if not seen.inside and seen.first is not None and seen.last is not None:
         yield f"{_span(chosen)}: no hand is of that time; they are from {seen.first} to {seen.last}"
     if not seen.names:

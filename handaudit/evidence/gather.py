@@ -44,7 +44,7 @@ def every_log(paths: Sequence[str]) -> list[Picked]:
     inputs, faults = find_inputs(paths)
     for fault in faults:
         if fault.severity == "error":
-            raise UnreadError(f"{fault.message}: nothing was written")
+            raise UnreadError(f"{fault.message}; nothing was written")
     return these(inputs)
 
 
@@ -71,7 +71,7 @@ def only_hand(run: Run) -> list[Picked]:
     if not places.found:
         for fault in run.faults:
             if fault.severity == "error":
-                raise UnreadError(f"{fault.message}: nothing was written")
+                raise UnreadError(f"{fault.message}; nothing was written")
         raise UsageError(f"no hand #{run.wanted} in {', '.join(one.name for one in run.inputs[:5])}: check the id")
     picked = []
     for log, chunks in sorted(places.found.items()):

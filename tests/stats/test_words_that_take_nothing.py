@@ -70,7 +70,7 @@ def test_output_and_status_stay(night: Path) -> None:
 
 def test_a_game_that_no_hand_is_of(night: Path) -> None:
     err = said(night, "stats night.txt --game holdm --player Zzz")
-    assert "handaudit: --game holdm: no hand is of this game; there are holdem; did you mean 'holdem'?\n" in err
+    assert "handaudit: --game holdm: no hand is of this game; these logs have holdem; did you mean 'holdem'?\n" in err
     assert "--player" not in err  # no hand is left in which anybody could be
     assert "--game" not in said(night, "stats night.txt --game Hold'em")
 
