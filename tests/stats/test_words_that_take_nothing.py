@@ -116,8 +116,12 @@ def test_a_hand_for_the_page_that_is_not_there(night: Path) -> None:
     assert "handaudit: --hand 77: no hand has this id\n" in said(night, "report night.txt -o page.html --hand 77")
 
 
-def test_a_plot_and_tournaments(night: Path) -> None:
+def test_a_plot(night: Path) -> None:
+    pytest.importorskip("vl_convert", reason="plots need the extra `charts`")
     assert NOBODY in said(night, "stats night.txt --plot net --player Anne", 2)
+
+
+def test_tournaments(night: Path) -> None:
     sample = Path(__file__).parents[2] / "samples" / "tournament-clean.txt"
     (night / "t.txt").write_bytes(sample.read_bytes())
     assert "--player Zzz: no hand has this player" in said(night, "stats t.txt --tournaments --player Zzz")
