@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from handaudit.outputs.early import Early
 from handaudit.stats.columns import left_out
 from handaudit.stats.csv_cells import Cells, with_columns
 
@@ -23,6 +24,7 @@ class CsvFile:
 
     def __init__(self, place: Path, names: Iterable[str], cell: Cells) -> None:
         self.file: BinaryIO = place.open("w+b")
+        self.early = Early(self.file)
         self.names, self.cell, self.headed = tuple(names), cell, False
         self.left_out = frozenset[str]()
 
@@ -39,6 +41,7 @@ class CsvFile:
             self.headed = True
             self.file.write(self._head())
         self.file.write(text)
+        self.early.wrote(len(text))
 
     def _head(self) -> bytes:
         """The names of the columns."""
