@@ -420,6 +420,22 @@ def take_rows(slots: array[int], held: array[int], shift: int, sifted: array[int
     """Gives slots to digests whose rows stand behind those that are held, up to the first that came before or may have: how many they
     are. There must be room for all."""
 
+def settle_rows(slots: array[int], keys: array[int], shift: int, /) -> None:
+    """Gives slots to all digests but the first, which is nobody's. None stands twice, and there is room for all."""
+
+def in_buckets(
+    keys: array[int],
+    contents: array[int],
+    places: array[int],
+    ends: array[int],
+    to_keys: array[int],
+    to_contents: array[int],
+    to_places: array[int],
+    /,
+) -> None:
+    """Puts all digests but the first, and what goes with each, in the order of their buckets, of which there are as many as `ends`: a power
+    of two, whose bits are the uppermost ones of the digests. `ends` was 0; it tells where each bucket ends."""
+
 def sift(sifted: array[int], keys: array[int], /) -> None:
     """Sets the bits of some digests in a filter."""
 

@@ -39,3 +39,38 @@ def sift(uint64_t[::1] sifted, const int64_t[::1] keys, /):
     cdef int64_t k, last = sifted.shape[0] - 1
     for k in range(keys.shape[0]):
         sifted[keys[k] & last] |= bits_of(keys[k])
+
+
+def settle_rows(uint32_t[::1] slots, const int64_t[::1] keys, int shift, /):
+    """Gives slots to all digests but the first, which is nobody's. None stands twice, and there is room for all."""
+    cdef int64_t row, at, last = slots.shape[0] - 1
+    for row in range(1, keys.shape[0]):
+        at = keys[row] >> shift & last
+        while slots[at]:
+            at = (at + 1) & last
+        slots[at] = row
+
+
+def in_buckets(
+    const int64_t[::1] keys, const uint64_t[::1] contents, const uint64_t[::1] places, int64_t[::1] ends,
+    int64_t[::1] to_keys, uint64_t[::1] to_contents, uint64_t[::1] to_places, /,
+):
+    """Puts all digests but the first, and what goes with each, in the order of their buckets, of which there are as many as `ends`: a power
+    of two, whose bits are the uppermost ones of the digests. `ends` was 0; it tells where each bucket ends."""
+    cdef int64_t row, at, number, total = 0, many = keys.shape[0] - 1
+    cdef int shift = 64 - __builtin_ctzll(ends.shape[0])
+    assert contents.shape[0] == places.shape[0] == many + 1, "each digest has a row"
+    assert to_keys.shape[0] == to_contents.shape[0] == to_places.shape[0] == many, "there is room for all"
+    for row in range(1, many + 1):
+        ends[<uint64_t>keys[row] >> shift] += 1
+    for number in range(ends.shape[0]):  # for now where each begins
+        at = ends[number]
+        ends[number] = total
+        total += at
+    for row in range(1, many + 1):
+        number = <uint64_t>keys[row] >> shift
+        at = ends[number]
+        ends[number] = at + 1
+        to_keys[at] = keys[row]
+        to_contents[at] = contents[row]
+        to_places[at] = places[row]

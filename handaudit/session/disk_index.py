@@ -111,8 +111,15 @@ class DiskIndex:
 
     def take(self, buckets: Iterable[Bucket]) -> None:
         """More hands, none of which is here, in all buckets. Raises `OSError` where there is no room for them."""
+        keys: list[bytes] = []
+
+        def passing() -> Iterator[Bucket]:
+            for bucket in buckets:
+                keys.append(bucket.keys)
+                yield bucket
+
         try:
-            new = Run(buckets)
+            new = Run(passing())
             self.runs.append(new)
             self._near = None
             self.count += new.hands
@@ -121,19 +128,16 @@ class DiskIndex:
                 self.runs[-RUNS:] = [Run(_joined(some))]
         except OSError as error:
             raise OSError(error.errno, f"temporary files: {error.strerror or error}") from error
+        built = kernel()
+        sift = _sift if built is None else built.sift
         if self.count <= FULL * len(self.filter):
-            self._sift(new)
+            sift(self.filter, array("q", b"".join(keys)))
             return
         while self.count > FULL * len(self.filter):
             self.filter = array("Q", bytes(16 * len(self.filter)))
         for run in self.runs:
-            self._sift(run)
-
-    def _sift(self, run: Run) -> None:
-        built = kernel()
-        sift = _sift if built is None else built.sift
-        for number in range(1 << BUCKETS):
-            sift(self.filter, array("q", run.keys(number)))
+            for number in range(1 << BUCKETS):
+                sift(self.filter, array("q", run.keys(number)))
 
 
 def _sift(sifted: "array[int]", keys: "array[int]") -> None:

@@ -3,10 +3,12 @@
 import sys
 from array import array
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
+from handaudit.native.load import kernel
 from handaudit.session.digests import LINE_BITS, Digest, Twins
 from handaudit.session.state import Named
 
@@ -142,6 +144,10 @@ class Seen:
 
     def _grow(self) -> None:
         self._empty(4 * len(self.slots))
+        built = kernel()
+        if built is not None:
+            built.settle_rows(self.slots, self.keys, self.shift)
+            return
         slots, last, shift = self.slots, len(self.slots) - 1, self.shift
         for row, key in enumerate(self.keys):
             if row:
@@ -169,11 +175,19 @@ class Seen:
         """The hands by the upper bits of their digests."""
         from handaudit.session.disk_index import BUCKETS, Bucket, bucket_of
 
+        each = self.keys, self.contents, self.places
+        built = kernel()
+        if built is not None:
+            ends = array("q", bytes(8 << BUCKETS))
+            in_order = [array(one.typecode, bytes(8 * (len(one) - 1))) for one in each]
+            built.in_buckets(*each, ends, *in_order)
+            for low, high in pairwise((0, *ends)):
+                yield Bucket(*[one[low:high].tobytes() for one in in_order])
+            return
         rows = [array("I") for _ in range(1 << BUCKETS)]
         for row, key in enumerate(self.keys):
             if row:
                 rows[bucket_of(key)].append(row)
-        each = self.keys, self.contents, self.places
         for some in rows:
             yield Bucket(*[array(one.typecode, map(one.__getitem__, some)).tobytes() for one in each])
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from handaudit.model.money import CHIPS, Currency
+from handaudit.native.load import kernel
 from handaudit.read.between import LedgerLine
+from handaudit.session import duplicates
 from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.session.digests import Digest, Twins
 from handaudit.session.disk_index import BUCKETS, RUNS, Bucket, DiskIndex, _sift, bucket_of
@@ -229,6 +231,26 @@ def test_the_kernel_sifts_as_python_does() -> None:
         _sift(theirs, keys)
         assert mine == theirs
     assert any(mine)
+
+
+@pytest.mark.usefixtures("native")
+@pytest.mark.parametrize("count", [0, 1, 2, 700, 9_000])
+def test_the_kernel_sorts_and_places_hands_as_python_does(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(count)
+    seen = Seen()
+    for _ in range(count):
+        seen.keys.append(rng.choice((rng.getrandbits(64) - (1 << 63), rng.getrandbits(9), -rng.getrandbits(9) - 1)))
+        seen.contents.append(rng.getrandbits(64))
+        seen.places.append(rng.getrandbits(64))
+    made = []
+    for built in (kernel(), None):
+        monkeypatch.setattr(duplicates, "kernel", lambda one=built: one)
+        seen._empty(1 << 12)
+        seen._grow()
+        made.append((list(seen._buckets()), seen.slots))
+    assert made[0] == made[1]
+    assert sum(len(one.places) for one in made[0][0]) == 8 * count
+    assert sorted(filter(None, made[0][1])) == list(range(1, count + 1))
 
 
 def test_stretches_of_ids_leave_what_single_ids_leave() -> None:
