@@ -15,12 +15,13 @@ class Chain:
     """Hands that follow each other. `waiting` are buy-ins of people who were not dealt in yet, `missed` the blinds that went over
     those who sat out. `sure`: two of its hands join to the chip. Its two ends are bytes from `fold` on, until they are asked for."""
 
-    __slots__ = ("_first", "_folded", "_last", "missed", "sure", "waiting")
+    __slots__ = ("_first", "_folded", "_last", "_told", "missed", "sure", "waiting")
 
     def __init__(self, state: State) -> None:
         self._first: State | None = state
         self._last: State | None = state
         self._folded: Ends | None = None
+        self._told = False
         self.waiting: dict[str, int] = {}
         self.missed: Missed = waiting(state)
         self.sure = False
@@ -44,11 +45,20 @@ class Chain:
     def last(self, state: State) -> None:
         self._first, self._last = self.first, state
 
+    @property
+    def told(self) -> bool:
+        """Whether its room tells of chips, and has lines of a ledger above its first hand."""
+        if self._folded is None:
+            first = self.first
+            self._told = first.strict and bool(first.block)
+        return self._told
+
     def fold(self) -> None:
         """Nobody looks at it for a while."""
         from handaudit.session.packed_states import packed  # a run over few tables folds none
 
         if self._folded is None:
+            self._told = self.told
             self._folded = packed(*self._ends())
             self._first = self._last = None
 

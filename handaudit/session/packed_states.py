@@ -8,6 +8,7 @@ from handaudit.read.between import LedgerLine
 from handaudit.session.clock import Clock
 from handaudit.session.state import Chair, Place, State
 
+_PLACE, _CLOCK, _CURRENCY, _CHAIRS, _BLOCK = map(State._fields.index, ("place", "clock", "currency", "chairs", "block"))
 Ends = tuple[bytes, Place, Place]
 """Two states without their places, and these: hands are known by the place that they have."""
 
@@ -27,17 +28,19 @@ def unpacked(ends: Ends) -> tuple[State, State]:
 
 
 def _plain(state: State) -> tuple[Any, ...]:
-    """The state without a class of ours."""
-    plain: dict[str, Any] = {
-        "place": None, "clock": tuple(state.clock), "currency": tuple(state.currency),
-        "chairs": [(name, *chair) for name, chair in state.chairs.items()], "block": [tuple(row) for row in state.block],
-    }  # fmt: skip
-    return tuple((state._asdict() | plain).values())
+    """The state without a class of ours, and without its place."""
+    its: list[Any] = list(state)
+    its[_PLACE] = None
+    its[_CLOCK], its[_CURRENCY] = tuple(state.clock), tuple(state.currency)
+    its[_CHAIRS] = [(name, *chair) for name, chair in state.chairs.items()]
+    its[_BLOCK] = [tuple(row) for row in state.block]
+    return tuple(its)
 
 
 def _state(plain: tuple[Any, ...], place: Place) -> State:
-    its: dict[str, Any] = dict(zip(State._fields, plain, strict=True))
-    chairs = {name: Chair(*chair) for name, *chair in its["chairs"]}
-    block = tuple(LedgerLine(*row) for row in its["block"])
-    clock, currency = Clock(*its["clock"]), Currency(*its["currency"])
-    return State(**its | {"place": place, "clock": clock, "currency": currency, "chairs": chairs, "block": block})
+    its = list(plain)
+    its[_PLACE] = place
+    its[_CLOCK], its[_CURRENCY] = Clock._make(its[_CLOCK]), Currency._make(its[_CURRENCY])
+    its[_CHAIRS] = {name: Chair._make(chair) for name, *chair in its[_CHAIRS]}
+    its[_BLOCK] = tuple(LedgerLine._make(row) for row in its[_BLOCK])
+    return State._make(its)

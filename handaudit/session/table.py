@@ -165,6 +165,10 @@ class Table:
 
     def judge(self, numbers: Numbers | None) -> Iterator[tuple[int, Finding]]:
         """What is wrong at the seams, each with the number of its input. No hand follows any more."""
+        if len(self.chains) == 1 and not self.judged and not self.chains[0].told:  # most tables, and without a seam
+            self.latest = None
+            yield from self.odd
+            return
         self.settle()
         self.latest = None
         self._sort()
