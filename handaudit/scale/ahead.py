@@ -47,6 +47,10 @@ class AheadRun(ManyRun):
     def _workers(self) -> int:
         return max(1, self.jobs - 1) if self._looks() else self.jobs
 
+    def _alone(self, pool: Pool) -> int:
+        # One worker builds what it needs while the parent goes on: hands that are read line by line are its own.
+        return self.worth if self._looks() and self._workers() == 1 else super()._alone(pool)
+
     def _helps(self, pool: Pool) -> bool:
         task = next((one for one in pool.queue if one.rest is None and not one.deaths), None)
         if task is None:

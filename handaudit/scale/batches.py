@@ -29,9 +29,10 @@ SHARE: Final = 4
 """The last batches are small, too: each is this part of what is still to come at the most, so that all workers end together."""
 
 
-def batch_size(read: int, total: int = 0) -> int:
-    """Bytes of a batch, or of a task of small ones, so many bytes into a run of as many as are known of; 0 where nobody knows."""
-    size = min(LARGE, read // GROWTH)
+def batch_size(read: int, total: int = 0, large: int = MOST) -> int:
+    """Bytes of a batch, or of a task of small ones, so many bytes into a run of as many as are known of, 0 where nobody knows; `large` at
+    the most."""
+    size = min(LARGE, large, read // GROWTH)
     return max(TARGET, min(size, (total - read) // SHARE) if total > read else size)
 
 
@@ -140,13 +141,14 @@ class Again:
 
 
 def batches(
-    given: Input, number: int, source: Source, declared: str | None, read: int = 0, start: Start = WHOLE, total: int = 0
-) -> Iterator[Batch]:
+    given: Input, number: int, source: Source, declared: str | None, read: int = 0, start: Start = WHOLE, total: int = 0,
+    large: int = MOST,
+) -> Iterator[Batch]:  # fmt: skip
     """The batches of a log, `read` bytes into the run of `total`, or of the part of it that begins at `start`. The last one
     says so; what is left of a log that shows no header for long is one batch."""
     blocks: list[Block] = []
     size, first, seen = 0, start.line, start.seen
-    target = batch_size(read, total)
+    target = batch_size(read, total, large)
     built = kernel()
     ends: Callable[[bytes], int] = count_ends if built is None else built.ends_in
 
@@ -178,7 +180,7 @@ def batches(
             blocks = joined(blocks)
             yield made(blocks)
             read += size
-            target = batch_size(read, total)
+            target = batch_size(read, total, large)
             first += sum(ends(one.data) for one in blocks)
             blocks, size = [], 0
         blocks.append(block)

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from handaudit.native.kernel import Found, Kernel
 
 T = TypeVar("T")
-SHELVES: Final = 3
+SHELVES: Final = 4
 """Blocks that are on their way at once."""
 BOARDS: Final = 2
 """Looks that are asked for at once."""

@@ -90,7 +90,8 @@ class LookPool:
 class GivenRun(ManyRun):
     """Yields what a `Run` yields. What the kernel has taken is given to the other process by the run itself."""
 
-    ahead = 2
+    ahead = 3
+    large = 3 * 256 * 1024
 
     def __init__(self, run: Run, consumer: Consumer[Any]) -> None:
         super().__init__(run, 2, 0)

@@ -10,7 +10,7 @@ from handaudit.pipeline import Run
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
 from handaudit.report.tally import InputTally
-from handaudit.scale.batches import Again, Batch, batch_size, batches, chunks_in
+from handaudit.scale.batches import MOST, Again, Batch, batch_size, batches, chunks_in
 from handaudit.scale.coming import Begin, End, Part
 from handaudit.scale.listener import Listener
 from handaudit.scale.parts import Making
@@ -46,10 +46,12 @@ class Pool(Protocol):
 class ManyRun(RowsRun):
     """Hands without findings are counted and not yielded; the others have what a report of findings needs.
 
-    It takes over a run that has not begun. Workers start once `worth` bytes have been read. `ahead`: tasks on their way for each job.
+    It takes over a run that has not begun. Workers start once `worth` bytes have been read. `ahead`: tasks on their way for each job;
+    `large`: bytes of a batch at most.
     """
 
     ahead = 3
+    large = MOST
 
     def __init__(self, run: Run, jobs: int, worth: int, listener: Listener | None = None) -> None:
         vars(self).update(vars(run))
@@ -86,6 +88,10 @@ class ManyRun(RowsRun):
         """Whether what the native kernel finds is sent as it is."""
         return False
 
+    def _alone(self, pool: Pool) -> int:
+        """Bytes that the parent reads before there are workers: what it has built and compiled by then all have that are forked from it."""
+        return max(self.worth, pool.forks)
+
     def _helps(self, pool: Pool) -> bool:
         """Whether the parent, which has to wait, did something that a worker would have done."""
         return False
@@ -100,8 +106,7 @@ class ManyRun(RowsRun):
     def _pending(self, pool: Pool, pending: "deque[Begin | End | Part]") -> Iterator[Audit | Finding]:
         """Feeds the workers and takes what they have done, in order."""
         coming = self._pieces()
-        # What the parent has read by then is built and compiled for all that are forked from it.
-        worth = max(self.worth, pool.forks)
+        worth = self._alone(pool)
         task: Task | None = None
         live, read, warm, more = 0, 0, 0, True
         log: Begin | None = None
@@ -125,7 +130,7 @@ class ManyRun(RowsRun):
                 elif piece is not None:
                     pending.append(piece)
                 if task is not None and (
-                    task.size >= batch_size(read, self.total) or len(task.batches) >= FEW or not more
+                    task.size >= batch_size(read, self.total, self.large) or len(task.batches) >= FEW or not more
                 ):
                     pool.submit(task)
                     task = None
@@ -154,7 +159,7 @@ class ManyRun(RowsRun):
         for number, given in enumerate(self.inputs):
             source = Source(given, self.encoding)
             yield Begin(number, given, source)
-            yield from batches(given, number, source, self.encoding, read, total=self.total)
+            yield from batches(given, number, source, self.encoding, read, total=self.total, large=self.large)
             read += source.bytes
             yield End(number, source)
 

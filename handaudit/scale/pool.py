@@ -35,7 +35,11 @@ TRIES: Final = 2
 """Deaths at one hand before the hand is held guilty: a process may be killed for no fault of its hand."""
 STILLBORN: Final = 3
 AHEAD: Final = 32 * 1024
-"""Bytes of a job that may be sent to a worker that has one: so many have room in any pipe, and nobody waits until they are read."""
+"""Bytes of jobs that may be sent to a worker that has one: so many have room in any pipe, and nobody waits until they are read."""
+COMING: Final = 3
+"""Jobs that are sent to a worker while it has one, so that it has enough to do while the parent does something else."""
+STAYING: Final = 3
+"""Tasks that wait for each such job but the first: what is sent to one worker nobody else does."""
 
 
 class Worker:
@@ -50,10 +54,10 @@ class Worker:
         else:
             self.at = context.RawArray("q", 1)
         self.at[0] = IDLE
-        self.shelves = (Shelf(), Shelf()) if forked else ()
+        self.shelves = tuple(Shelf() for _ in range(1 + COMING)) if forked else ()
         self.shelf = 0
         self.task: Task | None = None
-        self.coming: Task | None = None
+        self.coming: deque[tuple[Task, int]] = deque()  # and the bytes of their jobs
         self.books: list[Rulebook] = []
         self.known = Known()
         self.seen, self.stuck, self.looked = IDLE, 0.0, time.monotonic()
@@ -65,16 +69,23 @@ class Worker:
         theirs.close()
 
     def job(self, task: Task) -> bytes:
-        """A task as it is sent; its texts lie on the shelf that the job before does not lie on."""
-        shelf = 1 - self.shelf
+        """A task as it is sent; its texts lie on a shelf on which no job lies that is not done."""
+        shelf = self._next_shelf()
         batches = task.batches if task.rest is None else task.rest
         batches = self.shelves[shelf].put(batches) if self.shelves else batches
         return bytes(ForkingPickler.dumps(Job(batches, task.lost, bool(task.deaths), None, shelf)))
 
     def send(self, job: bytes) -> None:
         """One more job."""
-        self.shelf = 1 - self.shelf
+        self.shelf = self._next_shelf()
         self.link.send_bytes(job)
+
+    def _next_shelf(self) -> int:
+        return (self.shelf + 1) % (1 + COMING)
+
+    def has_room(self, job: bytes) -> bool:
+        """Whether a job can be sent to it beside those that it has."""
+        return sum(size for _, size in self.coming) + len(job) <= AHEAD
 
     def begin(self, task: Task | None) -> None:
         """A task is now the one that it has."""
@@ -213,15 +224,16 @@ class WorkerPool:
         """Sends a job that waits to a worker that has one, where nobody has to wait until it is read. A worker with a job that another one
         died of has no second one."""
         task = self.queue[0]
-        free = (one for one in self.workers if one.coming is None and one.task is not None and not one.task.deaths)
-        worker = next(free, None)
+        most = min(COMING, 1 + len(self.queue) // STAYING)
+        free = [one for one in self.workers if len(one.coming) < most and one.task is not None and not one.task.deaths]
+        worker = min(free, key=lambda one: len(one.coming), default=None)
         if worker is None or not worker.shelves or task.large or task.deaths:
             return False
         job = worker.job(task)
-        if len(job) > AHEAD:
-            task.large = True
+        if not worker.has_room(job):
+            task.large = len(job) > AHEAD
             return False
-        worker.coming = self.queue.popleft()
+        worker.coming.append((self.queue.popleft(), len(job)))
         try:
             worker.send(job)
         except OSError:
@@ -242,8 +254,7 @@ class WorkerPool:
             task.looks = task.looks.lifted(worker.shelves)
             worker.known.take(task.looks, worker.books)
             task.known = worker.known.now()
-        worker.begin(worker.coming)
-        worker.coming = None
+        worker.begin(worker.coming.popleft()[0] if worker.coming else None)
         self.stillborn = 0
 
     def _look(self, worker: Worker) -> None:
@@ -268,8 +279,7 @@ class WorkerPool:
         how = hangs or worker.stop()
         if hangs:
             worker.stop()
-        if worker.coming is not None:
-            self.queue.appendleft(worker.coming)
+        self.queue.extendleft(coming for coming, _ in reversed(worker.coming))
         self.queue.appendleft(task)
         if at == IDLE:
             self.stillborn += 1

@@ -332,7 +332,7 @@ def test_a_copy_costs_its_part_alone(mixed: Path, joined: list[bool]) -> None:
     joined.clear()
     assert seen(mixed, 2, quick=True) == wanted
     assert joined.count(True) > joined.count(False)
-    assert 2 < joined.count(False) < 8
+    assert 0 < joined.count(False) < 8
 
 
 @pytest.mark.usefixtures("native")
