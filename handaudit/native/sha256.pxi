@@ -16,6 +16,53 @@ SHA_BEGIN[:] = [0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b
 cdef enum:
     SHA_MOST = 55  # bytes of a text that is one block
 
+cdef extern from *:
+    """
+    /* Processors with instructions for it need a fourth of the time. Which one this is, is asked while it runs. */
+    #if defined(__x86_64__) && defined(__GNUC__)
+    #include <cpuid.h>
+    #include <immintrin.h>
+    static int handaudit_knows_sha(void) {
+        unsigned int a, b, c, d;
+        if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_SSE4_1)) return 0;
+        return __get_cpuid_count(7, 0, &a, &b, &c, &d) && (b & 1u << 29);
+    }
+    __attribute__((target("sha,sse4.1")))
+    static void handaudit_sha_block(uint32_t *state, const uint8_t *block, const uint32_t *rounds) {
+        const __m128i turn = _mm_set_epi64x(0x0c0d0e0f08090a0bLL, 0x0405060700010203LL);
+        __m128i low = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)state), 0xb1);
+        __m128i high = _mm_shuffle_epi32(_mm_loadu_si128((const __m128i *)(state + 4)), 0x1b);
+        __m128i one = _mm_alignr_epi8(low, high, 8), two = _mm_blend_epi16(high, low, 0xf0), begin = one, end = two, w[4], sum;
+        int k;
+        for (k = 0; k < 4; k++)
+            w[k] = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)(block + 16 * k)), turn);
+    #pragma GCC unroll 16
+        for (k = 0; k < 16; k++) {
+            sum = _mm_add_epi32(w[k & 3], _mm_loadu_si128((const __m128i *)(rounds + 4 * k)));
+            two = _mm_sha256rnds2_epu32(two, one, sum);
+            one = _mm_sha256rnds2_epu32(one, two, _mm_shuffle_epi32(sum, 0x0e));
+            if (k < 12) {
+                sum = _mm_add_epi32(_mm_sha256msg1_epu32(w[k & 3], w[k + 1 & 3]), _mm_alignr_epi8(w[k + 3 & 3], w[k + 2 & 3], 4));
+                w[k & 3] = _mm_sha256msg2_epu32(sum, w[k + 3 & 3]);
+            }
+        }
+        one = _mm_shuffle_epi32(_mm_add_epi32(one, begin), 0x1b);
+        two = _mm_shuffle_epi32(_mm_add_epi32(two, end), 0xb1);
+        _mm_storeu_si128((__m128i *)state, _mm_blend_epi16(one, two, 0xf0));
+        _mm_storeu_si128((__m128i *)(state + 4), _mm_alignr_epi8(two, one, 8));
+    }
+    #else
+    static int handaudit_knows_sha(void) { return 0; }
+    static void handaudit_sha_block(uint32_t *state, const uint8_t *block, const uint32_t *rounds) {
+        (void)state, (void)block, (void)rounds;
+    }
+    #endif
+    """
+    int handaudit_knows_sha() noexcept nogil
+    void handaudit_sha_block(uint32_t *state, const uint8_t *block, const uint32_t *rounds) noexcept nogil
+
+cdef bint KNOWS_SHA = handaudit_knows_sha()
+
 
 cdef inline uint32_t turned(uint32_t word, int by) noexcept nogil:
     """A word whose bits are turned right."""
@@ -68,4 +115,22 @@ cdef void sha256(const uint8_t *text, int64_t size, uint32_t *state) noexcept no
     block[size] = 0x80
     block[62], block[63] = 8 * size >> 8, 8 * size & 255
     memcpy(state, SHA_BEGIN, sizeof(SHA_BEGIN))
-    sha256_block(state, block)
+    if KNOWS_SHA:
+        handaudit_sha_block(state, block, SHA_ROUNDS)
+    else:
+        sha256_block(state, block)
+
+
+def short_digests(bytes text, /):
+    """The eight words of the digest of a text of at most 55 bytes: as this processor has them, and as any has them. Raises `ValueError`
+    for a longer one."""
+    global KNOWS_SHA
+    cdef uint32_t quick[8], plain[8]
+    cdef bint knows = KNOWS_SHA
+    if len(text) > SHA_MOST:
+        raise ValueError("a text of more bytes than one block has room for")
+    sha256(<const uint8_t *>PyBytes_AS_STRING(text), len(text), quick)
+    KNOWS_SHA = False
+    sha256(<const uint8_t *>PyBytes_AS_STRING(text), len(text), plain)
+    KNOWS_SHA = knows
+    return list(quick), list(plain)

@@ -1,8 +1,10 @@
 """Cells that the kernel writes are those of Python, to the byte."""
 
 import random
+import struct
 from collections.abc import Callable
 from datetime import datetime
+from hashlib import sha256
 from itertools import combinations, permutations
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -122,3 +124,16 @@ def test_lines_are_made_once_a_number_was_refused() -> None:
     with pytest.raises(HandauditError):
         lines((1, None, None, None), [("main", 5, 0, (), "", True), ("main", 1 << 63, 0, (), "", True)])
     assert lines((2, None, None, None), [("main", 6, 0, (), "", True)]) == b"2,,,,6\n"
+
+
+def test_digests_of_short_texts() -> None:
+    """As this processor has them, and as any has them."""
+    from handaudit.native.kernel import short_digests
+
+    rng = random.Random(5)
+    for size in range(56):
+        for text in (rng.randbytes(size), b"\xff" * size):
+            words = list(struct.unpack(">8I", sha256(text).digest()))
+            assert short_digests(text) == (words, words)
+    with pytest.raises(ValueError, match="one block"):
+        short_digests(bytes(56))
