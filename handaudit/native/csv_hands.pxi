@@ -41,15 +41,18 @@ cdef class Writer(Enterer):
         """Writes the rows that were put."""
         cdef Hand *hand = self.hand
         cdef HandRow row
-        cdef char room[WIDE]
-        cdef char *to = digits(room, number)
+        cdef CsvText begun = into.begun
+        cdef char *to
+        begun.used, begun.wide = 0, WIDE
+        to = digits(placed(begun, begun.begin(), b"", 0), number)
         to[0] = into.sign
+        to = placed(begun, to + 1, <const char *>self.buf + hand.id_low, hand.id_high - hand.id_low)
+        to = placed(begun, to, PyBytes_AS_STRING(tail), len(tail))
         if into.wanted >> HANDS & 1:
             row = HandRow(line, told[1], hand.button, told[2], self.ring.players, self.table.pot, hand.rake, self._opened_packed())
             date = into.clocks(self.buf + hand.date_low, hand.date_high - hand.date_low)
             into.add_hand(&row, self.deal, source, self.spot[0], into.date(self._date()) if date is None else date)
-        into.write(room[: to + 1 - room] + self._bytes(hand.id_low, hand.id_high) + tail)
-        return 0
+        return into.write_behind(begun.held, to - begun.held)
 
     cdef int64_t _opened_packed(self) noexcept:
         """The board as it lies in the end."""

@@ -1,20 +1,22 @@
 """`CsvRows` are rows of tables that become text as soon as a hand has put them."""
 
 cdef enum:
-    TALLIES = 8192  # texts of cards that are kept
+    TALLIES = 8192  # texts that are kept of each kind
+    RANKS_BITS = 20  # the lower ones of a strength, in which its ranks stand
     CROWD = 20000  # names, and places in courses
 
 
 cdef class CsvRows(CsvNames):
-    """Rows of these tables as CSV, with a sign between the cells. `tell` says what is new to it: names, places in courses, cards and
-    strengths as cells."""
+    """Rows of these tables as CSV, with a sign between the cells. `tell` says what is new to it: names, places in courses and strengths
+    as cells."""
 
     cdef list tables
     cdef list csv  # by number the text of a table
     cdef int64_t most  # bytes of the largest text
     cdef list done  # the cells of places in courses, by their numbers
-    cdef dict held, made  # those of cards and of strengths
-    cdef bytes unseen  # those of no cards, as most are
+    cdef dict spots  # the same by the ids of what was done there, which stands beside them
+    cdef dict made  # the cells of strengths, by what they are
+    cdef CsvText begun  # the cells that all rows of a hand begin with
     cdef list parts  # what is told of a hand: of site and log, header, table and date
     cdef tuple told  # the same by what is known of each
     cdef Entering entering  # what tells hands of tournaments; None where nobody asks for them
@@ -27,14 +29,14 @@ cdef class CsvRows(CsvNames):
         self.tables, self.sign, self.tell = list(tables), ord(sign), tell
         self.csv = [CsvTable() if name in self.tables else None for name in ROW_TABLES]
         self.zones, self.aheads = {}, [None, None]
-        self.done, self.held, self.made = [], {}, {}
+        self.done, self.spots, self.made, self.begun = [], {}, {}, CsvText()
         self.parts, self.told, self.heads = [], ({}, {}, {}, {}), {}
 
     def lay_out(self, str name, columns, /):
         """How rows of a table are written from now on: columns by their kind, field and texts. Places in courses are told anew."""
         cdef int table = ROW_TABLES.index(name)
         (<CsvTable>self.csv[table]).lay_out(ROW_FIELDS[table], columns)
-        self.done = []
+        self.done, self.spots = [], {}
         if table == POTS:
             self.shared = any([kind == "shares" for kind, _field, _texts in columns])
 
@@ -95,23 +97,44 @@ cdef class CsvRows(CsvNames):
 
     def write(self, bytes head, /):
         """The rows that were put become text; each begins with these cells. Gives the size of the largest text."""
+        self.write_behind(PyBytes_AS_STRING(head), len(head))
+        return self.most
+
+    cdef int write_behind(self, const char *head, int64_t size) except -1:
+        """The same, behind so many bytes."""
         cdef int table
         cdef int64_t rows, most = 0
+        cdef CsvTable text
         if len(self.done) < len(self.courses):
-            self.tell.notes(self.courses[len(self.done) :])  # rows may be laid out anew
-            self.done += self.tell.spots(self.courses[len(self.done) :])
+            self._tell_spots()
         for table in range(TABLES):
             rows, self.rows[table] = self.rows[table], 0
             if rows:
-                (<CsvTable>self.csv[table]).write(<int64_t *>self.cells[table], rows, WIDTHS[table] // 8, head, self)
-                most = max(most, (<CsvTable>self.csv[table]).used)
-        self.shares = []
+                text = <CsvTable>self.csv[table]
+                text.write(<int64_t *>self.cells[table], rows, WIDTHS[table] // 8, head, size, self)
+                most = max(most, text.used)
+        if self.shared:
+            self.shares = []
         self.most = most
         if self.callers >= CROWD:
             self.forget()
         if len(self.courses) >= CROWD:
             self.done, self.courses, self.known = [], [], {}
-        return most
+        return 0
+
+    cdef int _tell_spots(self) except -1:
+        """Tells the cells of places in courses that are new. What was done there is one and the same object in many courses."""
+        cdef list fresh = [spot for spot in self.courses[len(self.done) :] if <size_t><void *>spot not in self.spots]
+        if fresh:
+            self.tell.notes(fresh)  # rows may be laid out anew
+        for spot in self.courses[len(self.done) :]:
+            found = self.spots.get(<size_t><void *>spot)
+            if found is None:
+                if len(self.spots) >= TALLIES:
+                    self.spots.clear()
+                found = self.spots[<size_t><void *>spot] = spot, self.tell.spot(spot)  # with it, so that its id stays its own
+            self.done.append((<tuple>found)[1])
+        return 0
 
     def size(self, str name, /):
         """How many bytes the text of a table has."""
@@ -147,26 +170,9 @@ cdef class CsvRows(CsvNames):
         if self.entering is not None:
             self.entering.leave()
 
-    cdef bytes cards_of(self, int64_t packed):
-        """Cards as cells."""
-        if packed == 0:
-            if self.unseen is None:
-                self.unseen = self.tell.cards(0)
-            return self.unseen
-        found = self.held.get(packed)
-        if found is None:
-            if len(self.held) >= TALLIES:
-                self.held.clear()
-            found = self.held[packed] = self.tell.cards(packed)
-        return found
-
     cdef bytes made_of(self, int64_t strength):
-        """What a strength is, as a cell."""
-        if strength == 0:
-            return b""  # no hand
-        found = self.made.get(strength)
+        """What a strength is, as a cell: its ranks are not told."""
+        found = self.made.get(strength >> RANKS_BITS)
         if found is None:
-            if len(self.made) >= TALLIES:
-                self.made.clear()
-            found = self.made[strength] = self.tell.made(strength)
+            found = self.made[strength >> RANKS_BITS] = self.tell.made(strength)
         return found

@@ -97,12 +97,12 @@ cdef class CsvTable(CsvText):
             column.short, column.kind = PyBytes_AS_STRING(side), SHORT_WORD if column.kind == WORD else SHORT_TEXT
         return 0
 
-    cdef int write(self, const int64_t *rows, int64_t count, int width, bytes head, CsvRows its) except -1:
-        """Writes rows, each of which begins with the same cells."""
+    cdef int write(self, const int64_t *rows, int64_t count, int width, const char *head, int64_t size, CsvRows its) except -1:
+        """Writes rows, each of which begins with the same cells, which have so many bytes."""
         cdef int64_t at
         cdef char *to = self.begin()
         for at in range(count):
-            to = self._row(self.put(to, head), rows, at, its)
+            to = self._row(placed(self, to, head, size), rows, at, its)
             to[0] = 10
             to += 1
             rows += width
@@ -115,7 +115,9 @@ cdef class CsvTable(CsvText):
         cdef const CsvColumn *column = self.columns
         cdef const CsvColumn *end = column + self.count
         cdef const PlayerRow *player = <const PlayerRow *>row
+        cdef const ActionRow *action = <const ActionRow *>row
         cdef int64_t value
+        cdef PyObject *text
         cdef char sign = its.sign
         cdef int kind
         while column < end:
@@ -143,10 +145,20 @@ cdef class CsvTable(CsvText):
             elif kind == PERSON:
                 to = self._person(to, its.called + its.called_at[value], its.called_at[value + 1] - its.called_at[value])
             elif kind == SPOT:
-                to = self.put(to, <bytes>(<tuple>its.done[value])[column.text])
+                text = <PyObject *>(<tuple>its.done[value])[column.text]
+                to = placed(self, to, PyBytes_AS_STRING(<object>text), PyBytes_GET_SIZE(<object>text))
             elif kind == HOLDING:
-                to = self.put(to, its.cards_of(value))
-            else:
+                to = holding_told(to, value, sign)
+            elif kind == LAST_CHIP:
+                if action.task != PAY_TASK:
+                    to = yes_or_no(to, action.amount > 0 and action.amount == action.stack)
+            elif kind == LUCKY:
+                if player.odds:
+                    to = digits(to, player.net + player.luck)
+            elif kind == LUCK_KNOWN:
+                if player.odds:
+                    to = yes_or_no(to, player.ev_hands != 0)
+            elif kind != STRENGTH or value:
                 to = self._cell(to, row, number, column, its)
             column += 1
         return to
@@ -154,7 +166,7 @@ cdef class CsvTable(CsvText):
     cdef inline char *_person(self, char *to, const char *text, int64_t size) except NULL:
         """Writes the cells of a name, behind which there are more bytes."""
         if size > CELL_WIDE:
-            return self.place(to, text, size)
+            return placed(self, to, text, size)
         memcpy(to, text, CELL_WIDE)
         return to + size
 
@@ -162,8 +174,6 @@ cdef class CsvTable(CsvText):
         """Writes one cell of a kind that has few of them."""
         cdef int kind = column.kind
         cdef int64_t value = row[column.field]
-        cdef const PlayerRow *player = <const PlayerRow *>row
-        cdef const ActionRow *action = <const ActionRow *>row
         if kind == WORD:
             return to if value < 0 else self.put(to, <bytes>(<list>self.texts[column.text])[value])
         if kind == FIXED:
@@ -176,13 +186,7 @@ cdef class CsvTable(CsvText):
             return self.put(to, its.made_of(value))
         if kind == GIVEN:
             return self.put(to, (<str>its.shares[number]).encode() or b'""')
-        if kind == CHAIRS:
-            return seats_in(to, value)
-        if kind == LAST_CHIP:
-            return to if action.task == PAY_TASK else yes_or_no(to, action.amount > 0 and action.amount == action.stack)
-        if kind == LUCKY:
-            return digits(to, player.net + player.luck) if player.odds else to
-        return yes_or_no(to, player.ev_hands != 0) if player.odds else to
+        return seats_in(to, value)
 
 
 def widened(bytes text, str sign, columns, int dealt, /):

@@ -36,12 +36,18 @@ cdef class CsvText:
 
     cdef char *place(self, char *to, const char *text, int64_t size) except NULL:
         """The same of some bytes."""
-        to = self.reserve(to, size + self.wide)
-        memcpy(to, text, size)
-        return to + size
+        return placed(self, to, text, size)
 
     cdef bytes take(self):
         """The text, of which there is none any more."""
         told = PyBytes_FromStringAndSize(self.held, self.used)
         self.used = 0
         return told
+
+
+cdef inline char *placed(CsvText its, char *to, const char *text, int64_t size) except NULL:
+    """The same where there is room most of the time."""
+    if its.room - (to - its.held) < size + its.wide:
+        to = its.reserve(to, size + its.wide)
+    memcpy(to, text, size)
+    return to + size

@@ -2,6 +2,7 @@
 
 cdef enum:
     COUNTS_KEPT = 8192  # what seats did, and ways in which they sat, that are kept
+    PAIRS_MOST = 1024  # places with their offsets
 
 cdef tuple DID_NAMES = tuple(sorted(
     [(name, at, 0) for at, name in enumerate(CHANCES)]
@@ -32,15 +33,18 @@ cdef class Courses:
     cdef int rounds, defs
     cdef bint straddled
     cdef dict seatings, kept
+    cdef dict pairs  # numbers of places with their offsets
+    cdef dict spots  # by what a seat did and by that number, all of it
 
     def __init__(self, int rounds, bint straddled, str defs, seating):
         if defs not in DEFINED:
             raise ValueError(f"no definitions of these are counted here: {defs}")
         self.rounds, self.straddled, self.defs, self.seating = rounds, straddled, DEFINED.index(defs), seating
-        self.seatings, self.kept = {}, {}
+        self.seatings, self.kept, self.pairs, self.spots = {}, {}, {}, {}
 
     def did(self, bytes key, /):
-        """Place, offset and what was done of each seat, from the left of the button on; None for what is no key of such a game."""
+        """Place, offset and what was done of each seat, from the left of the button on; None for what is no key of such a game. Seats of
+        which all of that is the same have one and the same object."""
         cdef Course its
         cdef Tally tallies[SLOTS]
         cdef Seating sits
@@ -62,18 +66,30 @@ cdef class Courses:
             count_continuation(&its, street, tallies)
             count_moves(&its, street, tallies)
         for place in range(its.seats):
-            told.append((*places[place], self._kept(tallies + place)))
+            told.append(self._spot((<list>places)[place], self._kept(tallies + place)))
         return told
 
     cdef tuple _seated(self, const Course *its):
-        """Where everybody sits, as `seating` has it."""
+        """Where everybody sits, as `seating` has it; places with their offsets have their numbers before them."""
         cdef int antes = its.antes if its.small < 0 or its.big < 0 else 0
         cdef tuple asked = (its.seats, its.button, its.small, its.big, antes)
         found = self.seatings.get(asked)
         if found is None:
             if len(self.seatings) >= COUNTS_KEPT:
                 self.seatings.clear()
-            found = self.seatings[asked] = self.seating(*asked)
+            pairs, *others = self.seating(*asked)
+            numbered = [(self.pairs.setdefault(pair, len(self.pairs)), pair) for pair in map(tuple, pairs)]
+            found = self.seatings[asked] = (numbered, *others)
+        return found
+
+    cdef tuple _spot(self, tuple numbered, dict did):
+        """A seat with what was done there; that object is its own as long as this one is kept."""
+        cdef uint64_t key = <uint64_t><size_t><void *>did * PAIRS_MOST + <uint64_t>numbered[0]
+        found = self.spots.get(key)
+        if found is None:
+            if len(self.spots) >= COUNTS_KEPT:
+                self.spots.clear()
+            found = self.spots[key] = (*numbered[1], did)
         return found
 
     cdef dict _kept(self, const Tally *its):

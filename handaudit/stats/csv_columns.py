@@ -13,7 +13,7 @@ from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import PAID
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMN_OF, WORDS
-from handaudit.stats.texture import cards_texts, made_with
+from handaudit.stats.texture import made_with
 from handaudit.stats.time_zones import ahead_on, utc
 
 Column = tuple[str, str, Any]
@@ -79,7 +79,6 @@ class Layout:
     ) -> None:
         self.cell, self.sign, self.defs, self.notes, self.games = cell, cell.sign, defs, notes, games
         self._spots: list[Stretch] = []
-        self._known: dict[tuple[str, str, int], tuple[Mapping[str, int], tuple[bytes, ...]]] = {}
 
     def columns(self, table: str, names: Sequence[str], words: Mapping[str, Sequence[str]]) -> list[Column]:
         """Columns of these names, with the words for the numbers of fields."""
@@ -107,7 +106,7 @@ class Layout:
             elif kind:
                 found.append((kind, field, None))
         if table == "players":
-            self._spots, self._known = [Stretch(one, self.sign) for one in spots], {}
+            self._spots = [Stretch(one, self.sign) for one in spots]
         return found
 
     def _beside(self, found: list[Column], column: Column) -> None:
@@ -157,29 +156,15 @@ class Layout:
         name = spelled(name)
         return self._row(name, player_id(name))
 
-    def cards(self, packed: int) -> bytes:
-        """Cards, and the class of a holding."""
-        return self.sign.encode().join(map(self._text, cards_texts(packed)))
-
     def made(self, strength: int) -> bytes:
         """What was made with the board."""
         return self._text(made_with(strength))
 
-    def spots(self, course: Course) -> list[tuple[bytes, ...]]:
-        """What stands in the row of who had a place in a course: in each stretch of columns that it tells."""
-        return [self._spot(place, offset, did) for place, offset, did in course]
-
-    def _spot(self, place: str, offset: str, did: Mapping[str, int]) -> tuple[bytes, ...]:
-        """The same of one place: the same few come in many courses."""
-        key = place, offset, id(did)
-        known = self._known.get(key)
-        if known is None:
-            if len(self._known) >= _SPOTS:
-                self._known.clear()
-            cells = self.cell(place) if place in _PLACES else "", self.cell(offset) if offset else ""
-            told = tuple([spot.text(*cells, did) for spot in self._spots])
-            known = self._known[key] = did, told  # with what was done, so that its id stays its own
-        return known[1]
+    def spot(self, spot: tuple[str, str, Mapping[str, int]]) -> tuple[bytes, ...]:
+        """What stands in the row of who had a place in a course, and did that: in each stretch of columns that it tells."""
+        place, offset, did = spot
+        cells = self.cell(place) if place in _PLACES else "", self.cell(offset) if offset else ""
+        return tuple([stretch.text(*cells, did) for stretch in self._spots])
 
 
 class Stretch:
@@ -209,7 +194,7 @@ class Stretch:
     def _cells(self, place: str, offset: str, did: Mapping[str, int]) -> list[str]:
         if did.get("hands", 0):
             cells, at_of = self._dealt.copy(), self._counts.get
-            for count, done in did.items():
+            for count, done in did.items() if self._counts else ():
                 if (at := at_of(count)) is not None:
                     cells[at] = str(done)
             for at, count in self._yes:

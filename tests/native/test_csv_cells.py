@@ -18,7 +18,7 @@ from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_dialects import DIALECTS, STANDARD
 from handaudit.stats.csv_rows import Lines
 from handaudit.stats.schema import COLUMNS, KEY_COLUMNS
-from handaudit.stats.texture import flop_of
+from handaudit.stats.texture import cards_texts, flop_of
 
 pytestmark = pytest.mark.usefixtures("native")
 TEXTS = ("", "Ann", "=1+1", 'a"b', "a,b;c", "B\u00f6b", "\U0001f600", "x" * 300)
@@ -124,6 +124,37 @@ def test_lines_are_made_once_a_number_was_refused() -> None:
     with pytest.raises(HandauditError):
         lines((1, None, None, None), [("main", 5, 0, (), "", True), ("main", 1 << 63, 0, (), "", True)])
     assert lines((2, None, None, None), [("main", 6, 0, (), "", True)]) == b"2,,,,6\n"
+
+
+def test_holdings_of_every_kind() -> None:
+    from handaudit.native.kernel import holding_cells
+
+    rng = random.Random(4)
+    pairs = list(permutations(range(52), 2))
+    decks = [
+        range(52),
+        range(0, 52, 4),
+        range(16),
+        [card for card in range(52) if card % 4 < 2],
+        [0, 1, 2, 3, 4, 5, 6, 7],
+    ]
+    many = [tuple(rng.sample(rng.choice(decks), count)) for count in (0, 1, 3, 4, 5, 6) for _ in range(600)]
+    classes = set[str | None]()
+    for cards in (*pairs, *many):
+        packed = len(cards) | sum(card << 4 + 6 * at for at, card in enumerate(cards))
+        for whole in (0, 8):
+            told = cards_texts(packed | whole)
+            assert holding_cells(packed | whole, ";").decode() == ";".join([text or "" for text in told])
+            classes.add(told[1])
+    assert {
+        "AA",
+        "AKs",
+        "32o",
+        "quads rainbow",
+        "triple-paired double-suited",
+        "unpaired monotone",
+        "paired triple-suited",
+    } < classes
 
 
 def test_digests_of_short_texts() -> None:
