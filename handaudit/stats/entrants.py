@@ -1,7 +1,8 @@
 """Players in a tournament: what each of them was dealt, and what the log says of him."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from handaudit.read.tournaments import News
@@ -17,8 +18,9 @@ def ticks_of(when: datetime | None) -> Ticks:
     return None if when is None else (when - datetime.min) // _TICK
 
 
+@lru_cache(maxsize=1024)
 def moment_of(ticks: Ticks) -> datetime | None:
-    """The same as a clock."""
+    """The same as a clock. Those who sat at a table together have the same ones."""
     return None if ticks is None else datetime.min + ticks * _TICK
 
 
@@ -43,11 +45,14 @@ class Sum(NamedTuple):
 
     def joined(self, other: "Sum") -> "Sum":
         """Both sums together."""
+        if not self.many or not other.many:
+            return self if self.many else other
         unknown = self.total is None or other.total is None
         return Sum(self.many + other.many, None if unknown else (self.total or 0) + (other.total or 0))
 
 
 _NO_SUM: Final = Sum()
+_NO_SUMS: Final = (_NO_SUM,) * 3
 _SUMS: Final = {"knockout": "bounties", "rebuy": "rebuys", "add-on": "add_ons"}
 
 
@@ -82,8 +87,14 @@ class Entrant:
         """He is dealt in so many times more, the last of them in the hand of that number."""
         self.hands += hands
         self.seen = max(self.seen, seen)
-        self.first = first if self.first is None else min(self.first, first)
-        self.last = last if self.last is None else max(self.last, last)
+        self._lies(first, last)
+
+    def _lies(self, first: int, last: int) -> None:
+        """He is dealt hands from one moment to another one."""
+        if self.first is None or first < self.first:
+            self.first = first
+        if self.last is None or last > self.last:
+            self.last = last
 
     def told(self, news: News, number: int, when: Ticks) -> None:
         """A line about him."""
@@ -101,8 +112,8 @@ class Entrant:
         """What is known of him from later hands is added."""
         self.hands += later.hands
         self.seen = max(self.seen, later.seen)
-        self.first = min((when for when in (self.first, later.first) if when is not None), default=None)
-        self.last = max((when for when in (self.last, later.last) if when is not None), default=None)
+        if later.first is not None and later.last is not None:
+            self._lies(later.first, later.last)
         self.finishes += later.finishes
         self.bounties = self.bounties.joined(later.bounties)
         self.rebuys = self.rebuys.joined(later.rebuys)
@@ -149,13 +160,14 @@ class Entrants:
         self.lately = {}
 
     def whole(self) -> dict[str, Entrant]:
-        """All players for one look, in the order in which they were first seen: those that are bytes stay bytes."""
+        """All players for one look, in the order in which they were first seen: those that are bytes stay bytes, and nobody changes what
+        is given."""
         if not self.folded:
             return self.lately
         found: dict[str, Entrant] = {}
         for _, place in self.folded:
             found = _joined(found, self._opened(place))
-        return _joined(found, {name: replace(one) for name, one in self.lately.items()})
+        return _joined(found, self.lately)  # what is known lately is joined to others, nothing to it
 
     def _opened(self, place: int) -> dict[str, Entrant]:
         from handaudit.model.plain_bytes import unpacked
@@ -177,7 +189,7 @@ def _joined(before: dict[str, Entrant], later: dict[str, Entrant]) -> dict[str, 
 def _plain(one: Entrant) -> tuple[Any, ...]:
     """A player without a class of ours."""
     sums = one.bounties, one.rebuys, one.add_ons
-    told = () if sums == (_NO_SUM,) * 3 else tuple(map(tuple, sums))
+    told = () if sums == _NO_SUMS else tuple(map(tuple, sums))
     return (
         one.number,
         one.hand,
@@ -185,7 +197,7 @@ def _plain(one: Entrant) -> tuple[Any, ...]:
         one.first,
         one.last,
         one.seen,
-        tuple(map(tuple, one.finishes)),
+        tuple(map(tuple, one.finishes)) if one.finishes else (),
         told,
         one.hero,
     )
@@ -203,6 +215,6 @@ def _entrant(
     hero: bool | None,
 ) -> Entrant:
     """The player again."""
-    bounties, rebuys, add_ons = (Sum(*each) for each in sums) if sums else (_NO_SUM,) * 3
-    ends = tuple(Finish(*end) for end in finishes)
+    bounties, rebuys, add_ons = (Sum(*each) for each in sums) if sums else _NO_SUMS
+    ends = tuple([Finish(*end) for end in finishes]) if finishes else ()
     return Entrant(number, hand, hands, first, last, seen, ends, bounties, rebuys, add_ons, hero)

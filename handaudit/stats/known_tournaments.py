@@ -85,11 +85,12 @@ class KnownTournaments:
             self._put_away(next(iter(self.latest)))
         return one
 
-    def newcomer(self, one: Tournament, name: str, number: int, id: str) -> Entrant:
+    def newcomer(self, one: Tournament, name: str, entrant: Entrant) -> Entrant:
         """A player of the latest tournament in his first hand, as far as it is awake."""
         self.players += 1
-        one.begins = number if one.begins is None else min(one.begins, number)
-        entrant = one.entrants.lately[name] = Entrant(number, id)
+        if one.begins is None or entrant.number < one.begins:
+            one.begins = entrant.number
+        one.entrants.lately[name] = entrant
         return entrant
 
     def in_order(self) -> Iterator[Tournament]:

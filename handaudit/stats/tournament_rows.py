@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from heapq import heappop, heappush, heapreplace
-from itertools import zip_longest
 from typing import Any, Final
 
 from handaudit.model.money import CHIPS
@@ -12,8 +11,10 @@ from handaudit.stats.identities import player_id
 from handaudit.stats.known_tournaments import Tournament
 
 _NOBODY: Final = Entrant(0, "")
-Begun = list[tuple[int, int, Iterator[tuple[tuple[Any, ...], int | None]]]]
-"""A heap of tournaments: the number of the next row, which of them it is, and its rows, each with the number of the following one."""
+Rows = list[tuple[Any, ...]]
+Begun = list[tuple[int, int, Iterator[tuple[Rows, int | None]]]]
+"""A heap of tournaments: the number of the next hand, which of them it is, and the rows of each of its hands, with the number of the
+following one."""
 
 
 def rows_of(tournaments: Iterator[Tournament]) -> Iterator[tuple[Any, ...]]:
@@ -22,36 +23,41 @@ def rows_of(tournaments: Iterator[Tournament]) -> Iterator[tuple[Any, ...]]:
     for at, told in enumerate(tournaments):
         assert told.begins is not None
         while begun and begun[0][0] < told.begins:
-            yield _next(begun)
+            yield from _next(begun)
         heappush(begun, (told.begins, at, _rows(told)))
     while begun:
-        yield _next(begun)
+        yield from _next(begun)
 
 
-def _next(begun: Begun) -> tuple[Any, ...]:
-    """The row with the first number."""
+def _next(begun: Begun) -> Rows:
+    """The rows with the first number: a hand is one of one tournament."""
     _, at, rows = begun[0]
-    row, following = next(rows)
+    found, following = next(rows)
     if following is None:
         heappop(begun)
     else:
         heapreplace(begun, (following, at, rows))
-    return row
+    return found
 
 
-def _rows(told: Tournament) -> Iterator[tuple[tuple[Any, ...], int | None]]:
-    """The rows of a tournament, each with the number of the hand of the following one."""
+def _rows(told: Tournament) -> Iterator[tuple[Rows, int | None]]:
+    """The rows of a tournament: those of the players who were first seen in a hand together, with the number of the following one."""
     players = sorted(told.entrants.whole().items(), key=lambda named: named[1].number)
     code, units = (None, None) if told.currency is None else told.currency
     key = code, units, told.site or None, told.number
     price = told.price or Price(CHIPS)
     silent = _result(price, _NOBODY)
-    for (name, one), following in zip_longest(players, [one.number for _, one in players[1:]]):
-        row = (
-            one.number, one.hand or None, *key, name, player_id(name), one.hero, *(silent if one.is_silent() else _result(price, one)),
+    found: Rows = []
+    number = players[0][1].number
+    for name, one in players:
+        if one.number != number:
+            yield found, one.number
+            found, number = [], one.number
+        found.append((
+            number, one.hand or None, *key, name, player_id(name), one.hero, *(silent if one.is_silent() else _result(price, one)),
             one.hands, moment_of(one.first), moment_of(one.last),
-        )  # fmt: skip
-        yield row, following
+        ))  # fmt: skip
+    yield found, None
 
 
 def _result(price: Price, one: Entrant) -> tuple[Any, ...]:

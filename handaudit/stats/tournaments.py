@@ -12,7 +12,7 @@ from handaudit.model.brief import BriefAudit, Dealt, Head, Seats, brief_of
 from handaudit.model.opaque import spelled
 from handaudit.read.tournaments import Line, Price, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
-from handaudit.stats.entrants import ticks_of
+from handaudit.stats.entrants import Entrant, ticks_of
 from handaudit.stats.identities import hero_of, one_named
 from handaudit.stats.known_tournaments import KnownTournaments, Tournament
 from handaudit.stats.tournament_rows import rows_of
@@ -103,15 +103,16 @@ class Tournaments:
 
     def joins(self, one: Tournament, players: Sequence[Dealt]) -> None:
         """What players were dealt in some hands of the tournament that was opened last. No hero has a name."""
-        known = one.entrants.lately
+        known, newcomer = one.entrants.lately, self.known.newcomer
         for called, number, id, hands, first, last, seen, hero in players:
-            name = spelled(called)
+            name = called if called.isascii() else spelled(called)
             entrant = known.get(name)
             if entrant is None:
-                entrant = self.known.newcomer(one, name, number, spelled(id))
-            entrant.plays(hands, first, last, seen)
-            if hero is not None:
-                entrant.shows(hero)
+                newcomer(one, name, Entrant(number, spelled(id), hands, first, last, seen, hero=hero))
+            else:
+                entrant.plays(hands, first, last, seen)
+                if hero is not None:
+                    entrant.shows(hero)
 
     def take(self, hand: Met, number: int) -> None:
         """The same by what the hand tells."""
@@ -127,7 +128,7 @@ class Tournaments:
                 continue
             entrant = players.get(name)
             if entrant is None:
-                entrant = self.known.newcomer(one, name, number, id)
+                entrant = self.known.newcomer(one, name, Entrant(number, id))
             if not told or seat in dealt:
                 entrant.dealt(number, when)
             if hero is not None:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from handaudit.model.money import Currency
 from handaudit.read.tournaments import _WORDS, Price, _with_words
 from handaudit.stats import key_numbers
+from handaudit.stats.entrants import Entrant
 from handaudit.stats.key_numbers import KeyNumbers
 from handaudit.stats.known_tournaments import KnownTournaments
 from handaudit.stats.put_away import PutAway, nameless_file
@@ -92,7 +93,7 @@ def test_tournaments_are_what_they_were(hashes: Callable[[str], int], monkeypatc
         one.priced(prices[which % 3])
         assert one.currency == (prices[which % 3] or Price(Currency(None, 1))).currency or not which % 3
         if rng.random() < 0.8 or not before:
-            known.newcomer(one, str(number), number, "1").dealt(number, None)
+            known.newcomer(one, str(number), Entrant(number, "1")).dealt(number, None)
             before.append(number)
         assert len(known.latest) <= 3
     assert len(known.places) > 10
