@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 import tracemalloc
-from itertools import count
 from pathlib import Path
 from typing import Any, cast
 
@@ -173,11 +172,11 @@ def test_blocks_of_a_long_run_lie_in_memory_that_the_process_has() -> None:
     assert kept == "True" or libc != "glibc"
 
 
+@pytest.mark.usefixtures("collected")
 @pytest.mark.parametrize("long", [pytest.param(100, marks=pytest.mark.long), 1_000_000])
 def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
     """A process that audits many logs, one after another, holds no more after the last one than after the first ones."""
     monkeypatch.setattr("handaudit.collector.LONG", long)
-    monkeypatch.setattr("handaudit.collector._before", count())  # as in a process of its own, not as tests run
     path = tmp_path / "night.txt"
     night(path, 2)
 
