@@ -31,9 +31,7 @@ def rank_five(cards: tuple[int, ...], short: bool) -> Strength:
     ranks = [RANK_OF[card] for card in cards]
     flush = len({SUIT_OF[card] for card in cards}) == 1
     top = straight_top(ranks, short)
-    groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
-    shape = tuple(count for count, _ in groups)
-    kickers = tuple(rank for _, rank in groups)
+    shape, kickers = zip(*sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True), strict=True)
     if flush and top is not None:
         name, kickers = "straight flush", (top,)
     elif shape[0] >= 4:
@@ -56,17 +54,20 @@ def rank_five(cards: tuple[int, ...], short: bool) -> Strength:
 
 
 def fives(hole: tuple[int, ...], board: tuple[int, ...], must_use: int | None) -> list[tuple[int, ...]]:
-    """Every five cards that may play."""
+    """Every five cards that may play, in order."""
     if must_use is None:
-        return list(combinations(hole + board, 5))
-    return [a + b for a in combinations(hole, must_use) for b in combinations(board, 5 - must_use)]
+        return list(combinations(sorted(hole + board), 5))
+    threes = list(combinations(board, 5 - must_use))
+    return [tuple(sorted(a + b)) for a in combinations(hole, must_use) for b in threes]
 
 
+@lru_cache(maxsize=50_000)
 def strength(hole: tuple[int, ...], board: tuple[int, ...], must_use: int | None, short: bool) -> Strength:
     """The best high hand."""
-    return max(rank_five(tuple(sorted(five)), short) for five in fives(hole, board, must_use))
+    return max([rank_five(five, short) for five in fives(hole, board, must_use)])
 
 
+@lru_cache(maxsize=50_000)
 def low(hole: tuple[int, ...], board: tuple[int, ...], must_use: int | None) -> tuple[int, ...] | None:
     """The best eight-or-better low as five numbers from high to low (ace is 1), None where there is none. A smaller one wins."""
     found = []

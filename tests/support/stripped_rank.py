@@ -1,6 +1,7 @@
 """What five cards of the stripped pack are worth, found the slow and obvious way, with the words that a log prints."""
 
 from collections import Counter
+from functools import lru_cache
 
 from handaudit.model.cards import TEXT_OF
 
@@ -30,6 +31,7 @@ def suit(card: int) -> str:
     return TEXT_OF[card][1]
 
 
+@lru_cache(maxsize=50_000)
 def kind(cards: tuple[int, ...]) -> tuple[str, tuple[int, ...]]:
     """The category and the ranks that decide within it."""
     counted = Counter(rank(card) for card in cards)
