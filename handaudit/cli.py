@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Annotated, Protocol, runtime_checkable
 
 import typer
@@ -65,8 +66,7 @@ class _Refusal(Protocol):
 def run(args: Sequence[str]) -> int:
     """Run a command line and give its exit status; what the user got wrong is said in one place."""
     try:
-        command = typer.main.get_command(app)
-        without_types(command)
+        command = _command()
         words = configured(args, getattr(command, "commands", {}))
         status = command(args=words, prog_name="handaudit", standalone_mode=False)
     except HandauditError as error:
@@ -88,6 +88,14 @@ def run(args: Sequence[str]) -> int:
         error.show()
         return USAGE
     return status if isinstance(status, int) else 0
+
+
+@cache
+def _command() -> Callable[..., object]:
+    """All commands, made of their functions once: a process may run many command lines."""
+    made = typer.main.get_command(app)
+    without_types(made)
+    return made
 
 
 def _refused(text: str, status: int = USAGE) -> int:
