@@ -32,6 +32,12 @@ def found(folder: Path, *texts: str) -> list[tuple[str, str | None, int | None, 
         "Floor: Ann and Bob may not play at the same table",
         "Floor: Ann und Bob dürfen nicht am selben Tisch sitzen",
         "Floor: seat 1 and seat 2 are barred",
+        "Floor: bans Ann and Bob from each other",
+        "Floor: Ann and Bob are banned from one table",
+        "Floor: Ann may not sit with Bob at a table",
+        "Floor: Ann und Bob sind für denselben Tisch gesperrt",
+        "Floor: Ann and Bob must be seated at different tables",
+        "Floor: Ann and Bob are not allowed at the same table",
     ],
 )
 def test_a_barred_pair_is_said_at_the_next_hand_that_lists_both(ruling: str, tmp_path: Path) -> None:
@@ -50,6 +56,15 @@ def test_the_hand_of_the_ruling_itself_is_none(tmp_path: Path) -> None:
         "Floor: Ann and Bob may stay at the same table",
         "Floor: Ann is barred for ten minutes",
         "Floor: Ann and Bob split the pot",
+        "Floor: Ann is barred from raising, Bob acts first",
+        "Floor: Ann must complete the call of Bob, raising is barred",
+        "Floor: Ann and Bob are barred from raising",
+        "Floor: Ann is banned, Bob is warned",
+        "Floor: Ann und Bob sind für eine Runde gesperrt",
+        "Floor: Ann must not talk to Bob at the same table",
+        "Floor: Ann is not allowed to speak with Bob at the same table",
+        "Floor: Ann may not look at the cards of Bob at a table",
+        "Floor: Ann and Bob may sit at different tables",
     ],
 )
 def test_other_rulings_bar_nobody(ruling: str, tmp_path: Path) -> None:

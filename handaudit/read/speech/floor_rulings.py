@@ -19,6 +19,10 @@ _ORDER: Final = frozenset(words("ruling", "order"))
 _SHOW: Final = frozenset(words("ruling", "show"))
 _THEM: Final = frozenset(words("ruling", "cards"))
 _BAR: Final = frozenset(words("ruling", "bar"))
+_BARE: Final = _BAR.union(words("ruling", "bare"))
+_SIT: Final = frozenset(words("ruling", "sit"))
+_APART: Final = words("ruling", "apart")
+_NEVER: Final = words("ruling", "never")
 _RAISE: Final = frozenset(words("ruling", "raise"))
 _WINS: Final = frozenset(words("ruling", "wins"))
 _SEAT: Final = words("ruling", "seat")
@@ -87,13 +91,22 @@ def orders_to_show(text: str) -> bool:
 
 
 def bars(hand: Hand, text: str) -> list[str]:
-    """The names of players who may not share a table; empty where the ruling says nothing of the kind."""
-    low = text.casefold()
-    apart = any(table in low for table in _TABLE) and bool(_NOT & set(ruling_words(text)))
-    if not apart and not _BAR & set(ruling_words(text)):
-        return []
-    names = [hand.name_of(seat) for seat in named(hand, text)]
-    return names if len(names) > 1 else []
+    """The names of players who may not share a table; empty where the ruling says nothing of the kind.
+
+    Who is barred from something else (`raising is barred`), or may not do something else at a table, may still sit with the other.
+    """
+    seats, rest = _named(hand, text)
+    return [hand.name_of(seat) for seat in seats] if len(seats) > 1 and _parts(rest) else []
+
+
+def _parts(text: str) -> bool:
+    """Whether a ruling, without the names, speaks of one table that is not to be shared, or of nothing but a ban."""
+    said = set(ruling_words(text))
+    if said & _BAR and all(word in _BARE or word.isdigit() for word in said):
+        return True
+    if any(table in text for table in _TABLE):
+        return bool(said & _BAR or (said & _NOT and said & _SIT)) or any(never in text for never in _NEVER)
+    return any(tables in text for tables in _APART) and bool(said & _ORDER and said & _SIT)
 
 
 def rules_dead(hand: Hand, text: str) -> int:
@@ -136,6 +149,11 @@ def _one_dead(hand: Hand, text: str) -> int:
 
 def named(hand: Hand, text: str) -> list[int]:
     """The seats that a ruling names, by name (longest first) or as `seat 3`."""
+    return _named(hand, text)[0]
+
+
+def _named(hand: Hand, text: str) -> tuple[list[int], str]:
+    """The seats that a ruling names, and the rest of it in small letters."""
     left, found = text.casefold(), []
     for seat in sorted(hand.seats, key=lambda s: -len(s.name)):
         name = seat.name.casefold()
@@ -151,7 +169,7 @@ def named(hand: Hand, text: str) -> list[int]:
     for one, two in pairwise(ruling_words(left)):
         if one in _SEAT and two.isascii() and two.isdigit() and len(two) < 4 and int(two) in numbers:
             found.append(int(two))
-    return sorted(set(found))
+    return sorted(set(found)), left
 
 
 def ruling_words(text: str) -> list[str]:
