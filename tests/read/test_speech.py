@@ -37,6 +37,10 @@ def test_talk_is_heard_in_both_languages() -> None:
     assert counts("ich zähle 850", CHIPS) == counts("I count 850", CHIPS) > 0
     assert wants_to_see("show one, show all")
     assert wants_to_see("allen zeigen")
+    assert wants_to_see("alle zeigen")
+    assert wants_to_see("Zeig allen!")
+    assert wants_to_see("mir auch zeigen")
+    assert not wants_to_see("alle gezeigt")
     assert not wants_to_see("nice show")
     assert objects("ich wurde übergangen")
     assert foreign("je suis pas content")
