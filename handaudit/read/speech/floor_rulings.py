@@ -102,7 +102,7 @@ def bars(hand: Hand, text: str) -> list[str]:
 def _parts(text: str) -> bool:
     """Whether a ruling, without the names, speaks of one table that is not to be shared, or of nothing but a ban."""
     said = set(ruling_words(text))
-    if said & _BAR and all(word in _BARE or word.isdigit() for word in said):
+    if said & _BAR and all(word in _BARE or word in _SIT or word.isdigit() for word in said):
         return True
     if any(table in text for table in _TABLE):
         return bool(said & _BAR or (said & _NOT and said & _SIT)) or any(never in text for never in _NEVER)
