@@ -52,6 +52,12 @@ def pytest_configure(config: pytest.Config) -> None:
         settings.load_profile("same")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores, as tests wait for processes that they have started a third of the time."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Without `--long` the long tests are skipped, and say so; with `--long=N` all but every Nth."""
     nth = config.getoption("--long")

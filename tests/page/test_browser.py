@@ -50,7 +50,9 @@ def until(place: Any, text: str | re.Pattern[str]) -> None:
     expect(place).to_have_text(text)
 
 
-@pytest.mark.parametrize("name", LOGS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name.endswith("-clean.txt") else ()) for name in LOGS]
+)
 def test_every_game_steps_to_its_end_with_the_pots_of_the_replay(browser: Any, tmp_path: Path, name: str) -> None:
     hand = longest(name)
     steps = json.loads(json_lines([hand]))["steps"]

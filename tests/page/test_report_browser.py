@@ -19,14 +19,18 @@ def browser() -> Iterator[Any]:
         yield made
 
 
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of the report of the samples, with a log of hostile names."""
-    folder = tmp_path_factory.mktemp("report")
+def reported(folder: Path, logs: Path) -> str:
+    """The address of the report of some logs, with a log of hostile names."""
     (folder / "hostile.txt").write_text(hostile_log(), encoding="utf-8")
-    done = run("report", str(SAMPLES), "hostile.txt", "-o", "page.html", cwd=folder)
+    done = run("report", str(logs), "hostile.txt", "-o", "page.html", cwd=folder)
     assert done.returncode == 1, done.stderr
     return (folder / "page.html").as_uri()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the report of all samples."""
+    return reported(tmp_path_factory.mktemp("report"), SAMPLES)
 
 
 def test_a_finding_leads_to_its_step_at_the_table(browser: Any, address: str) -> None:
@@ -55,9 +59,10 @@ def test_heads_sort_their_column(browser: Any, address: str) -> None:
         assert table.locator("th[aria-sort=ascending]").count() == 1
 
 
+@pytest.mark.parametrize("logs", ["draw-holdem-faulty.txt", pytest.param("", marks=pytest.mark.long)])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_has_nothing_against_the_report(browser: Any, address: str, scheme: str) -> None:
-    with opened(browser, address, color_scheme=scheme) as page:
+def test_axe_has_nothing_against_the_report(browser: Any, tmp_path: Path, logs: str, scheme: str) -> None:
+    with opened(browser, reported(tmp_path, SAMPLES / logs), color_scheme=scheme) as page:
         page.evaluate("document.querySelector('details.hand').open = true")
         assert violations(page) == []
 
