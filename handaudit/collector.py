@@ -4,12 +4,12 @@ back to the system between one and the next."""
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from typing import Final
 
 LONG: Final = 1 << 20
 """Bytes of logs from which a run is long."""
-_before = count()
+_through: set[bool] = set()
+"""Holds True once this process has been through a long run, from the first hand to the last."""
 KEPT: Final = 24 * 1024 * 1024
 """Bytes of a piece of memory that is let go at once: so much the allocator of glibc keeps from then on for what comes next."""
 
@@ -25,13 +25,13 @@ def unlooked(size: int) -> Iterator[None]:
     """A long run makes records by the thousand, which hold no circles: what is there at its beginning is not looked at until its end.
 
     What a run leaves behind does hold circles, and what was set aside once is only found when everything is looked at: that is done
-    before the second long run of a process and each one after it. Of short runs there may be thousands in one process, a page of a
+    before each long run of a process that has been through another one. Of short runs there may be thousands in one process, a page of a
     server or a cell of a notebook each, and Python's own rhythm is right for them.
     """
     if size < LONG:
         yield
         return
-    if next(_before):
+    if _through:
         gc.collect()
     keep_freed()
     before = gc.get_threshold()
@@ -39,6 +39,7 @@ def unlooked(size: int) -> Iterator[None]:
     gc.set_threshold(100_000, 50, 100)
     try:
         yield
+        _through.add(True)
     finally:
         gc.set_threshold(*before)
         gc.unfreeze()

@@ -5,7 +5,6 @@ import os
 import signal
 from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count, repeat
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
@@ -83,15 +82,14 @@ def _nothing() -> None:
 def uncollected() -> None:
     """A run does not look through all that thousands of tests hold before it begins, nor take it back to be looked at when it ends: a
     process of its own has next to nothing."""
-    collector._before = repeat(0)  # type: ignore[assignment]
-    rest = {name: getattr(gc, name) for name in ("collect", "get_threshold", "set_threshold")}
-    collector.gc = SimpleNamespace(freeze=_nothing, unfreeze=_nothing, **rest)  # type: ignore[assignment]
+    rest = {name: getattr(gc, name) for name in ("get_threshold", "set_threshold")}
+    collector.gc = SimpleNamespace(collect=_nothing, freeze=_nothing, unfreeze=_nothing, **rest)  # type: ignore[assignment]
 
 
 @pytest.fixture
 def collected(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A run collects as it does in a process of its own."""
-    monkeypatch.setattr("handaudit.collector._before", count())
+    monkeypatch.setattr("handaudit.collector._through", set())
     monkeypatch.setattr("handaudit.collector.gc", gc)
     yield
     pytest_collection_finish()

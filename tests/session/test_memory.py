@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tracemalloc
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
@@ -204,3 +205,21 @@ def test_tables_that_are_not_followed_any_more_are_held_by_no_era() -> None:
     assert [known for known, _ in watch.eras] == ["second", "third", "first"]
     watch._go_to("fourth")
     assert [known for known, _ in watch.eras] == ["fourth", "second"]
+
+
+@pytest.mark.usefixtures("collected")
+def test_a_look_at_the_first_hands_is_no_run_that_left_something(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Python looks for circles before the run behind a whole one, and not for what an open end has left."""
+    looks: list[int] = []
+    monkeypatch.setattr("handaudit.collector.LONG", 100)
+    monkeypatch.setattr("handaudit.collector.gc", SimpleNamespace(**vars(gc) | {"collect": lambda: looks.append(1)}))
+    path = tmp_path / "night.txt"
+    night(path, 2)
+    items = iter(Run([str(path)]))
+    next(items)
+    items.close()
+    for wanted in (0, 1, 2):
+        assert len(list(Run([str(path)]))) == 2
+        assert len(looks) == wanted
