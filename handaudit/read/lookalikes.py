@@ -75,8 +75,8 @@ def _rows() -> tuple[Lookalike, ...]:
             row.get("hint", HINT),
             row.get("sure", False),
             tuple(bytes.fromhex(one) for one in row.get("bytes", ())),
-            tuple(one.lower().encode() for one in row.get("begins", ())),
-            tuple(one.lower().encode() for one in row.get("has", ())),
+            tuple(one.encode().lower() for one in row.get("begins", ())),
+            tuple(one.encode().lower() for one in row.get("has", ())),
             row.get("archive", False),
             row.get("at", 0),
         )

@@ -32,6 +32,10 @@ KINDS = {
     "rich text (RTF)": b"{\\rtf1\\ansi Seat 1}",
     "a hand history of PartyPoker": b"***** Hand History for Game 1 *****\n$1/$2 USD NL Texas Hold'em\nSeat 1: A ( $2 USD )\n\n"
     * 9,
+    "a hand history of PokerStars in a language that is not read": (
+        "Main PokerStars n°7 :  Hold'em No Limit (0,05 €/0,10 €) - 02/03/2026\n"
+        "Table 'Halley' 6-max Siège #1 est le bouton\nSiège 1: Ann (10 € en jetons)\nAnn : met la petite blind 0,05 €\n"
+    ).encode(),
 }
 
 
@@ -49,6 +53,11 @@ def test_a_file_is_named_for_what_it_looks_like(tmp_path: Path, what: str, jobs:
     assert [(row["hands"], row["bytes"]) for row in report["inputs"]] == [(0, len(KINDS[what])), (1, len(HAND))]
     shown = run("check", "x.txt", cwd=tmp_path).stdout
     assert "= hint  " in shown
+
+
+def test_marks_in_other_alphabets_are_found(tmp_path: Path) -> None:
+    (tmp_path / "x.txt").write_text("PokerStars Παρτίδα #7: Hold'em No Limit\nΘέση 1: Ann\n", "utf-8")
+    assert "looks like a hand history of PokerStars in a language" in run("check", "x.txt", cwd=tmp_path).stdout
 
 
 def test_a_log_is_no_lookalike() -> None:
