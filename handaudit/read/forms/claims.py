@@ -20,8 +20,13 @@ class Claims(Fields):
             self._claim(row, "rake", amount=self._money(row, "rake") + fees)
 
     def on_rake(self, row: Row) -> None:
-        """The rake of a line of its own."""
-        self._claim(row, "rake", amount=self._money(row, "rake" if "rake" in row.fields else "amount"))
+        """The rake of a line of its own; that of a pot comes to what the pots before it bore."""
+        amount = self._money(row, "rake" if "rake" in row.fields else "amount")
+        at = next((at for at, claim in enumerate(self.claims) if claim.kind == "rake"), None)
+        if row.kind == "pot" and at is not None:
+            self.claims[at] = self.claims[at]._replace(amount=self.claims[at].amount + amount)
+        else:
+            self._claim(row, "rake", amount=amount)
 
     def on_potsum(self, row: Row) -> None:
         """What a pot holds."""
