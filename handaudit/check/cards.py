@@ -86,7 +86,7 @@ class _Search:
             place = seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
-            again = place is not None and (event.kept == () or card not in event.kept)
+            again = place is not None and (kind == "street" or card not in event.kept)
             if place is not None and again and card not in self.ledger.thrown.get(seat, ()):
                 yield _again(self.case, event.line, seat, card, where(self.case, place), place[1])
             seen[card] = (event.line, seat)
