@@ -31,7 +31,8 @@ _BEFORE: Final = (b"", b" ", b"'")
 _BEHIND: Final = (b"", b" ", b":", b",", b".", b"'")
 
 _SIGN: Final = re.compile(
-    rb"[\x80\xa3\xa5](?=\d)|(?<=\d)[\x80\xa3\xa5](?!\d)|(?<=\d)\xa0(?=\d{3}(?!\d)|[$\x80\xa3\xa5])|(?<=\d[ \xa0])[\x80\xa3\xa5](?!\w)"
+    rb"[\x80\xa3\xa5](?=\d)|(?<=[(\[ ])[\x80\xa3\xa5](?= \d)|"
+    rb"(?<=\d)[\x80\xa3\xa5](?!\d)|(?<=\d)\xa0(?=\d{3}(?!\d)|[$\x80\xa3\xa5])|(?<=\d[ \xa0])[\x80\xa3\xa5](?!\w)"
 )
 """The signs of the euro, the pound and the yen at an amount, and the no-break space in one, in cp1252."""
 _LETTERS: Final = frozenset(range(0xC0, 0x100)) - {0xD7, 0xF7} | {0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F, 0xAA, 0xBA}

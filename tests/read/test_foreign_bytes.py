@@ -130,6 +130,13 @@ def euros(name: str, talk: str, kay: str, sign: str) -> bytes:
     return data.replace(b"$", sign.encode("cp1252")).replace(b" USD", {"$": b" USD", "€": b" EUR", "£": b" GBP"}[sign])
 
 
+def test_a_sign_may_stand_off_its_amount_in_brackets(tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "cases" / "rooms" / "everleaf.txt").read_text("utf-8").split("\n\n\n\n")[0]
+    verdicts, notes, encoding = found(tmp_path, text.replace("$", "€").replace(" USD", " EURO").encode("cp1252"))
+    assert (verdicts, encoding) == (["clean"], "cp1252")
+    assert [one.severity for one in notes] == ["info"]
+
+
 @pytest.mark.parametrize(("name", "talk", "kay", "sign", "line"), CP1252)
 def test_a_file_that_is_plainly_cp1252_is_read_so(
     tmp_path: Path, name: str, talk: str, kay: str, sign: str, line: int
