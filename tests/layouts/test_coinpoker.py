@@ -155,7 +155,48 @@ Seat 3: Hero showed [8h As] and won (₮0) with One Pair
 """
 
 
-@pytest.mark.parametrize("text", [DROPPED, SHARED, BOMB, TOURNAMENT, SOLD])
+LATER = """CoinPoker Hand #5104: NLH (₮0.10/₮0.10/₮0.10) 2026/07/04 18:07:00 +08
+Table 'low-9' 4-max Seat #1 is the button
+Seat 1: aa11bb (₮4 in chips)
+Seat 2: cc22dd (₮8 in chips)
+Seat 3: Hero (₮5 in chips)
+Seat 4: ee33ff (₮9 in chips)
+aa11bb: posts ante ₮0.10
+cc22dd: posts ante ₮0.10
+Hero: posts ante ₮0.10
+ee33ff: posts ante ₮0.10
+cc22dd: posts small blind ₮0.10
+Hero: posts big blind ₮0.10
+*** HOLE CARDS ***
+Dealt to aa11bb
+Dealt to Hero [Ah Kd]
+ee33ff: STRADDLE ₮0.20
+aa11bb: raises ₮0.40 to ₮0.60
+cc22dd: folds
+Hero: ALLIN ₮4.80
+ee33ff: folds
+aa11bb: ALLIN ₮3.30
+Hero: RETURN ₮1
+*** FLOP *** [2c 7d 9h]
+*** TURN *** [2c 7d 9h] [Js]
+*** RIVER *** [2c 7d 9h Js] [3s]
+*** SHOWDOWN ***
+aa11bb: shows [Qs Qd] (One Pair)
+aa11bb collected ₮8.10 from pot
+Hero cashed out the hand for ₮3 | Cash Out Fee ₮0.10
+Hero: shows [Ah Kd] (High Card)
+*** SUMMARY ***
+Total pot ₮8.50 | Rake ₮0.40
+Hand was run once
+Board [ 2c 7d 9h Js 3s ]
+Seat 1: aa11bb showed [Qs Qd] and won (₮8.10) with One Pair
+Seat 2: cc22dd folded before Flop
+Seat 3: Hero showed [Ah Kd] and cashed out for ₮3 | Cash Out Fee ₮0.10
+Seat 4: ee33ff folded before Flop
+"""
+
+
+@pytest.mark.parametrize("text", [DROPPED, SHARED, BOMB, TOURNAMENT, SOLD, LATER])
 def test_a_right_hand_is_clean(tmp_path: Path, text: str) -> None:
     hands, loose, layout = audited(tmp_path, text)
     assert layout == "coinpoker"
@@ -186,6 +227,8 @@ def test_a_right_hand_is_clean(tmp_path: Path, text: str) -> None:
             "cash-out",
         ),
         (SOLD, "won (₮0)", "won (₮5)", "summary-mismatch"),
+        (LATER, "STRADDLE ₮0.20", "STRADDLE ₮0.40", "amount-mismatch"),
+        (LATER, "Hero showed [Ah Kd]", "Hero showed [Ah Ks]", "cards-mismatch"),
     ],
 )
 def test_a_planted_fault_is_found(tmp_path: Path, text: str, old: str, new: str, code: str) -> None:
