@@ -53,12 +53,15 @@ def reopened(table: Table, event: Event) -> bool:
 
 
 def _begins_again(table: Table, event: Event) -> None:
-    """One check before the cards were put right: the texts do not say whether it stands, and the log has that player act again."""
+    """Checks before the cards were put right: the texts do not say whether they stand, and the log has the round begin again. Where the
+    cards should have stayed, it is the ruling that is wrong, and not who speaks first after it."""
     following = next((e for e in table.hand.events if e.line > event.line and e.kind in ACTIONS), None)
-    if following is None or table.level or table.acted != {following.seat} or following.seat in table.pending:
+    if following is None or table.level or following.seat in table.pending:
         return
-    seat = following.seat
-    if seat in table.live and table.stack[seat]:
-        table.acted.discard(seat)
-        table.pending.add(seat)
-        table.out = table.order[table.place[seat] - 1]
+    first = next((seat for seat in table.order if seat in table.acted), 0)
+    if first != following.seat or first not in table.live:
+        return
+    again = {seat for seat in table.acted & table.live if table.stack[seat]}
+    table.acted -= again
+    table.pending |= again
+    table.out = table.order[table.place[first] - 1]

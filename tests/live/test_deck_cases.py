@@ -191,6 +191,9 @@ WRONG = {
         "corrected after two have acted": x12(
             LATE + "Dealer: burns face up [6h] <<\n*** TURN *** [Ks 8s 3d] [Jh]", bets="Cy: checks"
         ),
+        "corrected after two have acted, and all speak again": x12(
+            LATE + "Dealer: burns face up [6h] <<\n*** TURN *** [Ks 8s 3d] [Jh]"
+        ),
         "not burned": x12(X12.replace("Dealer: burns face up [6h]", "Dealer: takes back [6h]").replace("[Jh]", "[Jh] <<")),
     },
     "river-noburn-ruling": {
@@ -223,6 +226,9 @@ WRONG = {
         "corrected after two have acted": x15(
             X15.replace("[Ks 8s 3d]\nDealer: takes back [Ks 8s 3d]", "[Ks 8s 3d]\nAnn: checks\nBob: checks\nDealer: takes back [Ks 8s 3d] <<")  # noqa: E501
         ).replace("[5s Ks 9c]\nAnn: checks\nBob: checks\n", "[5s Ks 9c]\n"),
+        "corrected after two have acted, and all speak again": x15(
+            X15.replace("[Ks 8s 3d]\nDealer: takes back [Ks 8s 3d]", "[Ks 8s 3d]\nAnn: checks\nBob: checks\nDealer: takes back [Ks 8s 3d] <<")  # noqa: E501
+        ),
     },
     "river-early-ruling": {
         "an extra burn": x16(X16.replace("*** RIVER", "Dealer: burns [Td] <<\n*** RIVER")),

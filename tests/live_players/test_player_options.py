@@ -21,6 +21,7 @@ def steal(back: int) -> tuple[str, ...]:
 
 CHIP = ('Cy said, "raise"', "Cy: puts in 1 chip of 1000 silently")
 TWO = ("Cy: puts in 100 silently", "Cy: puts in 200 silently")
+SMALL = ("Cy: puts in 30 silently", "Cy: puts in 40 silently")
 HALF = ("Cy: raises 180 to 200", "Ann: raises 180 to 380", "Bob: puts in 480 silently")
 REFUND = ("Cy: folds", "Ann: raises 40 to 60", "Dealer: collects hand of Ann")
 CASES: list[tuple[str, str, str, tuple[str, ...]]] = [
@@ -28,6 +29,8 @@ CASES: list[tuple[str, str, str, tuple[str, ...]]] = [
     ("chip-ruling", "th_chip_raise", "by_value", (*CHIP, "Cy: raises 1000 to 1020", *steal(1000))),
     ("string-bet", "th_string_bet", "first_motion_only", (*TWO, "Cy: raises 80 to 100", *steal(80))),
     ("string-bet", "th_string_bet", "whole_bet_void", (*TWO, "Cy: calls 20", "Ann: folds", "Bob: checks", FLOP, "Bob: bets 40", "Cy: folds", "Uncalled bet (40) returned to Bob", "Bob collected 50 from pot")),
+    ("string-bet", "th_string_bet", "first_motion_only", (*SMALL, "Cy: raises 20 to 40", *steal(20))),
+    ("string-bet", "th_string_bet", "whole_bet_void", (*SMALL, "Cy: calls 20", "Ann: folds", "Bob: checks", FLOP, "Bob: bets 40", "Cy: folds", "Uncalled bet (40) returned to Bob", "Bob collected 50 from pot")),
     ("half-raise", "th_half_raise_base", "last_increment", (*HALF, "Bob: raises 180 to 560", "Cy: folds", "Ann: folds", "Uncalled bet (180) returned to Bob", "Bob collected 960 from pot")),
     ("half-raise", "th_half_raise_base", "last_total", (*HALF, "Bob: calls 360", "Cy: folds", FLOP, "Ann: checks", "Bob: bets 50", "Ann: folds", "Uncalled bet (50) returned to Bob", "Bob collected 960 from pot")),
     ("dead-raise-refund", "th_dead_raise_refund", "excess_over_previous_bet", (*REFUND, "Uncalled bet (40) returned to Ann", "Bob collected 40 from pot")),

@@ -149,9 +149,12 @@ def _facing(case: Case, turn: Turn) -> Ruling | None:
     if first == ask.owes:
         return Ruling("string-bet", "TH-RAISE-1", "call", call, "motion-call", first) if raised else None
     total = step.committed + first
+    if count > 1 and _void(case, False):
+        return None
     if total < ask.low:
-        return _half(case, turn, first)
-    if not ask.may_raise or (count > 1 and _void(case, False)):
+        half = _half(case, turn, first)
+        return half if half is None or count < 2 else _first_motion(half)
+    if not ask.may_raise:
         return None
     return Ruling("string-bet", "TH-RAISE-1", "raise", _capped(turn, total), "motion-raise", first)
 
@@ -205,8 +208,13 @@ def _strung(case: Case, turn: Turn, first: int) -> Ruling:
             return Ruling("string-bet", "TH-STRING-1", "raise", _capped(turn, total), "strung")
         half = _half(case, turn, first)
         if half is not None:
-            return half._replace(code="string-bet", rule="TH-STRING-1", why=f"strung-{half.why}")
+            return _first_motion(half)
     if not ask.level:
         why = "strung-checked" if turn.done.kind == "check" else "strung-opens"
         return Ruling("string-bet", "TH-STRING-1", "bet", -1, why)
     return Ruling("string-bet", "TH-STRING-1", "call", call, "strung-call")
+
+
+def _first_motion(half: Ruling) -> Ruling:
+    """Half of the last bet or raise is the line for the first of several motions: what counts of it is the rule of string bets."""
+    return half._replace(code="string-bet", rule="TH-STRING-1", why=f"strung-{half.why}")
