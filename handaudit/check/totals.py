@@ -123,9 +123,14 @@ def uncalled_bet(r: Return) -> Finding | None:
 
 
 def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, int] | None:
-    """What a line that gives chips back is about: its own seat and sum, else its seat, else anything that was due."""
-    exact = (d for d in due if d[:2] == (event.seat, event.amount))
+    """What a line that gives chips back is about: its own seat and sum (the latest of several), else its seat, else any."""
+    exact = (d for d in reversed(due) if d[:2] == (event.seat, event.amount))
     return next(exact, None) or next((d for d in due if d[0] == event.seat), None) or next(iter(due), None)
+
+
+def _comes(returns: list[Event], due: tuple[int, int, int], line: int) -> bool:
+    """Whether chips that were due only after a line go back further down, to the chip."""
+    return due[2] > line and any(e.line >= due[2] and (e.seat, e.amount) == due[:2] for e in returns)
 
 
 @analyser("returns")
@@ -143,7 +148,8 @@ def _returns(case: Case) -> Iterator[Return]:
             case.verified += 1
             return
     for event in table.returns:
-        earlier, own = [d for d in due if d[2] <= event.line], [d for d in due if d[0] == event.seat]
+        earlier = [d for d in due if d[2] <= event.line]
+        own = [d for d in due if d[0] == event.seat and not _comes(table.returns, d, event.line)]
         match = _due_for(event, earlier) or _due_for(event, own)
         if match is None:
             yield Return(case, event.line, event.seat, event.amount, 0, event.seat)
