@@ -60,8 +60,10 @@ class Trace:
         self.count = 0
 
     def swap(self, event: Event) -> Findings:
-        """One swap: its card leaves the hand; what comes in is known only if the log deals it."""
-        self.count += 1
+        """One swap: its card leaves the hand; what comes in is known only if the log deals it. A card that the house burns for it is
+        gone from the pack as well."""
+        burns = self.case.book.options.get("dh_burn_before_swap") == "yes"
+        self.count += 1 + (burns and self._burned_for(event))
         ledger, seat, dealt = self.ledger, event.seat, event.line in self.case.table.dealt_after
         fee = self.fees.get(event.line)
         out = event.cards if fee is None else fee.out
@@ -82,9 +84,14 @@ class Trace:
                 ledger.thrown.setdefault(seat, ())
             else:
                 del ledger.held[seat]
-        burn = None if self.case.book.options.get("dh_burn_before_swap") == "yes" else self._burn(event)
+        burn = None if burns else self._burn(event)
         if burn is not None:
             yield self.case.fault("dead-card-reused.burn", burn, seat=seat)
+
+    def _burned_for(self, event: Event) -> bool:
+        """Whether the line below a swap burns a card: where the house does so, it is for the swap."""
+        below = next((e for e in self.case.hand.events if e.line > event.line and e.kind not in BESIDE), None)
+        return below is not None and below.kind == "dealer" and below.text.startswith("burns")
 
     def _burn(self, event: Event) -> Event | None:
         """A burn between the swap and the new card, or the swapper's own action."""

@@ -1,6 +1,7 @@
 """Every reading of every Draw-Holdem option decides something: a finding, a pot, or who gets what."""
 
 import random
+import re
 
 import pytest
 
@@ -219,6 +220,13 @@ def test_a_stub_that_is_used_up_leaves_no_swap_unless_dead_cards_come_back() -> 
     assert roots == [("dead-card-reused", "P1: swaps 1 card for 1320", "dh_swapped_card=back_to_stub")]
     (other,) = audit_text(full_table(), "dh_stub_short=reshuffle_dead_cards")
     assert not other.findings
+
+
+def test_a_card_that_is_burned_for_each_swap_leaves_half_as_many_swaps() -> None:
+    text = re.sub(r"(swaps 1 card for .*\n)", r"\1Dealer: burns\n", full_table())
+    (result,) = audit_text(text, "dh_burn_before_swap=yes")
+    roots = [(f.code, result.hand.text_of(f.line or 0), f.option) for f in result.findings if f.root]
+    assert roots[0] == ("dead-card-reused", "P1: swaps 1 card for 110", "dh_swapped_card=back_to_stub")
 
 
 def test_every_reading_is_here() -> None:
