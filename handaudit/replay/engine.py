@@ -14,7 +14,7 @@ from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
 from handaudit.replay.post import post
 from handaudit.replay.price import begin_street
-from handaudit.replay.redeals import deal_is_over, redeal
+from handaudit.replay.redeals import deal_is_over, redeal, redealt_late
 from handaudit.replay.reveal import reveal
 from handaudit.replay.ruled_dead import ruled
 from handaudit.replay.settle import settle
@@ -74,6 +74,10 @@ def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[Gap] = fr
             pool_fees(table)
             deal_anew(table, cursor)
             names, at = _Names(book.by_street), 0
+        elif redealt_late(table, cursor):
+            redeal(table, cursor)
+            table.rep.streets.clear()
+            names, at = _Names(book.by_street), 0
         elif table.over or len(table.live) <= 1 or deal_is_over(table, cursor, street):
             break
     reveal(table, cursor)
@@ -117,7 +121,7 @@ def _play_street(table: Table, cursor: Cursor, street: Street, names: _Names) ->
         table.exchange_name = names.exchange(street)
         begin_street(table, street)
         exchange_round(table, cursor, street)
-        if table.restart:
+        if table.restart or redealt_late(table, cursor):
             return False
         fee = table.fee if table.exchange_rule is not None else None
         if len(table.live) <= 1:  # a hand was fouled while cards were drawn

@@ -28,8 +28,15 @@ def redeal(table: Table, cursor: Cursor) -> bool:
     table.raised = table.carry = False
     table.callers, table.declined, table.acted, table.dead_seats = [], set(), set(), set()
     table.holding, table.shows, table.early, table.mucked, table.folded = {}, [], [], {}, {}
-    table.last_aggressor = 0
+    table.exchange_name, table.exchange_rule, table.last_aggressor = "", None, 0
     return True
+
+
+def redealt_late(table: Table, cursor: Cursor) -> bool:
+    """Whether the log deals again after the draw, because the opener had no openers: too late, but what follows is another deal."""
+    event = cursor.peek()
+    deals = event is not None and event.kind == "street" and event.text == "redeal" and bool(table.book.redeal)
+    return deals and any(f.deal == len(table.redeals) for f in table.fouls)
 
 
 def unopened(table: Table) -> None:
