@@ -1,6 +1,6 @@
 """The ledger of cards: which was seen where, who holds or has thrown away which, and what the dealer or a swap took out of play."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from handaudit.check.case import Case, Details, Findings
@@ -46,7 +46,7 @@ BOARD_AND_BURNS = 8
 class Trace:
     """Where swapped-out cards went, followed line by line beside the cards that are seen."""
 
-    __slots__ = ("back", "case", "count", "dead", "fees", "ledger", "refill", "stub")
+    __slots__ = ("back", "behind", "case", "count", "dead", "fees", "ledger", "refill", "stub")
 
     def __init__(self, case: Case, ledger: CardLedger) -> None:
         options = case.book.options
@@ -58,6 +58,7 @@ class Trace:
         self.refill = options.get("dh_stub_short") == "reshuffle_dead_cards"
         self.stub = DECKS[case.book.deck].size - case.book.hole_dealt * len(case.table.order) - BOARD_AND_BURNS
         self.count = 0
+        self.behind = {one.line: at for at, one in reversed([*enumerate(case.hand.events, 1)])}
 
     def swap(self, event: Event) -> Findings:
         """One swap: its card leaves the hand; what comes in is known only if the log deals it. A card that the house burns for it is
@@ -90,20 +91,23 @@ class Trace:
 
     def _burned_for(self, event: Event) -> bool:
         """Whether the line below a swap burns a card: where the house does so, it is for the swap."""
-        below = next((e for e in self.case.hand.events if e.line > event.line and e.kind not in BESIDE), None)
+        below = next((e for e in self._below(event) if e.kind not in BESIDE), None)
         return below is not None and below.kind == "dealer" and below.text.startswith("burns")
 
     def _burn(self, event: Event) -> Event | None:
         """A burn between the swap and the new card, or the swapper's own action."""
-        events = self.case.hand.events
         burn = None
-        behind = next(at for at, one in enumerate(events, 1) if one.line == event.line)
-        for later in events[behind:]:
+        for later in self._below(event):
             if later.kind == "dealer" and later.text.startswith("burns"):
                 burn = burn or later
             elif later.kind != "dealer" and later.kind not in BESIDE:
                 return burn if burn is not None and later.kind != "street" and later.seat == event.seat else None
         return None
+
+    def _below(self, event: Event) -> Iterator[Event]:
+        """The lines below one, in order."""
+        events = self.case.hand.events
+        return (events[at] for at in range(self.behind[event.line], len(events)))
 
     def again(self, cards: tuple[int, ...], line: int, seat: int) -> Finding | None:
         """The first of some cards that was swapped out before."""

@@ -128,11 +128,6 @@ def _due_for(event: Event, due: list[tuple[int, int, int]]) -> tuple[int, int, i
     return next(exact, None) or next((d for d in due if d[0] == event.seat), None) or next(iter(due), None)
 
 
-def _comes(returns: list[Event], due: tuple[int, int, int], line: int) -> bool:
-    """Whether chips that were due only after a line go back further down, to the chip."""
-    return due[2] > line and any(e.line >= due[2] and (e.seat, e.amount) == due[:2] for e in returns)
-
-
 @analyser("returns")
 def returns(case: Case) -> Findings:
     """Returns that are wrong, doubled, or missing although the totals need them."""
@@ -147,9 +142,11 @@ def _returns(case: Case) -> Iterator[Return]:
         if (seat, amount) == (event.seat, event.amount) and line <= event.line:
             case.verified += 1
             return
+    last = {(e.seat, e.amount): e.line for e in table.returns}
     for event in table.returns:
         earlier = [d for d in due if d[2] <= event.line]
-        own = [d for d in due if d[0] == event.seat and not _comes(table.returns, d, event.line)]
+        # Chips that were due only after this line, and go back further down to the chip, are none of its business.
+        own = [d for d in due if d[0] == event.seat and not event.line < d[2] <= last.get(d[:2], 0)]
         match = _due_for(event, earlier) or _due_for(event, own)
         if match is None:
             yield Return(case, event.line, event.seat, event.amount, 0, event.seat)

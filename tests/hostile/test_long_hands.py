@@ -62,3 +62,38 @@ def test_a_line_that_comes_many_times(line: str) -> None:
         audit_text(log)
     first, few, many = (steps(lambda log=log: audit_text(log)) for log in logs)  # type: ignore[misc]
     assert first < few < many < 2.3 * few
+
+
+SWAPS = """Handaudit Hand #9: Draw-Holdem No Limit (5/10) - 2026/11/20 20:00:00 UTC
+Table 'Loft' 6-max Seat #1 is the button
+Seat 1: Ann (300 in chips)
+Seat 2: Bob (300 in chips)
+Seat 3: Cy (300 in chips)
+Bob: posts small blind 5
+Cy: posts big blind 10
+*** HOLE CARDS ***
+*** SWAP ***
+{lines}Ann: calls 10
+Bob: calls 5
+Cy: checks
+*** FLOP *** [2c 3d 9h]
+Bob: bets 20
+Cy: folds
+Ann: folds
+Uncalled bet (20) returned to Bob
+Bob collected 30 from pot
+*** SUMMARY ***
+Total pot 30 | Rake 0
+Seat 1: Ann (button) folded on the Flop
+Seat 2: Bob (small blind) collected (30)
+Seat 3: Cy (big blind) folded on the Flop
+"""
+
+
+@pytest.mark.parametrize("option", ["dh_burn_before_swap=no", "dh_burn_before_swap=yes"])
+def test_many_cards_that_are_burned_for_swaps(option: str) -> None:
+    logs = [SWAPS.format(lines="Bob: swaps 1 card for 10\nDealer: burns\n" * count) for count in (3, 500, 1_000)]
+    for log in logs:
+        audit_text(log, option)
+    first, few, many = (steps(lambda log=log: audit_text(log, option)) for log in logs)  # type: ignore[misc]
+    assert first < few < many < 2.3 * few

@@ -3,7 +3,7 @@
 from handaudit.check.case import Case, Findings, Place
 from handaudit.check.dealer.early_cards import next_burns
 from handaudit.check.dealer.misdeals import packs
-from handaudit.check.dealer.windows import Course, Window, course_of
+from handaudit.check.dealer.windows import Course, Window, course_of, is_burn
 from handaudit.check.registry import analyser
 from handaudit.model.cards import TEXT_OF, cards_text
 from handaudit.model.finding import Finding
@@ -46,9 +46,9 @@ def _counted(case: Case, window: Window, due: int) -> Findings:
 def _boxed(case: Case, window: Window) -> Findings:
     """A card found face up after the burn belongs on the board."""
     assert window.final is not None
-    burned = 0
+    burned, lines = 0, {burn.line for burn in window.burns}
     for event in window.items:
-        if event in window.burns:
+        if is_burn(event) and event.line in lines:
             burned = event.line
         elif event.kind == "dealer" and event.text == "exposes" and not event.seat and burned and not window.wrong:
             gone = [c for c in event.cards if c not in window.final.cards]

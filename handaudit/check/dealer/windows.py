@@ -67,6 +67,7 @@ def course_of(case: Case) -> Course:
     windows = [Window("flop")]
     runs = False
     events, again = case.hand.events, new_deals(case.table)
+    beside = BesideSwaps(case, events) if "swap" in case.hand.kinds else None
     over = {e.line for e in case.table.late} if len(case.table.live) <= 1 else set()
     for at, event in enumerate(events):
         window = windows[-1]
@@ -90,7 +91,7 @@ def course_of(case: Case) -> Course:
         elif event.line in again or (event.kind == "dealer" and event.text == "misdeal" and len(windows) == 1):
             windows = [Window("flop")]
             continue
-        elif is_burn(event) and _beside_swap(case, events, at):
+        elif is_burn(event) and beside is not None and beside.swaps(at):
             window.aside.add(event.line)
         window.items.append(event)
     for one, other in pairwise(windows):
@@ -99,10 +100,14 @@ def course_of(case: Case) -> Course:
     down = any(e.text == "burns" for w in windows for e in w.burns)
     burns = sum(bool(w.burns) for w in opened) if down else 0
     knocks = sum(any(e.kind == "dealer" and e.text == "knocks" for e in w.items) for w in opened)
-    # After the last action; before the flop there is always one, or all are all-in.
-    spoken = [[e for e in w.items if e.kind == "dealer" and e.line > w.last_action > 0] for w in opened]
-    counts = sum(any(e.text == "announces" for e in lines) for lines in spoken)
+    counts = sum(_announced(w) for w in opened)
     return Course(windows, *(n > 0 and 2 * n >= len(opened) for n in (burns, knocks, counts)))
+
+
+def _announced(window: Window) -> bool:
+    """Whether the dealer announces the pot or the players after the last action; before the flop there is always one, or all are all-in."""
+    last = window.last_action
+    return any(e.kind == "dealer" and e.text == "announces" and e.line > last > 0 for e in window.items)
 
 
 def _made_up(case: Case, window: Window, following: Window) -> Event | None:
@@ -123,17 +128,32 @@ def somebody_owes(case: Case, event: Event) -> bool:
     return moment is not None and bool(moment.owing)
 
 
-def _beside_swap(case: Case, events: tuple[Event, ...], at: int) -> bool:
-    """Whether a card is burned for a swap, be it by the house's rule or in error, and not for the board."""
-    if "swap" not in case.hand.kinds:
-        return False
-    above = next((e for e in reversed(events[:at]) if e.kind not in BESIDE), None)
-    if above is not None and above.kind == "swap" and case.book.options.get("dh_burn_before_swap") == "yes":
-        return True
-    before = next((e for e in reversed(events[:at]) if e.kind != "dealer" and e.kind not in BESIDE), None)
-    after = next((e for e in events[at + 1 :] if e.kind != "dealer" and e.kind not in BESIDE), None)
-    opens = after is None or (after.kind == "street" and after.text in STREETS)
-    return before is not None and before.kind == "swap" and not opens
+class BesideSwaps:
+    """Which cards are burned for a swap, be it by the house's rule or in error, and not for the board. Every line is looked at once."""
+
+    def __init__(self, case: Case, events: tuple[Event, ...]) -> None:
+        self.ruled = case.book.options.get("dh_burn_before_swap") == "yes"
+        self.above, self.before = _latest(events, ()), _latest(events, ("dealer",))
+        self.after = _latest(events[::-1], ("dealer",))[::-1]
+
+    def swaps(self, at: int) -> bool:
+        """Whether the burn at a place among the lines is one of them."""
+        above, before, after = self.above[at], self.before[at], self.after[at]
+        if self.ruled and above is not None and above.kind == "swap":
+            return True
+        opens = after is None or (after.kind == "street" and after.text in STREETS)
+        return before is not None and before.kind == "swap" and not opens
+
+
+def _latest(events: tuple[Event, ...], others: tuple[str, ...]) -> list[Event | None]:
+    """For each line the latest one before it that is of no kind beside the hand, nor of some others."""
+    found: list[Event | None] = []
+    latest: Event | None = None
+    for event in events:
+        found.append(latest)
+        if event.kind not in BESIDE and event.kind not in others:
+            latest = event
+    return found
 
 
 def acted_in(case: Case, items: list[Event]) -> int:
