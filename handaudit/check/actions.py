@@ -5,7 +5,6 @@ from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.talk import objects
 from handaudit.replay.cursor import ACTIONS, BESIDE
 from handaudit.replay.invalid import thrown_away
 
@@ -31,7 +30,7 @@ def skip_not_restored(a: Action) -> Finding | None:
     case, ask = a.case, a.ask
     if a.step.ok or ask is NOTHING or "said" not in case.hand.kinds or not case.book.live_table:
         return None
-    event = next((e for e in case.hand.events if e.line == a.line and e.kind in ACTIONS), None)
+    event = next((e for e in case.events_at(a.line) if e.kind in ACTIONS), None)
     if event is None or event.seat == ask.seat or event.kind not in ("call", "bet", "raise"):
         return None
     word = _objection(case, a.line, ask.seat)
@@ -44,17 +43,20 @@ def skip_not_restored(a: Action) -> Finding | None:
 
 def _objection(case: Case, line: int, seat: int) -> Event | None:
     """What the skipped player said before he acted and before the next street, or the burn that follows the knock (TH-KNOCK-2)."""
+    word = next((e for e in case.objecting() if e.line > line and e.seat == seat), None)
+    if word is None:
+        return None
     knocked = False
     for event in case.hand.events:
         if event.line <= line:
             continue
+        if event is word:
+            return word
         if event.kind == "dealer" and knocked and event.text.startswith("burns"):
             return None
         knocked |= event.kind == "dealer" and event.text == "knocks"
         if event.kind == "street" or (event.kind in ACTIONS and event.seat == seat):
             return None
-        if event.kind == "said" and event.seat == seat and objects(event.text):
-            return event
     return None
 
 
@@ -64,7 +66,7 @@ def nothing_done(a: Action) -> Finding | None:
     if a.ask is NOTHING:
         return None
     seat, owes, root = a.ask.seat, a.ask.owes, not a.follows
-    here = [e for e in a.case.hand.events if e.line == a.line]
+    here = a.case.events_at(a.line)
     if any(e.kind in ACTIONS for e in here):
         return a.wrong("out-of-turn.instead", seat=here[0].seat, others=(seat,), rules=_first(a), root=root)
     return a.wrong("round-not-closed.owed" if owes else "round-not-closed", seat=seat, expected=owes or None, root=root)

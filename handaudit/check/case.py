@@ -10,7 +10,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Ask, Replay, Step
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.speech.talk import Spoken
+from handaudit.read.speech.talk import Spoken, objects
 from handaudit.replay.table import Table, evaluator_of
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.messages import Text, message
@@ -95,6 +95,21 @@ class Case:
     softened: frozenset[str] = frozenset()
     turns: dict[int, Turn] | None = None
     found_by: list[str] = field(default_factory=list)
+    by_line: dict[int, list[Event]] = field(default_factory=dict)
+    objections: list[Event] | None = None
+
+    def events_at(self, line: int) -> list[Event]:
+        """The events of a line of the log, in order."""
+        if not self.by_line:
+            for event in self.hand.events:
+                self.by_line.setdefault(event.line, []).append(event)
+        return self.by_line.get(line, [])
+
+    def objecting(self) -> list[Event]:
+        """What players said who would not be passed over, in order."""
+        if self.objections is None:
+            self.objections = [e for e in self.hand.events if e.kind == "said" and objects(e.text)]
+        return self.objections
 
     def money(self, amount: int) -> str:
         """An amount as a person writes it."""

@@ -1,5 +1,6 @@
 """A hand deal by deal: who anted, what is dealt again, and what goes on to the next deal (JB-ANTE-1, JB-REDEAL-1, JB-FALSE-3)."""
 
+from collections import deque
 from dataclasses import dataclass, field
 
 from handaudit.check.case import Case, Findings
@@ -48,16 +49,18 @@ def _deals(case: Case) -> list[Deal]:
     """The deals of a hand in order, from its events and steps."""
     steps = {s.line: s for s in case.rep.steps if s.task == "post"}
     deals = [Deal(0, stacks=dict(case.table.start), pot=case.table.carried)]
-    rows = iter(case.table.redeals)
+    rows, stacks = iter(case.table.redeals), _Stacks(case)
+    dealt = deque(s for s in case.rep.steps if s.task == "deal")
     for event in case.hand.events:
         deal = deals[-1]
         if event.kind == "street" and event.text == "redeal" and len(deals) <= len(case.table.redeals):
             row = next(rows)
-            after = next((s for s in case.rep.steps if s.line >= row.line and s.task == "deal"), None)
-            deals.append(Deal(len(deals), stacks=_stacks_at(case, after.n if after is not None else 0), pot=row.pot))
+            while dealt and dealt[0].line < row.line:
+                dealt.popleft()
+            deals.append(Deal(len(deals), stacks=stacks.before(dealt[0].n if dealt else 0), pot=row.pot))
         elif event.kind == "post" and event.text == "ante":
-            if (step := steps.get(event.line)) is not None:
-                deal.antes.append((event, step.stack))
+            if (posted := steps.get(event.line)) is not None:
+                deal.antes.append((event, posted.stack))
         elif event.kind == "street" and event.text == "deal" and not deal.line:
             deal.line = event.line
         elif event.kind in IN and event.seat in case.table.start:
@@ -65,18 +68,28 @@ def _deals(case: Case) -> list[Deal]:
     return deals
 
 
-def _stacks_at(case: Case, step: int) -> dict[int, int]:
-    """Every stack as it was before a step, from the moves."""
-    stacks = dict(case.table.start)
-    accounts = {f"seat {seat}": seat for seat in stacks}
-    for move in case.rep.moves:
-        if move.step >= step:
-            break
-        if (seat := accounts.get(move.src)) is not None:
-            stacks[seat] -= move.amount
-        if (seat := accounts.get(move.dst)) is not None:
-            stacks[seat] += move.amount
-    return stacks
+class _Stacks:
+    """Every stack as it was before a step, from the moves; steps are asked for in order, and each move is looked at once."""
+
+    def __init__(self, case: Case) -> None:
+        self.start = case.table.start
+        self.stacks = dict(self.start)
+        self.accounts = {f"seat {seat}": seat for seat in self.stacks}
+        self.moves = case.rep.moves
+        self.at = 0
+
+    def before(self, step: int) -> dict[int, int]:
+        """The stacks before a step; as the hand began where there is none."""
+        if not step:
+            return dict(self.start)
+        while self.at < len(self.moves) and self.moves[self.at].step < step:
+            move = self.moves[self.at]
+            if (seat := self.accounts.get(move.src)) is not None:
+                self.stacks[seat] -= move.amount
+            if (seat := self.accounts.get(move.dst)) is not None:
+                self.stacks[seat] += move.amount
+            self.at += 1
+        return self.stacks.copy()
 
 
 def _due(case: Case, deal: Deal) -> bool:

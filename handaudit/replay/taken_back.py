@@ -9,6 +9,8 @@ from handaudit.replay.live import side_event
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask
 
+_STREET: Final = frozenset({"street"})
+_SAID: Final = frozenset({"said"})
 _PAYS: Final = frozenset({"call", "bet", "raise"})
 
 
@@ -17,6 +19,8 @@ def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
 
     False, with nothing done, where it does not: then the actions stand as logged.
     """
+    if not _objected(cursor, turn):
+        return False
     early = [event]
     back: set[int] = set()
     objected = False
@@ -44,3 +48,15 @@ def taken_back(table: Table, cursor: Cursor, event: Event, turn: int) -> bool:
             side_event(table, cursor, done)
     cursor.at = at
     return True
+
+
+def _objected(cursor: Cursor, turn: int) -> bool:
+    """Whether the skipped player objects before the next street."""
+    until = cursor.ahead(_STREET, cursor.at)
+    at = cursor.ahead(_SAID, cursor.at)
+    while at < until:
+        word = cursor.events[at]
+        if word.seat == turn and objects(word.text):
+            return True
+        at = cursor.ahead(_SAID, at + 1)
+    return False

@@ -46,6 +46,14 @@ def steps(do: Callable[[], object]) -> int:
     return count
 
 
+def grows(*logs: str, settings: tuple[str, ...] = ()) -> None:
+    """Twice as many lines take hardly more than twice the steps; the first log is of a few lines."""
+    for log in logs:
+        audit_text(log, *settings)
+    first, few, many = (steps(lambda log=log: audit_text(log, *settings)) for log in logs)  # type: ignore[misc]
+    assert first < few < many < 2.3 * few
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -57,11 +65,32 @@ def steps(do: Callable[[], object]) -> int:
     ],
 )
 def test_a_line_that_comes_many_times(line: str) -> None:
-    logs = [HAND.format(lines=f"{line}\n" * count) for count in (3, 500, 1_000)]
-    for log in logs:  # what is kept of texts is learned
-        audit_text(log)
-    first, few, many = (steps(lambda log=log: audit_text(log)) for log in logs)  # type: ignore[misc]
-    assert first < few < many < 2.3 * few
+    grows(*(HAND.format(lines=f"{line}\n" * count) for count in (3, 500, 1_000)))
+
+
+def test_actions_out_of_turn_where_somebody_speaks() -> None:
+    grows(*(HAND.format(lines='Cy said, "hello"\n' + "Bob: calls $1\n" * count) for count in (3, 500, 1_000)))
+
+
+REDEALS = """Handaudit Hand #7: Jacks or Better No Limit (Ante 5) - 2026/11/20 20:00:00 UTC
+Table 'Loft' 6-max Seat #3 is the button
+Seat 1: Ann (200 in chips)
+Seat 2: Bob (200 in chips)
+Seat 3: Cy (200 in chips)
+Ann: posts the ante 5
+Bob: posts the ante 5
+Cy: posts the ante 5
+*** DEALING HANDS ***
+{lines}*** SUMMARY ***
+Total pot 15 | Rake 0
+Seat 1: Ann folded before the Draw
+Seat 2: Bob collected (15)
+Seat 3: Cy folded before the Draw
+"""
+
+
+def test_many_redeals() -> None:
+    grows(*(REDEALS.format(lines="*** REDEAL ***\n" * count) for count in (3, 500, 1_000)))
 
 
 SWAPS = """Handaudit Hand #9: Draw-Holdem No Limit (5/10) - 2026/11/20 20:00:00 UTC
@@ -92,8 +121,5 @@ Seat 3: Cy (big blind) folded on the Flop
 
 @pytest.mark.parametrize("option", ["dh_burn_before_swap=no", "dh_burn_before_swap=yes"])
 def test_many_cards_that_are_burned_for_swaps(option: str) -> None:
-    logs = [SWAPS.format(lines="Bob: swaps 1 card for 10\nDealer: burns\n" * count) for count in (3, 500, 1_000)]
-    for log in logs:
-        audit_text(log, option)
-    first, few, many = (steps(lambda log=log: audit_text(log, option)) for log in logs)  # type: ignore[misc]
-    assert first < few < many < 2.3 * few
+    swap = "Bob: swaps 1 card for 10\nDealer: burns\n"
+    grows(*(SWAPS.format(lines=swap * count) for count in (3, 500, 1_000)), settings=(option,))
