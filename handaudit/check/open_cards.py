@@ -73,6 +73,9 @@ def _cards(case: Case) -> Findings:
             yield from _dealt(case, event, deals[street], before, unseen, street == first)
             known[event.seat] = (at, event.kept + event.cards)
             case.verified += 1
+        elif event.kind == "show" and event.seat in known and set(known[event.seat][1]) <= set(event.cards):
+            # Who is all-in has turned up the cards that lay face down.
+            known[event.seat] = (known[event.seat][0], event.cards)
     pack = DECKS[case.book.deck].size
     for event, given, needed in case.table.common:
         if pack - given >= needed or len(event.cards) != 1:

@@ -6,7 +6,7 @@ from handaudit.model.hand import Claim, Event
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import Row
 
-ROUNDS: Final = frozenset({"flop", "turn", "river", "draw"})
+ROUNDS: Final = frozenset({"flop", "turn", "river", "draw", "4th-street", "5th-street", "6th-street"})
 
 
 class Play(Fields):
@@ -34,7 +34,7 @@ class Play(Fields):
         """A street; `board` is all of it so far, `cards` only what is new."""
         text = self._word("streets", row, "street")
         run = RUNS.get(row.fields.get("run", "").lower(), 0)
-        if text in ROUNDS and run < 2:
+        if text in ROUNDS and (run < 2 or text == "draw"):
             self.chips.street()
         kept, cards = self._cards(row, "kept"), self._cards(row)
         known = tuple(self.board.get(run, self.board.get(0, [])))
@@ -46,6 +46,7 @@ class Play(Fields):
             kept = whole[: len(whole) - len(cards)]
         if cards:
             self.board.setdefault(run, list(self.board.get(0, []))).extend(cards)
+        run = run or int(text == "draw")
         self._event(row, "street", amount=run, cards=cards, kept=kept, text=text)
 
     def on_dealt(self, row: Row) -> None:
@@ -55,8 +56,12 @@ class Play(Fields):
             self.own = (row.line, cards)
             return
         self.told.add(row.seat)
+        kept = self._cards(row, "kept")
+        if kept and row.seat not in self.dealt:
+            cards, kept = kept + cards, ()  # nobody keeps cards in the first deal: these are face down
         if cards:
-            self._event(row, "dealt", cards=cards, kept=self._cards(row, "kept"))
+            self.dealt.add(row.seat)
+            self._event(row, "dealt", cards=cards, kept=kept)
 
     # -- actions -----------------------------------------------------------------------------------------------
 

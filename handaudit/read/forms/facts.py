@@ -67,7 +67,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     draft.table = draft.table or Path(draft.source).name
     currency = _currency(layout, said, first_sign, texts)
     game, limit = game_of(layout, said.get("game", ""), said.get("limit", ""))
-    if "boards" in said or _two_boards(rows):
+    if "boards" in said or _two_boards(layout, rows):
         game = layout.words["boards"].get(game, f"{game} on two boards")
     amounts = {}
     for key in ("small", "big", "ante", "cap"):
@@ -93,12 +93,14 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     return Facts(game, limit, currency, **amounts, bomb="bomb" in said)
 
 
-def _two_boards(rows: list[Row]) -> bool:
+def _two_boards(layout: Layout, rows: list[Row]) -> bool:
     """Whether somebody acts after a second board has been opened: boards that are run for an all-in see no more betting."""
     runs = (
         at
         for at, row in enumerate(rows)
-        if row.word == "STREET" and row.fields.get("run", "").lower() in ("second", "2")
+        if row.word == "STREET"
+        and row.fields.get("run", "").lower() in ("second", "2")
+        and layout.words["streets"].get(row.fields.get("street", "").lower(), row.kind) != "draw"
     )
     return any(row.word in ACTS for row in rows[next(runs, len(rows)) :])
 

@@ -1,5 +1,6 @@
 """Where nobody is said to win above the summary, its seat lines say who did. Of two runs each win stands below its own showdown, and
-what the summary says of each run is told as such."""
+what the summary says of each run is told as such. Where a card is opened before the first bet, the summary names streets by a count of
+its own, and where somebody folded is left out."""
 
 import re
 from typing import Final
@@ -10,6 +11,7 @@ _PAID: Final = re.compile(
     r"Seat \d{1,3}: (.{1,80}?)(?: \((?:button|small blind|big blind)\))* "
     r"(?:collected|showed \[[^\[\]]{1,20}\] and won) \(([^()]{1,20})\).{0,200}"
 )
+_FOLDED: Final = re.compile(r"(Seat \d{1,3}: .{1,120}) folded on the (?:Flop|Turn|River)")
 _RUN: Final = re.compile(r".{1,80} (?:wins|ties for) pot ([123]) \(.{1,200}")
 
 
@@ -17,14 +19,17 @@ def lines(rows: list[Row]) -> list[Row]:
     """A seat line of the summary as the win and as itself, a win of a run below its showdown; every other line as it is."""
     found: list[Row] = []
     run = ""
+    early = any(text.startswith("*** FLOPET *** ") for _, text in rows)
     for number, text in rows:
+        if early and (folded := _FOLDED.fullmatch(text.strip())) is not None:
+            text = f"{folded[1]} (folded)"
         pot = _RUN.fullmatch(text.strip())
         if pot is not None and pot[1] != run:
             run = pot[1]
             found.append((number, f"*** SHOW DOWN {run} ***"))
-        if not text.startswith("*** SHOW DOWN "):
+        if early or not text.startswith("*** SHOW DOWN "):
             found.append((number, text))
-    given = found if run else rows
+    given = found if run or early else rows
     return summary_wins(
         given, _PAID, (" wins ", " ties for "), "{} wins the pot ({})", lambda text: text.strip() == "*** SUMMARY 1 ***"
     )
