@@ -116,6 +116,17 @@ def kind_of(place: str, root: str) -> str:
     return "/".join(part for part in place.split("/")[1:] if not part.isdigit() and part != root)
 
 
+def chair(values: dict[str, str], key: str) -> str:
+    """A chair that is counted from 0, counted from 1."""
+    text = values.get(key, "")
+    return str(int(text) + 1) if text.isascii() and text.isdigit() and len(text) < 4 else text
+
+
+def blind_of(said: str) -> str:
+    """Which forced bet an all-in above the cards is, by those that were posted before it."""
+    return "BIG_BLIND" if " posts small blind" in said else "ANTE" if " posts ante" in said else "SMALL_BLIND"
+
+
 def cards_in(values: dict[str, Any]) -> str:
     """A record's `cards` in brackets, nothing where all of them are backs."""
     cards = values.get("cards")

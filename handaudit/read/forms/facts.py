@@ -84,6 +84,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
         amounts["small"] = _posted(layout, posts, "big", currency, stacks) or 2 * _posted(
             layout, posts, "small", currency, stacks
         )
+        amounts["small"] = amounts["small"] or _first_bet(layout, rows, currency)
         amounts["big"] = 2 * amounts["small"]
     if layout.rounded and limit != "limit" and amounts["big"] == 2 * amounts["small"] + 1:
         amounts["small"] = _posted(layout, posts, "small", currency, stacks) or amounts["small"]
@@ -123,6 +124,18 @@ def _posted(layout: Layout, posts: list[Row], key: str, currency: Currency, stac
             amount = read_amount(row.fields.get("amount") or row.fields.get("to") or "", currency) or 0
             if amount < (read_amount(stacks.get(row.seat, ""), currency) or amount + 1):
                 return amount
+    return 0
+
+
+def _first_bet(layout: Layout, rows: list[Row], currency: Currency) -> int:
+    """The small bet of fixed limit in a hand without blinds whose stakes no line says: the first bet, or half of it on a late street."""
+    streets = (layout.words["streets"].get(row.fields.get("street", "").lower(), row.kind) for row in rows)
+    late = False
+    for row, street in zip(rows, streets, strict=True):
+        late = late or (row.word == "STREET" and street in ("5th-street", "6th-street", "river"))
+        if row.word in ("BET", "MAKE") and "allin" not in row.fields:
+            bet = read_amount(row.fields.get("to") or row.fields.get("amount", ""), currency) or 0
+            return bet // 2 if late else bet
     return 0
 
 
