@@ -179,8 +179,8 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_read_is_said_once(tmp_path: Path) -> None:
-    stud = HAND.replace("HOLDEM No Limit", "7CARD Fixed Limit")
-    assert [code for code, _ in codes(tmp_path, stud)] == ["log-unknown-game"]
+    other = HAND.replace("HOLDEM No Limit", "KALOOKI Fixed Limit")
+    assert [code for code, _ in codes(tmp_path, other)] == ["log-unknown-game"]
 
 
 SILENT = "\n".join(line for line in HAND.split("\n") if not line.startswith(("*** FLOP", "*** TURN", "*** RIVER")))

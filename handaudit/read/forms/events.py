@@ -7,6 +7,8 @@ from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import Row
 
 ROUNDS: Final = frozenset({"flop", "turn", "river", "draw", "4th-street", "5th-street", "6th-street"})
+KEEPING: Final = frozenset({"4th-street", "5th-street", "6th-street", "river"})
+"""Streets on which nobody gives a card away: a line that tells new cards alone leaves those before it as they are."""
 
 
 class Play(Fields):
@@ -46,7 +48,7 @@ class Play(Fields):
             kept = whole[: len(whole) - len(cards)]
         if cards:
             self.board.setdefault(run, list(self.board.get(0, []))).extend(cards)
-        run = run or int(text == "draw")
+        run, self.street = run or int(text == "draw"), text
         self._event(row, "street", amount=run, cards=cards, kept=kept, text=text)
 
     def on_dealt(self, row: Row) -> None:
@@ -56,11 +58,13 @@ class Play(Fields):
             self.own = (row.line, cards)
             return
         self.told.add(row.seat)
-        kept = self._cards(row, "kept")
-        if kept and row.seat not in self.dealt:
+        kept, before = self._cards(row, "kept"), self.dealt.get(row.seat, ())
+        if not before:
             cards, kept = kept + cards, ()  # nobody keeps cards in the first deal: these are face down
+        elif not kept and self.street in KEEPING:
+            kept = before
         if cards:
-            self.dealt.add(row.seat)
+            self.dealt[row.seat] = kept + cards
             self._event(row, "dealt", cards=cards, kept=kept)
 
     # -- actions -----------------------------------------------------------------------------------------------

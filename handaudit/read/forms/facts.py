@@ -133,9 +133,9 @@ def _first_bet(layout: Layout, rows: list[Row], currency: Currency) -> int:
     late = False
     for row, street in zip(rows, streets, strict=True):
         late = late or (row.word == "STREET" and street in ("5th-street", "6th-street", "river"))
-        if row.word in ("BET", "MAKE") and "allin" not in row.fields:
+        if row.word in ("BET", "MAKE", "RAISE") and "allin" not in row.fields:
             bet = read_amount(row.fields.get("to") or row.fields.get("amount", ""), currency) or 0
-            return bet // 2 if late else bet
+            return bet // 2 if late or row.kind == "double" else bet
     return 0
 
 

@@ -24,7 +24,8 @@ class Fields:
         self.events: list[Event] = []
         self.claims: list[Claim] = []
         self.told: set[int] = set()
-        self.dealt: set[int] = set()  # seats that hold cards by a line of the log
+        self.dealt: dict[int, tuple[int, ...]] = {}  # the cards that each seat holds by the lines of the log
+        self.street = ""
         self.own: tuple[int, tuple[int, ...]] | None = None  # cards of whoever saved the log, and their line
         self.said: list[Claim] = []  # words for a hand beside what it collects
         self.finished = False  # stacks at the end tell who was paid

@@ -1,5 +1,5 @@
 """An all-in above the cards says which forced bet it is; a flop without its marks gets them; chairs whose numbers are in no order are
-counted as they stand."""
+counted as they stand. Stud has a line for few streets: one begins where a seat gets another card."""
 
 import re
 from typing import Final
@@ -9,6 +9,10 @@ _ALLIN: Final = re.compile(
 )
 _ANTE: Final = re.compile(r"([^\[:]{1,20}?)(?: {0,3}\[ME\])? ?: Ante chip .{1,20}")
 _TABLE: Final = re.compile(r"Card to the table (\[[^\[\]]{8,12}\])")
+_DEALT: Final = re.compile(r"([^\[:]{1,20}?)(?: {0,3}\[ME\])? ?: Card dealt to a spot .{1,60}")
+_STUD: Final = re.compile(r"(?:Bovada|Ignition|Bodog)[\w. ]{0,12} Hand #[^\[\]]{1,80} 7CARD .{1,120}")
+_OPENED: Final = re.compile(r"\*\*\* (?:4TH STREET|5TH STREET|6TH STREET|RIVER) \*\*\*")
+_STREETS: Final = ("4TH STREET", "5TH STREET", "6TH STREET", "RIVER")
 _SEAT: Final = re.compile(r"Seat (\d{1,3})(: [^:]{1,60} in chips\))")
 
 
@@ -35,4 +39,20 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
         elif (table := _TABLE.fullmatch(plain)) is not None and len(table[1].split()) == 3:
             text = f"*** FLOP *** {table[1]}"
         found.append((number, text))
+    return _streets(found) if any(_STUD.fullmatch(text.strip("\ufeff \t\r\n")) for _, text in rows[:3]) else found
+
+
+def _streets(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The rows of stud, with a line above the first card of each street; the big blind of a header's words is the bring-in."""
+    found: list[tuple[int, str]] = []
+    cards: dict[str, int] = {}
+    opened = 0
+    for number, text in rows:
+        if (dealt := _DEALT.fullmatch(text.strip())) is not None:
+            cards[dealt[1]] = cards.get(dealt[1], -1) + 1
+            if opened < cards[dealt[1]] <= len(_STREETS):
+                opened = cards[dealt[1]]
+                found.append((number, f"*** {_STREETS[opened - 1]} ***"))
+        if _OPENED.fullmatch(text.strip()) is None:
+            found.append((number, text.replace(" : Big blind/Bring in", " : Bring_in chip", 1)))
     return found

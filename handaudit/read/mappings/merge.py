@@ -69,9 +69,8 @@ def _told(kind: str, values: dict[str, str], name: str, whole: bool, held: Held)
     if kind == "cards" and deed == "COMMUNITY":
         return [(0, said) for said in held.opened(cards)]
     if kind == "cards":
-        if deed in ("SHOWN", "MUCKED"):
-            return [(8, said) for said in held.shown(name, cards)]
-        return [(1, said) for said in held.dealt(name, cards)]
+        shown = deed in ("SHOWN", "MUCKED")
+        return [(8 if shown else 1, said) for said in (held.shown if shown else held.dealt)(name, cards)]
     if kind != "event" or deed in _QUIET or (deed == "ALL_IN" and not amount):
         return []  # an all-in without an amount is said once more of who has no chips left
     if deed == "GAME_CANCELLED":
