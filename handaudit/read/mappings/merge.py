@@ -84,7 +84,7 @@ def _head(values: dict[str, str]) -> list[str]:
     name, stakes = values.get("type", ""), _STAKES.fullmatch(values.get("stakes", ""))
     data = [*re.split(r"[|:]", values.get("data", "")), ""][1]
     game, mixed = name.removesuffix(" Tournament"), values.get("multigametype")
-    told = [("game", f"a game of the kind {mixed}")] if mixed else []
+    told: list[tuple[str, str | None]] = [("game", f"a game of the kind {mixed}")] if mixed else []
     if stakes is not None and stakes[1].startswith("Half "):
         told.append(("game", f"{game} at half a pot limit"))  # a limit that no rulebook has
     told += [("hand", values.get("id")), ("game", game), ("tournament", "yes" if game != name else ""), ("table", data)]

@@ -1,5 +1,6 @@
 """The line of a pot is what it held and what each of its winners got; the last line of a seat that names cards is a show. Where
-both blinds are alike, both are called big, and a street is told again to who is all-in."""
+both blinds are alike, both are called big, and a street is told again to who is all-in. In stud the second figure of a raise is the total
+of the hand, and a bet over the bring-in its completion; a draw has no line of its own."""
 
 import re
 from typing import Final
@@ -10,6 +11,10 @@ _SEAT: Final = re.compile(
     r"Seat \d{1,2}: (.{1,80}) \([^() ]{1,20}\), net: [^ ,]{1,20}, (\[[^\[\]]{1,40}\])(?: \([^()]{0,60}\))? ?"
 )
 _STAKES: Final = re.compile(r"\((?:NO_|POT_)?LIMIT [A-Z_]{1,30} ([^/]{1,20})/([^ ,]{1,20})")
+_RAISE: Final = re.compile(r"(.{1,80} raises [^ ]{1,20}) to [^ ]{1,20}((?: \[all in\])?)")
+_BET: Final = re.compile(r"(.{1,80}) bets ([^ ]{1,20}(?: \[all in\])?)")
+_CHANGED: Final = re.compile(r".{1,80} changed \d cards?")
+_HAND: Final = re.compile(r"(?:Dealing to|New hand for) (.{1,80}): \[([^\[\]]{2,60})\]")
 Row = tuple[int, str]
 
 
@@ -23,11 +28,19 @@ def lines(rows: list[Row]) -> list[Row]:
         and stakes[1] == stakes[2]
         and not any(" posts small blind (" in text for _, text in rows[:end])
     )
+    stud = any("_STUD" in text for _, text in rows[:end] if text.startswith("Table: "))
+    held: dict[str, list[str]] = {}
+    third = stud
     above: list[Row] = []
     for number, text in rows[:end]:
         if text.startswith("--- Dealing ") and any(text == other for _, other in above):
             continue  # who is all-in sees a street again
         first = alike and len(blinds) > 1 and number == blinds[0]
+        if _CHANGED.fullmatch(text.strip()) and "Dealing draw" not in (other for _, other in above):
+            above.append((number, "Dealing draw"))
+        text = _anew(_RAISE.sub(r"\1\2", text) if stud else text, held)
+        third = third and "Dealing 4th street" not in text
+        text = _BET.sub(r"\1 completes it to \2", text) if third else text
         above.append((number, text.replace(" posts big blind (", " posts small blind (") if first else text))
     folded = {text.strip() for _, text in rows[:end] if text.rstrip().endswith(" folds")}
     shows: list[Row] = []
@@ -42,3 +55,19 @@ def lines(rows: list[Row]) -> list[Row]:
         if (seat := _SEAT.fullmatch(plain)) is not None and f"{seat[1]} folds" not in folded:
             shows.append((number, f"{seat[1]} showed {seat[2]}"))
     return [*above, *shows, *found]
+
+
+def _anew(text: str, held: dict[str, list[str]]) -> str:
+    """The line of a hand after a draw as what was kept and what came to it; any other line as it is."""
+    hand = _HAND.fullmatch(text.strip())
+    if hand is None:
+        return text
+    cards = hand[2].replace(",", " ").split()
+    before = held.setdefault(hand[1], cards)
+    if not text.startswith("New hand "):
+        return text
+    kept = [card for card in before if card in cards]
+    new = [card for card in cards if card not in before]
+    return (
+        f"Dealing to {hand[1]}: [{' '.join(kept)}] [{' '.join(new)}]" if new else f"Dealing to {hand[1]}: [{hand[2]}]"
+    )
