@@ -27,10 +27,13 @@ def net_collects(table: Table) -> None:
         if _given_back(table, seat):
             continue
         mine = [at for at, (event, _) in enumerate(table.collects) if event.seat == seat]
-        at = next((at for at in reversed(mine) if table.collects[at][0].amount >= back), -1)
-        if at >= 0:
+        whole = [at for at in mine if table.collects[at][0].amount >= back]
+        if not whole and sum(table.collects[at][0].amount for at in mine) < back:
+            continue
+        for at in reversed(whole or mine):  # halves of a pot may be less than the bet that both hold a part of
             event, run = table.collects[at]
-            table.collects[at] = event._replace(amount=event.amount - back), run
+            taken = min(event.amount, back)
+            table.collects[at], back = (event._replace(amount=event.amount - taken), run), back - taken
     table.collects = [(event, run) for event, run in table.collects if event.amount]
 
 

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Claim, Event
 from handaudit.read.forms.fields import RUNS, Fields
 from handaudit.read.forms.match import Row
@@ -9,6 +10,10 @@ from handaudit.read.forms.match import Row
 ROUNDS: Final = frozenset({"flop", "turn", "river", "draw", "4th-street", "5th-street", "6th-street"})
 KEEPING: Final = frozenset({"4th-street", "5th-street", "6th-street", "river"})
 """Streets on which nobody gives a card away: a line that tells new cards alone leaves those before it as they are."""
+
+
+def _seen(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(card for card in cards if card != UNKNOWN)
 
 
 class Play(Fields):
@@ -63,6 +68,8 @@ class Play(Fields):
             cards, kept = kept + cards, ()  # nobody keeps cards in the first deal: these are face down
         elif not kept and self.street in KEEPING:
             kept = before
+        if UNKNOWN in cards + kept and not {UNKNOWN}.issuperset(cards + kept):
+            cards, kept = _seen(cards), _seen(kept)  # beside cards that lie open, backs say nothing
         if cards:
             self.dealt[row.seat] = kept + cards
             self._event(row, "dealt", cards=cards, kept=kept)
