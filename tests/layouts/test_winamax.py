@@ -181,8 +181,8 @@ def test_bad_input_is_one_finding_and_the_rest_is_read(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_not_read_is_said_once(tmp_path: Path) -> None:
-    stud = HAND.replace("Holdem no limit (0.50€/1€)", "7-Card Stud fixed limit (0.10€/0.50€/1€)")
-    assert [code for code, _ in codes(tmp_path, stud)] == ["log-unknown-game"]
+    other = HAND.replace("Holdem no limit (0.50€/1€)", "Kalooki fixed limit (0.50€/1€)")
+    assert [code for code, _ in codes(tmp_path, other)] == ["log-unknown-game"]
 
 
 @pytest.mark.parametrize(
