@@ -17,6 +17,7 @@ LIMITS: Final = ("no-limit", "pot-limit", "limit")
 MONTHS: Final = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _HOUR_FIRST: Final = re.compile(r"(\d{1,2}:\d\d:\d\d) ([A-Z]{1,5}) - (\d{4}/\d\d/\d\d)")
 _DAY_FIRST: Final = re.compile(r"(\d\d)([./-])(\d\d)\2(\d{4}) (\d{1,2})(:\d\d:\d\d(?: \w{1,5})?)")
+_DAY_MONTH: Final = re.compile(r"(\d{1,2}) ([A-Z][a-z]{2}) (\d{4}) (\d{1,2}:\d\d:\d\d)")
 _UNPADDED: Final = re.compile(r"(\d{4}/\d{1,2}/\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{1,2})( [A-Z]{1,5})?")
 _IN_WORDS: Final = re.compile(
     r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5})(?:[+-]\d{4})? (\d{4})"
@@ -171,11 +172,13 @@ def game_of(layout: Layout, game: str, limit: str) -> tuple[str, str]:
 
 def date_of(text: str) -> str:
     """A date as clocks read it: `2024-01-31T10:00:00.000Z` as `2024/01/31 10:00:00 UTC`, `Sunday, May 03, 03:48:45 EDT 2012`,
-    `03:48:45 EDT - 2012/05/03` and `03.05.2012 3:48:45 EDT` as `2012/05/03 03:48:45 EDT`."""
+    `03:48:45 EDT - 2012/05/03`, `03.05.2012 3:48:45 EDT` and `3 May 2012 03:48:45` as `2012/05/03 03:48:45 EDT`."""
     if (first := _DAY_FIRST.match(text)) is not None:
         return f"{first[4]}/{first[3]}/{first[1]} {first[5]:0>2}{first[6]}"
     if (late := _HOUR_FIRST.match(text)) is not None:
         return f"{late[3]} {late[1]} {late[2]}"
+    if (short := _DAY_MONTH.fullmatch(text)) is not None and short[2].lower() in MONTHS:
+        return f"{short[3]}/{MONTHS.index(short[2].lower()) + 1:02}/{int(short[1]):02} {short[4]:0>8}"
     if (short := _UNPADDED.fullmatch(text)) is not None:
         return f"{short[1]} {':'.join(f'{int(part):02}' for part in short.groups()[1:4])}{short[5] or ''}"
     if (words := _IN_WORDS.fullmatch(text)) is not None and words[1].lower() in MONTHS:
