@@ -122,6 +122,12 @@ def chair(values: dict[str, str], key: str) -> str:
     return str(int(text) + 1) if text.isascii() and text.isdigit() and len(text) < 4 else text
 
 
+def counted(values: dict[str, Any], other: int) -> int:
+    """A record's own number, another where it has none."""
+    text = str(values.get("no", ""))
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else other
+
+
 def blind_of(said: str) -> str:
     """Which forced bet an all-in above the cards is, by those that were posted before it."""
     return "BIG_BLIND" if " posts small blind" in said else "ANTE" if " posts ante" in said else "SMALL_BLIND"

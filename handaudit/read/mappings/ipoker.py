@@ -3,11 +3,11 @@
 import re
 from typing import Any, Final
 
-from handaudit.read.records import rows_of
+from handaudit.read.records import counted, rows_of
 
 _TYPES: Final = {
     "0": "folds", "9": "folds", "4": "checks", "1": "posts small blind", "2": "posts big blind", "8": "posts both blinds",
-    "15": "posts ante", "3": "calls", "5": "bets", "6": "raises with", "23": "raises to", "7": "goes all-in with",
+    "15": "posts ante", "16": "posts bring in", "3": "calls", "5": "bets", "6": "raises with", "23": "raises to", "7": "goes all-in with",
 }  # fmt: skip
 _BARE: Final = frozenset({"0", "4", "9"})
 Row = tuple[int, str]
@@ -42,22 +42,24 @@ def lines(rows: list[Row]) -> list[Row]:
             if re.search("[1-9]", str(values.get("win"))):
                 after.append((line, f'"{values["name"]}" collects {values["win"]}'))
         elif kind == "round":
-            here = _number(values, len(rounds))
+            here = counted(values, len(rounds))
         elif kind == "cards":
             cards = f" [{said}]" if said.strip("Xx ") else ""
             mine = values.get("type") == "Pocket"
             pocket = max(pocket, len(said.split())) if mine else pocket
-            deal = f'"{values.get("player")}" is dealt{cards}' if mine else f"street: {values.get('type')}{cards}"
-            rounds.setdefault(here, []).append((-1 if mine else -2, line, deal))
+            held = bool(values.get("player"))
+            street = f"street: {values.get('type')}"
+            turn = rounds.setdefault(here, [])
+            if not mine and street not in (told for _, _, told in turn):
+                turn.append((-2, line, street if held else street + cards))
+            if mine or held:
+                turn.append((-1, line, f'"{values.get("player")}" is dealt{cards}'))
         elif kind == "action":
-            rounds.setdefault(here, []).append((_number(values, 0), line, _deed(values, blinds)))
-    deeds = (one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0]))
+            rounds.setdefault(here, []).append((counted(values, 0), line, _deed(values, blinds)))
+    deeds = [one[1:] for _, turn in sorted(rounds.items()) for one in sorted(turn, key=lambda one: one[0])]
+    if any(text == "street: Third Street" for _, text in deeds):  # who is called dealer there is always the same
+        found = [row for row in found if not row[1].startswith("button: ")]
     return [*found, *_game(*game, pocket), *deeds, *after]
-
-
-def _number(values: dict[str, Any], other: int) -> int:
-    text = str(values.get("no", ""))
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else other
 
 
 def _seat(line: int, values: dict[str, Any]) -> list[Row]:
@@ -72,8 +74,6 @@ def _deed(values: dict[str, Any], blinds: dict[str, str]) -> str:
         missed = "dead blind" if kind == "1" else "big blind" if amount == blinds[kind] else "small & big blinds"
         return f'"{values.get("player")}" posts {missed} {amount}'
     blinds[kind] = amount
-    if kind == "16":
-        return "note: a bring-in"
     if kind not in _TYPES:
         return f"? action of type {kind}"
     return f'"{values.get("player")}" {_TYPES[kind]}' + ("" if kind in _BARE else f" {amount}")
