@@ -19,6 +19,7 @@ def lines(rows: list[Row]) -> list[Row]:
     after: list[Row] = []
     blinds: dict[str, str] = {}
     rounds: dict[int, list[tuple[int, int, str]]] = {}
+    opened: set[tuple[int, str]] = set()
     here, pocket, game = 0, 0, (rows[0][0], "", False)
     for line, text in rows:
         place, values = rows_of(text)
@@ -50,7 +51,8 @@ def lines(rows: list[Row]) -> list[Row]:
             held = bool(values.get("player"))
             street = f"street: {values.get('type')}"
             turn = rounds.setdefault(here, [])
-            if not mine and street not in (told for _, _, told in turn):
+            if not mine and (here, street) not in opened:
+                opened.add((here, street))
                 turn.append((-2, line, street if held else street + cards))
             if mine or held:
                 turn.append((-1, line, f'"{values.get("player")}" is dealt{cards}'))
