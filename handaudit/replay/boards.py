@@ -55,11 +55,11 @@ def reopened(table: Table, event: Event) -> bool:
 def _begins_again(table: Table, event: Event) -> None:
     """Checks before the cards were put right: the texts do not say whether they stand, and the log has the round begin again. Where the
     cards should have stayed, it is the ruling that is wrong, and not who speaks first after it."""
-    following = next((e for e in table.hand.events if e.line > event.line and e.kind in ACTIONS), None)
-    if following is None or table.level or following.seat in table.pending:
-        return
     first = next((seat for seat in table.order if seat in table.acted), 0)
-    if first != following.seat or first not in table.live:
+    if table.level or first not in table.live or first in table.pending:
+        return
+    following = next((e for e in table.hand.events if e.line > event.line and e.kind in ACTIONS), None)
+    if following is None or following.seat != first:
         return
     again = {seat for seat in table.acted & table.live if table.stack[seat]}
     table.acted -= again

@@ -87,12 +87,12 @@ def counts(case: Case) -> Findings:
     """Announcements that are not the number of live hands; a hand that the knock folds, or the dealer
     rules out after it, may be counted or not."""
     folds = case.book.options.get("th_knock_skipped_no_bet") == "fold"
+    dead = {e.seat: e.line for e in case.hand.events if _is(e, "dead")}
     for event in case.hand.events:
         moment = case.table.moments.get(event.line)
         if not _is(event, "announces") or moment is None:
             continue
-        ruled = {e.seat for e in case.hand.events if _is(e, "dead") and e.line > event.line}
-        skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or seat in ruled)
+        skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or dead.get(seat, 0) > event.line)
         if event.amount not in (moment.live, moment.live - skipped):
             yield case.fault("count-wrong", event.line, logged=event.amount, expected=moment.live)
 
