@@ -118,7 +118,7 @@ def _needs(*libraries: str) -> None:
 
 @contextmanager
 def s3(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """`pip install s3fs 'moto[server]'`."""
+    """`pip install s3fs 'moto[s3]' flask flask-cors`."""
     _needs("s3fs", "moto", "flask")
     from moto.server import ThreadedMotoServer
 
