@@ -39,6 +39,7 @@ SILENT = {
     "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
     "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept", "summary-street"},
     "pacific": {"uncalled-kept"},
+    "coinpoker": {"uncalled-kept"},
     "pppoker": {"summary-street", "summary-no-bet"},
     "phh": {"blind-seat", "blind-amount", "blind-amount-big", "call-long"},
 } | QUIET
