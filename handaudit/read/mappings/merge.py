@@ -54,9 +54,8 @@ def lines(rows: list[Row]) -> list[Row]:
     found += [row for _, _, row in sorted(done, key=lambda one: one[:2])]
     if any(text == "street: 3rd street" for _, text in found):  # what it calls dealer there stays where it is
         found = [row for row in found if not row[1].startswith("button: ")]
-    late = not newer and any(
-        text == "tournament: yes" for _, text in found
-    )  # a log without a version counts stacks late
+    # A tournament's log without a version counts stacks after the posts.
+    late = not newer and any(text == "tournament: yes" for _, text in found)
     return stacks_before(found) if late else found
 
 

@@ -33,10 +33,9 @@ def lines(rows: list[Row]) -> list[Row]:
         kind = parts[-1]
         if parts == ["Game"]:
             found += [(line, said) for said in _head(values)]
-            rake = (
-                values.get("rake", "") if "hhversion" in values else ""
-            )  # before, what a jackpot takes is no part of it
-            if re.fullmatch(r"[0-9]{1,9}", rake):
+            rake = values.get("rake", "")
+            # In logs without a version a jackpot takes more, and no figure says how much.
+            if "hhversion" in values and re.fullmatch(r"[0-9]{1,9}", rake):
                 taken = [(line, f"rake: {rake[:-2] or 0}.{rake[-2:]:0>2}")]
         elif parts[-2:] == ["Seats", "Seat"]:
             found += [(line, said) for said in _seat(values, names)]

@@ -30,13 +30,14 @@ def lines(rows: list[Row]) -> list[Row]:
     )
     stud = any("_STUD" in text for _, text in rows[:end] if text.startswith("Table: "))
     held: dict[str, list[str]] = {}
-    third = stud
+    third, drawn = stud, False
     above: list[Row] = []
     for number, text in rows[:end]:
         if text.startswith("--- Dealing ") and any(text == other for _, other in above):
             continue  # who is all-in sees a street again
         first = alike and len(blinds) > 1 and number == blinds[0]
-        if _CHANGED.fullmatch(text.strip()) and "Dealing draw" not in (other for _, other in above):
+        if not drawn and _CHANGED.fullmatch(text.strip()):
+            drawn = True
             above.append((number, "Dealing draw"))
         text = _anew(_RAISE.sub(r"\1\2", text) if stud else text, held)
         third = third and "Dealing 4th street" not in text
