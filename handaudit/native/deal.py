@@ -1,12 +1,13 @@
 """Which games the kernel looks at: what a header and its rulebook must be, and what they fix for every hand under them."""
 
+from functools import lru_cache
 from typing import Final
 
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Bet, Between, Ranking, Rulebook
 from handaudit.read.amounts import Amounts
 from handaudit.read.draft import Draft
-from handaudit.rules.sites import site_of
+from handaudit.rules.sites import BookKey, site_of
 from handaudit.session.state import NATIVE, pooled
 
 Tail = tuple[int, int, int, bool, int]
@@ -83,12 +84,19 @@ def takes(draft: Draft, book: Rulebook) -> bool:
         or (stakes.ante and not draft.tournament)
     ):
         return False
+    return _as_it_comes(BookKey(book), draft.site)
+
+
+@lru_cache(maxsize=256)
+def _as_it_comes(key: BookKey, site: str) -> bool:
+    """Whether a rulebook is a plain one, which nobody has changed, and the site an online one with the usual ways."""
+    book = key.book
     if book.chosen or book.settings or book.base or not is_plain(book):
         return False
-    applied = site_of(draft.site).apply(book)
+    applied = site_of(site).apply(book)
     if applied.live_table:  # talk, chairs and the dealer's hands count there
         return False
-    return all(applied.options.get(key) == way for key, way in _WAYS.items())
+    return all(applied.options.get(option) == way for option, way in _WAYS.items())
 
 
 def is_plain(book: Rulebook) -> bool:

@@ -28,10 +28,10 @@ class Site:
 
         `told`: the hand has lines of a dealer, the floor or silent chips. At a site that is not known that makes it a live table.
         """
-        return _applied(self, _Key(book), told and not self.name) if self.options or self.online else book
+        return _applied(self, BookKey(book), told and not self.name) if self.options or self.online else book
 
 
-class _Key:
+class BookKey:
     """A rulebook as a cache key: rulebooks are loaded once and live as long as the run."""
 
     __slots__ = ("book",)
@@ -43,11 +43,11 @@ class _Key:
         return id(self.book)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and other.book is self.book
+        return isinstance(other, BookKey) and other.book is self.book
 
 
 @cache
-def _applied(site: Site, key: _Key, told: bool) -> Rulebook:
+def _applied(site: Site, key: BookKey, told: bool) -> Rulebook:
     book = key.book
     ways = {k: v for k, v in site.options if k not in book.chosen}
     options = {**book.options, **ways}
