@@ -176,7 +176,7 @@ def export(
             chosen = renamed(chosen, done.names.of)
             condition = None if where is None else Where(where, chosen.heroes)
         many = 1 if done is not None or where is not None else jobs
-        told = export_job if how.asked else partial(followed, many, given)
+        told = export_job if how.asked else partial(followed, many)
         rows = written(work, output, form, names, logs, force, made, told)
         if done is not None:
             say(done)

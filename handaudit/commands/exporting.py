@@ -65,13 +65,12 @@ def written(
         return rows
 
 
-def followed(jobs: int | None, given: Logs, work: "Run", out: "Export") -> dict[str, int]:
+def followed(jobs: int | None, work: "Run", out: "Export") -> dict[str, int]:
     """Every item of the run goes into an export, by as many processes as are allowed; the rows of each table. Plain hands one process
     writes, while another one looks at them; of other hands workers make a part each."""
     from handaudit.scale.choose import consumed, is_plain, worth_it
 
-    ahead = given.replayed()
-    if jobs != 1 and worth_it(ahead, jobs) and not is_plain(ahead):
+    if jobs != 1 and worth_it(work, jobs) and not is_plain(work):
         from handaudit.room import ask_for_room
         from handaudit.scale.fold import folded
         from handaudit.stats.export_fold import ExportFold
@@ -123,7 +122,7 @@ def run_plain(args: Sequence[str]) -> int | None:
         return Export(outputs, form, False, "pt4", names, whole=whole, chosen=chosen)
 
     force = "force" in plain.flags
-    told = partial(followed, plain.jobs, logs)
+    told = partial(followed, plain.jobs)
     rows = written(work, output, form, names, logs_of(work), force, made, told)
     say_rows(work, rows, "exported")
     return Choice().status(work.tally)

@@ -58,7 +58,7 @@ class Source:
         from handaudit.scale.choose import consumed, is_plain, worth_it
 
         work = self.run()
-        if jobs == 1 or not worth_it(work, jobs) or is_plain(self.run()):
+        if jobs == 1 or not worth_it(work, jobs) or is_plain(work):
             from handaudit.stats.adds_up import AddsUp
 
             with consumed(work, AddsUp(groups, self.defs, self.odds, use), jobs) as (run, to):

@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
-from handaudit.model.audit import Audit
-from handaudit.model.brief import brief_of
 from handaudit.pipeline import Run
 from handaudit.read.build import ReaderName
 
 if TYPE_CHECKING:
     from handaudit.report.rulings import Rulings
+    from handaudit.scale.batches import Batch
     from handaudit.scale.consumer import Consumer
     from handaudit.scale.consuming import Consumes, Made, Takes
 
@@ -27,7 +26,7 @@ SHARE: Final = 4
 """A hand that is looked at costs so much more than one that is only judged: fewer of them are worth a second process."""
 
 FIRST: Final = 64
-"""Hands that are looked at ahead."""
+"""Hands that are looked at ahead, at the least where there are so many; and logs, at the most."""
 
 
 def cores() -> int:
@@ -43,14 +42,32 @@ def worth_it(run: Run, jobs: int | None, worth: int = WORTH // SHARE) -> bool:
 
 
 def is_plain(run: Run) -> bool:
-    """Whether most of a run's first hands are plain: what is made of them costs less to make than to hand over. The run is used up. Of a
-    stream nobody looks ahead, and of rulings each is answered once."""
-    if run.rulings is not None or any(given.path is None for given in run.inputs):
+    """Whether most of a run's first hands are plain: what is made of them costs less to make than to hand over. The run has not begun, and
+    may begin after it. Of a stream nobody looks ahead, and of rulings each is answered once."""
+    many = run.auditor.native()
+    if many is None or run.rulings is not None or any(given.path is None for given in run.inputs):
         return False
-    items = iter(run)
-    first = list(islice((brief_of(item) is not None for item in items if isinstance(item, Audit)), FIRST))
-    items.close()
-    return 2 * sum(first) > len(first)
+    from handaudit.read.source import Source
+    from handaudit.scale.batches import TARGET, batches, chunks_in
+    from handaudit.scale.looks import look_at
+
+    some: list[Batch] = []
+    for number, given in enumerate(run.inputs):
+        some += islice(batches(given, number, Source(given, run.encoding), run.encoding), 1)
+        if sum(batch.size for batch in some) >= TARGET or len(some) >= FIRST:
+            break
+    hands = taken = 0
+    for batch, look in zip(some, look_at(some, many), strict=True):
+        for chunk in chunks_in(batch, look)[1]:
+            if chunk.kind == "hands":
+                hands += len(chunk.clean)
+                taken += len(chunk.clean)
+            elif chunk.kind == "hand":
+                hands += 1
+                taken += chunk.clean is not None
+            if hands >= FIRST:
+                break
+    return 2 * taken > hands
 
 
 def open_run(

@@ -113,9 +113,9 @@ class Consumer(Generic[T]):
                 return made
 
     def has_time(self) -> bool:
-        """Whether the other process has less to do than this one: it has waited longer, and is done with most of what was sent."""
+        """Whether the other process has less to do than this one: it waits, or has waited longer and is done with most of what was sent."""
         done, waited = self.at[:2]
-        return waited > self.waited and self.sent - done <= BEHIND
+        return done == self.sent or (waited > self.waited and self.sent - done <= BEHIND)
 
     def look(self, number: int, board: int, batches: Sequence[Batch]) -> None:
         """Asks for a look at batches, whose texts go onto a board. What was found is told to `looked`."""

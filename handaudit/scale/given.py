@@ -101,9 +101,13 @@ class GivenRun(ManyRun):
     def _pool(self) -> Pool:
         return LookPool(self.consumer)
 
+    def _alone(self, pool: Pool) -> int:
+        return 0  # the other process is there already
+
     def _helps(self, pool: Pool) -> bool:
         many = self.auditor.native()
-        if not pool.queue or many is None:
+        waits = isinstance(pool, LookPool) and bool(pool.asked) and self.consumer.has_time()
+        if not pool.queue or many is None or waits:
             return False
         task = pool.queue.popleft()
         task.looked, task.here = look_at(task.batches, many), True
