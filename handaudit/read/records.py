@@ -4,7 +4,9 @@
 """
 
 import json
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from decimal import Decimal
 from functools import lru_cache
 from json.encoder import encode_basestring as quoted
@@ -15,6 +17,7 @@ LONGEST_NUMBER: Final = 30
 """Digits of a number; one of more is left as it stands, and no amount."""
 
 
+_NUMBER: Final = re.compile(r"\[\d+\]")
 _decode: Final = json.JSONDecoder(parse_float=Decimal).decode
 _encode: Final = json.JSONEncoder(ensure_ascii=False, default=str).encode
 """Made once: the functions of the library make one for each value."""
@@ -95,6 +98,13 @@ def rows_of(text: str) -> tuple[str, Any]:
     return place, _decode(values)
 
 
+def elements_of(rows: list[tuple[int, str]]) -> Iterator[tuple[int, str, dict[str, str]]]:
+    """The elements of a hand in XML: the line, the name, and the attributes as texts."""
+    for line, text in rows:
+        place, values = rows_of(text)
+        yield line, _NUMBER.sub("", place).rpartition("/")[2], {key: str(value) for key, value in values.items()}
+
+
 def keys_and_items(rows: list[tuple[int, str]]) -> tuple[dict[str, Line], dict[str, list[Line]]]:
     """The plain values of a flat table by their keys, and the items of its rows; each with its line. Tables in it are left out."""
     keys: dict[str, Line] = {}
@@ -126,6 +136,12 @@ def counted(values: dict[str, Any], other: int) -> int:
     """A record's own number, another where it has none."""
     text = str(values.get("no", ""))
     return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else other
+
+
+def clock(seconds: str) -> str:
+    """Seconds since 1970 as a clock in Greenwich reads them; nothing where they are none."""
+    whole = seconds.isascii() and seconds.isdigit() and len(seconds) in (9, 10)
+    return f"{datetime.fromtimestamp(int(seconds), UTC):%Y/%m/%d %H:%M:%S} UTC" if whole else ""
 
 
 def blind_of(said: str) -> str:

@@ -1,8 +1,10 @@
 """XML: one element for each hand, with what stands above it in the file. Each is cut out and read by itself with the standard library's
-expat, so that one broken hand is one finding and memory holds no more than one. Document types and entities are refused."""
+expat, so that one broken hand is one finding and memory holds no more than one. Document types and entities are refused; letters that a
+room spells as on a page of the web (`&ouml;`) are those letters."""
 
 import re
 from collections.abc import Iterable, Iterator
+from html.entities import name2codepoint
 from typing import Any, Final
 from xml.parsers import expat
 
@@ -19,6 +21,8 @@ LIMIT: Final = 1024 * 1024
 DEEPEST: Final = 20
 MOST: Final = 20_000
 """Elements within elements, and elements of a hand."""
+_LETTER: Final = re.compile(r"&([A-Za-z]{2,8}[0-9]{0,2});")
+_OWN: Final = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
 def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
@@ -116,6 +120,12 @@ class _RefusedError(Exception):
     """Well-formed XML of a kind that is refused."""
 
 
+def _letter(found: re.Match[str]) -> str:
+    """The letter that a page of the web calls so; XML's own five, and what is none, as they stand."""
+    own = found[1] in _OWN or found[1] not in name2codepoint
+    return found[0] if own else chr(name2codepoint[found[1]])
+
+
 class _Tree:
     """The elements of a text as records: an element's attributes, and its text as `text`. Places count the elements of one name."""
 
@@ -136,7 +146,7 @@ class _Tree:
     def read(self, text: str, whole: bool) -> str:
         """Read a text; gives what is wrong with it, in words."""
         try:
-            self.parser.Parse(text.encode("utf-8", "replace"), whole)
+            self.parser.Parse(_LETTER.sub(_letter, text).encode("utf-8", "replace"), whole)
         except expat.ExpatError as error:
             self.line = self.first + error.lineno - 1
             return f"not valid XML: {expat.ErrorString(error.code)}"
