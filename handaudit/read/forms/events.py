@@ -118,6 +118,17 @@ class Play(Fields):
         else:
             self._event(row, "raise", amount=own + amount - level, to=own + amount, allin=True)
 
+    def on_put(self, row: Row) -> None:
+        """Chips go in: a call, a bet or a raise by what stands before it."""
+        own, level, amount = self.chips.own(row.seat), self.chips.level, self._money(row)
+        gone = self._allin(row, self.chips.pay(row.seat, amount))
+        if own + amount <= level:
+            self._event(row, "call", amount=amount, allin=gone)
+        elif not level:
+            self._event(row, "bet", amount=amount, allin=gone)
+        else:
+            self._event(row, "raise", amount=own + amount - level, to=own + amount, allin=gone)
+
     def on_match(self, row: Row) -> None:
         """A check, or the call that it takes: the log has one word for both, and no figure."""
         owes = min(self.chips.level - self.chips.own(row.seat), self.chips.stacks.get(row.seat, 0))
@@ -137,8 +148,10 @@ class Play(Fields):
             self._event(row, "bet", amount=to, allin=gone)
 
     def on_return(self, row: Row) -> None:
-        """The unmatched part of a bet goes back."""
-        amount = self._money(row)
+        """The unmatched part of a bet goes back; `to` is what stays of it."""
+        amount = (
+            self._money(row) if "to" not in row.fields else max(self.chips.own(row.seat) - self._money(row, "to"), 0)
+        )
         self.chips.back(row.seat, amount)
         self._event(row, "returned", amount=amount)
 

@@ -22,7 +22,7 @@ _UNPADDED: Final = re.compile(r"(\d{4}/\d{1,2}/\d{1,2}) (\d{1,2}):(\d{1,2}):(\d{
 _IN_WORDS: Final = re.compile(
     r"[A-Z][a-z]{2,8},? ?([A-Z][a-z]{2})[a-z]{0,6} (\d{1,2}),? (\d\d:\d\d:\d\d) ([A-Z]{1,5})(?:[+-]\d{4})? (\d{4})"
 )
-ACTS: Final = frozenset({"FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE"})
+ACTS: Final = frozenset({"FOLD", "CHECK", "CALL", "BET", "RAISE", "ALLIN", "MATCH", "MAKE", "PUT"})
 SOURCES: Final = frozenset({"HEAD", "TABLE", "BUTTON"})
 
 
