@@ -9,6 +9,7 @@ from handaudit.read.line_kinds import count_ends
 from handaudit.read.source import Line, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
+IN_RUSSIAN: Final = "the bytes read as Russian in cp1251; if they are, name it: --encoding cp1251"
 FORBID: Final = "--encoding utf-8 forbids this; --encoding NAME names another encoding"
 
 Text = tuple[tuple[str, ...], tuple[Finding, ...], bool]
@@ -41,10 +42,10 @@ def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = Fal
         if keeps and _codec(source) in (None, "utf-8"):
             wrong = _outside_names(raws)
             if not wrong:
-                _note_kept(source, *_place(source, lines[bad[0]]), first + bad[0])
+                _note_kept(source, raws, *_place(source, lines[bad[0]]), first + bad[0])
             bad = wrong
     if bad:
-        faults.append(_not_text(source, lines[bad[0]], first, bad))
+        faults.append(_not_text(source, [lines[at] for at in bad], first, bad))
     whole = [raw.decode("utf-8", way) if text is None else text for raw, text in zip(raws, texts, strict=True)]
     return tuple(whole), tuple(faults), bool(bad)
 
@@ -65,8 +66,8 @@ def text_at_once(source: Source, data: bytes, offset: int, first: int) -> str | 
         text = ""
     if text:
         source.encoding = codec
-    elif _codec(source) in (None, "utf-8") and not _outside_names(data.splitlines()):
-        _note_kept(source, *place)
+    elif _codec(source) in (None, "utf-8") and not _outside_names(raws := data.splitlines()):
+        _note_kept(source, raws, *place)
         text = data.decode("utf-8", "surrogateescape")
     return text or None
 
@@ -106,26 +107,33 @@ def _cp1252(source: Source, byte: int, offset: int, number: int) -> str:
         source.cp1252 = _is_cp1252(source)
     if not source.cp1252:
         return ""
-    if not _said(source, FORBID):
+    if not _said(source, (FORBID,)):
         text = f"the file is not UTF-8 (byte 0x{byte:02x} at offset {offset}), but all of it is cp1252 and is read so"
         source.faults.append(source.fault("log-encoding", "info", number, text, FORBID))
     return "cp1252"
 
 
-def _said(source: Source, help: str) -> bool:
-    """Whether a finding with this help is among the source's: with either help it is said once of a file."""
-    return any(one.help == help and one.severity == "info" for one in source.faults)
+def _said(source: Source, helps: tuple[str, ...]) -> bool:
+    """Whether a finding with one of these helps is among the source's: it is said once of a file."""
+    return any(one.help in helps and one.severity == "info" for one in source.faults)
 
 
-def _note_kept(source: Source, byte: int, offset: int, number: int) -> None:
+def _hint(lines: Sequence[bytes]) -> str:
+    """What to try where bytes are not UTF-8; nothing is read so."""
+    from handaudit.read.foreign_bytes import is_russian
+
+    return IN_RUSSIAN if is_russian(lines) else NAME_IT
+
+
+def _note_kept(source: Source, lines: Sequence[bytes], byte: int, offset: int, number: int) -> None:
     """Say once of a file that some names or chat hold bytes that are not text."""
-    if _said(source, NAME_IT):
+    if _said(source, (NAME_IT, IN_RUSSIAN)):
         return
     text = (
         f"byte 0x{byte:02x} at offset {offset} of the file is not UTF-8; in names and in chat such bytes are kept as they are"
         f" and shown as \\x{byte:02x}"
     )
-    source.faults.append(source.fault("log-encoding", "info", number, text, NAME_IT))
+    source.faults.append(source.fault("log-encoding", "info", number, text, _hint(lines)))
 
 
 def _place(source: Source, line: Line) -> tuple[int, int]:
@@ -143,11 +151,12 @@ def _place(source: Source, line: Line) -> tuple[int, int]:
     return ord(text[start]) & 0xFF, line.offset + source.width(text[:start].encode("utf-8", "surrogatepass"))
 
 
-def _not_text(source: Source, line: Line, first: int, bad: list[int]) -> Finding:
+def _not_text(source: Source, lines: list[Line], first: int, bad: list[int]) -> Finding:
     """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
-    byte, offset = _place(source, line)
+    byte, offset = _place(source, lines[0])
     name = source.wide or ("UTF-8" if _codec(source) in (None, "utf-8") else f"UTF-8, nor {_codec(source)}")
     more = ", ".join(str(first + at) for at in bad[1:9]) + (", …" if len(bad) > 9 else "")
     also = f"; also on line {more}" if more else ""
     text = f"byte 0x{byte:02x} at offset {offset} of the file is not {name}{also}; this part of the log is not read"
-    return source.fault("log-encoding", "error", first + bad[0], text, "" if source.wide else NAME_IT)
+    hint = "" if source.wide else _hint([line.raw for line in lines])
+    return source.fault("log-encoding", "error", first + bad[0], text, hint)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from handaudit.read.encoding import UTF8_BOM
+from handaudit.read.encoding import UTF8_BOM, decodes_whole, strict
 from handaudit.read.layouts import Layout, default, layouts, of_lines
 from handaudit.read.line_kinds import KNOWN, find_header
 from handaudit.read.lookalikes import lookalike
@@ -27,6 +27,17 @@ def detect(head: bytes) -> tuple[Layout, ...]:
 def is_told(head: bytes) -> bool:
     """Whether a text that begins like this is a log in any layout that is known."""
     return bool(_fitting(head))
+
+
+def is_whole(codec: str, head: bytes) -> bool:
+    """Whether a stream that begins like this must be decoded whole: ASCII means something else in its encoding, or a layout's words are
+    in no ASCII, so that only in this encoding it is one that is known."""
+    if decodes_whole(codec, head[:4096]):
+        return True
+    head = head[:HEAD]
+    if strict(head[: head.rfind(b"\n") + 1]) is not None or is_told(head):
+        return False
+    return is_told(head.decode(codec, "replace").encode())
 
 
 def _fitting(head: bytes) -> tuple[Layout, ...]:

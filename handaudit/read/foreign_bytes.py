@@ -41,6 +41,30 @@ _RUN: Final = re.compile(b"[" + re.escape(bytes(sorted(_LETTERS))) + rb"]{3}")
 """Three such letters in a row: whole words of them are rather of another alphabet, and so of another encoding."""
 
 
+_CYRILLIC: Final = re.compile("[А-яЁё]+")
+_VOWELS: Final = frozenset("аеёиоуыэюя")
+_RARE: Final = frozenset("шщъцфэ")
+_BESIDE: Final = frozenset("№«»—–…\xa0€")
+"""What a Russian text in cp1251 may hold beside its letters and ASCII."""
+_FEWEST: Final = 20
+"""Letters that it takes to tell an alphabet."""
+
+
+def is_russian(lines: Iterable[bytes]) -> bool:
+    """Whether what is not ASCII in these lines reads as Russian in cp1251: words, most of them of small letters, with as many vowels and
+    as few of the rare letters as Russian has. Nothing is read so; it is what a hint says."""
+    text = b"\n".join(lines).decode("cp1251", "replace")
+    words = _CYRILLIC.findall(text)
+    letters = "".join(words)
+    high = sum(1 for sign in text if ord(sign) > 127 and sign not in _BESIDE)
+    if len(letters) < _FEWEST or len(letters) * 20 < high * 19 or len(letters) < 3 * len(words):
+        return False
+    vowels = sum(1 for sign in letters.lower() if sign in _VOWELS)
+    rare = sum(1 for sign in letters.lower() if sign in _RARE)
+    small = sum(1 for sign in letters if sign.islower())
+    return 0.3 < vowels / len(letters) < 0.55 and 8 * rare < len(letters) and 2 * small > len(letters)
+
+
 class Names:
     """The names with such bytes that have been seen so far."""
 

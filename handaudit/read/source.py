@@ -13,7 +13,8 @@ from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.read.compressed import STREAMED, Refused, expanded, member, packed_as
-from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, decodes_whole, marked, unmarked
+from handaudit.read.detect import is_whole
+from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, marked, unmarked
 from handaudit.read.file_changes import changed
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.line_kinds import last_end
@@ -175,11 +176,10 @@ class Source:
         if name:
             self.encoding = name
             self.wide = None if name == "utf-8-sig" else name
-        elif self.declared and decodes_whole(self.declared, head[:4096]):
+        elif self.declared and is_whole(self.declared, head):
             self.encoding = self.wide = self.declared
         elif (kind := not_text(head, bool(unmarked(head[:4096])))) is not None:
-            text = f"{self.name} looks like {kind.what}; it is not read"
-            code = "log-unknown-layout"
+            code, text = "log-unknown-layout", f"{self.name} looks like {kind.what}; it is not read"
             if self.packed and kind.archive:
                 code, text = "log-archive-member", f"{self.name} holds {kind.what}; only the outer archive is opened"
             self.faults.append(self.fault(code, "error", None, text, kind.hint))

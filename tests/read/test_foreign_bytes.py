@@ -233,3 +233,52 @@ def test_real_logs_in_cp1252_are_read_without_being_told(tmp_path: Path) -> None
     for row in rows:
         work = Run([str(DATA / row["file"])])
         assert not [one for one in work if not isinstance(one, Finding) and one.verdict == "unreadable"], row["file"]
+
+
+RUSSIAN = (Path(__file__).parents[1] / "cases" / "rooms" / "pokerstars_ru.txt").read_text("utf-8")
+
+
+def hint(tmp_path: Path, data: bytes) -> set[str]:
+    """What is said to those whose hands are not read."""
+    path = tmp_path / "night.txt"
+    path.write_bytes(data)
+    items = [item for item in Run([str(path)]) if not isinstance(item, Finding)]
+    assert {item.verdict for item in items} == {"unreadable"}
+    return {one.help for item in items for one in item.findings if one.code == "log-encoding"}
+
+
+def test_russian_in_its_older_encoding_is_named_and_read_where_that_is_declared(tmp_path: Path) -> None:
+    data = RUSSIAN.encode("cp1251", "replace")
+    (said,) = hint(tmp_path, data)
+    assert said.endswith("--encoding cp1251")
+    verdicts, notes, encoding = found(tmp_path, data, "cp1251")
+    assert (set(verdicts), notes, encoding) == ({"clean"}, [], "cp1251")
+
+
+@pytest.mark.parametrize("codec", ["koi8-r", "cp866", "iso8859-5"])
+def test_another_older_encoding_is_not_taken_for_that(codec: str, tmp_path: Path) -> None:
+    data = RUSSIAN.encode(codec, "replace")
+    assert {one.rpartition(" ")[2] for one in hint(tmp_path, data)} == {"cp1252"}
+    read, _, _ = found(tmp_path, data, codec)
+    assert set(read) == ({"clean"} if codec != "koi8-r" else set())  # that one lacks the sign of a number
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [
+        ("Παίκτης συγκεντρώνει πενήντα μάρκες από το κύριο ποτ", "cp1253"),
+        ("Spieler Müller, Größe, Öl, Äpfel, süß, für, schön, Grüße, Füße, hübsch, über, Übermut", "cp1252"),
+        ("żółć gęślą jaźń, źdźbło, chrząszcz brzmi w trzcinie, łódź, święć, późnić", "cp1250"),
+        ("אין לו קלפים טובים והוא מוותר", "cp1255"),
+    ],
+)
+def test_other_languages_are_not_taken_for_russian(text: str, codec: str, tmp_path: Path) -> None:
+    data = log(hands=1).replace(b"Bob: folds", b"Bob: folds " + text.encode(codec))
+    assert {one.rpartition(" ")[2] for one in hint(tmp_path, data)} == {"cp1252"}
+
+
+def test_russian_names_are_kept_and_the_note_names_their_encoding(tmp_path: Path) -> None:
+    name, talk = "Владимир Иванович".encode("cp1251"), "хорошо сыграно, поздравляю".encode("cp1251")
+    verdicts, notes, encoding = found(tmp_path, log(name, talk))
+    assert (verdicts, encoding) == (["clean", "clean"], "utf-8")
+    assert [one.help.rpartition(" ")[2] for one in notes] == ["cp1251"]
