@@ -99,6 +99,10 @@ class _Cutter:
         records = [Record(self.first, "", {})]
         if self.size > LIMIT:
             found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} characters"))
+        elif not found and self.depth:
+            found.append(
+                self._fault("log-truncated-hand", self.first, "the hand is cut off: its brackets are not closed")
+            )
         elif not found:
             try:
                 records = records_of(text, self.first, frozenset(self.layout.cut.get("numbers", ())))
