@@ -260,3 +260,92 @@ def test_amounts_with_a_no_break_space_in_an_older_encoding(tmp_path: Path) -> N
     hands, loose, _ = audited(tmp_path, text)
     assert [hand.verdict for hand in hands] == ["clean"]
     assert [one.code for one in loose] == ["log-encoding"]
+
+
+RUNS = """***** 888poker Hand History for Game 9006 *****
+$0.50/$1 Blinds No Limit Holdem - *** 22 04 2026 18:50:54
+Table Testville 6 Max (Real Money)
+Seat 1 is the button
+Total number of players : 3
+Seat 1: Ada ( $100 )
+Seat 2: Bob ( $100 )
+Seat 3: Cleo ( $100 )
+Bob posts small blind [$0.50]
+Cleo posts big blind [$1]
+** Dealing down cards **
+Dealt to Ada [ Kd, Jh ]
+Ada raises [$3]
+Bob folds
+Cleo calls [$2]
+** Dealing flop ** [ Qh, 8d, Th ]
+Cleo bets [$97] and is all-in
+Ada calls [$97] and is all-in
+** First runout **
+** Dealing turn ** [ 3h ]
+** Dealing river ** [ 3s ]
+** Second runout **
+** Dealing turn ** [ 9s ]
+** Dealing river ** [ 4s ]
+** Summary **
+Ada shows [ Kd, Jh ]
+Cleo shows [ Ah, 7c ]
+First runout Cleo collected [ $98.75 ]
+Second runout Ada collected [ $98.75 ]
+"""
+ONE_RUN = """***** 888poker Hand History for Game 9007 *****
+200/400 Blinds No Limit Holdem - *** 22 04 2026 18:52:54
+Tournament #58 Sunday Test 8 Max (Real Money)
+Seat 1 is the button
+Total number of players : 3
+Seat 1: Ada ( 4.170 )
+Seat 2: Bob ( 10.382 )
+Seat 3: Cleo ( 1.850 )
+Ada posts ante [50]
+Bob posts ante [50]
+Cleo posts ante [50]
+Bob posts small blind [200]
+Cleo posts big blind [400]
+** Dealing down cards **
+Dealt to Ada [ Kd, Jh ]
+Ada raises [800]
+Bob folds
+Cleo raises [1.400] and is all-in
+Ada calls [1.000]
+** First runout **
+** Dealing flop ** [ Qh, 8d, Th ]
+** Dealing turn ** [ 3h ]
+** Dealing river ** [ 3s ]
+** Summary **
+Ada shows [ Kd, Jh ]
+Cleo shows [ Ah, 7c ]
+First runout Cleo collected [ 3.950 ]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code"),
+    [
+        ("", "", ""),
+        ("First runout Cleo", "First runout Ada", "wrong-winner"),
+        ("Second runout Ada", "Second runout Cleo", "wrong-winner"),
+        ("[ 9s ]", "[ 3h ]", "card-dup"),
+        ("Ada calls [$97] and is all-in", "Ada calls [$97]", ""),
+        ("Ada calls [$97] and is all-in", "Ada calls [$90] and is all-in", "call-amount"),
+    ],
+)
+def test_a_hand_that_is_run_twice_has_two_boards(tmp_path: Path, old: str, new: str, code: str) -> None:
+    assert old in RUNS
+    found = [one for one, _ in codes(tmp_path, RUNS.replace(old, new, 1))]
+    assert code in found if code else not found, found
+
+
+def test_one_runout_is_the_board(tmp_path: Path) -> None:
+    hands, loose, _ = audited(tmp_path, ONE_RUN)
+    assert not loose
+    assert [(hand.verdict, hand.hand.tournament) for hand in hands] == [("clean", "58")], hands[0].findings
+    assert "wrong-winner" in [one for one, _ in codes(tmp_path, ONE_RUN.replace("runout Cleo", "runout Ada"))]
+
+
+@pytest.mark.parametrize("name", ["First runout", "First runout Bob", "Second runout Ada collected [ $5 ]"])
+def test_a_name_may_be_that_of_a_run(tmp_path: Path, name: str) -> None:
+    assert not codes(tmp_path, RUNS.replace("Cleo", name))

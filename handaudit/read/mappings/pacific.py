@@ -1,4 +1,5 @@
-"""A post of both blinds is two posts, one dead and one live; who folds before the cards are dealt waits for another hand."""
+"""A post of both blinds is two posts, one dead and one live; who folds before the cards are dealt waits for another hand. What stands
+below `Second runout` belongs to the second board; a log with one runout alone has one board."""
 
 import re
 from typing import Final
@@ -6,6 +7,10 @@ from typing import Final
 _BOTH: Final = re.compile(r"(.{1,80}) posts dead blind \[([^\[\]+]{1,20}) \+ ([^\[\]+]{1,20})\]")
 _DEAD: Final = re.compile(r"(.{1,80}) posts dead blind \[([^\[\]+]{1,20})\]")
 _SEAT: Final = re.compile(r"Seat \d{1,3}: (.{1,80}) \( [^()]{1,30} \)")
+_RUN: Final = re.compile(r"\*\* (First|Second|Third) runout \*\*")
+_STREET: Final = re.compile(r"(\*\* Dealing (?:flop|turn|river))( \*\* .{1,60})")
+_PAID: Final = re.compile(r"(?:First|Second|Third) runout ((.{1,80}) collected \[ [^\[\]]{1,20} \])")
+_NUMBERS: Final = {"First": "1", "Second": "2", "Third": "3"}
 _CARDS: Final = "** Dealing down cards **"
 Row = tuple[int, str]
 
@@ -14,6 +19,7 @@ def lines(rows: list[Row]) -> list[Row]:
     """Both blinds one by one, and who is not dealt in; every other line as it is."""
     found: list[Row] = []
     waits = _waits(rows)
+    rows = _runs(rows)
     for number, text in rows:
         plain = text.strip()
         if "posts dead blind" in plain and (both := _BOTH.fullmatch(plain)) is not None:
@@ -26,6 +32,27 @@ def lines(rows: list[Row]) -> list[Row]:
             found.append((number, plain.removesuffix("folds") + "sits out"))
         else:
             found.append((number, text))
+    return found
+
+
+def _runs(rows: list[Row]) -> list[Row]:
+    """Streets with the number of their run, where there is more than one, and who is paid without it."""
+    marks = sum(1 for _, text in rows if _RUN.fullmatch(text.strip()))
+    if not marks:
+        return rows
+    seats = {seat[1] for _, text in rows if (seat := _SEAT.fullmatch(text.strip())) is not None}
+    found: list[Row] = []
+    run = ""
+    for number, text in rows:
+        plain = text.strip()
+        mark, street, paid = _RUN.fullmatch(plain), _STREET.fullmatch(plain), _PAID.fullmatch(plain)
+        if mark is not None:
+            run = _NUMBERS[mark[1]]
+        elif street is not None and run and marks > 1:
+            plain = f"{street[1]} {run}{street[2]}"
+        elif paid is not None and paid[2] in seats:
+            plain = paid[1]
+        found.append((number, plain))
     return found
 
 
