@@ -256,3 +256,29 @@ Board [Ks 6s 2c 4h 4d]
 """
     assert not codes(tmp_path, text)
     assert codes(tmp_path, text.replace("result-Side pot $1.03\nBig", "result-Side pot $1.08\nBig"))
+
+
+def test_a_lone_blind_that_goes_back_leaves_nothing_to_win(tmp_path: Path) -> None:
+    """There is no small blind; a total of 0 says that the hand is told to its end."""
+    text = """Bovada Hand #9005 TBL#77 HOLDEM No Limit - 2024-03-02 18:26:40
+Seat 1: Dealer ($50 in chips)
+Seat 3: Big Blind ($44 in chips)
+Seat 5: UTG [ME] ($20 in chips)
+Dealer : Set dealer [1]
+Big Blind : Big blind $0.20
+*** HOLE CARDS ***
+Dealer : Card dealt to a spot [4s 8c]
+Big Blind : Card dealt to a spot [Jh As]
+UTG [ME] : Card dealt to a spot [7c 2c]
+UTG [ME] : Folds
+Dealer : Folds
+Big Blind : Return uncalled portion of bet $0.20
+Big Blind : Does not show [Jh As] (High Card)
+*** SUMMARY ***
+Total Pot($0)
+"""
+    assert not codes(tmp_path, text)
+    cut = text[: text.index("Total Pot")]
+    assert [code for code, _ in codes(tmp_path, cut)] == ["log-truncated-hand"]
+    called = text.replace("Dealer : Folds", "Dealer : Calls $0.20")
+    assert "pot-total-mismatch" in [code for code, _ in codes(tmp_path, called)]

@@ -59,12 +59,18 @@ class FormsReader:
             draft.spoil("log-unknown-player", draft.first, message)
         teller.sit(rows)
         teller.tell(rows)
-        if self.layout.whole == "collect" and not any(event.kind in ENDS for event in teller.events):
+        if self.layout.whole == "collect" and not _awarded(teller):
             last = next((row.line for row in reversed(rows)), draft.first)
             draft.spoil("log-truncated-hand", last, "the hand is cut off: nobody collects a pot")
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
             last = next((row.line for row in reversed(rows)), draft.first)
             draft.spoil("log-truncated-hand", last, "the hand is cut off: the line that ends a hand is missing")
+
+
+def _awarded(teller: RecordBuilder) -> bool:
+    """Whether somebody is paid, or the log says that there was nothing to win: what a lone blind posted went back to it."""
+    nothing = any(claim.kind == "total" and not claim.amount for claim in teller.claims)
+    return nothing or any(event.kind in ENDS for event in teller.events)
 
 
 def _ended(layout: Layout, draft: Draft) -> bool:
