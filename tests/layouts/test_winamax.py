@@ -191,3 +191,12 @@ def test_a_game_that_is_not_read_is_said_once(tmp_path: Path) -> None:
 )
 def test_a_name_may_be_anything(tmp_path: Path, name: str) -> None:
     assert not codes(tmp_path, HAND.replace("Ada", name))
+
+
+def test_a_colon_may_stand_behind_the_streets_and_not_behind_the_table(tmp_path: Path) -> None:
+    text = HAND.replace("Table: '", "Table '")
+    for street in ("FLOP", "TURN", "RIVER"):
+        text = text.replace(f"*** {street} *** [", f"*** {street} ***: [")
+    assert text.count("***: [") == 3
+    assert not codes(tmp_path, text)
+    assert "card-dup" in [code for code, _ in codes(tmp_path, text.replace("[Kh 7c 2d][3s]", "[Kh 7c 2d][As]"))]
