@@ -1,5 +1,6 @@
 """An all-in above the cards says which forced bet it is; a flop without its marks gets them; chairs whose numbers are in no order are
-counted as they stand. Stud has a line for few streets: one begins where a seat gets another card."""
+counted as they stand. What goes back of an ante does so above the cards, and is told below their line. Stud has a line for few streets:
+one begins where a seat gets another card."""
 
 import re
 from typing import Final
@@ -9,10 +10,12 @@ _ALLIN: Final = re.compile(
 )
 _ANTE: Final = re.compile(r"([^\[:]{1,20}?)(?: {0,3}\[ME\])? ?: Ante chip .{1,20}")
 _TABLE: Final = re.compile(r"Card to the table (\[[^\[\]]{8,12}\])")
+_BOARD: Final = re.compile(r"Card dealt to table (\[[^\[\]]{2,12}\])")
 _DEALT: Final = re.compile(r"([^\[:]{1,20}?)(?: {0,3}\[ME\])? ?: Card dealt to a spot .{1,60}")
 _STUD: Final = re.compile(r"(?:Bovada|Ignition|Bodog)[\w. ]{0,12} Hand #[^\[\]]{1,80} 7CARD .{1,120}")
 _OPENED: Final = re.compile(r"\*\*\* (?:4TH STREET|5TH STREET|6TH STREET|RIVER) \*\*\*")
 _STREETS: Final = ("4TH STREET", "5TH STREET", "6TH STREET", "RIVER")
+_BOARDS: Final = ("FLOP", "TURN", "RIVER")
 _SEAT: Final = re.compile(r"Seat (\d{1,3})(: [^:]{1,60} in chips\))")
 
 
@@ -23,6 +26,8 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     seats = [int(match[1]) for _, text in rows if (match := _SEAT.fullmatch(text.strip())) is not None]
     counted = seats != sorted(seats)
     place, dealt = 0, False
+    board = 0
+    back: list[tuple[int, str]] = []
     for number, text in rows:
         plain = text.strip()
         dealt = dealt or plain.startswith("*** ")
@@ -38,7 +43,17 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
             text = f"Seat {place}{seat[2]}"
         elif (table := _TABLE.fullmatch(plain)) is not None and len(table[1].split()) == 3:
             text = f"*** FLOP *** {table[1]}"
+        elif (cards := _BOARD.fullmatch(plain)) is not None and board < len(_BOARDS):
+            text = f"*** {_BOARDS[board]} *** {cards[1]}"
+            board += 1
+        elif not dealt and " : Return uncalled portion of bet " in plain:
+            back.append((number, text))
+            continue
         found.append((number, text))
+        if dealt and back:
+            found += back
+            back = []
+    found += back
     return _streets(found) if any(_STUD.fullmatch(text.strip("\ufeff \t\r\n")) for _, text in rows[:3]) else found
 
 
