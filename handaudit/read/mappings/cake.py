@@ -1,5 +1,5 @@
-"""Amounts in euros behind those of the table are left out; the button follows its seat in some logs; a post of a dead blind and a
-big one is two posts, of which a dead one below nothing is none."""
+"""Amounts in euros behind those of the table are left out, and thousands that a space parts are closed; the button follows its seat
+in some logs; a post of a dead blind and a big one is two posts, of which a dead one below nothing is none."""
 
 import re
 from typing import Final
@@ -7,6 +7,12 @@ from typing import Final
 _DEALER: Final = re.compile(r"(Seat (\d{1,2}): .{1,80} \([^()]{1,20} in chips\)) DEALER")
 _EURO: Final = re.compile(r" {1,2}\(EUR [^()]{1,20}\)$")
 _BOTH: Final = re.compile(r"(.{1,80}): ?posts dead blind ([^ ]{1,20}) and big blind ([^ ]{1,20})")
+# where an amount stands: behind what somebody does, in a seat's brackets, behind what is won
+_SPACED: Final = re.compile(
+    r"(.{1,80}: ?(?:calls|bets|raises to|is all in|returns uncalled bet|posts [a-z ]{3,20}?) |Seat \d{1,2}: .{1,80} \("
+    r"|.{1,80} wins (?:high pot |low pot )?)"
+    r"(\d{1,3}(?: \d{3}){1,4}(?:[.,]\d{1,2})?)( in chips\)(?: DEALER)?| with.{0,80})?"
+)
 
 
 def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -14,6 +20,8 @@ def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for number, text in rows:
         plain = _EURO.sub("", text.strip())
+        if (spaced := _SPACED.fullmatch(plain)) is not None:
+            plain = f"{spaced[1]}{spaced[2].replace(' ', '')}{spaced[3] or ''}"
         if plain.endswith(" DEALER") and (dealer := _DEALER.fullmatch(plain)) is not None:
             found += [(number, dealer[1]), (number, f"Dealer: Seat {dealer[2]}")]
         elif "posts dead blind" in plain and (both := _BOTH.fullmatch(plain)) is not None:
