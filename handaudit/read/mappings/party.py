@@ -13,6 +13,8 @@ _BLINDS: Final = re.compile(r".{0,120}Blinds(?:-Antes)?\(([\d ,]{1,20})/([\d ,]{
 _BUTTON: Final = re.compile(r"Seat (\d{1,2}) is the button")
 _SEAT: Final = re.compile(r"[Ss]eat ?(\d{1,2}): (.{1,80}) \( ?\D?([\d ,]{1,20}?) ?\)")
 _POST: Final = re.compile(r"(.{1,80} posts )((?:small|big) blind.{1,40})")
+_NAMED: Final = re.compile(r"[Ss]eat ?\d{1,2}: (.{1,80}) \( ?[^()]{1,30}\)")
+_GLUED: Final = re.compile(r"(.{1,80}?) is sitting out(?=[^ .\r\n])(.{1,120})")
 _LEVEL: Final = re.compile(r" Level: ?\d{1,9} {1,4}Blinds(?:-Antes)?\([^()]{1,60}\)")
 Row = tuple[int, str]
 
@@ -20,6 +22,7 @@ Row = tuple[int, str]
 def lines(rows: list[Row]) -> list[Row]:
     """A balance as a show and a win, and blinds as posts; every other line as it is."""
     found: list[Row] = []
+    rows = _parted(rows)
     posts = [number for number, text in rows if _POST.fullmatch(text.strip())]
     small = [number for number, text in rows if number in posts and " posts small blind" in text]
     again = any(text.startswith("Blinds") for _, text in rows)
@@ -41,6 +44,19 @@ def lines(rows: list[Row]) -> list[Row]:
             if not posts and plain == "** Dealing down cards **":
                 found += _blinds(found, tuple(text.lstrip() for _, text in rows[at:]))
             found.append((number, text.replace("  USD", " USD")))
+    return found
+
+
+def _parted(rows: list[Row]) -> list[Row]:
+    """A Mac's log may lack the line's end behind who sits out: two lines in one, each of a player."""
+    names = {seat[1] for _, text in rows if (seat := _NAMED.fullmatch(text.strip())) is not None}
+    found: list[Row] = []
+    for number, text in rows:
+        glued = _GLUED.fullmatch(text.strip()) if " is sitting out" in text else None
+        if glued is not None and glued[1] in names and any(glued[2].startswith(f"{name} ") for name in names):
+            found += [(number, f"{glued[1]} is sitting out"), (number, glued[2])]
+        else:
+            found.append((number, text))
     return found
 
 
