@@ -55,6 +55,13 @@ def pays_uncalled(table: Table) -> bool:
     how = table.hand.ways.uncalled
     if how != "either":
         return how == "in-collected"
+    mine = {event.seat: event.amount for event in table.hand.events if event.kind == "collect"}
+    if (
+        table.hand.ways.rake == "hidden"
+        and len(mine) > 1
+        and any(mine.get(seat) == back for seat, back in table.rep.returned.items() if back)
+    ):
+        return True  # who lost is paid what he had too much, and the rake, which no line tells, takes more than that
     inside = sum(table.paid.values()) - sum(table.rep.returned.values()) + table.splash + table.carried
     return sum(event.amount for event in table.hand.events if event.kind == "collect") > inside
 

@@ -206,3 +206,64 @@ def test_a_table_of_fixed_limit_is_called_by_its_bets_and_old_raises_are_chips_t
         codes(tmp_path, LIMIT.replace('type="6" sum="$30.00"', 'type="6" sum="$40.00"'), "night.xml")
     )
     assert codes(tmp_path, LIMIT.replace("LH 20/40 x2", "LH x2"), "night.xml")  # then the stakes behind are the bets
+
+
+def test_games_and_limits_in_other_words(tmp_path: Path) -> None:
+    """A data miner writes limits in full and an ante behind the stakes; the six and higher is played with blinds."""
+    for words, game in (
+        ("Holdem No limit $0.50/$1.00 Ante $0.00", "Hold'em"),
+        ("Holdem No limit $0.50/$1.00", "Hold'em"),
+    ):
+        hands, _, _ = audited(tmp_path, HEAD.replace("Holdem NL €0.50/€1", words) + GAME + "</session>", "log.xml")
+        assert [(hand.verdict, hand.hand.game, hand.hand.limit) for hand in hands] == [("clean", game, "no-limit")]
+    short = """ <game gamecode="9010">
+  <general><players>
+   <player seat="1" name="Ann" chips="€50" dealer="0" win="€13.10" bet="€9.50"/>
+   <player seat="5" name="Bob" chips="€50" dealer="1" win="€0" bet="€4"/>
+  </players></general>
+  <round no="0">
+   <action no="1" player="Bob" type="1" sum="€0.50"/><action no="2" player="Ann" type="2" sum="€1"/>
+  </round>
+  <round no="1">
+   <cards type="Pocket" player="Bob">X X</cards><cards type="Pocket" player="Ann">X X</cards>
+   <action no="3" player="Bob" type="23" sum="€2.50"/><action no="4" player="Ann" type="23" sum="€4"/>
+   <action no="5" player="Bob" type="3" sum="€1.50"/>
+  </round>
+  <round no="2">
+   <cards type="Flop" player="">SK H6 S7</cards>
+   <action no="6" player="Ann" type="5" sum="€5.50"/><action no="7" player="Bob" type="0" sum="€0"/>
+  </round>
+ </game>
+</session>"""
+    hands, _, _ = audited(tmp_path, HEAD.replace("Holdem NL", "Six Plus Holdem NL") + short, "log.xml")
+    assert [(hand.verdict, hand.hand.game) for hand in hands] == [("clean", "6+ Hold'em")], hands[0].findings
+    wrong = short.replace("SK H6 S7", "SK H6 S5")
+    assert codes(tmp_path, HEAD.replace("Holdem NL", "Six Plus Holdem NL") + wrong, "log.xml")
+
+
+def test_who_lost_is_paid_what_he_had_too_much(tmp_path: Path) -> None:
+    """The rake takes more of the pot than comes back to the loser, so the sums alone do not say that it is paid."""
+    game = """ <game gamecode="9011">
+  <general><players>
+   <player seat="1" name="Ann" chips="€72" dealer="1" win="€4.60" bet="€65"/>
+   <player seat="3" name="Bob" chips="€0.50" dealer="0" win="€0" bet="€0.50"/>
+   <player seat="5" name="Cy" chips="€60.40" dealer="0" win="€113.30" bet="€60.40"/>
+  </players></general>
+  <round no="0">
+   <action no="1" player="Bob" type="1" sum="€0.50"/><action no="2" player="Cy" type="2" sum="€1"/>
+  </round>
+  <round no="1">
+   <cards type="Pocket" player="Ann">CA HQ</cards><cards type="Pocket" player="Bob">X X</cards>
+   <cards type="Pocket" player="Cy">DK SK</cards>
+   <action no="3" player="Ann" type="23" sum="€65"/><action no="4" player="Bob" type="0" sum="€0"/>
+   <action no="5" player="Cy" type="7" sum="€59.40"/>
+  </round>
+  <round no="2"><cards type="Flop" player="">D5 C7 D9</cards></round>
+  <round no="3"><cards type="Turn" player="">DJ</cards></round>
+  <round no="4"><cards type="River" player="">DQ</cards></round>
+ </game>
+</session>"""
+    game = game.replace('chips="€0.50"', 'chips="€10"')
+    assert not codes(tmp_path, HEAD + game, "log.xml")
+    wrong = game.replace('win="€4.60"', 'win="€4.70"')
+    assert "wrong-winner" in [code for code, _ in codes(tmp_path, HEAD + wrong, "log.xml")]

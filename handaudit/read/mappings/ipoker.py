@@ -83,7 +83,7 @@ def _deed(values: dict[str, Any], blinds: dict[str, str]) -> str:
 
 def _game(line: int, text: str, tournament: bool, pocket: int) -> list[Row]:
     """Game and stakes: where the name is only that of a limit, the cards that everybody holds tell the game."""
-    words = text.split()
+    words = re.sub(r" Ante [^ ]{1,20}$", "", text.replace("Pot limit", "PL").replace("No limit", "NL")).split()
     stakes = words.pop().split("/") if words and "/" in words[-1] else []
     limit = words.pop() if words else ""
     own = next((word.split("/") for word in words if re.fullmatch(r"\d+/\d+", word)), stakes)
