@@ -9,7 +9,8 @@ _BALANCE: Final = re.compile(
     r" ?(\[[^\[\]]{4,40}\]) \[ ?([^\[\]]{1,60}?) -- [^\[\]]{1,40}\]"
 )
 _WON: Final = re.compile(r"(.{1,80}?) balance [^ ]{1,20}, bet [^ ]{1,20}, collected ([^ ]{1,20}), net [^ \[]{1,20}")
-_BLINDS: Final = re.compile(r".{0,120}Blinds(?:-Antes)?\(([\d ,]{1,20})/([\d ,]{1,20}?)(?: ?-([\d ,]{1,20}))?\).{0,60}")
+_FIGURE: Final = r"((?:[\d ,]|\.(?=\d{3})){1,20}"
+_BLINDS: Final = re.compile(rf".{{0,120}}Blinds(?:-Antes)?\({_FIGURE})/{_FIGURE}?)(?: ?-{_FIGURE}))?\).{{0,60}}")
 _BUTTON: Final = re.compile(r"Seat (\d{1,2}) is the button")
 _SEAT: Final = re.compile(r"[Ss]eat ?(\d{1,2}): (.{1,80}) \( ?\D?([\d ,]{1,20}?) ?\)")
 _POST: Final = re.compile(r"(.{1,80} posts )((?:small|big) blind.{1,40})")
