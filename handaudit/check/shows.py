@@ -138,6 +138,8 @@ def _also_first(case: Case, why: str) -> set[int]:
     chosen = "th_show_no_round" in case.book.chosen  # a house that says so means it
     if why == "checked" and not played and case.table.last_aggressor and not chosen:
         return {case.table.last_aggressor}  # the last betting was before a street of checks: he may be meant as well
+    if why == "checked" and "show-order-earlier" in case.ignored and case.table.last_aggressor:
+        return {case.table.last_aggressor}
     last_bet = case.book.streets[-1].bet
     if why == "checked" and last_bet is not None and last_bet.first in OPEN_CARDS:
         # Rooms have the last to bet on an earlier street show first; where nobody could act any more no text names anybody.
