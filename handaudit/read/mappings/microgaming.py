@@ -1,5 +1,6 @@
 """Elements become lines: actions name chairs, cards stand below the action that deals or shows them, the rake is in hundredths. A bet
-before the flop is a raise over the big blind, and who mucks cards that are printed has shown them."""
+before the flop is a raise over the big blind, and who mucks cards that are printed has shown them. In logs without a version what is
+called or raised is the total of the street."""
 
 import re
 from typing import Final
@@ -25,7 +26,7 @@ def lines(rows: list[Row]) -> list[Row]:
     cards: dict[int, list[str]] = {}
     names: dict[str, str] = {}
     taken: list[Row] = []
-    big, opened = "", False
+    big, opened, total = "", False, ""
     for line, text in rows:
         place, given = rows_of(text)
         values = {key: str(value) for key, value in given.items()}
@@ -33,7 +34,7 @@ def lines(rows: list[Row]) -> list[Row]:
         kind = parts[-1]
         if parts == ["Game"]:
             found += [(line, said) for said in _head(values)]
-            rake = values.get("rake", "")
+            rake, total = values.get("rake", ""), "" if "hhversion" in values else "to "
             # In logs without a version a jackpot takes more, and no figure says how much.
             if "hhversion" in values and re.fullmatch(r"[0-9]{1,9}", rake):
                 taken = [(line, f"rake: {rake[:-2] or 0}.{rake[-2:]:0>2}")]
@@ -56,6 +57,8 @@ def lines(rows: list[Row]) -> list[Row]:
                 found.append((line, f'"{name}" posts {blind} {amount}'))
             elif deed == "Bet" and not opened:  # over the big blind
                 found.append((line, f'"{name}" raises {amount}'))
+            elif deed in ("Call", "Raise"):
+                found.append((line, f'"{name}" {_DEEDS[deed]} {total}{amount}'))
             elif deed not in _QUIET:
                 found.append((line, f'"{name}" {_DEEDS.get(deed, "? " + deed)} {amount}'.rstrip()))
     told = [
