@@ -33,7 +33,8 @@ class Play(Fields):
         if kind == "ante" and self.facts.bomb:
             kind = "bomb-pot"
         elif kind == "missed-blind":
-            kind = "dead-blind" if amount < min(blind, self.chips.stacks.get(row.seat, 0)) else "big-blind"
+            dead = self.facts.bomb or amount < min(blind, self.chips.stacks.get(row.seat, 0))
+            kind = "dead-blind" if dead else "big-blind"
         gone = self.chips.post(row.seat, kind, amount, blind)
         self._event(row, "post", amount=amount, text=kind, allin=self._allin(row, gone))
 
