@@ -1,5 +1,7 @@
 """The summary block: its board, its seat lines, and what they say of folding, showing and winning."""
 
+from typing import Final
+
 from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
@@ -57,8 +59,14 @@ def _tagged(case: Case) -> dict[str, int]:
     out = {"button": case.hand.button}
     for post in case.table.posts:
         if post.text != "ante":
-            out.setdefault(post.text.replace("-", " "), post.seat)
+            out.setdefault(_TAG.get(post.text, post.text), post.seat)
     return out
+
+
+_TAG: Final = {
+    "small-blind": "small blind", "big-blind": "big blind", "button-blind": "button blind", "over-blind": "straddle",
+}  # fmt: skip
+"""What a seat line calls the seat of a post."""
 
 
 def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Findings:
@@ -119,14 +127,14 @@ def _tags(case: Case, claim: Claim) -> Findings:
     """A tag may be missing; one that stands must be true."""
     if "tag" in case.ignored or not claim.tags:
         return
-    posted = {"small blind": "small-blind", "big blind": "big-blind", "button blind": "button-blind"}
     for tag in claim.tags:
         if tag == "button":
             true = claim.seat in (case.hand.button, case.table.button)  # a redeal moves it
         else:
-            first = next((p.seat for p in case.table.posts if p.text == posted.get(tag)), None)
-            mine = (p.line for p in case.table.posts if p.seat == claim.seat and p.text == "over-blind")
-            # The log may call a straddle by the name of that blind.
-            true = first in (None, claim.seat) or any(f"posts {tag} " in case.hand.text_of(line) for line in mine)
+            first = next((p.seat for p in case.table.posts if _TAG.get(p.text) == tag), None)
+            mine = [p.line for p in case.table.posts if p.seat == claim.seat and p.text == "over-blind"]
+            # The log may call a straddle by the name of that blind; of straddles there may be more than one.
+            named = tag == "straddle" or any(f"posts {tag} " in case.hand.text_of(line) for line in mine)
+            true = first in (None, claim.seat) or (bool(mine) and named)
         if not true:
             yield case.fault("summary-mismatch.tag", claim, {"tag": tag})

@@ -84,7 +84,7 @@ class Claim(NamedTuple):
     board    cards; run: 0, or 1, 2, 3              runs     run: 2 or 3 (`Hand was run twice`)
     seat     seat, tags, result, when, amounts, cards, words, nobet, name, cashed_out
     ======== ================================================================================================
-    For `seat`: tags is a tuple of `button`, `small blind`, `big blind`, `button blind`; result is folded | showed |
+    For `seat`: tags is a tuple of `button`, `small blind`, `big blind`, `button blind`, `straddle`; result is folded | showed |
     mucked | collected | won (no cards) | silent (nothing said); when is the street of a fold: preflop | flop |
     turn | river | before-draw | draw-1 | draw-2 | draw-3 | ""; `amounts` are what it says the seat won, one per run or
     mention; `lost` is true when it says `and lost`; `words` are the words for the hand, one per run; `name` is the

@@ -4,6 +4,7 @@ from handaudit.model.hand import Event
 from handaudit.read.amounts import is_cards
 from handaudit.read.callbacks import RUN, Callbacks, Record, cashed_out, new, pot_name
 from handaudit.read.lexer import Line
+from handaudit.read.raise_totals import UNTOLD
 
 STREETS = {
     "HOLE CARDS": "deal",
@@ -56,6 +57,10 @@ class Actions(Callbacks):
         text = STREETS.get(name) or name.lower()
         return new(Event, (t.number, "street", 0, number, 0, False, cards, kept, text))
 
+    def STREET_BARE(self, t: Line) -> Event:
+        name, kept, cards = t.fields
+        return Event(t.number, "street", 0, cards=self.board(cards), kept=self.board(kept), text=name.lower())
+
     def SUMMARY(self, t: Line) -> Event:
         return new(Event, (t.number, "street", 0, 0, 0, False, (), (), "summary"))
 
@@ -102,6 +107,12 @@ class Actions(Callbacks):
         text = cap(allin) if allin else ""
         return new(Event, (t.number, "raise", t.seat, amounts[more], amounts[to], allin is not None, (), (), text))
 
+    def RAISES_TO(self, t: Line) -> Event:
+        to, allin = t.fields
+        self.draft.totals = True
+        text = cap(allin) if allin else ""
+        return Event(t.number, "raise", t.seat, UNTOLD, self.amounts[to], allin is not None, text=text)
+
     def RETURNED(self, t: Line) -> Record:
         amount, name = t.fields
         seat = self.by_name.get(name) or self.seat_of(name, t)
@@ -120,6 +131,9 @@ class Actions(Callbacks):
 
     def STANDS(self, t: Line) -> Event:
         return Event(t.number, "stand", t.seat, 0, 0, False, self.cards[t.fields[0]])
+
+    def DRAWS(self, _t: Line) -> None:
+        """As many cards as were discarded: the deal that follows a draw, without its cards."""
 
     def DECLARES(self, t: Line) -> Event:
         return Event(t.number, "declare", t.seat)

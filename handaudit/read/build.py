@@ -10,6 +10,7 @@ from handaudit.read.completeness import all_collected, breaks_off, headless, sea
 from handaudit.read.draft import Draft
 from handaudit.read.grammars import LineParser
 from handaudit.read.lexer import LineLexer
+from handaudit.read.raise_totals import fill_increments
 from handaudit.read.straddles import name_straddles
 from handaudit.read.transform import Transform
 
@@ -69,6 +70,8 @@ class HandReader:
         self._transform.begin(draft)
         events, claims = parser.read(draft)
         name_straddles(events, draft.seats)
+        if draft.totals:
+            fill_increments(events, draft.stakes.big)
         kinds = frozenset(map(KIND, events))
         told = set(map(SEAT, claims))
         told.discard(0)

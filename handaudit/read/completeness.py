@@ -70,7 +70,8 @@ def breaks_off(claims: list[Claim], text: str, events: list[Event], phrase: Phra
     last = claims[-1]
     collected = sum(event.amount for event in events if event.kind == "collect" and event.seat == last.seat)
     if last.result in ("silent", "folded"):
-        return not last.nobet and not last.when
+        bare = any(claim.result == "folded" and not claim.when for claim in claims[:-1])  # a log that never says where
+        return not last.nobet and not last.when and not (bare and last.result == "folded")
     whole = sum(last.amounts) == collected or last.cashed_out != ""
     runs = max((claim.run for claim in claims if claim.kind == "runs"), default=0)
     if last.result == "showed" and not whole and len(last.words) < runs:

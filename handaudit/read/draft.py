@@ -10,7 +10,8 @@ from handaudit.read.stakes import NO_STAKES, Stakes
 class Draft:
     """The one mutable record of reading. `stop` ends it early: what follows the header is not looked at. `bad` are the
     fields of the present line that could not be read, `waiting` the seats that are said to play later, `top` the lines that the header
-    takes: two where it is broken. `told`: a `Source:` line says that another layout told the hand."""
+    takes: two where it is broken. `told`: a `Source:` line says that another layout told the hand. `totals`: a raise has its total
+    alone."""
 
     __slots__ = (
         "bad",
@@ -34,6 +35,7 @@ class Draft:
         "table",
         "told",
         "top",
+        "totals",
         "tournament",
         "unread",
         "unreadable",
@@ -56,7 +58,7 @@ class Draft:
         self.max_seats = self.button = self.smallest_chip = self.unreadable = 0
         self.stakes: Stakes = NO_STAKES
         self.ways: Ways = PLAIN
-        self.told = False
+        self.told = self.totals = False
 
     def fault(self, code: str, line: int, message: str, severity: str = "error", mark: str = "") -> None:
         """Note a fault of the text that leaves the hand audited."""

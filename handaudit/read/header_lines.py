@@ -82,6 +82,9 @@ class HeaderLines(Callbacks):
     def SEAT(self, t: Line) -> None:
         self.sit(t.number, t.fields)
 
+    def CHAIR(self, t: Line) -> None:
+        self.sit(t.number, t.fields)
+
     def sit(self, line: int, fields: tuple[str, str, str, str | None]) -> None:
         """Take a seat line: who sits where, with how much."""
         seat, name, stack, state = fields

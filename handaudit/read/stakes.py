@@ -1,5 +1,6 @@
 """What a header's bracket says: the currency of the hand and its blinds, bets, antes and cap."""
 
+import re
 from typing import NamedTuple
 
 from handaudit.model.money import CHIPS, CODE_OF, Currency
@@ -13,6 +14,10 @@ LIMITS = {
     "pot limit pre-flop, no limit post-flop": "pot-limit-then-no-limit",
     "": "",
 }
+
+
+FIRST = re.compile(r"(?i)(no limit|pot limit|fixed limit|limit) ")
+"""A limit that stands before its game, as converters of home games print it."""
 
 
 class Stakes(NamedTuple):
@@ -77,4 +82,7 @@ def read_stakes(game: str, limit: str, bracket: str, tournament: bool) -> Stakes
             case _:
                 bad.append(part.strip())
     bad += [text for _, text in amounts.bad]
+    first = FIRST.match(game) if not limit else None
+    if first is not None:
+        limit, game = first[1], game[first.end() :]
     return Stakes(game_name(game), LIMITS[limit.lower()], currency, amounts, **found, bad=tuple(bad))

@@ -104,6 +104,10 @@ class Summary(Callbacks):
             when, tuple(won), lost, tuple(words), cashed_out=cashed_out(sold),
         )  # fmt: skip
 
+    def SEAT_LOST(self, t: Line) -> Claim:
+        tags, cards = t.fields
+        return Claim(t.number, "seat", 0, "", self.cards[cards], 0, t.seat, t.name, tags_of(tags), "showed", lost=True)
+
     def SEAT_MUCKED(self, t: Line) -> Claim:
         tags, cards, lost, sold = t.fields
         return Claim(
