@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from handaudit.read.encoding import UTF8_BOM, decodes_whole, strict
-from handaudit.read.layouts import Layout, default, layouts, of_lines
+from handaudit.read.layouts import Layout, default, disguises, layout, layouts, of_lines
 from handaudit.read.line_kinds import KNOWN, find_header
 from handaudit.read.lookalikes import lookalike
 
@@ -43,6 +43,9 @@ def is_whole(codec: str, head: bytes) -> bool:
 def _fitting(head: bytes) -> tuple[Layout, ...]:
     head = head[:HEAD].removeprefix(UTF8_BOM)
     if head.startswith(KNOWN):
+        for name, pattern in disguises():
+            if pattern.match(head) is not None:
+                return (layout(name),)
         return tuple(one for one in of_lines() if head.startswith(_known(one)))[:1]
     header = find_header(head, 0)[0]
     end = len(head) if header < 0 else (head.find(b"\n", header) + 1 or len(head))

@@ -95,6 +95,12 @@ def of_lines() -> tuple[Layout, ...]:
 
 
 @cache
+def disguises() -> tuple[tuple[str, re.Pattern[bytes]], ...]:
+    """Layouts whose logs begin with the header of another room, and how their first lines look."""
+    return tuple((name, re.compile(text.encode())) for name, text in _common()["lines"]["disguises"])
+
+
+@cache
 def default() -> Layout:
     """The layout by which a log is read that fits none."""
     return layout(_common()["lines"]["default"])

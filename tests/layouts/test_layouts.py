@@ -13,7 +13,7 @@ from handaudit.model.ways import WAYS
 from handaudit.read.detect import HEAD, detect, is_told
 from handaudit.read.forms.grammar import forms_of
 from handaudit.read.forms.hand_records import BARE, RecordBuilder
-from handaudit.read.layouts import FOLDER, layouts
+from handaudit.read.layouts import FOLDER, disguises, layouts
 from handaudit.read.mappings import lines_of
 from tests.layouts.logs import audited, codes
 from tests.support.guard import ends
@@ -47,7 +47,7 @@ def test_the_first_two_rows_are_there() -> None:
 @pytest.mark.parametrize("row", layouts(), ids=lambda row: row.name)
 def test_a_row_is_whole(row) -> None:
     assert row.title
-    assert row.sniff
+    assert row.sniff or row.name in dict(disguises())
     if row.reader == "none":
         return
     assert row.proves

@@ -14,7 +14,7 @@ class Claims(Fields):
     def on_total(self, row: Row) -> None:
         """The total and the rake, where they stand in one line."""
         if "amount" in row.fields:
-            self._claim(row, "total", amount=self._money(row))
+            self._claim(row, "total", amount=self._money(row) + self.untotalled)
         if "rake" in row.fields:
             fees = sum(self._money(row, key) for key in row.fields if key.startswith("fee"))
             self._claim(row, "rake", amount=self._money(row, "rake") + fees)

@@ -207,10 +207,13 @@ class Play(Fields):
         self._event(row, "cancelled")
 
     def on_splash(self, row: Row) -> None:
-        """The room adds chips: to the pot, or beside it, where the lines that pay the pot may leave them out."""
+        """The room adds chips: to the pot, or beside it, where the lines that pay the pot may leave them out. A total may lack them."""
+        amount = self._money(row)
         if row.kind == "beside":
-            self.beside += self._money(row)
-        self._event(row, "splash", amount=self._money(row))
+            self.beside += amount
+        elif row.kind == "untotalled":
+            self.untotalled += amount
+        self._event(row, "splash", amount=amount)
 
     def on_said(self, row: Row) -> None:
         """Talk."""

@@ -31,6 +31,7 @@ class Fields:
         self.finished = False  # stacks at the end tell who was paid
         self.held: list[tuple[Row, int, int, bool]] = []  # pots: amount, what was taken, and whether that is said
         self.beside = 0  # chips of the room that the printed total holds, and the lines that pay may not
+        self.untotalled = 0  # chips of the room in the pot that the printed total leaves out
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 
