@@ -20,8 +20,8 @@ def blinds(case: Case) -> Findings:
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
     deal = next((at for at, e in enumerate(hand.events) if e.kind in ("dealt", "street")), len(hand.events))
     late = {e.line for e in hand.events[deal:] if e.kind == "post"}  # by the order of play: a layout may print another
-    if all(e.line in late for e in table.posts) and any(e.text == "ante" for e in table.posts):
-        late = set()  # a log that tells all that is posted there tells it where it stands, and not when it was
+    if not case.book.live_table and late.issuperset(e.line for e in table.posts) and "ante" in first:
+        late = set()  # what a converter of an online log writes below the deal, antes and all, was posted before it
     for post in table.posts:
         if post.line in late and post.text != "ante":
             yield case.fault("blind-late", post)

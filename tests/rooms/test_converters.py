@@ -126,6 +126,12 @@ def test_a_post_among_others_above_the_cards_is_late() -> None:
     assert found(text) == ["blind-late", "blind-late"]
 
 
+def test_at_a_live_table_all_posts_may_be_late() -> None:
+    live = BELOW.replace("PokerStars Hand", "Handaudit Hand", 1)
+    assert live != BELOW
+    assert found(live).count("blind-late") == 2
+
+
 DRAW = """Club Room Hand #84fb311b1db1: Badugi Limit ($2.00/$4.00) - 2026/09/01 12:00:00
 Table 'Six' 6-max Seat #3 is the button
 Seat 1: Ann ($100.00 in chips)
