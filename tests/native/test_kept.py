@@ -19,7 +19,7 @@ from tests.native.mutations import hostile_block, spoiled
 from tests.native.test_counts import KINDS
 from tests.native.test_rooms import OPAQUE, SHOWN
 from tests.stats.test_by_player import said, settled, table
-from tests.support.clean_hands import SAMPLES, new_kernel, the_kernel
+from tests.support.clean_hands import MEANINGS, SAMPLES, new_kernel, the_kernel
 from tests.support.forking import forks
 from tests.support.looks import block, dealt, real, spans_of
 
@@ -69,6 +69,7 @@ def made_of(kernel: "Kernel", found: "Found", folder: Path) -> tuple[Any, ...]:
 
 def agree(data: bytes, folder: Path, large: bool = False) -> int:
     """Holds what is kept of hands to what is judged again; gives how many hands these are. Of one that is too `large` nothing is kept."""
+    MEANINGS.deals.clear()  # both kernels are told the same ones: they are forgotten once there are many
     kernel, keeper = new_kernel(), new_kernel()
     found, kept = looked_at(data, kernel, False), looked_at(data, keeper, True)
     assert found.verdicts() == b""
