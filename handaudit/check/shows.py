@@ -33,7 +33,7 @@ def layered(case: Case) -> list[Pot]:
 
 def _pots(case: Case) -> Findings:
     pots = layered(case)
-    if len(pots) < 2 or case.hand.ways.paid == "optional":
+    if len(pots) < 2 or case.hand.ways.paid == "optional" or not _named(case):
         return
     place = {p.name: i for i, p in enumerate(pots)}
     lowest: dict[int, int] = {}
@@ -46,6 +46,11 @@ def _pots(case: Case) -> Findings:
             which = "side pot" if name == "side-1" and len(pots) == 2 else name.replace("side-", "side pot-")
             yield case.fault("pot-order", event, {"which": which})
         lowest[run] = min(at, lowest.get(run, at))
+
+
+def _named(case: Case) -> bool:
+    """Whether a line says which pot it pays: where none does, no order of them is told."""
+    return any(event.kind == "collect" and event.text != "pot" for event in case.hand.events)
 
 
 def _order(case: Case) -> Findings:

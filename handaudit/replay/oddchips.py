@@ -3,6 +3,7 @@
 from math import gcd
 from typing import Final
 
+from handaudit.model.hand import Hand
 from handaudit.replay.pots import share
 from handaudit.replay.table import Table
 from handaudit.rules.strength import LOWBALL
@@ -46,12 +47,21 @@ def is_chip(table: Table, amount: int) -> bool:
 
 def unit_of(table: Table) -> int:
     """The smallest chip in which a pot is shared: the table's, or by option the smallest that went into the pots."""
+    if table.hand.tournament and table.chip == 1 and _whole_chips(table.hand):
+        return table.hand.currency.minor_units
     if table.put_in is None or table.hand.tournament:
         return table.chip
     if table.book.options.get("th_odd_unit_cash") != "smallest_chip_in_pot":
         return table.chip
     rake, moves = table.put_in
     return gcd(rake, *(move.amount for move in table.rep.moves[:moves])) or 1
+
+
+def _whole_chips(hand: Hand) -> bool:
+    """Whether a tournament's figures are printed with hundredths that are never there: `10.00`."""
+    one = hand.currency.minor_units
+    amounts = (*(seat.stack for seat in hand.seats), *(n for event in hand.events for n in (event.amount, event.to)))
+    return one > 1 and not any(amount % one for amount in amounts)
 
 
 def is_low(table: Table) -> bool:

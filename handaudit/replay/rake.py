@@ -109,9 +109,9 @@ def spread_rake(table: Table, pots: list[Pot], rake: int, logged: dict[str, dict
         return [pots[0]._replace(rake=rake)]
     how = table.book.options.get("th_rake_spread", "totals_only")
     if how == "proportional":
-        return _proportional(pots, rake)
+        return proportional(pots, rake)
     if how == "main_first":
-        return _main_first(pots, rake)
+        return main_first(pots, rake)
     own = [p.amount - sum(logged.get(p.name, {}).values()) for p in pots]
     claims = dict(table.testimony.pots)
     said = [p.amount - claims.get(p.name, p.amount) for p in pots]
@@ -119,11 +119,12 @@ def spread_rake(table: Table, pots: list[Pot], rake: int, logged: dict[str, dict
         if sum(parts) == rake and all(0 <= part <= p.amount for part, p in zip(parts, pots, strict=True)):
             return [p._replace(rake=part) for p, part in zip(pots, parts, strict=True)]
     # One award is wrong: the spread that most of the others bear out.
-    ways = (_main_first(pots, rake), _proportional(pots, rake))
+    ways = (main_first(pots, rake), proportional(pots, rake))
     return max(ways, key=lambda way: sum(p.rake == part for p, part in zip(way, own, strict=True)))
 
 
-def _main_first(pots: list[Pot], rake: int) -> list[Pot]:
+def main_first(pots: list[Pot], rake: int) -> list[Pot]:
+    """From the main pot as long as it holds any."""
     out, left = [], rake
     for p in pots:
         part = min(left, p.amount)
@@ -132,7 +133,7 @@ def _main_first(pots: list[Pot], rake: int) -> list[Pot]:
     return out
 
 
-def _proportional(pots: list[Pot], rake: int) -> list[Pot]:
+def proportional(pots: list[Pot], rake: int) -> list[Pot]:
     """By size, rounded down; what is left comes from the main pot."""
     whole = sum(p.amount for p in pots)
     parts = [rake * p.amount // whole for p in pots]

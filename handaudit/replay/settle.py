@@ -205,10 +205,10 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
 
 
 def _gross(table: Table, pot: Pot) -> dict[int, int] | None:
-    """What each seat wins of a pot before rake, None where the cards do not tell."""
+    """What each seat wins of a pot, None where the cards do not tell."""
     awards = table.rep.awards
     before = len(awards)
-    told = award(table, pot._replace(rake=0), {})
+    told = award(table, pot, {})
     won: dict[int, int] = {}
     for one in awards[before:]:
         won[one.seat] = won.get(one.seat, 0) + one.amount

@@ -10,12 +10,13 @@ from typing import Final
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
 from handaudit.model.ways import PLAIN
+from handaudit.replay.rake import main_first, proportional
 from handaudit.replay.table import Table
 
 MOST: Final = 20_000
 """Ways to place the payments that are looked at."""
 Shares = Callable[[Pot], Mapping[int, int] | None]
-"""What each seat wins of a whole pot by the cards; None where they do not tell."""
+"""What each seat wins of a pot by the cards; None where they do not tell."""
 
 
 def is_unnamed(table: Table, pots: list[Pot]) -> bool:
@@ -36,13 +37,53 @@ def name_collects(table: Table, pots: list[Pot], shares: Shares) -> None:
     if rake < 0:
         return
     due = {pot.name: shares(pot) for pot in pots}
-    placed = _whole(table.collects, pots, due)
+    plain = all(event.text == "pot" for event, _ in table.collects) and None not in due.values()
+    placed = _in_order(table.collects, pots, due) if plain else None
+    for spread in (main_first, proportional) if plain and placed is None else ():
+        parted = _sums(table.collects, spread(pots, rake), shares)
+        if parted is not None:
+            table.collects = parted
+            return
+    placed = placed or _whole(table.collects, pots, due)
     if placed is not None:
         table.collects = [
             (event._replace(text=name), run) for (event, run), name in zip(table.collects, placed, strict=True)
         ]
     else:
         table.collects = _parted(table.collects, pots, due, rake) or table.collects
+
+
+def _in_order(
+    lines: list[tuple[Event, int]], pots: list[Pot], due: dict[str, Mapping[int, int] | None]
+) -> list[str] | None:
+    """Pot after pot, as rooms pay them, from the outermost one or to it: the first such way that pays just those whom the cards pay."""
+    full = [pot for pot in pots if pot.amount]
+    return _walk(lines, full[::-1], due, 0, set()) or _walk(lines, full, due, 0, set())
+
+
+def _walk(
+    lines: list[tuple[Event, int]],
+    order: list[Pot],
+    due: dict[str, Mapping[int, int] | None],
+    at: int,
+    dead: set[tuple[int, int]],
+) -> list[str] | None:
+    """The lines from `at` on, by the pots that are left: each takes as many as it holds, or fewer. `dead` are counts of
+    pots and lines from which no way leads."""
+    if not order or (len(order), at) in dead:
+        return [] if not order and at == len(lines) else None
+    pot, left, end = order[0], order[0].amount, at
+    winners = due[pot.name] or {}
+    while end < len(lines) and lines[end][0].seat in winners and lines[end][0].amount <= left:
+        left -= lines[end][0].amount
+        end += 1
+    for stop in range(end, at, -1):
+        if winners.keys() <= {event.seat for event, _ in lines[at:stop]}:
+            rest = _walk(lines, order[1:], due, stop, dead)
+            if rest is not None:
+                return [pot.name] * (stop - at) + rest
+    dead.add((len(order), at))
+    return None
 
 
 def _whole(
@@ -83,6 +124,22 @@ def _whole(
 
     place(0, 0)
     return None if best is None or best[0][0] < len(lines) else best[1]
+
+
+def _sums(lines: list[tuple[Event, int]], pots: list[Pot], shares: Shares) -> list[tuple[Event, int]] | None:
+    """One sum for each player over all pots: parted as the cards say, if it is just what they say of pots that bear this rake."""
+    paid: dict[int, int] = {}
+    first = {event.seat: (event, run) for event, run in reversed(lines)}
+    for event, _ in lines:
+        paid[event.seat] = paid.get(event.seat, 0) + event.amount
+    found: list[tuple[Event, int]] = []
+    for pot in pots:
+        for seat, amount in (shares(pot) or {}).items():
+            paid[seat] = paid.get(seat, 0) - amount
+            if amount and seat in first:
+                event, run = first[seat]
+                found.append((event._replace(amount=amount, text=pot.name), run))
+    return None if any(paid.values()) else found
 
 
 def _parted(

@@ -51,7 +51,8 @@ def raked_collects(table: Table) -> None:
 
 
 def pays_uncalled(table: Table) -> bool:
-    """Whether what the log pays holds the uncalled bet. Where its layout has both ways, more is paid then than the pots hold."""
+    """Whether what the log pays holds the uncalled bet. Where its layout has both ways, more is paid then than the pots hold, or just as
+    much as they hold with the bet when the rake is taken."""
     how = table.hand.ways.uncalled
     if how != "either":
         return how == "in-collected"
@@ -63,7 +64,9 @@ def pays_uncalled(table: Table) -> bool:
     ):
         return True  # who lost is paid what he had too much, and the rake, which no line tells, takes more than that
     inside = sum(table.paid.values()) - sum(table.rep.returned.values()) + table.splash + table.carried
-    return sum(event.amount for event in table.hand.events if event.kind == "collect") > inside
+    paid = sum(event.amount for event in table.hand.events if event.kind == "collect")
+    back = sum(amount for seat, amount in table.rep.returned.items() if not _given_back(table, seat))
+    return paid > inside or (back > 0 and paid + (table.testimony.rake or 0) == inside + back)
 
 
 def beyond(table: Table, seat: int) -> int:
