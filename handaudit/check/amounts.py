@@ -38,6 +38,9 @@ def amount_mismatch(a: Action) -> Finding | None:
 def size(a: Action) -> Finding | None:
     """A bet or raise that is larger or smaller than the betting limit allows, and not all-in."""
     ask, to, limit = a.ask, a.total, a.case.table.limit
+    if ask.why != "cap" and not ask.low <= to <= ask.high and _unpriced(a):
+        a.case.unverifiable += 1
+        return None
     # Where the texts state no limits they are common practice, and a breach is a warning.
     severity = "error" if a.case.book.strict_limits else "warn"
     if ask.why == "cap":
@@ -60,6 +63,14 @@ def allin_mismatch(a: Action) -> Finding | None:
     if a.event.allin == (left == 0) or (a.event.kind == "swap" and not a.event.amount):
         return None
     return a.wrong("allin-mismatch.left" if left else "allin-mismatch", logged=left, expected=0)
+
+
+def _unpriced(a: Action) -> bool:
+    """Whether no line tells what the big blind is, and who posted it had less: on its street, with fixed limits on every street, no raise
+    has a size that is known."""
+    table = a.case.table
+    first = a.step.street == a.case.rep.steps[0].street
+    return not table.nominal and "big-blind" in table.posted and (first or table.limit == "limit")
 
 
 def _most_in(a: Action) -> int:

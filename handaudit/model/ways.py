@@ -19,7 +19,7 @@ class Ways(NamedTuple):
               taken
     names     people | positions: a name tells a chair of one hand | hashes: a name tells a person of one table
     cards     all: every hole card is printed | hero: one player's, and what is shown | shown: only what is shown
-    allin     said: an all-in says so | silent: it shows only in the stack
+    allin     said: an all-in says so | silent: it shows only in the stack | acts: an action says so, a forced bet does not
     cashout   instead: who cashes out is paid by the house and not from the pots | beside: he is paid from the pots, and
               then he and the house square up
     paid      printed: a log says who was paid | optional: it may leave that out, and claims nothing then | gross: it says
@@ -51,7 +51,7 @@ WAYS: Final[dict[str, tuple[str, ...]]] = {
     "rake": ("printed", "hidden", "none"),
     "names": ("people", "positions", "hashes"),
     "cards": ("all", "hero", "shown"),
-    "allin": ("said", "silent"),
+    "allin": ("said", "silent", "acts"),
     "cashout": ("instead", "beside"),
     "paid": ("printed", "optional", "gross"),
     "rebuys": ("printed", "silent"),

@@ -107,6 +107,7 @@ TEXTS: dict[tuple[str, str], tuple[str, dict[str, str]]] = {
     ("rake", "hidden"): (HAND.replace(" | Rake $1", ""), {"rake": "none"}),
     ("rake", "none"): (HAND.replace(" | Rake $1", "").replace("$28", "$29"), {}),
     ("allin", "said"): (ALLIN, {}),
+    ("allin", "acts"): (ALLIN, {}),
     ("allin", "silent"): (ALLIN.replace(" and is all-in", ""), {"allin": "said"}),
 }
 
@@ -143,6 +144,7 @@ def test_a_log_is_right_under_its_own_way_and_wrong_under_another(way: str, valu
         ("rake", "hidden", "collected $28", "collected $30", "award-total-mismatch"),
         ("rake", "none", "collected $29", "collected $28", "award-total-mismatch"),
         ("allin", "said", " and is all-in", "", "allin-mismatch"),
+        ("allin", "acts", " and is all-in", "", "allin-mismatch"),
     ],
 )
 def test_a_fault_is_found_under_every_way(way: str, value: str, old: str, new: str, code: str) -> None:

@@ -87,9 +87,9 @@ class Claims(Fields):
         if self.layout.new_boards and max(self.board, default=0) > 1 and self.board.get(0):
             words = words[:1]  # such a layout names a second hand by the new cards alone
         when = self.layout.words["when"].get(" ".join(fields.get("when", "").lower().split()), "")
-        tags = (
-            tuple(fields.get("tags", "").strip(" ()").replace(")(", ") (").split(") (")) if fields.get("tags") else ()
-        )
+        said = fields.get("tags", "").strip(" ()")
+        ours = self.layout.words.get("tags", {})
+        tags = tuple(ours.get(tag.lower(), tag) for tag in said.replace(")(", ") (").split(") (")) if said else ()
         kind = {"": "silent", "lost": "showed"}.get(row.kind, row.kind)
         lost = row.kind == "lost" or "lost" in fields
         sold = not sum(won) and (

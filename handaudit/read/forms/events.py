@@ -48,7 +48,9 @@ class Play(Fields):
         known = tuple(self.board.get(run, self.board.get(0, [])))
         if len(kept) == len(known) and set(kept) == set(known):
             kept = known  # in another order it is the same board
-        if "board" in row.fields:
+        if text == "showdown" and "board" in row.fields:  # what has come by then, told again
+            self._claim(row, "board", cards=self._cards(row, "board"), run=run)
+        elif "board" in row.fields:
             whole = self._cards(row, "board")
             cards = whole[len(known) :] if whole[: len(known)] == known else whole
             kept = whole[: len(whole) - len(cards)]
@@ -78,7 +80,9 @@ class Play(Fields):
     # -- actions -----------------------------------------------------------------------------------------------
 
     def _allin(self, row: Row, gone: bool) -> bool:
-        return gone if self.ways.allin == "silent" else "allin" in row.fields or row.kind.startswith("allin")
+        if self.ways.allin == "silent" or (self.ways.allin == "acts" and row.word == "POST"):
+            return gone
+        return "allin" in row.fields or row.kind.startswith("allin")
 
     def on_call(self, row: Row) -> None:
         """A call, as the chips that go in now."""

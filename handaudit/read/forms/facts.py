@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from handaudit.model.money import CHIPS, Currency
 from handaudit.read.amounts import SCALES
 from handaudit.read.draft import Draft
+from handaudit.read.forms.blinds import called, kind_of, posted
 from handaudit.read.forms.match import Row
 from handaudit.read.forms.values import code_of, has_cents, read_amount, sign_of
 from handaudit.read.layouts import Layout
@@ -82,15 +83,18 @@ def facts_of(layout: Layout, draft: Draft, rows: list[Row]) -> Facts:
     if (
         limit == "limit" and not amounts["small"] + amounts["big"]
     ):  # the stakes of fixed limit are bets: the small one is the big blind
-        amounts["small"] = _posted(layout, posts, "big", currency, stacks) or 2 * _posted(
-            layout, posts, "small", currency, stacks
-        )
-        amounts["small"] = amounts["small"] or _first_bet(layout, rows, currency)
+        amounts["small"] = posted(layout, posts, "big", currency, stacks) or called(layout, rows, currency)
+        if not any(kind_of(layout, row) == "big-blind" for row in posts):
+            amounts["small"] = 2 * posted(layout, posts, "small", currency, stacks) or _first_bet(
+                layout, rows, currency
+            )
         amounts["big"] = 2 * amounts["small"]
     if layout.rounded and limit != "limit" and amounts["big"] == 2 * amounts["small"] + 1:
-        amounts["small"] = _posted(layout, posts, "small", currency, stacks) or amounts["small"]
-    for key in ("small", "big"):
-        amounts[key] = amounts[key] or _posted(layout, posts, key, currency, stacks)
+        amounts["small"] = posted(layout, posts, "small", currency, stacks) or amounts["small"]
+    if limit != "limit" or amounts["small"]:
+        for key in ("small", "big"):
+            amounts[key] = amounts[key] or posted(layout, posts, key, currency, stacks)
+        amounts["big"] = amounts["big"] or called(layout, rows, currency)
     draft.button = draft.button or _before_blinds(layout, draft, posts)
     return Facts(game, limit, currency, **amounts, bomb="bomb" in said)
 
@@ -113,21 +117,6 @@ def _counted(said: dict[str, str]) -> str:
     return f"{number}-{''.join(sign for sign in said.get('date', '') if sign.isdigit())}" if number else ""
 
 
-def _kind(layout: Layout, row: Row) -> str:
-    text = row.fields.get("blind")
-    return row.kind if text is None else layout.words["blinds"].get(text.lower(), "")
-
-
-def _posted(layout: Layout, posts: list[Row], key: str, currency: Currency, stacks: dict[int, str]) -> int:
-    """A blind that no header names: what the first who posts it puts in, unless that is all that he has."""
-    for row in posts:
-        if _kind(layout, row) == f"{key}-blind" and "allin" not in row.fields:
-            amount = read_amount(row.fields.get("amount") or row.fields.get("to") or "", currency) or 0
-            if amount < (read_amount(stacks.get(row.seat, ""), currency) or amount + 1):
-                return amount
-    return 0
-
-
 def _first_bet(layout: Layout, rows: list[Row], currency: Currency) -> int:
     """The small bet of fixed limit in a hand without blinds whose stakes no line says: the first bet, or half of it on a late street."""
     streets = (layout.words["streets"].get(row.fields.get("street", "").lower(), row.kind) for row in rows)
@@ -143,7 +132,7 @@ def _first_bet(layout: Layout, rows: list[Row], currency: Currency) -> int:
 def _before_blinds(layout: Layout, draft: Draft, posts: list[Row]) -> int:
     """Where the button must be if no line says it: in front of the blinds; of two players the small blind has it."""
     for kind in ("small-blind", "big-blind"):
-        seat = next((row.seat for row in posts if _kind(layout, row) == kind), 0)
+        seat = next((row.seat for row in posts if kind_of(layout, row) == kind), 0)
         if seat:
             two = kind == "small-blind" and len({row.seat for row in posts}) == 2 == len(draft.names.by_seat)
             return seat if two else seat - 1

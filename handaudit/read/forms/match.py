@@ -63,7 +63,10 @@ class Matcher:
         if len(text) > LONGEST:
             draft.spoil("log-unreadable-line", number, f"a line of {len(text):,} characters is not read")
             return None
-        row = self._led(draft, number, text) or self._plain(draft, number, text, playing)
+        row = self._led(draft, number, text)
+        if row is not None and row.word in FREE and not playing:
+            row = self._sat(draft, number, text) or row
+        row = row or self._plain(draft, number, text, playing)
         if row is not None:
             if row.word == "SEAT":
                 return self._sit(draft, row)
@@ -108,6 +111,15 @@ class Matcher:
                             return row
         return None
 
+    def _sat(self, draft: Draft, number: int, text: str) -> Row | None:
+        """The line of a seat that nobody has yet, whatever it begins with: somebody may be called `Seat 3`."""
+        for form in self.forms.plain.of(text):
+            found = form.match.fullmatch(text) if form.word == "SEAT" else None
+            if found is not None and int(found["seat"]) not in draft.names.by_seat:
+                fields = {key: value for key, value in found.groupdict().items() if value is not None}
+                return self._seated(draft, form, number, fields)
+        return None
+
     def _plain(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
         """A line that begins with no name; the names inside it have seats."""
         for form in self.forms.plain.of(text):
@@ -118,8 +130,19 @@ class Matcher:
                 fields = {key: value for key, value in found.groupdict().items() if value is not None}
                 row = self._seated(draft, form, number, fields)
                 if row is not None:
-                    return row
+                    return self._own(draft, row, form, text) if form.word == "SUM" else row
         return self._inside(draft, number, text, playing)
+
+    def _own(self, draft: Draft, row: Row, form: Form, text: str) -> Row:
+        """A seat line of the summary is about whoever has that seat, if his name is there: `Bob (button)` is no `Bob` on the button."""
+        name = draft.names.by_seat.get(int(row.fields.get("seat", "0")), "")
+        if not name or row.fields.get("who") == name or name not in text:
+            return row
+        found = form.match.fullmatch(text.replace(name, MARK, 1))
+        if found is None or found["who"] != MARK:
+            return row
+        fields = {key: value for key, value in found.groupdict().items() if value is not None}
+        return self._seated(draft, form, row.line, fields | {"who": name}) or row
 
     def _inside(self, draft: Draft, number: int, text: str, playing: bool) -> Row | None:
         """The same where a name inside the line looks like the words around it: each name is looked for as a whole."""

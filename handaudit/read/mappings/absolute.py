@@ -1,25 +1,43 @@
 """Who comes back may post a live and a dead blind in one line: they become two. A blind that takes the last chips is an all-in above
-the cards."""
+the cards; which one it is the summary says, and where it does not, the first is the small one."""
 
 import re
 from typing import Final
 
 _BOTH: Final = re.compile(r"(.{1,80}) - Posts ([^ ]{1,20}) dead ([^ ]{1,20})")
 _LAST: Final = re.compile(r"(.{1,80}) - All-In ([^ ]{1,20})")
+_DEALT: Final = re.compile(r"\*\*\* POCKET CARDS \*\*\*")
+_SEAT: Final = re.compile(r"(Seat \d{1,2}) - (.{1,80}) \([^()]{1,30} in chips\)")
+_TAGS: Final = re.compile(r"(?: \((?:dealer|small blind|big blind)\))* ?")
+Row = tuple[int, str]
 
 
-def lines(rows: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def lines(rows: list[Row]) -> list[Row]:
     """The hand in the order of play."""
-    found: list[tuple[int, str]] = []
+    found: list[Row] = []
     dealt = False
     for number, text in rows:
         plain = text.strip()
-        dealt = dealt or plain.startswith("*** ")
+        dealt = dealt or _DEALT.fullmatch(plain) is not None
         if (both := _BOTH.fullmatch(plain)) is not None:
             found += [(number, f"{both[1]} - Posts {both[2]}"), (number, f"{both[1]} - Posts dead {both[3]}")]
         elif not dealt and (last := _LAST.fullmatch(plain)) is not None:
-            blind = "big" if any(" - Posts small blind " in other for _, other in found) else "small"
-            found.append((number, f"{last[1]} - Posts {blind} blind {last[2]}"))
+            first = not any(" - Posts small blind " in other for _, other in found)
+            blind = {"small": "small blind ", "big": "big blind ", "": ""}[
+                _said(rows, last[1], "small" if first else "big")
+            ]
+            found.append((number, f"{last[1]} - Posts {blind}{last[2]}"))
         else:
             found.append((number, text))
     return found
+
+
+def _said(rows: list[Row], name: str, otherwise: str) -> str:
+    """Which blind the summary says that somebody has: of who comes back it says none."""
+    seat = next((one[1] for _, text in rows if (one := _SEAT.fullmatch(text.strip())) and one[2] == name), "")
+    start = f"{seat}: {name}"
+    rest = next((text[len(start) :] for _, text in rows if seat and text.startswith(start)), None)
+    tags = _TAGS.match(rest) if rest is not None else None
+    if tags is None:
+        return otherwise
+    return "small" if "(small blind)" in tags[0] else "big" if "(big blind)" in tags[0] else ""
