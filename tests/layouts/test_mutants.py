@@ -8,8 +8,11 @@ import pytest
 
 from tests.layouts.logs import audited
 from tests.layouts.printed import Printer, club, coin, gg, now, pp
+from tests.layouts.printed_languages import LANGUAGES, SILENT_IN_LANGUAGES
 from tests.layouts.printed_networks import NETWORKS, QUIET
+from tests.layouts.printed_older import OLDER, SILENT_IN_OLDER
 from tests.layouts.printed_rooms import bovada, ipoker, ohh, pacific, phh, winamax
+from tests.layouts.printed_software import SILENT_IN_SOFTWARE, SOFTWARE
 from tests.layouts.test_pokernow import table
 from tests.support.dealer import Settings, stream
 from tests.support.mutants import MUTANTS, WHERE
@@ -18,31 +21,51 @@ from tests.support.scribe import print_hand
 PLAIN = Settings(
     sites=("PokerStars",), kinds=("cash",), games=("holdem", "omaha"), chatter=0, nasty=0, oddities=0, run_twice=0
 )
-PRINTERS: dict[str, tuple[Printer, str]] = {
-    "ggpoker": (gg, "log.txt"),
-    "coinpoker": (coin, "log.txt"),
-    "pokernow": (now, "log.csv"),
-    "winamax": (winamax, "log.txt"),
-    "bovada": (bovada, "log.txt"),
-    "pacific": (pacific, "log.txt"),
-    "ipoker": (ipoker, "log.xml"),
-    "clubgg": (club, "log.txt"),
-    "pppoker": (pp, "log.txt"),
-    "phh": (phh, "log.phh"),
-    "ohh": (ohh, "log.ohh"),
-} | NETWORKS
+ANY = replace(
+    PLAIN,
+    kinds=("cash", "tournament"),
+    games=("holdem", "omaha", "omaha-hi-lo", "5-card-omaha"),
+    nasty=0.25,
+    oddities=0.25,
+)
+"""Tables of every kind: odd names, antes, straddles, people who come back or are away."""
+WHOLE = LANGUAGES | OLDER | SOFTWARE
+"""Printers that tell hands of every kind."""
+PRINTERS: dict[str, tuple[Printer, str]] = (
+    {
+        "ggpoker": (gg, "log.txt"),
+        "coinpoker": (coin, "log.txt"),
+        "pokernow": (now, "log.csv"),
+        "winamax": (winamax, "log.txt"),
+        "bovada": (bovada, "log.txt"),
+        "pacific": (pacific, "log.txt"),
+        "ipoker": (ipoker, "log.xml"),
+        "clubgg": (club, "log.txt"),
+        "pppoker": (pp, "log.txt"),
+        "phh": (phh, "log.phh"),
+        "ohh": (ohh, "log.ohh"),
+    }
+    | NETWORKS
+    | WHOLE
+)
 FEW = ("ggpoker",)
 """The layout in which every fault is printed at every run; in the others one of twenty-four is, and all with `--long`."""
 TRIES = 300
-SILENT = {
-    "pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"},
-    "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
-    "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept", "summary-street"},
-    "pacific": {"uncalled-kept"},
-    "coinpoker": {"uncalled-kept"},
-    "pppoker": {"summary-street", "summary-no-bet"},
-    "phh": {"blind-seat", "blind-amount", "blind-amount-big", "call-long"},
-} | QUIET
+SILENT = (
+    {
+        "pokernow": {"blind-amount", "blind-amount-big", "unshown-winner", "unshown-loser-paid"},
+        "winamax": {"raise-arithmetic", "allin-missing", "allin-false", "summary-tag"},
+        "bovada": {"blind-amount", "blind-amount-big", "uncalled-kept", "summary-street"},
+        "pacific": {"uncalled-kept"},
+        "coinpoker": {"uncalled-kept"},
+        "pppoker": {"summary-street", "summary-no-bet"},
+        "phh": {"blind-seat", "blind-amount", "blind-amount-big", "call-long"},
+    }
+    | QUIET
+    | SILENT_IN_LANGUAGES
+    | SILENT_IN_OLDER
+    | SILENT_IN_SOFTWARE
+)
 """Faults of which a layout has no line, or that it has in sound hands: nobody mucks in it, who waits for the next hand is listed too, no
 header names the blinds, the room's figure of a raise is not what is added, a file of actions has blinds by seat and no figure at a call,
 the room says that who folded before the flop folded on it, where some hands pay the uncalled bet with the pot, one that does so is right,
@@ -59,6 +82,8 @@ def settings_of(layout: str, name: str = "") -> Settings:
     base = WHERE.get(name, PLAIN)
     games = tuple(game for game in base.games if game in PLAIN.games) or PLAIN.games
     own = replace(PLAIN, games=games, limits=base.limits, players=base.players, short=base.short)
+    if layout in WHOLE:
+        return replace(ANY, games=games, limits=base.limits, players=base.players, short=base.short)
     if layout not in FEW:
         own = replace(own, games=("holdem",), limits=("No Limit",))
     return replace(own, rake=0, games=("holdem",)) if layout in ("pokernow", "phh") else own
@@ -84,6 +109,17 @@ def test_dealt_hands_are_clean_in_the_layout(layout: str, tmp_path: Path) -> Non
         if seen == 20:
             break
     assert seen == 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("layout", WHOLE)
+def test_many_dealt_hands_of_every_kind_are_clean(layout: str, tmp_path: Path) -> None:
+    dealt = stream(31, replace(ANY, nasty=0.5))
+    texts = [WHOLE[layout][0](print_hand(next(dealt), "pokerstars", chatter=False)) for _ in range(TRIES)]
+    told = [text for text in texts if text is not None]
+    assert len(told) > TRIES // 4
+    for text in told:
+        assert not errors(tmp_path, layout, text), text
 
 
 CASES = [
