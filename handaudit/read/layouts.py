@@ -12,7 +12,7 @@ from handaudit.model.ways import WAYS, Ways
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
 READERS: Final = ("lines", "forms", "none")
 UNFOLDS: Final = ("text", "csv", "xml", "json", "toml")
-ENDS: Final = ("collect", "none")
+ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
     "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
     "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets",
@@ -29,10 +29,10 @@ class Layout:
     in front of a name that begins a line. `words` are tables from what the layout prints (in small letters) to our words:
     blinds, streets, pots, games, limits. `cards` is rank-suit | suit-rank. `currency` is meant where a log names none.
     `mapping` names a module that rewrites a hand's lines before the grammar reads them. `whole` says what a hand that was not cut
-    off must hold: collect | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of the cards
-    that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the header's small
-    blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have no line for
-    any street.
+    off must hold: collect | total | none. `phrases` turn the layout's words for a hand into ours; `then`: what is said at a show is of
+    the cards that were open then. `new_boards`: a second board's line in the summary holds only its own cards. `rounded`: where the
+    header's small blind is half of the big one, rounded down, it is what its first poster puts in. `silent_streets`: a hand may have
+    no line for any street.
     """
 
     name: str

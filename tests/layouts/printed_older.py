@@ -240,7 +240,7 @@ OLDER: dict[str, tuple[Printer, str]] = {
 SILENT_IN_OLDER = {
     "entraction": {"unshown-winner", "unshown-loser-paid", "fold-missing"},
     "everleaf": {"unshown-winner", "fold-missing"},
-    "absolute": {"blind-amount"},
+    "absolute": {"blind-amount", "blind-amount-big"},
 }
 """Faults of which a layout has no line, or that it has in sound hands: who does nothing waits for the next hand, and who shows nothing may
-have been paid all the same; a header names the big blind alone."""
+have been paid all the same; a header names the big blind alone, that of a tournament none."""

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from handaudit.model.audit import Audit
-from tests.layouts.logs import codes, hands_of
+from tests.layouts.logs import audited, codes, hands_of
 from tests.layouts.printed_languages import LANGUAGES
 from tests.layouts.printed_software import SOFTWARE
-from tests.layouts.test_mutants import ANY
+from tests.layouts.test_mutants import ANY, WHOLE
 from tests.support.dealer import stream
 from tests.support.scribe import print_hand
 
@@ -261,3 +261,24 @@ def test_payments_from_many_pots_that_no_line_names(layout: str) -> None:
     for _ in range(8):
         text = next(text for text in told if text is not None)
         assert verdict(text) in (("clean", []), ("unverifiable", [])), text
+
+
+@pytest.mark.parametrize("layout", WHOLE)
+def test_line_ends_of_another_kind_and_a_log_that_breaks_off(layout: str, tmp_path: Path) -> None:
+    printer, name = WHOLE[layout]
+    told = (printer(print_hand(hand, "pokerstars", chatter=False)) for hand in stream(41, replace(ANY, nasty=0)))
+    text = next(text for text in told if text is not None and text.count("\n") > 30)
+    marked = b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode()
+    (plain,), _, _ = audited(tmp_path, text, name)
+    (other,), _, found = audited(tmp_path, marked, name)
+    assert (found, other.verdict, other.findings) == (layout, plain.verdict, plain.findings)
+    lines = text.splitlines(keepends=True)
+    for at in range(len(plain.hand.seats) + 12, len(lines) - 15, 3):
+        assert codes(tmp_path, "".join(lines[:at]), name)
+
+
+def test_a_log_that_breaks_off_above_its_total_is_cut_off(tmp_path: Path) -> None:
+    for layout in LANGUAGES:
+        text = (Path(__file__).parents[1] / "cases" / "rooms" / f"{layout}.txt").read_text("utf-8")
+        at = max(text.rfind(f"*** {word} ***") for word in ("SUMÁRIO", "RESUMEN", "ИТОГ"))
+        assert [code for code, _ in codes(tmp_path, text[:at])] == ["log-truncated-hand"]

@@ -59,11 +59,12 @@ class FormsReader:
             draft.spoil("log-unknown-player", draft.first, message)
         teller.sit(rows)
         teller.tell(rows)
-        if self.layout.whole == "collect" and not _awarded(teller):
-            last = next((row.line for row in reversed(rows)), draft.first)
+        last = next((row.line for row in reversed(rows)), draft.first)
+        if self.layout.whole in ("collect", "total") and not _awarded(teller):
             draft.spoil("log-truncated-hand", last, "the hand is cut off: nobody collects a pot")
+        elif self.layout.whole == "total" and not any(claim.kind == "total" for claim in teller.claims):
+            draft.spoil("log-truncated-hand", last, "the hand is cut off: the line of its total is missing")
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
-            last = next((row.line for row in reversed(rows)), draft.first)
             draft.spoil("log-truncated-hand", last, "the hand is cut off: the line that ends a hand is missing")
 
 
