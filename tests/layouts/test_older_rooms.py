@@ -277,8 +277,8 @@ def test_line_ends_of_another_kind_and_a_log_that_breaks_off(layout: str, tmp_pa
         assert codes(tmp_path, "".join(lines[:at]), name)
 
 
-def test_a_log_that_breaks_off_above_its_total_is_cut_off(tmp_path: Path) -> None:
-    for layout in LANGUAGES:
-        text = (Path(__file__).parents[1] / "cases" / "rooms" / f"{layout}.txt").read_text("utf-8")
-        at = max(text.rfind(f"*** {word} ***") for word in ("SUMÁRIO", "RESUMEN", "ИТОГ"))
-        assert [code for code, _ in codes(tmp_path, text[:at])] == ["log-truncated-hand"]
+@pytest.mark.parametrize("layout", LANGUAGES)
+def test_a_log_that_breaks_off_above_its_total_is_cut_off(layout: str, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[1] / "cases" / "rooms" / f"{layout}.txt").read_text("utf-8")
+    at = max(text.rfind(f"*** {word} ***") for word in ("SUMÁRIO", "RESUMEN", "ИТОГ"))
+    assert [code for code, _ in codes(tmp_path, text[:at])] == ["log-truncated-hand"]
