@@ -47,8 +47,9 @@ pytestmark = pytest.mark.long
 def outcome(*command: str | Path, cwd: Path, **variables: str) -> subprocess.CompletedProcess[str]:
     """A command that has ended, run where the project's folder is not on the path."""
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "HANDAUDIT_NATIVE")}
+    # Compiling the kernel is more than a minute's work, of which a busy machine makes more than five.
     return subprocess.run(
-        command, cwd=cwd, env=kept | variables, capture_output=True, text=True, check=False, timeout=300
+        command, cwd=cwd, env=kept | variables, capture_output=True, text=True, check=False, timeout=1200
     )
 
 
