@@ -23,7 +23,8 @@ def held(kernel: "Kernel", data: bytes) -> bool:
     assert found is not None
     clean = found.clean_hand(0, 7, "log.txt", 3)
     if clean is not None:
-        rows = tuple(data.decode("utf-8", "surrogateescape").rstrip("\n").split("\n"))
+        text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\r", "\n")  # each ends a line
+        rows = tuple(text.rstrip("\n").split("\n"))
         hold_audit(kernel, data, hold(clean, Chunk(7, rows, "hand", 0, 0)))
     return clean is not None
 
@@ -48,7 +49,7 @@ def test_every_byte_is_another(hand: str, thorough: bool) -> None:
     whole = hand.encode()
     seen = 0
     for at in range(len(whole)):
-        for sign in range(256) if thorough else [0, 10, 32, 255, rng.randrange(48, 58), rng.randrange(33, 127)]:
+        for sign in range(256) if thorough else [0, 10, 13, 32, 255, rng.randrange(48, 58), rng.randrange(33, 127)]:
             data = whole[:at] + bytes([sign]) + whole[at + 1 :] + b"\n"
             seen += held(kernel, data)
     assert seen > 20, "an id, a date or a table may be another"
