@@ -52,7 +52,7 @@ def settle(table: Table) -> None:
     table.put_in = rep.rake, len(rep.moves)
     if is_unnamed(table, pots):
         known_cards(table)
-        name_collects(table, pots, partial(_gross, table))
+        name_collects(table, pots, partial(_shares, table))
     logged = logged_by_pot(table, pots)
     if len(pots) == 1:
         pots = spread_rake(table, pots, rep.rake, logged)
@@ -204,7 +204,7 @@ def award(table: Table, pot: Pot, logged: dict[int, int]) -> bool:
     return True
 
 
-def _gross(table: Table, pot: Pot) -> dict[int, int] | None:
+def _shares(table: Table, pot: Pot) -> dict[int, int] | None:
     """What each seat wins of a pot, None where the cards do not tell."""
     awards = table.rep.awards
     before = len(awards)

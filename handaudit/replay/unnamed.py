@@ -15,6 +15,8 @@ from handaudit.replay.table import Table
 
 MOST: Final = 20_000
 """Ways to place the payments that are looked at."""
+LINES: Final = 200
+"""Payments of a hand whose pots are looked for; no hand of a room has a tenth of them."""
 Shares = Callable[[Pot], Mapping[int, int] | None]
 """What each seat wins of a pot by the cards; None where they do not tell."""
 
@@ -34,7 +36,7 @@ def name_collects(table: Table, pots: list[Pot], shares: Shares) -> None:
     """Give each payment the name of its pot; payments that fit no way are left as they are."""
     paid = sum(event.amount for event, _ in table.collects)
     rake = sum(pot.amount for pot in pots) - paid
-    if rake < 0:
+    if rake < 0 or len(table.collects) > LINES:
         return
     due = {pot.name: shares(pot) for pot in pots}
     plain = all(event.text == "pot" for event, _ in table.collects) and None not in due.values()

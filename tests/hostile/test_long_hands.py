@@ -2,10 +2,15 @@
 
 import sys
 from collections.abc import Callable
-from types import FrameType
+from types import FrameType, SimpleNamespace
+from typing import cast
 
 import pytest
 
+from handaudit.model.hand import Event
+from handaudit.model.replay import Pot
+from handaudit.replay.table import Table
+from handaudit.replay.unnamed import name_collects
 from tests.support.audits import audit_text
 
 HAND = """Handaudit Hand #8: Hold'em No Limit ($1/$2 USD) - 2026/11/20 20:00:00 UTC
@@ -123,3 +128,16 @@ Seat 3: Cy (big blind) folded on the Flop
 def test_many_cards_that_are_burned_for_swaps(option: str) -> None:
     swap = "Bob: swaps 1 card for 10\nDealer: burns\n"
     grows(*(SWAPS.format(lines=swap * count) for count in (3, 500, 1_000)), settings=(option,))
+
+
+def test_many_payments_that_name_no_pot() -> None:
+    """They stay as they are: of so many no way through the pots is looked for."""
+    events = [Event(line, "collect", 1 + line % 2, 1, text="pot") for line in range(3_000)]
+    pots = [Pot("main", 1_500, (1, 2)), Pot("side-1", 1_500, (1, 2))]
+    table = SimpleNamespace(collects=[(event, 0) for event in events])
+    before = list(table.collects)
+    taken = steps(lambda: name_collects(cast(Table, table), pots, lambda pot: {1: pot.amount // 2, 2: pot.amount // 2}))
+    assert (table.collects, taken < 10 * len(before)) == (before, True)
+    table.collects = [(event._replace(amount=750), 0) for event in events[:4]]
+    name_collects(cast(Table, table), pots, lambda pot: {1: pot.amount // 2, 2: pot.amount // 2})
+    assert [event.text for event, _ in table.collects] == ["side-1", "side-1", "main", "main"]

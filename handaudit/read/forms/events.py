@@ -116,17 +116,14 @@ class Play(Fields):
         if not row.fields.keys() & {"amount", "to"}:
             amount = self.chips.stacks.get(row.seat, 0)
         self.chips.pay(row.seat, amount)
-        if own + amount <= level:
-            self._event(row, "call", amount=amount, allin=True)
-        elif not level:
-            self._event(row, "bet", amount=amount, allin=True)
-        else:
-            self._event(row, "raise", amount=own + amount - level, to=own + amount, allin=True)
+        self._put(row, amount, own, level, True)
 
     def on_put(self, row: Row) -> None:
         """Chips go in: a call, a bet or a raise by what stands before it."""
         own, level, amount = self.chips.own(row.seat), self.chips.level, self._money(row)
-        gone = self._allin(row, self.chips.pay(row.seat, amount))
+        self._put(row, amount, own, level, self._allin(row, self.chips.pay(row.seat, amount)))
+
+    def _put(self, row: Row, amount: int, own: int, level: int, gone: bool) -> None:
         if own + amount <= level:
             self._event(row, "call", amount=amount, allin=gone)
         elif not level:
