@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.read.unfold.csv import _Cutter
+from handaudit.read.unfold.rows import RowCutter
 from tests.layouts.logs import audited, codes
 
 START = '-- starting hand #7 (id: h7x)  No Limit Texas Hold\'em (dealer: "Ann @ a_1") --'
@@ -446,11 +446,11 @@ def test_a_replay_names_the_rows_of_the_file(tmp_path: Path) -> None:
 def test_memory_holds_no_more_rows_than_a_hand_may_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, newest: bool
 ) -> None:
-    monkeypatch.setattr("handaudit.read.unfold.csv.HAND_LINES", 50)
+    monkeypatch.setattr("handaudit.read.unfold.rows.HAND_LINES", 50)
     sizes: list[int] = []
-    make = _Cutter._chunk
+    make = RowCutter._piece
     monkeypatch.setattr(
-        _Cutter, "_chunk", lambda self, heap, hand: (sizes.append(len(heap.rows)), make(self, heap, hand))[1]
+        RowCutter, "_piece", lambda self, heap, hand: (sizes.append(len(heap.rows)), make(self, heap, hand))[1]
     )
     after = next_hand('#1 "Ann @ a_1" (166)', '#2 "Bob @ b-2" (74)')
     aside = ["The admin has taken a walk"] * 400
