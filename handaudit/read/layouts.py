@@ -11,7 +11,7 @@ from handaudit.model.ways import WAYS, Ways
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
 READERS: Final = ("lines", "forms", "none")
-UNFOLDS: Final = ("text", "csv", "xml", "json", "toml")
+UNFOLDS: Final = ("text", "csv", "xml", "json", "pages", "toml")
 ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
     "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",

@@ -165,6 +165,7 @@ class RowCutter:
             faults = (self.fault("log-oversized-hand", rows[0].number, message),)
             rows = rows[:1]
         if not piece.hand:
+            self.source.faults += [fault for row in rows if not row.text for fault in row.faults]
             texts = tuple(row.text for row in rows)
             told = between_of(self.layout.mapping)(texts) if self.layout.mapping else texts
             yield Chunk(rows[0].number, told, "between", 0, piece.size, layout=self.layout.name)
