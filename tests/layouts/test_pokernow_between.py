@@ -149,3 +149,42 @@ def test_the_oldest_logs_print_the_winners_cards_where_he_is_paid(tmp_path: Path
     ):
         found = codes(tmp_path, table([row.replace(old, new) for row in OLD], head=False), "log.csv")
         assert code in [one for one, _ in found]
+
+
+@pytest.mark.parametrize("at", [3, 5])
+def test_an_ante_is_no_part_of_a_street(tmp_path: Path, at: int) -> None:
+    """Wherever it stands: what a blind of the same player is stays what it was."""
+    rows = [row.replace("collected 126", "collected 129") for row in HAND]
+    rows[12:16] = [
+        '"Bob @ b-2" folds',
+        '"Cy @ home @ c3" raises to 53 and go all in',
+        '"Ann @ a_1" calls 53',
+        HAND[15],
+    ]
+    antes = [f'"{name}" posts an ante of 1' for name in ("Ann @ a_1", "Bob @ b-2", "Cy @ home @ c3")]
+    rows = [row.replace("collected 129", "collected 127") for row in [*rows[:at], *antes, *rows[at:]]]
+    assert not codes(tmp_path, table(rows), "log.csv")
+    wrong = [row.replace("collected 127", "collected 124") for row in rows]
+    assert [code for code, _ in codes(tmp_path, table(wrong), "log.csv")] == ["award-total-mismatch"]
+
+
+@pytest.mark.parametrize(
+    ("said", "code"), [("Ah", ""), ("A", ""), ("Kh", "rank-text-mismatch"), ("10h", "rank-text-mismatch")]
+)
+def test_a_flush_may_be_named_by_a_card(tmp_path: Path, said: str, code: str) -> None:
+    rows = [
+        START,
+        f"Player stacks: #1 {ANN} (100) | #2 {BOB} (80)",
+        f"{ANN} posts a small blind of 1",
+        f"{BOB} posts a big blind of 2",
+        f"{ANN} raises to 80",
+        f"{BOB} calls 80 and go all in",
+        f"{ANN} shows a A♥, 4♦.",
+        f"{BOB} shows a Q♠, J♠.",
+        "Flop:  [4♥, 6♦, 9♥]",
+        "Turn: 4♥, 6♦, 9♥ [Q♥]",
+        "River: 4♥, 6♦, 9♥, Q♥ [10♥]",
+        f"{ANN} collected 160 from pot with Flush, {said} High (combination: A♥, Q♥, 10♥, 9♥, 4♥)",
+        "-- ending hand #7 --",
+    ]
+    assert [one for one, _ in codes(tmp_path, table(rows), "log.csv")] == ([code] if code else [])
