@@ -142,7 +142,8 @@ class Rulebook:
     outside a pot or fixed limit is an error, else a warning; `show_checked` by-draws: where all checked, who has drawn nothing shows
     first; `show_later` clockwise: the others follow in that order, and it is no mere custom; `split_unit` table |
     either: whether a room may split to the smallest chip of the pot; `boards` is how many boards share each pot, `other` the hand
-    of its second half; `live_table` is false on online sites, where
+    of its second half; `straddle_raises` is false where the first raise over a straddle need
+    add no more than a big blind; `live_table` is false on online sites, where
     chat is no speech and nobody leaves a chair."""
 
     name: str
@@ -162,6 +163,7 @@ class Rulebook:
     show_later: str = ""
     split_unit: str = "table"
     live_table: bool = True
+    straddle_raises: bool = True
     prove: str = ""
     odd_chip: str = "left-of-button"
     held: str = ""

@@ -143,7 +143,8 @@ def _begin(table: Table, cursor: Cursor, rule: Bet) -> None:
         table.inc = table.least = bets[rule.tier - 1] or big
     else:
         table.least = max(table.blind_level, big) if rule.least == "last-blind" else big
-        table.inc = max(table.least, table.level)
+        raises = table.book.straddle_raises or table.rounds or "over-blind" not in table.posted
+        table.inc = max(table.least, table.level) if raises else big
     table.bets = int(table.level > 0 and (table.limit != "limit" or table.book.options.get("c32_blind_counts") != "no"))
     straddled = not table.rounds and rule.least == "last-blind" and "over-blind" in table.posted
     table.out = table.last_blind if rule.first == "left-of-last-blind" or straddled else 0

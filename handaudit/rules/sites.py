@@ -22,6 +22,7 @@ class Site:
     online: bool = False
     winner_rates: tuple[Fraction, ...] = ()
     winner_rates_since: str = ""
+    straddle_raises: bool = True
 
     def apply(self, book: Rulebook, told: bool = False) -> Rulebook:
         """The rulebook with this site's ways, except where the house has chosen for itself.
@@ -51,7 +52,10 @@ def _applied(site: Site, key: BookKey, told: bool) -> Rulebook:
     book = key.book
     ways = {k: v for k, v in site.options if k not in book.chosen}
     options = {**book.options, **ways}
-    book = replace(book, options=options, split_unit=site.split_unit, live_table=told or not site.online)
+    live = told or not site.online
+    book = replace(
+        book, options=options, split_unit=site.split_unit, live_table=live, straddle_raises=site.straddle_raises
+    )
     if book.rake is None and not book.winner_rates:  # a house that says what it takes means it
         book = replace(book, winner_rates=site.winner_rates, winner_rates_since=site.winner_rates_since)
     return book
@@ -71,6 +75,7 @@ def sites() -> tuple[Site, ...]:
             r.get("online", False),
             tuple(Fraction(rate) / 100 for rate in r.get("winner-rates", ())),
             r.get("winner-rates-since", ""),
+            r.get("straddle-raises", True),
         )
         for r in data["site"]
     )

@@ -188,3 +188,23 @@ def test_a_flush_may_be_named_by_a_card(tmp_path: Path, said: str, code: str) ->
         "-- ending hand #7 --",
     ]
     assert [one for one, _ in codes(tmp_path, table(rows), "log.csv")] == ([code] if code else [])
+
+
+@pytest.mark.parametrize(("to", "code"), [(15, ""), (14, "raise-size"), (20, "")])
+def test_a_raise_over_a_straddle_adds_a_big_blind(tmp_path: Path, to: int, code: str) -> None:
+    rows = [
+        START,
+        f"Player stacks: #1 {ANN} (100) | #2 {BOB} (80)",
+        f"{ANN} posts a small blind of 2",
+        f"{BOB} posts a big blind of 5",
+        f"{ANN} posts a straddle of 10",
+        f"{BOB} raises to {to}",
+        f"{ANN} calls {to}",
+        "Flop:  [4♥, 6♦, 9♥]",
+        f"{BOB} bets 5",
+        f"{ANN} folds",
+        f"Uncalled bet of 5 returned to {BOB}",
+        f"{BOB} collected {2 * to} from pot",
+        "-- ending hand #7 --",
+    ]
+    assert [one for one, _ in codes(tmp_path, table(rows), "log.csv")] == ([code] if code else [])
