@@ -3,7 +3,7 @@ and share rows, every row is one by its count. A broken row is a finding, and th
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
@@ -100,6 +100,7 @@ class _Pages(RowCutter):
 
     def _rows(self, blocks: Iterable[Block]) -> Iterator[_Row]:
         held, first, number = "", 1, 0
+        enough = 0  # characters in which a row is looked for again: twice as many as those in which none was found
         for block in blocks:
             for line in self.source.cut(block.data, block.offset):
                 if not line.raw and not line.end:
@@ -116,19 +117,27 @@ class _Pages(RowCutter):
                     continue
                 first = first if held else number
                 held += texts[0] + "\n"
-                if "}" in texts[0] or len(held) > LONGEST:
-                    end = 0
-                    for found in _OBJECT.finditer(held):
-                        yield from self._between(held[end : found.start()], first)
-                        first += held.count("\n", end, found.start())
-                        yield from self._row(found[0], first)
-                        first += found[0].count("\n")
-                        end = found.end()
-                    held = held[end:]
+                if ("}" in texts[0] and len(held) >= enough) or len(held) > LONGEST:
+                    taken = yield from self._objects(held, first)
+                    first += held.count("\n", 0, taken)
+                    held = held[taken:]
+                    enough = 0 if taken else 2 * len(held)
                     if len(held) > LONGEST:
                         yield from self._between(held, first)
-                        held = ""
-        yield from self._between(held, first)
+                        held, enough = "", 0
+        taken = yield from self._objects(held, first)
+        yield from self._between(held[taken:], first + held.count("\n", 0, taken))
+
+    def _objects(self, text: str, first: int) -> Generator[_Row, None, int]:
+        """The rows of a text, and what stands between them; gives where the last of them ends."""
+        end = 0
+        for found in _OBJECT.finditer(text):
+            yield from self._between(text[end : found.start()], first)
+            first += text.count("\n", end, found.start())
+            yield from self._row(found[0], first)
+            first += found[0].count("\n")
+            end = found.end()
+        return end
 
     def _between(self, text: str, first: int) -> Iterator[_Row]:
         """What stands outside of rows: the page around them, or rows that are broken."""
