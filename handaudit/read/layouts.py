@@ -14,7 +14,7 @@ READERS: Final = ("lines", "forms", "none")
 UNFOLDS: Final = ("text", "csv", "xml", "json", "pages", "toml")
 ENDS: Final = ("collect", "total", "none")
 _KEYS: Final = frozenset({
-    "title", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
+    "title", "like", "rooms", "suffixes", "reader", "grammar", "unfold", "order", "sniff", "cut", "ways", "words", "before", "cards",
     "currency", "mapping", "whole", "proves", "lacks", "rank", "phrases", "told", "boards", "stakes", "streets",
 })  # fmt: skip
 
@@ -125,9 +125,19 @@ def _common() -> dict[str, Any]:
     return bundled_toml(FOLDER / "common.toml")
 
 
+def _row(path: Path) -> dict[str, Any]:
+    """A row; what it does not say is as in the one that it is `like`."""
+    row = bundled_toml(path)
+    if "like" not in row:
+        return row
+    other = _row(FOLDER / f"{row['like']}.toml")
+    tables = {key: {**other.get(key, {}), **row.get(key, {})} for key in ("cut", "ways", "words")}
+    return {"grammar": row["like"], **other, **row, **tables}
+
+
 def _load(path: Path) -> Layout:
     """A row, checked: a wrong word in it is a fault of ours."""
-    row = bundled_toml(path)
+    row = _row(path)
     assert set(row) <= _KEYS, f"{path.name}: unknown keys {sorted(set(row) - _KEYS)}"
     ways = {("raise_" if key == "raise" else key): value for key, value in row.get("ways", {}).items()}
     for key, value in ways.items():

@@ -83,6 +83,10 @@ class LookPool:
         self.known.take(task.looks, self.books)
         task.known = self.known.now()
 
+    def is_quick(self) -> bool:
+        """Whether the other process is at a look and will soon be done with it: then it is to have the next one, too."""
+        return bool(self.asked) and self.consumer.has_time()
+
     def close(self) -> None:
         """Nothing is asked any more."""
 
@@ -106,8 +110,7 @@ class GivenRun(ManyRun):
 
     def _helps(self, pool: Pool) -> bool:
         many = self.auditor.native()
-        waits = isinstance(pool, LookPool) and bool(pool.asked) and self.consumer.has_time()
-        if not pool.queue or many is None or waits:
+        if not pool.queue or many is None or (isinstance(pool, LookPool) and pool.is_quick()):
             return False
         task = pool.queue.popleft()
         task.looked, task.here = look_at(task.batches, many), True

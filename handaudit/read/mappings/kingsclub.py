@@ -14,7 +14,7 @@ _DREW: Final = re.compile(r"(.{1,80}) discards \[([^\[\]]{2,20})\] draws \[([^\[
 _SHOWS: Final = re.compile(r"(.{1,80}) shows \[([^\[\]]{2,20})\]")
 _DEALT: Final = re.compile(r"Dealt to (.{1,80}): \[([^\[\]]{1,20})\]")
 _ENDS: Final = {"FLOP": 3, "TURN": 4, "RIVER": 5}
-_RUNS: Final = "a draw of several runs"
+_RUNS: Final = "a draw that is run more than once"
 Row = tuple[int, str]
 
 

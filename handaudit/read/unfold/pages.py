@@ -93,7 +93,7 @@ class _Pages(RowCutter):
             records = [record for _, record in group]
             told = {(record.text, record.date): record for record in reversed(records) if not record.faults}
             if len(told) > 1:
-                yield self._broken(records[-1].number, f"two rows of the count {place[0]} differ")
+                yield self._broken(records[-1].number, f"two rows with the same `{self.order}` ({place[0]}) differ")
             else:
                 yield from told.values()
             yield from (record for record in records if record.faults)
@@ -147,7 +147,7 @@ class _Pages(RowCutter):
         if broken is not None:
             yield _Row(None, self._broken(first + text.count("\n", 0, broken.start()), "this row is broken JSON"))
         elif rest := _OUTSIDE.sub("", text):
-            said = f"this is no part of a page of rows: {rest[:40]!r}"
+            said = f"this stands outside of the log's rows: {rest[:40]!r}"
             self.source.faults.append(self.fault("log-unreadable-line", first, said))
 
     def _row(self, text: str, number: int) -> Iterator[_Row]:
