@@ -172,7 +172,7 @@ class _Pages(RowCutter):
             yield _Row(count, Record(number, " ".join(_clean(said).splitlines()), _clean(date)))
 
     def _broken(self, number: int, text: str) -> Record:
-        fault: Finding = self.fault("log-unreadable-line", number, f"{text}; the hand that it belongs to is not read")
+        fault: Finding = self.fault("log-unreadable-line", number, f"{text}; the hand around it is not read")
         return Record(number, "", "", (fault,))
 
 
