@@ -23,8 +23,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent.parent
-FOLDER = Path("handaudit/native")
-MODULE = "handaudit.native.kernel"
+FOLDER = Path("handaudit/kernel")
+MODULE = "handaudit.kernel.kernel"
 # One wheel serves every processor of its platform, and sums are the same on all: no -march=native, no -ffast-math.
 FLAGS = [] if os.name == "nt" else ["-O3", "-g0"]
 SWITCH = "HANDAUDIT_NATIVE"
@@ -108,7 +108,7 @@ def up_to_date(place: Path, digest: str) -> bool:
 
 
 def loader(root: Path) -> Any:
-    """`handaudit/native/load.py`, which knows how sources are digested, without the package around it."""
+    """`handaudit/kernel/load.py`, which knows how sources are digested, without the package around it."""
     spec = importlib.util.spec_from_file_location("load", root / FOLDER / "load.py")
     assert spec is not None
     assert spec.loader is not None

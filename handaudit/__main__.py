@@ -74,8 +74,10 @@ def main() -> int:
     finally:
         sys.unraisablehook = before
     _deaf()
-    if "handaudit.outputs.files" in sys.modules:  # told to stop between two steps, a block may not have come to its end
-        from handaudit.outputs.files import leave_all
+    if (
+        "handaudit.base.outputs.files" in sys.modules
+    ):  # told to stop between two steps, a block may not have come to its end
+        from handaudit.base.outputs.files import leave_all
 
         leave_all()
     _close()
@@ -112,7 +114,7 @@ def _main() -> int:
     except SystemExit:
         raise
     except BaseException as error:  # libraries that are not Python panic past `Exception`
-        from handaudit.errors import MachineError
+        from handaudit.base.errors import MachineError
 
         # Python 3.11 wraps what is raised while a class is made, a signal too, in a `RuntimeError`.
         if isinstance(error.__cause__, KeyboardInterrupt):
@@ -124,8 +126,8 @@ def _main() -> int:
 
 
 def _run() -> int:
-    from handaudit.errors import HandauditError
-    from handaudit.room import guard_arrays
+    from handaudit.base.errors import HandauditError
+    from handaudit.base.thread_limits import guard_arrays
 
     guard_arrays()
     args = sys.argv[1:]
@@ -144,7 +146,7 @@ def _run() -> int:
             raise
         if status is not None:
             return status
-    from handaudit.cli import run
+    from handaudit.app.cli import run
 
     return run(args)
 
@@ -152,29 +154,29 @@ def _run() -> int:
 def _plainly(args: list[str]) -> int | None:
     """The plainest form of a command, run without the library that knows all others; None for those."""
     if args[0] == "check":
-        from handaudit.commands.auditing import run_plain
+        from handaudit.app.commands.auditing import run_plain
 
         return run_plain(args)
     if args[0] == "replay":
-        from handaudit.commands import replaying
+        from handaudit.app.commands import replaying
 
         return replaying.run_plain(args)
     if args[0] == "stats":
-        from handaudit.commands import adding_up
+        from handaudit.app.commands import adding_up
 
         return adding_up.run_plain(args)
     if args[0] == "export":
-        from handaudit.commands import exporting
+        from handaudit.app.commands import exporting
 
         return exporting.run_plain(args)
-    from handaudit.commands import report_page
+    from handaudit.app.commands import report_page
 
     return report_page.run_plain(args)
 
 
 def _version() -> int:
     """Answered before anything else is imported."""
-    from handaudit import __version__
+    from handaudit.base.version import __version__
 
     print(f"handaudit {__version__}")
     return 0
@@ -226,7 +228,7 @@ def _ready() -> None:
 
 def _noted(raised: type[BaseException] | None) -> None:
     """What a signal raises is noted for whoever reads; before anything is read that is nobody."""
-    if (stopping := sys.modules.get("handaudit.stopping")) is not None:
+    if (stopping := sys.modules.get("handaudit.base.signals")) is not None:
         stopping.told[:] = [] if raised is None else [raised]
 
 
@@ -241,7 +243,7 @@ def _nowhere(number: int) -> int:
 
 def _internal(error: BaseException) -> str:
     """A fault of ours: what, where in the program and, if known, at which hand; no text of the log is repeated unescaped."""
-    from handaudit.internal import described
+    from handaudit.base.internal_errors import described
 
     notes = " ".join(getattr(error, "__notes__", []))
     said = f"internal error: {described(error)} {notes}"

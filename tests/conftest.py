@@ -11,7 +11,7 @@ from types import ModuleType, SimpleNamespace
 import pytest
 from hypothesis import HealthCheck, settings
 
-from handaudit import collector
+from handaudit.base import gc_tuning as collector
 from tests.support.clean_hands import the_kernel
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -89,8 +89,8 @@ def uncollected() -> None:
 @pytest.fixture
 def collected(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A run collects as it does in a process of its own."""
-    monkeypatch.setattr("handaudit.collector._through", set())
-    monkeypatch.setattr("handaudit.collector.gc", gc)
+    monkeypatch.setattr("handaudit.base.gc_tuning._through", set())
+    monkeypatch.setattr("handaudit.base.gc_tuning.gc", gc)
     yield
     pytest_collection_finish()
 

@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "handaudit"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-COMPILED = sorted(path for path in (PACKAGE / "native").iterdir() if path.suffix in (".pyx", ".pxi", ".pxd"))
+COMPILED = sorted(path for path in (PACKAGE / "kernel").iterdir() if path.suffix in (".pyx", ".pxi", ".pxd"))
 """What the native kernel is compiled from, held to what can be seen in its text."""
 TOP = {
     "CHANGELOG.md",
@@ -32,17 +32,12 @@ TOP = {
 THIRD_PARTY = {
     "rules": {"annotated_types", "pydantic"},
     "read": {"lark", "backports", "compression"},
-    "report": {"rich"},
-    "page": {"jinja2", "markupsafe"},
-    "charts": {"vl_convert"},
-    "engine": {"backports", "compression", "ray"},
-    "evidence": {"rfc8785"},
-    "tui": {"rich", "textual"},
     "stats": {"numpy", "polars", "rich"},
-    "api": {"polars"},
-    "commands": {"textual", "typer"},
-    "docs": {"typer"},
-    "cli": {"rich", "typer"},
+    "report": {"rich"},
+    "jobs": {"backports", "compression", "ray"},
+    "page": {"jinja2", "markupsafe", "rich", "textual", "vl_convert"},
+    "evidence": {"rfc8785"},
+    "app": {"polars", "rich", "textual", "typer"},
 }
 """What a layer may import from elsewhere; a layer that is not here needs nothing but the standard library."""
 

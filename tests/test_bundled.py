@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit import bundled
-from handaudit.bundled import PACKAGE, TABLES, bundled_toml, known_toml, make_tables, stale_tables
+from handaudit.base import bundled
+from handaudit.base.bundled import PACKAGE, TABLES, bundled_toml, known_toml, make_tables, stale_tables
 from handaudit.rules.load import _games_of, for_game, names
 from handaudit.rules.source import bundled as rulebook_file
 

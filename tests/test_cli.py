@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit import __version__
+from handaudit.base.version import __version__
 from tests.report.logs import HAND, ROOT, TOTAL, WRONG, numbered, run
 
 CUT = HAND.partition("*** FLOP")[0]
@@ -159,7 +159,7 @@ def test_the_version_needs_no_libraries() -> None:
 
 def test_help_needs_no_floor_below() -> None:
     code = "import sys; sys.argv = ['handaudit', 'check', '--help']; import handaudit.__main__ as m; s = m.main(); "
-    code += "sys.exit(s or bool({'lark', 'polars', 'rich.console', 'handaudit.pipeline'} & set(sys.modules)))"
+    code += "sys.exit(s or bool({'lark', 'polars', 'rich.console', 'handaudit.jobs.pipeline'} & set(sys.modules)))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from handaudit.check import audit as judging
+from handaudit.jobs.processes import batches
+from handaudit.jobs.processes.rows import Packer, Row
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import Chunk
-from handaudit.scale import batches
-from handaudit.scale.rows import Packer, Row
 from tests.hostile.test_internal_error import broken
 from tests.support import inprocess
 from tests.support.forking import forks

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.app.commands import completion
 from handaudit.check.pages import pages
-from handaudit.commands import completion
 from handaudit.rules.load import names
 from handaudit.rules.options import options
 from handaudit.stats.catalogue import STATS

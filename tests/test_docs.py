@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.app.commands.command_list import COMMANDS, PARTS
+from handaudit.app.reference.__main__ import main, stale
+from handaudit.app.reference.made import FOLDER, made
 from handaudit.check.pages import pages
-from handaudit.commands.command_list import COMMANDS, PARTS
-from handaudit.docs.__main__ import main, stale
-from handaudit.docs.made import FOLDER, made
 from handaudit.rules.load import names
 from handaudit.rules.options import options
 from handaudit.stats.schema import COLUMNS

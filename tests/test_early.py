@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.outputs import early
-from handaudit.outputs.early import Early
+from handaudit.base.outputs import early
+from handaudit.base.outputs.early import Early
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "posix_fadvise"), reason="this system cannot be told")
 

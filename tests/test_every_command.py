@@ -8,18 +8,18 @@ from typing import Any
 
 import pytest
 
-from handaudit import api
-from handaudit.auditor import Adds, Auditor, Readings
-from handaudit.engine import choose
+from handaudit.app import api
+from handaudit.jobs.auditor import Adds, Auditor, Readings
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes import batches
+from handaudit.jobs.tasks import choose
+from handaudit.kernel.load import SWITCH, kernel
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.native.load import SWITCH, kernel
-from handaudit.pipeline import Run
 from handaudit.read import chunks
 from handaudit.read.chunks import Chunk
-from handaudit.scale import batches
 from handaudit.session.settlement import SettlingWatch
-from tests.engine.engines import Shuffled
+from tests.jobs.tasks.engines import Shuffled
 from tests.layouts.printed import gg
 from tests.report.logs import HAND, WRONG, numbered
 from tests.stats.logs import Done, call

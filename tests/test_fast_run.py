@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from handaudit.cli import run as command
-from handaudit.commands.auditing import follow
+from handaudit.app.cli import run as command
+from handaudit.app.commands.auditing import follow
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.kernel_run import AheadRun
+from handaudit.jobs.processes.pool_run import ManyRun
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from handaudit.read.source import Source
 from handaudit.report.choice import Choice
 from handaudit.report.combined import CombinedReport
 from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
-from handaudit.scale.ahead import AheadRun
-from handaudit.scale.many import ManyRun
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many

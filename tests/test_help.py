@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 import typer
 
-from handaudit import __version__
-from handaudit.cli import app, run
-from handaudit.commands.command_list import COMMANDS, GROUPS, PARTS
+from handaudit.app.cli import app, run
+from handaudit.app.commands.command_list import COMMANDS, GROUPS, PARTS
+from handaudit.base.version import __version__
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = [*COMMANDS, *PARTS]

@@ -11,8 +11,8 @@ from types import ModuleType
 
 import pytest
 
-import handaudit.native
-from handaudit.native import load
+import handaudit.kernel
+from handaudit.kernel import load
 
 FOLDER = Path(load.__file__).parent
 PLACE = FOLDER / f"kernel{sysconfig.get_config_var('EXT_SUFFIX')}"
@@ -30,10 +30,10 @@ def anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture
 def fake(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """An extension that was built from the sources as they are."""
-    module = ModuleType("handaudit.native.kernel")
+    module = ModuleType("handaudit.kernel.kernel")
     module.SOURCE = load.digest(FOLDER)  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setattr(handaudit.native, "kernel", module, raising=False)
+    monkeypatch.setattr(handaudit.kernel, "kernel", module, raising=False)
     return module
 
 
@@ -52,8 +52,8 @@ def test_a_switch_leaves_it_out(fake: ModuleType, monkeypatch: pytest.MonkeyPatc
 
 
 def test_none_is_there_to_import(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "handaudit.native.kernel", None)
-    monkeypatch.delattr(handaudit.native, "kernel", raising=False)
+    monkeypatch.setitem(sys.modules, "handaudit.kernel.kernel", None)
+    monkeypatch.delattr(handaudit.kernel, "kernel", raising=False)
     assert load.kernel() is None
 
 
@@ -63,11 +63,11 @@ def test_a_kernel_that_asks_for_what_is_gone_is_refused(monkeypatch: pytest.Monk
 
         @staticmethod
         def find_spec(name: str, *_: object) -> None:
-            if name == "handaudit.native.kernel":
+            if name == "handaudit.kernel.kernel":
                 raise AttributeError(name)
 
-    monkeypatch.delitem(sys.modules, "handaudit.native.kernel", raising=False)
-    monkeypatch.delattr(handaudit.native, "kernel", raising=False)
+    monkeypatch.delitem(sys.modules, "handaudit.kernel.kernel", raising=False)
+    monkeypatch.delattr(handaudit.kernel, "kernel", raising=False)
     monkeypatch.setattr(sys, "meta_path", [Old, *sys.meta_path])
     assert load.kernel() is None
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.check import alternatives, asked
-from handaudit.check.asked import Witness
+from handaudit.check import alternatives
+from handaudit.check import option_use as asked
 from handaudit.check.case import Case
+from handaudit.check.option_use import Witness
 from handaudit.model.audit import Audit
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run as command
-from handaudit.commands.targets import STDOUT, Target, targets
-from handaudit.errors import UsageError
+from handaudit.app.cli import run as command
+from handaudit.app.commands.targets import STDOUT, Target, targets
+from handaudit.base.errors import UsageError
 from tests.report.logs import HAND, ROOT, TOTAL, WRONG, numbered, run
 
 FORMS = ["text", "json", "csv", "markdown"]

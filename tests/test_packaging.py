@@ -116,7 +116,7 @@ def test_the_source_archive_is_the_project(dist: Path) -> None:
     assert set(GRAMMARS) <= names
     assert set(DATA) <= names
     assert {"pyproject.toml", "README.md", "LICENSE", "tests/conftest.py", "tests/test_packaging.py"} <= names
-    assert {".ci/native.py", "handaudit/native/kernel.pyx", "handaudit/native/stamp.pxi"} <= names
+    assert {".ci/native.py", "handaudit/kernel/kernel.pyx", "handaudit/kernel/stamp.pxi"} <= names
     assert not [name for name in names if name.endswith((".so", ".pyd", ".c"))], "nothing generated"
 
 
@@ -200,7 +200,7 @@ def test_a_package_for_an_index_says_where_the_project_lies(dist: Path, tmp_path
         assert "# handaudit" in plain.read(name).decode()
 
 
-KERNEL = "from handaudit.native.load import kernel; print(getattr(kernel(), '__file__', None))"
+KERNEL = "from handaudit.kernel.load import kernel; print(getattr(kernel(), '__file__', None))"
 """Prints where the native kernel lies, or that there is none."""
 
 
@@ -231,7 +231,7 @@ def extensions(wheel: Path) -> list[str]:
 @pytest.mark.usefixtures("compiler")
 def test_a_wheel_with_the_native_kernel_is_for_its_platform(dist: Path, tmp_path: Path) -> None:
     wheel = the_only(dist, ".whl")
-    assert extensions(wheel) == [f"handaudit/native/kernel{sysconfig.get_config_var('EXT_SUFFIX')}"]
+    assert extensions(wheel) == [f"handaudit/kernel/kernel{sysconfig.get_config_var('EXT_SUFFIX')}"]
     assert all(tag != "py3-none-any" and tag.startswith(f"cp{sys.version_info[0]}") for tag in tags(wheel))
     python = fresh(tmp_path / "venv")
     install(python, wheel)

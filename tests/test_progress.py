@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from handaudit.report.progress import Meter
 from tests.report.logs import HAND, numbered
 

@@ -5,8 +5,9 @@ import random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from handaudit.base.json_text import dumps
 from handaudit.model.audit import Audit
-from handaudit.report.machine import dumps, hand_object
+from handaudit.report.machine import hand_object
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal
 from tests.support.scribe import print_hand

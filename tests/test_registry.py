@@ -9,14 +9,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from handaudit.check.acted import ACTS, Action
+from handaudit.check.action_view import ACTS, Action
 from handaudit.check.case import SHOWN_AS, Details
 from handaudit.check.hand_names import NAMES
-from handaudit.check.judging import open_case
 from handaudit.check.order import MODULES
 from handaudit.check.pages import pages
 from handaudit.check.payments import PAID, Payment
 from handaudit.check.registry import analysers
+from handaudit.check.run_checks import open_case
 from handaudit.check.totals import RETURNS, Return
 from handaudit.model.hand import Claim, Event
 from handaudit.rules import catalogue

@@ -2,7 +2,7 @@
 
 import pytest
 
-from handaudit.model.ring import clockwise
+from handaudit.model.seat_order import clockwise
 
 
 @pytest.mark.parametrize(

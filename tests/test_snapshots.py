@@ -14,7 +14,7 @@ from unittest import mock
 import pytest
 from rich.cells import cell_len
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from tests.report.logs import ROOT, TERMINAL
 
 FOLDER = Path(__file__).parent / "snapshots"

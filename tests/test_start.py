@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from handaudit import __main__
-from handaudit.cli import run as command_line
-from handaudit.commands.auditing import check_report, follow, open_run
+from handaudit.app.cli import run as command_line
+from handaudit.app.commands.auditing import check_report, follow, open_run
 from handaudit.report.choice import Choice
 from handaudit.report.text import CheckText
 from tests.support.clean_hands import PLAIN, new_kernel, the_kernel
@@ -23,36 +23,38 @@ RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' 
 CHECK = """
 typer pydantic rich numpy polars jinja2 lark vl_convert textual xml csv difflib glob zipfile lzma bz2
 shutil tempfile subprocess multiprocessing threading socket ssl asyncio platform random pickle logging tomllib string shlex
-handaudit.cli handaudit.commands.options handaudit.commands.check handaudit.page handaudit.stats handaudit.redact
+handaudit.app.cli handaudit.app.commands.options handaudit.app.commands.check handaudit.page handaudit.stats handaudit.redact
 handaudit.read.forms.reader handaudit.read.foreign_bytes handaudit.report.wrapping handaudit.report.text handaudit.report.console
 handaudit.report.machine
-handaudit.report.rulings handaudit.report.baseline handaudit.report.coverage handaudit.rules.build handaudit.rules.schema
-handaudit.scale.many handaudit.scale.pool handaudit.engine handaudit.evidence handaudit.charts
+handaudit.model.rulings handaudit.report.baseline handaudit.report.coverage handaudit.rules.build handaudit.rules.schema
+handaudit.jobs.processes.pool_run handaudit.jobs.processes.pool handaudit.jobs.tasks handaudit.evidence handaudit.page.charts
 """
 REPORT = """
-typer pydantic rich.console rich.text polars lark textual handaudit.cli handaudit.commands.options handaudit.redact
-handaudit.rules.build handaudit.rules.schema handaudit.report.console handaudit.report.rulings
+typer pydantic rich.console rich.text polars lark textual handaudit.app.cli handaudit.app.commands.options handaudit.redact
+handaudit.rules.build handaudit.rules.schema handaudit.report.console handaudit.model.rulings
 """
 REPLAY = """
-typer pydantic numpy polars jinja2 lark vl_convert textual handaudit.cli handaudit.commands.options handaudit.commands.replay
-handaudit.page handaudit.stats handaudit.redact handaudit.engine handaudit.evidence handaudit.charts handaudit.read.forms.reader
-handaudit.rules.build handaudit.rules.schema handaudit.report.rulings handaudit.report.text handaudit.report.replay_workers
-handaudit.scale.many handaudit.scale.fold
+typer pydantic numpy polars jinja2 lark vl_convert textual handaudit.app.cli handaudit.app.commands.options handaudit.app.commands.replay
+handaudit.page handaudit.stats handaudit.redact handaudit.jobs.tasks handaudit.evidence handaudit.page.charts handaudit.read.forms.reader
+handaudit.rules.build handaudit.rules.schema handaudit.model.rulings handaudit.report.text handaudit.report.replay_workers
+handaudit.jobs.processes.pool_run handaudit.jobs.processes.fold
 """
 
 STATS = """
-typer pydantic rich numpy polars jinja2 lark vl_convert textual multiprocessing handaudit.cli handaudit.commands.options
-handaudit.commands.stats handaudit.commands.tournaments handaudit.page handaudit.redact handaudit.engine handaudit.evidence handaudit.charts
-handaudit.report.machine handaudit.report.steps handaudit.stats.equity handaudit.stats.five_card_tables handaudit.stats.resamples
-handaudit.stats.show handaudit.stats.save handaudit.stats.where handaudit.stats.partial handaudit.scale.fold handaudit.scale.many
-handaudit.scale.pool
+typer pydantic rich numpy polars jinja2 lark vl_convert textual multiprocessing handaudit.app.cli handaudit.app.commands.options
+handaudit.app.commands.stats handaudit.app.commands.tournaments handaudit.page handaudit.redact handaudit.jobs.tasks handaudit.evidence
+handaudit.page.charts handaudit.report.machine handaudit.report.steps handaudit.stats.equity handaudit.stats.five_card_tables
+handaudit.stats.resamples
+handaudit.stats.show handaudit.stats.save handaudit.stats.where handaudit.stats.partial handaudit.jobs.processes.fold
+handaudit.jobs.processes.pool_run
+handaudit.jobs.processes.pool
 tempfile shutil bz2 lzma random secrets hmac base64 difflib zoneinfo sysconfig platform textwrap
 """
 EXPORT = """
-typer pydantic rich numpy polars jinja2 lark vl_convert textual multiprocessing handaudit.cli handaudit.commands.options
-handaudit.commands.export handaudit.commands.job_options handaudit.page handaudit.redact handaudit.engine handaudit.evidence
-handaudit.charts handaudit.report.machine handaudit.stats.workbook handaudit.stats.export_fold handaudit.scale.fold
-handaudit.scale.many handaudit.scale.pool
+typer pydantic rich numpy polars jinja2 lark vl_convert textual multiprocessing handaudit.app.cli handaudit.app.commands.options
+handaudit.app.commands.export handaudit.app.commands.job_options handaudit.page handaudit.redact handaudit.jobs.tasks handaudit.evidence
+handaudit.page.charts handaudit.report.machine handaudit.stats.workbook handaudit.stats.export_fold handaudit.jobs.processes.fold
+handaudit.jobs.processes.pool_run handaudit.jobs.processes.pool
 tempfile shutil bz2 lzma random secrets hmac base64 difflib platform textwrap
 """
 
@@ -103,7 +105,7 @@ def test_a_report_loads_neither_the_command_line_nor_the_schema(night: Path) -> 
 @pytest.mark.parametrize("form", ["text", "jsonl"])
 def test_a_replay_loads_neither_the_command_line_nor_the_schema(night: Path, form: str) -> None:
     there = loaded("replay", "night.txt", "--output-format", form, cwd=night)
-    assert "handaudit.commands.replaying" in there
+    assert "handaudit.app.commands.replaying" in there
     assert not sorted(there.intersection(REPLAY.split()))
     assert ("rich" in there) == (form == "text")
 
@@ -131,7 +133,7 @@ def test_a_replay_of_a_plain_hand_loads_no_checks(night: Path) -> None:
     (night / "plain.txt").write_text(hand, encoding="utf-8")
     there = loaded("replay", "plain.txt", "--output-format", "jsonl", cwd=night)
     assert not sorted(
-        there.intersection(("handaudit.replay.engine", "handaudit.check.audit", "handaudit.check.judging"))
+        there.intersection(("handaudit.replay.engine", "handaudit.check.audit", "handaudit.check.run_checks"))
     )
 
 

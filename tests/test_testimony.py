@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from handaudit.model.hand import Claim, Hand
-from handaudit.replay import testimony
+from handaudit.replay import trusted_claims as testimony
 from handaudit.replay.engine import replay
 from handaudit.rules.load import for_game, load
 from tests.support.audits import audit_path

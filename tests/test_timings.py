@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
-from handaudit.native.reasons import TELLING, WORDS
+from handaudit.app.cli import run
+from handaudit.kernel.reasons import TELLING, WORDS
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
 from handaudit.read.small_logs import LogLook, LookAtMany
 from handaudit.read.source import Source
-from tests.native.test_habits import cash
+from tests.kernel.test_habits import cash
 from tests.support.clean_hands import new_kernel
 from tests.support.looks import dealt
 

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
+from handaudit.base.visible import visible
 from handaudit.report.console import console
 from handaudit.report.excerpt import place
-from handaudit.report.visible import visible
 from handaudit.report.wrapping import window, wrapped
 
 NAMES = st.text(st.characters(exclude_categories=()), max_size=60)

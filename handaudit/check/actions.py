@@ -1,6 +1,6 @@
 """Actions: who acted, when and with what right, against what the rules asked."""
 
-from handaudit.check.acted import ACTS, NOTHING, Action, action_of
+from handaudit.check.action_view import ACTS, NOTHING, Action, action_of
 from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding

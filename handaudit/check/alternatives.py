@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Final, TypeVar
 
-from handaudit.check.asked import others_of
 from handaudit.check.case import Case
-from handaudit.check.judging import Place, asked_for, judged_in_turn, replayed
-from handaudit.internal import internal_error
-from handaudit.model.finding import Finding
+from handaudit.check.option_use import others_of
+from handaudit.check.run_checks import Place, asked_for, judged_in_turn, replayed
+from handaudit.model.finding import Finding, internal_error
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.load import SMALL
 from handaudit.rules.options import options

@@ -1,6 +1,6 @@
 """How much went in: calls, bets and raises against what the rules asked."""
 
-from handaudit.check.acted import ACTS, Action
+from handaudit.check.action_view import ACTS, Action
 from handaudit.model.finding import Finding
 from handaudit.replay.turn import EITHER_BET
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from handaudit.check.alternatives import excuse
 from handaudit.check.floor_answers import Given, settled
-from handaudit.check.judging import judge, open_case
 from handaudit.check.roots import mark_roots, mark_unread
+from handaudit.check.run_checks import judge, open_case
 from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.finding import Finding

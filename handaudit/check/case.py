@@ -10,11 +10,11 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Ask, Replay, Step
 from handaudit.model.rulebook import Rulebook
-from handaudit.read.speech.talk import Spoken, objects
 from handaudit.replay.table import Table, evaluator_of
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.messages import Text, message
 from handaudit.rules.ranking import Evaluator
+from handaudit.rules.speech.talk import Spoken, objects
 
 Chips = Mapping[int, int] | Mapping[str, int] | Mapping[int | str, int]
 """What is owed (+) and owes (-) by seat, or by `pot`, `house` or a name; in minor units."""

@@ -7,8 +7,8 @@ from typing import Final
 from handaudit.check.live.talk import asks
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
-from handaudit.read.speech.floor_rulings import bars
-from handaudit.read.speech.talk import action, counts, ground_of, objects
+from handaudit.rules.speech.floor_rulings import bars
+from handaudit.rules.speech.talk import action, counts, ground_of, objects
 
 _NARROW: Final = """
 passed-over spoken-in-turn spoken-early objected asked-to-show dealer-opens taken-shown short-board free-swap priced-swap

@@ -36,8 +36,8 @@ from handaudit.check.floor_speech import LONGEST, Ruling, parties_of, ruling_of,
 from handaudit.check.roots import mark_roots
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
-from handaudit.read.speech.floor_rulings import clauses, rules_dead
 from handaudit.replay.cursor import ACTIONS
+from handaudit.rules.speech.floor_rulings import clauses, rules_dead
 
 FINAL: Final = "a floor ruling is final, for this hand (TH-FLOOR-2)"
 _OF_THE_LOG: Final = frozenset({"text", "session", "words", "summary", "flag"})

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
-from handaudit.read.speech.words import meanings, words
 from handaudit.replay.cursor import ACTIONS
 from handaudit.rules.catalogue import facts
+from handaudit.rules.speech.words import meanings, words
 
 _TOPICS: Final = meanings("answer-subject")
 _VERDICTS: Final = words("answer", "verdicts")

@@ -1,6 +1,6 @@
 """Openers: who opens a pot and when, whether the hand had them, and whether its player proved it."""
 
-from handaudit.check.acted import ACTS, Action
+from handaudit.check.action_view import ACTS, Action
 from handaudit.check.case import Case, Findings
 from handaudit.check.proofs import wild_opens
 from handaudit.check.registry import analyser

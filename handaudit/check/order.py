@@ -19,9 +19,9 @@ CALLED_OFF: Final = frozenset({
 
 MODULES: Final = (
     # What was done: a game's own codes, then the live table's, then the general ones.
-    "acted", "swaps", "openers", "actions", "posts", "live.chips", "live.spoken", "amounts",
+    "action_view", "swaps", "openers", "actions", "posts", "live.chips", "live.spoken", "amounts",
     # Who was paid, and what went back.
-    "divided", "heldfees", "proofs", "live.dead", "awards", "totals",
+    "split_pots", "heldfees", "proofs", "live.dead", "awards", "totals",
     # Words for a hand, then what no judge looks at.
     "hand_names", "lines_lost", "deals", "open_cards", "draws", "pack", "cards", "shows",
     "summary", "dealer.misdeals", "dealer.early_cards", "dealer.burns", "dealer.steps",

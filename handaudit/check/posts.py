@@ -1,6 +1,6 @@
 """What is put in before the cards: blinds by seat and size, the posts of who enters or comes back, and how much may be brought."""
 
-from handaudit.check.acted import ACTS, Action
+from handaudit.check.action_view import ACTS, Action
 from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding

@@ -6,7 +6,7 @@ from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Claim
-from handaudit.replay.ways import beyond
+from handaudit.replay.normalise import beyond
 from handaudit.rules.messages import folded_where
 
 _NOTHING = (0,)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from handaudit.check.acted import ACTS, NOTHING, Action
+from handaudit.check.action_view import ACTS, NOTHING, Action
 from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text

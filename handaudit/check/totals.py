@@ -7,11 +7,11 @@ from typing import Final
 from handaudit.check.case import Case, Findings, Judged
 from handaudit.check.payments import claimed_pots
 from handaudit.check.registry import Judges, analyser
+from handaudit.model.conventions import PLAIN
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
-from handaudit.model.ways import PLAIN
+from handaudit.replay.normalise import due_total, said_total
 from handaudit.replay.rake import misstated
-from handaudit.replay.ways import due_total, said_total
 
 
 @analyser("totals")

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from handaudit.auditor import Auditor
 from handaudit.convert.native_lines import NativeWriter, record, source_line
+from handaudit.jobs.auditor import Auditor
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.read.chunk_builder import Chunk
 

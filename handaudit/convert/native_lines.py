@@ -5,9 +5,9 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from handaudit.model.cards import TEXT_OF, UNKNOWN
+from handaudit.model.conventions import PLAIN
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.money import SIGN_OF
-from handaudit.model.ways import PLAIN
 
 LIMITS: Final = {
     "no-limit": "No Limit", "pot-limit": "Pot Limit", "limit": "Limit",

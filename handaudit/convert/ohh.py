@@ -6,9 +6,9 @@ from typing import Any, Final
 from handaudit.convert.plan import Plan, Refusal, plan
 from handaudit.model.audit import Audit
 from handaudit.model.cards import TEXT_OF
+from handaudit.model.clock import read_clock
 from handaudit.read.layouts import layout
 from handaudit.read.records import written
-from handaudit.session.clock import read_clock
 
 LAYOUT: Final = "ohh"
 LIMITS: Final = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}

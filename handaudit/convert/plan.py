@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from handaudit.model.audit import Audit
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event, Hand, Seat
-from handaudit.model.ring import clockwise
+from handaudit.model.seat_order import clockwise
 
 
 class Refusal(Exception):

@@ -7,16 +7,16 @@ from collections import Counter
 from dataclasses import replace
 from typing import Final
 
-from handaudit.auditor import Auditor
-from handaudit.check.judging import open_case
+from handaudit.check.run_checks import open_case
 from handaudit.check.shows import due_order
 from handaudit.convert.native import HEADED, checked
 from handaudit.convert.native_lines import NativeWriter
 from handaudit.convert.plan import Refusal
+from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
+from handaudit.model.conventions import PLAIN
 from handaudit.model.hand import Claim, Event, Hand
 from handaudit.model.replay import Replay
-from handaudit.model.ways import PLAIN
 
 OWN: Final = frozenset({
     "swap", "declare", "split", "parole", "false", "dealer", "floor", "silent", "button", "carried", "carryout", "sold",

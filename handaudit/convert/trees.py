@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from handaudit.auditor import Auditor
 from handaudit.convert.native import native_lines
 from handaudit.convert.ohh import ohh_text
 from handaudit.convert.phh import phh_fields, said
+from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.read.chunks import chunks_of
 from handaudit.read.exported import DIGEST, LOG, digest, log_of

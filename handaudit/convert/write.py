@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from handaudit.auditor import Auditor
 from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
 from handaudit.convert.plan import Refusal
 from handaudit.convert.room import UNOWNED, room_lines, unowned
 from handaudit.convert.trees import ohh_json, phh_text
+from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import chunks_of

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePath
 from typing import Final, NamedTuple
 
+from handaudit.base.entry_files import MOST_BYTES
 from handaudit.evidence.facts import Facts, Log
-from handaudit.report.entry_files import MOST_BYTES
-from handaudit.report.rulings import Ruling, Rulings, rulings_in, text_of
+from handaudit.model.rulings import Ruling, Rulings, rulings_in, text_of
 
 KEPT: Final = "rulings-kept.toml"
 APPLIED: Final = "rulings.toml"

@@ -10,16 +10,17 @@ import hashlib
 from collections.abc import Sequence
 from typing import IO, Final
 
+from handaudit.base.json_text import dumps
 from handaudit.evidence.file_slice import Part
+from handaudit.jobs.processes.rows import Proof
+from handaudit.kernel.results import CleanHand
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
-from handaudit.native.told import CleanHand
+from handaudit.model.table_state import Left
 from handaudit.read.chunks import Chunk
 from handaudit.read.layouts import layout
-from handaudit.report.machine import dumps, finding_object
-from handaudit.scale.rows import Proof
-from handaudit.session.state import Left
+from handaudit.report.machine import finding_object
 
 FIRST: Final = bytes(32)
 """What stands before the first link."""

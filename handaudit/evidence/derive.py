@@ -9,29 +9,29 @@ from typing import IO, Any, Final, Self
 
 import rfc8785
 
+from handaudit.base.forking import can_fork
+from handaudit.base.json_text import spelled
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
 from handaudit.evidence.chain import Chain, digest_of
 from handaudit.evidence.facts import SCHEMA, Facts, log_object
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import PIECE
 from handaudit.evidence.reproduce import reproduce
-from handaudit.forking import can_fork
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.choose import WORTH, cores
+from handaudit.jobs.processes.kernel_run import AheadRun
+from handaudit.jobs.processes.rows import Proof
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.model.opaque import spelled
 from handaudit.model.rulebook import Rulebook
 from handaudit.page.evidence import Made, evidence_page
 from handaudit.page.run_data import RunData
-from handaudit.pipeline import Run
 from handaudit.read.inputs import Input
 from handaudit.report.dispute import page
 from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
 from handaudit.rules.source import RulebookStore, Source, rulebooks_from, sources
-from handaudit.scale.ahead import AheadRun
-from handaudit.scale.choose import WORTH, cores
-from handaudit.scale.rows import Proof
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"

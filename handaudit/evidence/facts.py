@@ -7,7 +7,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from handaudit import __version__
+from handaudit.base.version import __version__
 from handaudit.evidence.reader import BundleError
 
 SCHEMA: Final = "handaudit-evidence-1"

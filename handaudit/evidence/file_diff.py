@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from handaudit.report.visible import visible
+from handaudit.base.visible import visible
 
 MOST: Final = 5
 """Differences of one file that are told one by one."""

@@ -7,15 +7,15 @@ from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from handaudit.errors import UnreadError, UsageError
+from handaudit.base.errors import UnreadError, UsageError
+from handaudit.base.json_text import spelled
 from handaudit.evidence.chain import has_place
 from handaudit.evidence.derive import LOGS
 from handaudit.evidence.facts import Log, Part
 from handaudit.evidence.file_slice import Part as bytes_of
 from handaudit.evidence.layout import MOST_MEMBERS
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.model.opaque import spelled
-from handaudit.pipeline import Run
 from handaudit.read.chunks import Chunk
 from handaudit.read.encoding import marked
 from handaudit.read.inputs import Input, find_inputs

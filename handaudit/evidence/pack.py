@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, BinaryIO, NamedTuple
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.evidence.bundle_rulings import KEPT, BundleRulings, of_entries, of_file
 from handaudit.evidence.derive import HOUSE, LOGS, MANIFEST, SIGNATURE, SUMS, Derived, Tick, sums
 from handaudit.evidence.facts import Facts, here
@@ -12,7 +12,7 @@ from handaudit.evidence.gather import Copy, Picked
 from handaudit.evidence.rulebook_sources import Folders
 from handaudit.evidence.signature import sign
 from handaudit.evidence.writer import Writer
-from handaudit.report.rulings import Rulings
+from handaudit.model.rulings import Rulings
 
 
 class Options(NamedTuple):

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, Final
 
-from handaudit.errors import HandauditError
+from handaudit.base.errors import HandauditError
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.layout import (
     CENTRAL_SIGN,

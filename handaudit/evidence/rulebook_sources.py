@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.base.tomlfile import LIMIT, TomlError, read_bytes
 from handaudit.evidence.derive import HOUSE, LOGS
 from handaudit.evidence.layout import is_name
 from handaudit.evidence.reader import Bundle
 from handaudit.rules.load import names
 from handaudit.rules.source import sources
-from handaudit.tomlfile import LIMIT, TomlError, read_bytes
 
 _LOG: Final = re.compile(rf"{LOGS}\d{{5}}\.txt")
 

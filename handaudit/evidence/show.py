@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, BinaryIO, Final
 
+from handaudit.base.visible import count
 from handaudit.evidence.derive import FINDINGS, MANIFEST, SIGNATURE
 from handaudit.evidence.facts import Facts, Log, facts_of
 from handaudit.evidence.file_diff import lines_of
@@ -12,7 +13,6 @@ from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.verify import MOST_MANIFEST, digests, read_manifest
 from handaudit.report.document import Block, Head, Para
 from handaudit.report.proof_text import of_bundle
-from handaudit.report.visible import count
 
 LISTED: Final = 20
 """Logs, and findings, that are listed one by one."""

@@ -10,8 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from handaudit.errors import UsageError
-from handaudit.report.visible import visible
+from handaudit.base.errors import UsageError
+from handaudit.base.visible import visible
 
 NAMESPACE: Final = "handaudit"
 LIMIT: Final = 16 * 1024

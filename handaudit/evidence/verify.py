@@ -9,8 +9,9 @@ from typing import Any, BinaryIO, Final, NamedTuple
 
 import rfc8785
 
-from handaudit import __version__
-from handaudit.errors import HandauditError
+from handaudit.base.errors import HandauditError
+from handaudit.base.version import __version__
+from handaudit.base.visible import count
 from handaudit.evidence import signature
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, LIMIT, BundleRulings, of_file
 from handaudit.evidence.derive import CHAIN, MANIFEST, PAGE, REPRODUCE, SIGNATURE, SUMS, Derived, Tick, sums
@@ -19,8 +20,7 @@ from handaudit.evidence.file_diff import differences, first_difference
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.reader import Bundle, BundleError
 from handaudit.evidence.rulebook_sources import Inside
-from handaudit.report.rulings import rulings_in
-from handaudit.report.visible import count
+from handaudit.model.rulings import rulings_in
 
 MOST_MANIFEST: Final = 32 * 1024 * 1024
 MOST_SUMS: Final = 4 * 1024 * 1024

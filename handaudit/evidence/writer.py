@@ -5,7 +5,7 @@ import zlib
 from collections.abc import Iterable
 from typing import BinaryIO, NamedTuple
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.evidence.layout import LOCAL, MOST_BYTES, MOST_MEMBERS, Member, directory, is_name, local
 
 

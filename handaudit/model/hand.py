@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from handaudit.model.conventions import PLAIN, Ways
 from handaudit.model.finding import Finding
 from handaudit.model.money import CHIPS, Currency
-from handaudit.model.ways import PLAIN, Ways
 
 LOST: Final = -1
 """What `to` of a street or of a misdeal is whose line the log lacks; its `line` is that of the event that it stands before."""

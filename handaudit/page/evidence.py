@@ -4,12 +4,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from handaudit.check.pages import about
+from handaudit.model.tally import Tally
 from handaudit.page.environment import document
 from handaudit.page.fault import cited
 from handaudit.page.report import counts_of, groups_of
 from handaudit.page.run_data import RunData
 from handaudit.report.document import Block, Head, Para
-from handaudit.report.tally import Tally
 
 
 class Made(NamedTuple):

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
-from handaudit import __version__
+from handaudit.base.errors import SEVERITIES
+from handaudit.base.version import __version__
+from handaudit.base.visible import count, visible
 from handaudit.model.audit import Audit
-from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.finding import Finding
 from handaudit.model.money import SIGN_OF
 from handaudit.page.environment import Shown, document
 from handaudit.page.fault import Fault, cited, codes, fault_of, stakes_of
 from handaudit.report.machine import hand_object
 from handaudit.report.proof_text import of_page
-from handaudit.report.visible import count, visible
 
 _KEPT: Final = ("street", "stacks", "bets", "states", "cards", "board", "pots", "by_rules")
 """What stays from step to step unless a step says otherwise."""

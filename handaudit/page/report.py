@@ -6,17 +6,16 @@ from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
 
-from handaudit import __version__
+from handaudit.base.errors import SEVERITIES, UsageError
+from handaudit.base.version import __version__
 from handaudit.check.pages import about
-from handaudit.errors import UsageError
-from handaudit.model.finding import SEVERITIES
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
+from handaudit.model.tally import Tally
 from handaudit.page.environment import document
 from handaudit.page.fault import cited, signed
 from handaudit.page.run_data import LISTED, NAMED, Code, RunData
 from handaudit.report.proof_text import of_page
-from handaudit.report.tally import Tally
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.options import options
 from handaudit.session.settlement import Settlement

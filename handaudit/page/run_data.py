@@ -4,15 +4,16 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 
+from handaudit.base.errors import SEVERITIES
+from handaudit.base.visible import visible
 from handaudit.check.audit import CODE as UNVERIFIED
 from handaudit.model.audit import Audit
-from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.finding import Finding
 from handaudit.model.rulebook import Rulebook
 from handaudit.page.environment import Shown, environment
 from handaudit.page.fault import Fault, fault_of, stakes_of
 from handaudit.page.hand import HandView, hand_view
 from handaudit.report.correction import correction
-from handaudit.report.visible import visible
 from handaudit.stats.groups import Groups
 from handaudit.stats.hand_facts import Facts, facts_of
 from handaudit.stats.player_lines import Lines, counted_once

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
+from handaudit.base.errors import SEVERITIES
 from handaudit.model.audit import Audit
-from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.finding import Finding
 from handaudit.page.environment import document
 from handaudit.page.fault import stakes_of
 from handaudit.page.hand import VERDICTS, hand_page

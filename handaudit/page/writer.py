@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final, TextIO
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.base.visible import visible
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
 from handaudit.page.environment import Shown
 from handaudit.page.hand import hand_page
-from handaudit.report.tally import Tally
-from handaudit.report.visible import visible
 
 MOST: Final = 100
 """Hands of one page; more of them are slow to open."""

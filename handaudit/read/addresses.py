@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.base.remote import WEB, asked, kind_of_address, place_of, shown_url
 from handaudit.read.compressed import STREAMED, Refused, expanded, packed_as
 from handaudit.read.detect import HEAD, is_told
-from handaudit.read.remote import WEB, Remote, asked, kind_of_address, place_of, shown_url, sign_of, size_of
+from handaudit.read.remote import Remote, sign_of, size_of
 
 DEEP: Final = 8
 """Folders below a folder of a web server: what it shows as one may never end."""

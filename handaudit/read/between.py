@@ -1,10 +1,11 @@
 """Money and people between two hands: a block of ledger lines is read with the grammar's own terminals."""
 
 from functools import cache
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from handaudit.model.finding import Finding
 from handaudit.model.money import SIGN_OF, Currency
+from handaudit.model.table_state import LedgerLine
 from handaudit.read.amounts import Amounts
 from handaudit.read.grammars import LineParser
 from handaudit.read.transform import Transform
@@ -19,15 +20,6 @@ MOVES = {
     "takes the add-on": "add-on",
 }
 GOES = {"leaves the table": "leaves", "has left the table": "leaves", "returns": "returns", "has returned": "returns"}
-
-
-class LedgerLine(NamedTuple):
-    """One line between hands. `verb` is buys-in | adds | removes | re-buys | add-on | leaves | returns | away | joins."""
-
-    line: int
-    name: str
-    verb: str
-    amount: int = 0
 
 
 class BlockLike(Protocol):

@@ -1,8 +1,8 @@
 """A hand while it is being read: its lines, who sits where, and what went wrong so far."""
 
+from handaudit.model.conventions import PLAIN, Ways
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Seat
-from handaudit.model.ways import PLAIN, Ways
 from handaudit.read.names import Names
 from handaudit.read.stakes import NO_STAKES, Stakes
 

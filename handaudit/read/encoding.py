@@ -5,7 +5,7 @@ import codecs
 import re
 from typing import Final
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 
 UTF8_BOM: Final = codecs.BOM_UTF8
 # The order counts: the UTF-32 mark begins with the UTF-16 one.

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple, Protocol
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.base.remote import kind_of_address
 from handaudit.model.finding import Finding
 from handaudit.read.archives import head_of, kind_of, members, members_of
 from handaudit.read.compressed import Member, packed_as
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
 from handaudit.read.patterns import matches
-from handaudit.read.remote import Remote, kind_of_address
+from handaudit.read.remote import Remote
 
 SUFFIXES: Final = (".txt", ".log")
 STDIN: Final = "-"

@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from handaudit.bundled import bundled_toml
-from handaudit.model.ways import WAYS, Ways
+from handaudit.base.bundled import bundled_toml
+from handaudit.model.conventions import WAYS, Ways
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "layouts"
 READERS: Final = ("lines", "forms", "none")

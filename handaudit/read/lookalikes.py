@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from handaudit.bundled import bundled_toml
+from handaudit.base.bundled import bundled_toml
 from handaudit.read.encoding import NULS, without_nuls
 
 LOOK: Final = 4096

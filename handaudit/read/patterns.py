@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 
 
 def matches(arg: str) -> list[str]:

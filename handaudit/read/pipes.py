@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import BinaryIO
 
-from handaudit.stopping import heed
+from handaudit.base.signals import heed
 
 
 def read_pipe(stream: BinaryIO, some: Callable[[int], bytes], size: int) -> bytes:

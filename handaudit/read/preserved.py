@@ -4,9 +4,9 @@ import json
 from typing import Any, Final
 
 from handaudit.model.cards import CARD_OF, UNKNOWN
+from handaudit.model.conventions import PLAIN, WAYS
 from handaudit.model.hand import Claim, Event
 from handaudit.model.money import MAX_DIGITS, Currency
-from handaudit.model.ways import PLAIN, WAYS
 from handaudit.read.callbacks import Callbacks, Record
 from handaudit.read.lexer import Line
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import BinaryIO, Final, NamedTuple
 
+from handaudit.base.signals import heed
 from handaudit.model.finding import Finding
 from handaudit.read.compressed import STREAMED, Refused, expanded, member, packed_as
 from handaudit.read.detect import is_whole
@@ -21,7 +22,6 @@ from handaudit.read.line_kinds import last_end
 from handaudit.read.lookalikes import not_text
 from handaudit.read.pipes import read_pipe
 from handaudit.read.remote import Remote
-from handaudit.stopping import heed
 
 BLOCK: Final = 1024 * 1024
 LINE_LIMIT: Final = 1024 * 1024

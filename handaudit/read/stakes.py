@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from handaudit.model.money import CHIPS, CODE_OF, Currency
-from handaudit.read.amounts import Amounts, currency_of, split_sign
+from handaudit.model.money import CHIPS, CODE_OF, Currency, split_sign
+from handaudit.read.amounts import Amounts, currency_of
 
 LIMITS = {
     "no limit": "no-limit",

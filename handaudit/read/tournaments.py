@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from handaudit.model.hand import Hand
-from handaudit.model.money import CHIPS, SIGN_OF, Currency
-from handaudit.read.amounts import Amounts, currency_of, read_digits, split_sign
+from handaudit.model.money import CHIPS, SIGN_OF, Currency, read_digits, split_sign
+from handaudit.read.amounts import Amounts, currency_of
 from handaudit.read.terminals import TOURNAMENTS, terminals
 
 _ABOVE: Final = 3

@@ -13,11 +13,12 @@ from pathlib import Path, PurePath
 from types import TracebackType
 from typing import BinaryIO, Self
 
-from handaudit.auditor import Auditor
-from handaudit.errors import UnreadError, UsageError
+from handaudit.base.errors import UnreadError, UsageError
+from handaudit.jobs.auditor import Auditor
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
+from handaudit.model.rulings import Rulings
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import STDIN, Input
 from handaudit.redact.finder import Finder
@@ -29,7 +30,6 @@ from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.seen_cards import seen_cards
 from handaudit.redact.spans import Located, Locator, SpanKind
 from handaudit.redact.verdicts import SPELLED, Held, Verdicts, Watched
-from handaudit.report.rulings import Rulings
 from handaudit.session.watch import SessionWatch
 
 

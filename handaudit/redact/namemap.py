@@ -1,7 +1,7 @@
 """The name map: whose pseudonym is whose, in a file of its own, sealed with the key: who has the key sees whether it was changed."""
 
+from handaudit.base.json_text import dumps
 from handaudit.redact.names import KINDS, Pseudonyms
-from handaudit.report.machine import dumps
 
 
 def name_map_text(names: Pseudonyms) -> str:

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 
 SIGNS: Final = "23456789BCDFGHJKMNPQRTVWXZ"
 """Signs of a pseudonym: no vowels, so that no word comes of them, and nothing that is taken for another sign."""

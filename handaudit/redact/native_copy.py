@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from handaudit.auditor import Auditor
+from handaudit.base.errors import UsageError
 from handaudit.convert.write import Writer
-from handaudit.errors import UsageError
+from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import chunks_of

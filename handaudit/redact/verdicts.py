@@ -4,15 +4,15 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Final
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
+from handaudit.model.rulings import Rulings
+from handaudit.model.tally import InputTally
 from handaudit.read.chunks import Chunk
 from handaudit.read.inputs import Input
 from handaudit.redact.names import Pseudonyms
-from handaudit.report.rulings import Rulings
-from handaudit.report.tally import InputTally
 from handaudit.session.watch import SessionWatch
 
 SPELLED: Final = "session-odd-name"

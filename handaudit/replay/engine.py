@@ -12,6 +12,7 @@ from handaudit.replay.exchange import exchange_round, pool_fees
 from handaudit.replay.gaps import Gap, told
 from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
+from handaudit.replay.normalise import said_total
 from handaudit.replay.post import post
 from handaudit.replay.price import begin_street
 from handaudit.replay.redeals import deal_is_over, redeal, redealt_late
@@ -19,7 +20,6 @@ from handaudit.replay.reveal import reveal
 from handaudit.replay.ruled_dead import ruled
 from handaudit.replay.settle import settle
 from handaudit.replay.table import Table
-from handaudit.replay.ways import said_total
 
 
 def replay(hand: Hand, book: Rulebook) -> Replay:

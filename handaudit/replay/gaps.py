@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from handaudit.replay.normalise import said_total
 from handaudit.replay.table import Table
-from handaudit.replay.ways import said_total
 
 MOST: Final = 4
 """Gaps that are looked at one by one; where there are more, all of them were paid or none was."""

@@ -3,13 +3,13 @@
 from typing import Final
 
 from handaudit.model.hand import Event
-from handaudit.read.speech.talk import FORGOTTEN, ground_of
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.dealer import note
 from handaudit.replay.lines_lost import note_lost
 from handaudit.replay.post import late_post
 from handaudit.replay.redeals import named_in, unopened
 from handaudit.replay.table import Table
+from handaudit.rules.speech.talk import FORGOTTEN, ground_of
 
 
 def dealer_line(table: Table, cursor: Cursor, event: Event) -> None:

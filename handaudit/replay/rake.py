@@ -5,8 +5,8 @@ from fractions import Fraction
 from handaudit.model.replay import Pot
 from handaudit.model.rulebook import RakeSchedule
 from handaudit.replay.cashouts import not_awarded
+from handaudit.replay.normalise import beyond
 from handaudit.replay.table import Table
-from handaudit.replay.ways import beyond
 
 
 def take_rake(table: Table, total: int) -> int:

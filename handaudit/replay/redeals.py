@@ -1,8 +1,8 @@
 """A new deal into the same pot: who is in it, where the button goes, and where the chips of the deal before lie."""
 
 from handaudit.model.hand import Event
-from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Street
+from handaudit.model.seat_order import clockwise
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.deal_records import Redeal
 from handaudit.replay.lines_lost import FRESH, note_lost

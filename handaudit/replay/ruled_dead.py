@@ -1,8 +1,8 @@
 """A hand that the floor rules dead is dead where play follows the ruling, as if the dealer had said so (TH-FLOOR-2)."""
 
 from handaudit.model.hand import Event, Hand
-from handaudit.read.speech.floor_rulings import rules_dead
 from handaudit.replay.cursor import ACTIONS
+from handaudit.rules.speech.floor_rulings import rules_dead
 
 
 def ruled(hand: Hand) -> tuple[Event, ...]:

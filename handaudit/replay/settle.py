@@ -10,6 +10,7 @@ from handaudit.replay.exchange import pool_fees
 from handaudit.replay.halves import coarse, divided
 from handaudit.replay.held import award_held
 from handaudit.replay.invalid import invalid
+from handaudit.replay.normalise import net_collects, pays_uncalled, raked_collects, said_total
 from handaudit.replay.oddchips import unit_of
 from handaudit.replay.pots import layers, share
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
@@ -17,7 +18,6 @@ from handaudit.replay.rake import spread_rake, take_rake
 from handaudit.replay.table import ACCOUNT, Table, evaluator_of
 from handaudit.replay.uncalled import unmatched_ante
 from handaudit.replay.unnamed import is_unnamed, name_collects
-from handaudit.replay.ways import net_collects, pays_uncalled, raked_collects, said_total
 from handaudit.replay.winner_rake import rake_by_winner
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor

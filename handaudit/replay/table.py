@@ -4,10 +4,10 @@ from typing import Any, Final
 
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step, account
-from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Exchange, Rulebook
+from handaudit.model.seat_order import clockwise
 from handaudit.replay.deal_records import Foul, Opening, Redeal
-from handaudit.replay.testimony import Testimony
+from handaudit.replay.trusted_claims import Testimony
 from handaudit.rules.ranking import Evaluator, evaluator
 
 ACCOUNT: Final = {seat: account(seat) for seat in range(1000)}

@@ -3,11 +3,11 @@
 from typing import Final
 
 from handaudit.model.hand import Event
-from handaudit.read.speech.talk import objects
 from handaudit.replay.cursor import ACTIONS, Cursor
 from handaudit.replay.live import side_event
 from handaudit.replay.table import Table
 from handaudit.replay.turn import ask
+from handaudit.rules.speech.talk import objects
 
 _STREET: Final = frozenset({"street"})
 _SAID: Final = frozenset({"said"})

@@ -7,9 +7,9 @@ Rake may come from any pot; so a payment fits a pot that holds it, and what nobo
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from handaudit.model.conventions import PLAIN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Pot
-from handaudit.model.ways import PLAIN
 from handaudit.replay.rake import main_first, proportional
 from handaudit.replay.table import Table
 

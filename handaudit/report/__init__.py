@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:
     from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
-    from handaudit.report.tally import Tally
+    from handaudit.model.tally import Tally
 
 
 class Severity(StrEnum):

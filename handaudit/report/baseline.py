@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Final, NamedTuple, TextIO
 
+from handaudit.base.entry_files import Kind, quoted, read_entries, today, written
 from handaudit.model.finding import Finding
+from handaudit.model.fingerprint import Fingerprints
+from handaudit.model.tally import Tally
 from handaudit.report import FindingsReport
-from handaudit.report.entry_files import Kind, quoted, read_entries, today, written
-from handaudit.report.fingerprint import Fingerprints
-from handaudit.report.tally import Tally
 
 HEAD: Final = """\
 # Findings that are accepted: `handaudit check --baseline` does not report them. An entry that fits no finding any more is

@@ -6,10 +6,10 @@ from fnmatch import fnmatchcase
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Final
 
-from handaudit.config.keys import pair
-from handaudit.errors import UsageError
-from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.report.tally import Tally
+from handaudit.base.errors import SEVERITIES, UsageError
+from handaudit.base.setting_keys import pair
+from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
 
 if TYPE_CHECKING:
     from handaudit.report.baseline import Baseline

@@ -2,12 +2,12 @@
 
 from typing import Final, TextIO
 
+from handaudit.base.json_text import dumps
+from handaudit.base.visible import visible
 from handaudit.model.finding import Finding
-from handaudit.report.fingerprint import Fingerprints
+from handaudit.model.fingerprint import Fingerprints
+from handaudit.model.tally import Tally
 from handaudit.report.listing import Listing
-from handaudit.report.machine import dumps
-from handaudit.report.tally import Tally
-from handaudit.report.visible import visible
 
 COMMANDS: Final = {"error": "error", "warn": "warning", "ambiguity": "notice", "info": "notice"}
 GRAVE: Final = {"error": "critical", "warn": "minor", "ambiguity": "info", "info": "info"}

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
 from handaudit.report import Report
-from handaudit.report.tally import Tally
 
 
 class CombinedReport:

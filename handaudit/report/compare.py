@@ -7,6 +7,8 @@ from typing import TextIO
 from rich.table import Table as Grid
 from rich.text import Text
 
+from handaudit.base.json_text import dumps
+from handaudit.base.visible import count, visible
 from handaudit.check.audit import audit
 from handaudit.check.pages import pages
 from handaudit.model.audit import Audit
@@ -14,8 +16,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.report.console import block, console
-from handaudit.report.machine import dumps, hand_object
-from handaudit.report.visible import count, visible
+from handaudit.report.machine import hand_object
 from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import rules
 from handaudit.rules.load import vary

@@ -9,12 +9,12 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
+from handaudit.base.visible import count, visible
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.money import Currency
+from handaudit.model.tally import InputTally
 from handaudit.report.excerpt import excerpt, line_of
-from handaudit.report.tally import InputTally
-from handaudit.report.visible import count, visible
 from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import rule
 

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from handaudit.model.finding import SEVERITIES
-from handaudit.report.tally import InputTally, Tally
-from handaudit.report.visible import count
+from handaudit.base.errors import SEVERITIES
+from handaudit.base.visible import count
+from handaudit.model.tally import InputTally, Tally
 
 NOUNS: Final = {"error": "error", "warn": "warning", "ambiguity": "ambiguity", "info": "info finding"}
 

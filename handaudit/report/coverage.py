@@ -11,12 +11,12 @@ from typing import Any, Final, NamedTuple
 
 from rich.text import Text
 
+from handaudit.base.visible import count
 from handaudit.check.evidence import evidence
 from handaudit.check.pages import chapter_rules, pages
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.read.between import LedgerLine
-from handaudit.report.visible import count
+from handaudit.model.table_state import LedgerLine
 from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import COMMON, codes, rules
 from handaudit.rules.needs import needs, never

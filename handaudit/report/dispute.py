@@ -3,17 +3,17 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from handaudit import __version__
+from handaudit.base.version import __version__
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.rulings import MOVES
+from handaudit.model.tally import Tally
 from handaudit.report.correction import Account, Correction, correction
 from handaudit.report.document import Block, Head, Para, Rows
 from handaudit.report.missing import missing
 from handaudit.report.proof_text import of_page
 from handaudit.report.readings import Reading, readings
-from handaudit.report.rulings import MOVES
 from handaudit.report.story import story
-from handaudit.report.tally import Tally
 from handaudit.rules.catalogue import rule
 
 FLOOR_FINAL = "TH-FLOOR-2"

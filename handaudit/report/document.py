@@ -7,7 +7,7 @@ from typing import Final
 from rich.cells import cell_len
 from rich.text import Text
 
-from handaudit.report.visible import visible
+from handaudit.base.visible import visible
 from handaudit.report.wrapping import wrapped
 
 _STARTS: Final = frozenset(">#+-=~:")

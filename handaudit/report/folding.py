@@ -5,8 +5,9 @@ from typing import Final
 
 from rich.text import Text
 
-from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.report.fingerprint import template
+from handaudit.base.errors import SEVERITIES
+from handaudit.model.finding import Finding
+from handaudit.model.fingerprint import template
 
 SHOWN: Final = 3
 """Places that are named beside the first."""

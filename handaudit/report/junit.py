@@ -3,10 +3,11 @@
 from typing import TextIO
 from xml.sax.saxutils import escape, quoteattr
 
-from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.base.errors import SEVERITIES
+from handaudit.base.visible import visible
+from handaudit.model.finding import Finding
+from handaudit.model.tally import InputTally, Tally
 from handaudit.report import FindingsReport
-from handaudit.report.tally import InputTally, Tally
-from handaudit.report.visible import visible
 
 
 class CheckJunit(FindingsReport):

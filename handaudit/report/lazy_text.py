@@ -8,9 +8,9 @@ from typing import TextIO
 
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
 from handaudit.report import Report
 from handaudit.report.counts import summary, unaudited
-from handaudit.report.tally import Tally
 
 COLOURS = ("FORCE_COLOR", "TTY_COMPATIBLE")
 """Variables that make the library take something for a terminal that is none."""

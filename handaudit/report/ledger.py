@@ -6,7 +6,7 @@ from typing import Final
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
-from handaudit.model.ring import clockwise
+from handaudit.model.seat_order import clockwise
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.pots import layers
 

@@ -3,15 +3,16 @@
 import csv
 from typing import Final, TextIO
 
+from handaudit.base.errors import SEVERITIES
+from handaudit.base.json_text import dumps
+from handaudit.base.visible import visible
 from handaudit.check.pages import pages
-from handaudit.model.finding import SEVERITIES, Finding
+from handaudit.model.cells import cell
+from handaudit.model.finding import Finding
+from handaudit.model.tally import Tally
 from handaudit.report import FindingsReport
-from handaudit.report.cells import cell
 from handaudit.report.counts import summary
 from handaudit.report.document import escaped
-from handaudit.report.machine import dumps
-from handaudit.report.tally import Tally
-from handaudit.report.visible import visible
 from handaudit.report.wrapping import wrapped
 
 COLUMNS: Final = (

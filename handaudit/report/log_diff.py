@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from handaudit.report.visible import visible
+from handaudit.base.visible import visible
 from handaudit.session.matching import Contradiction, Difference, HandVersion, Pair
 
 LISTED = 20

@@ -1,36 +1,19 @@
 """The machine contract: the same input, rulebook and version give the same bytes. Money is whole minor units."""
 
-import json
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from handaudit import __version__
+from handaudit.base.errors import SEVERITIES
+from handaudit.base.json_text import dumps
+from handaudit.base.slug import slug
+from handaudit.base.version import __version__
 from handaudit.model.audit import Audit
-from handaudit.model.finding import SEVERITIES, Finding
-from handaudit.model.opaque import spelled
+from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay
+from handaudit.model.tally import InputTally, Tally
 from handaudit.report import FindingsReport
-from handaudit.report.slug import slug
-from handaudit.report.tally import InputTally, Tally
 
 LIMITS = ("no-limit", "pot-limit", "limit")
-
-
-def dumps(value: object) -> str:
-    """JSON in ASCII on one line. A byte that is no text is written as `\\xff`: half a surrogate pair is no JSON for most readers."""
-    text = json.dumps(value, ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    if "\\ud" in text:
-        text = json.dumps(_whole(value), ensure_ascii=True, allow_nan=False, separators=(",", ":"))
-    return text.replace("\x7f", "\\u007f")
-
-
-def _whole(value: object) -> object:
-    """The value without lone surrogates in its texts."""
-    if isinstance(value, str):
-        return spelled(value)
-    if isinstance(value, dict):
-        return {_whole(key): _whole(item) for key, item in value.items()}
-    return [_whole(item) for item in value] if isinstance(value, list | tuple) else value
 
 
 def finding_object(finding: Finding) -> dict[str, Any]:

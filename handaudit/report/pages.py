@@ -7,8 +7,8 @@ from typing import TextIO
 
 from rich.text import Text
 
+from handaudit.base.errors import UsageError
 from handaudit.check.pages import Page, pages
-from handaudit.errors import UsageError
 from handaudit.report.console import STYLES, console
 from handaudit.report.wrapping import wrapped
 from handaudit.rules.catalogue import Rule, code, rules

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from tempfile import SpooledTemporaryFile
 from typing import Final, TextIO
 
+from handaudit.base.json_text import dumps
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.report.machine import dumps, finding_object, hand_object
-from handaudit.report.tally import COPY, Tally
+from handaudit.model.tally import COPY, Tally
+from handaudit.report.machine import finding_object, hand_object
 
 IN_MEMORY: Final = 1 << 24
 """Bytes of written hands that wait in memory; more of them wait in a file."""

@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from handaudit.base.json_text import dumps
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report import Report
-from handaudit.report.machine import dumps, hand_object
+from handaudit.report.machine import hand_object
 from handaudit.report.replay_json import ReplayJsonl
 from handaudit.report.trace import ReplayText
 

@@ -5,13 +5,14 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 from urllib.parse import quote
 
+from handaudit.base.json_text import dumps
+from handaudit.base.visible import visible
 from handaudit.check.pages import Page, pages
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.report.fingerprint import Fingerprints
-from handaudit.report.machine import dumps, summary_object, tool_object
-from handaudit.report.tally import InputTally, Tally
-from handaudit.report.visible import visible
+from handaudit.model.fingerprint import Fingerprints
+from handaudit.model.tally import InputTally, Tally
+from handaudit.report.machine import summary_object, tool_object
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 LEVELS: Final = {"error": "error", "warn": "warning", "ambiguity": "note", "info": "note"}

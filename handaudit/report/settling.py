@@ -5,9 +5,9 @@ from typing import Any
 
 from rich.cells import cell_len
 
+from handaudit.base.visible import visible
+from handaudit.model.cells import cell, plain, rows_text
 from handaudit.model.money import Currency
-from handaudit.report.cells import cell, plain, rows_text
-from handaudit.report.visible import visible
 from handaudit.session.settlement import Settlement
 
 NAME = 24

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from handaudit.base.visible import count
 from handaudit.model.cards import cards_text
 from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Replay
-from handaudit.report.visible import count
 
 _NAMES: Final = {
     "deal": "After the deal",

@@ -4,14 +4,14 @@ from typing import Final, TextIO
 
 from rich.text import Text
 
+from handaudit.base.visible import count, visible
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
+from handaudit.model.fingerprint import template
+from handaudit.model.tally import COPY, InputTally, Tally
 from handaudit.report.console import MOST, STYLES, WIDEST, block, blocks, console, heading, nothing_audited, roots
 from handaudit.report.counts import summary, unaudited
-from handaudit.report.fingerprint import template
 from handaudit.report.folding import Fold, Folds
-from handaudit.report.tally import COPY, InputTally, Tally
-from handaudit.report.visible import count, visible
 from handaudit.report.wrapping import window, wrapped
 
 BLOCKS: Final = 12

@@ -5,19 +5,19 @@ from typing import TextIO
 from rich.table import Table as Grid
 from rich.text import Text
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.base.visible import count, visible
 from handaudit.model.audit import Audit
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.replay import Replay, Step
+from handaudit.model.tally import Tally
 from handaudit.report.console import STYLES, block, blocks, console, nothing_audited
 from handaudit.report.counts import summary, unaudited
 from handaudit.report.excerpt import line_of
 from handaudit.report.ledger import pots_after
 from handaudit.report.showdown import reasons, showdown_rows
 from handaudit.report.swaps import price_of, swap_note, swap_rows
-from handaudit.report.tally import Tally
-from handaudit.report.visible import count, visible
 from handaudit.report.wrapping import wrapped
 
 AROUND = 3

@@ -5,7 +5,7 @@ from typing import Final
 
 from rich.cells import cell_len, chop_cells
 
-from handaudit.report.visible import visible
+from handaudit.base.visible import visible
 
 _BLANK: Final = "\x00"
 """A blank inside a name that must stay whole; no visible text has it."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from handaudit.bundled import bundled_toml
+from handaudit.base.bundled import bundled_toml
 
 
 class Book(NamedTuple):

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from handaudit.errors import RulebookError
+from handaudit.base.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
 from handaudit.rules.plain import rulebook_of

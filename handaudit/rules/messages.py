@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from handaudit.bundled import bundled_toml
+from handaudit.base.bundled import bundled_toml
 
 Text = tuple[tuple[str, str, str, str | None], ...]
 """Pieces in order: what stands before a field, the field's name (empty behind the last one), how it is shown, and what stands for 0."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from handaudit.bundled import bundled_toml
+from handaudit.base.bundled import bundled_toml
 
 Need = tuple[frozenset[str], ...]
 """All of these groups; of each group one word is enough."""

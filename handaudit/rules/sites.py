@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
-from handaudit.bundled import bundled_toml
+from handaudit.base.bundled import bundled_toml
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
 

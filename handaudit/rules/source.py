@@ -8,9 +8,9 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, Protocol
 
-from handaudit.bundled import known_toml
+from handaudit.base.bundled import known_toml
+from handaudit.base.tomlfile import LIMIT, TomlError, parse, read_bytes
 from handaudit.rules.tree import Tree, copied, fail, hint, printable, shown
-from handaudit.tomlfile import LIMIT, TomlError, parse, read_bytes
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
 DEEPEST = 16

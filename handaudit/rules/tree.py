@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
-from handaudit.errors import RulebookError
+from handaudit.base.errors import RulebookError
 from handaudit.rules.options import options
 
 Tree = dict[str, Any]

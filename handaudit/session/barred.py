@@ -7,10 +7,10 @@ another file is of the same event where it comes from the same room and its hand
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from handaudit.model.clock import HOUR, Clock, elapsed
 from handaudit.model.finding import Finding
-from handaudit.session.clock import HOUR, Clock, elapsed
+from handaudit.model.table_state import Head, State
 from handaudit.session.findings import session_finding
-from handaudit.session.state import Head, State
 
 NIGHT: Final = 12 * HOUR
 """Seconds after a ruling within which a hand of another file is of the same cash game."""

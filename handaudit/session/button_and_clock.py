@@ -1,8 +1,8 @@
 """What is said of a hand whose button stays or goes over somebody, and of one whose clock runs back."""
 
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import State
 from handaudit.session.findings import session_finding
-from handaudit.session.state import State
 
 
 def button(before: State, after: State, over: str = "") -> Finding:

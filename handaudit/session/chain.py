@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from handaudit.model.table_state import State
 from handaudit.session import pairs
 from handaudit.session.newcomers import Missed, passed, waiting
 from handaudit.session.stacks import COMES
-from handaudit.session.state import POSTED, State
+from handaudit.session.state import POSTED
 
 if TYPE_CHECKING:
     from handaudit.session.packed_states import Ends

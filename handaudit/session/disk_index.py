@@ -8,7 +8,7 @@ from tempfile import TemporaryFile
 from typing import IO, Final, NamedTuple
 from weakref import finalize
 
-from handaudit.native.load import kernel
+from handaudit.kernel.load import kernel
 
 FEW: Final = 1 << 15
 """Words of the filter to begin with: 256 KiB."""

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from handaudit.kernel.load import kernel
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.native.load import kernel
+from handaudit.model.table_state import Named
 from handaudit.session.digests import LINE_BITS, Digest, Twins
-from handaudit.session.state import Named
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import Bucket, DiskIndex
@@ -84,14 +84,14 @@ class Seen:
     def fresh(self, twins: Twins, at: int = 0) -> int:
         """Takes note of hands that the native kernel told of, from number `at` up to the first whose id came before; how many were
         noted."""
-        from handaudit.native.kernel import take_rows
+        from handaudit.kernel import kernel as compiled
 
         keys, first = array("q", twins.keys), at
         while at < len(keys):
             row = len(self.keys)
             some = keys[at : at + max(min(self.room + 1, self.held) - row + 1, 1)]
             sifted = _NOTHING if self.spilled is None else self.spilled.filter
-            taken = take_rows(self.slots, self.keys, self.shift, sifted, some)
+            taken = compiled.take_rows(self.slots, self.keys, self.shift, sifted, some)
             at = self._took(some[:taken], twins, at)
             if taken < len(some):
                 if self._knows(some[taken]):

@@ -2,8 +2,8 @@
 
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import State
 from handaudit.rules.catalogue import COMMON
-from handaudit.session.state import State
 
 
 def session_finding(

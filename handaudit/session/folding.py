@@ -8,11 +8,11 @@ the jumps, not with the hands.
 from itertools import pairwise
 from typing import Final, NamedTuple
 
+from handaudit.model.clock import elapsed
+from handaudit.model.table_state import State
 from handaudit.session.accounts import Books, Gap
-from handaudit.session.clock import elapsed
 from handaudit.session.pairs import join
 from handaudit.session.stacks import COMES
-from handaudit.session.state import State
 
 MANY: Final = 64
 """Folds of a table before those that fit are joined."""

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from handaudit.errors import HandauditError
-from handaudit.model.money import Currency
-from handaudit.read.amounts import read_digits, split_sign
-from handaudit.tomlfile import TomlError, parse, read_bytes
+from handaudit.base.errors import HandauditError
+from handaudit.base.tomlfile import TomlError, parse, read_bytes
+from handaudit.model.money import Currency, read_digits, split_sign
 
 MOST_BYTES = 1_000_000
 KINDS = ("buy-in", "cash-out", "fee")

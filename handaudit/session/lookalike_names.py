@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import State
 from handaudit.session.findings import session_finding
-from handaudit.session.state import State
 
 _LOOKS: Final = str.maketrans(
     "АВЕЅІЈКМНОРСТУХаеосрухіјѕһԁԛԝ" "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧονιρυ" "01|IＯＩ",

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import State
 from handaudit.session.findings import session_finding
-from handaudit.session.state import POSTED, State
+from handaudit.session.state import POSTED
 
 BLINDS = ("small-blind", "big-blind", "over-blind")
 NEW: Final = "new"

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from handaudit.session.clock import Clock, elapsed
-from handaudit.session.state import Place
+from handaudit.model.clock import Clock, elapsed
+from handaudit.model.table_state import Place
 
 FEW = 256
 MOST = 8192

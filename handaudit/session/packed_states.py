@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from handaudit.model import plain_bytes
+from handaudit.model import safe_pickle as plain_bytes
+from handaudit.model.clock import Clock
 from handaudit.model.money import Currency
-from handaudit.read.between import LedgerLine
-from handaudit.session.clock import Clock
-from handaudit.session.state import Chair, Place, State
+from handaudit.model.table_state import Chair, LedgerLine, Place, State
 
 _PLACE, _CLOCK, _CURRENCY, _CHAIRS, _BLOCK = map(State._fields.index, ("place", "clock", "currency", "chairs", "block"))
 Ends = tuple[bytes, Place, Place]

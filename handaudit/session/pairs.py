@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
+from handaudit.model.clock import elapsed
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import Chair, State
 from handaudit.session.button_and_clock import button, clock_back
-from handaudit.session.clock import elapsed
 from handaudit.session.findings import session_finding
 from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.stacks import jumps, ledger_faults
-from handaudit.session.state import CARRIES, ONE_SEAT, Chair, State
+from handaudit.session.state import CARRIES, ONE_SEAT
 
 SOON = 600
 """Seconds within which the next hand of an online site begins; after a longer pause much may have happened unseen."""

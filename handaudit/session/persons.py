@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from handaudit.config.keys import pair
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.base.setting_keys import pair
 
 OPTION = "--same-player"
 

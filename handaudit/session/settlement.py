@@ -4,14 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
+from handaudit.model.table_state import Head, State, pooled, table_of
 from handaudit.session.accounts import Account, Books, Gap
 from handaudit.session.folding import Money, Sitting
 from handaudit.session.ledgerfile import Entry, amount_of
-from handaudit.session.state import Head, State, pooled, state_of, table_of
+from handaudit.session.state import state_of
 from handaudit.session.transfers import Transfer, settle_up
 from handaudit.session.watch import Hands, SessionWatch
 

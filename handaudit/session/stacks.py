@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import State
 from handaudit.session.findings import session_finding
-from handaudit.session.state import TABLE_STAKES, State
+from handaudit.session.state import TABLE_STAKES
 
 COMES = frozenset({"buys-in", "adds", "re-buys", "add-on"})
 

@@ -5,18 +5,18 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
+from handaudit.model.clock import elapsed
 from handaudit.model.finding import Finding
+from handaudit.model.table_state import State
 from handaudit.session import pairs
 from handaudit.session.chain import Chain
-from handaudit.session.clock import elapsed
 from handaudit.session.lookalike_names import odd_names
 from handaudit.session.newcomers import passed
 from handaudit.session.numbers import Numbers
 from handaudit.session.stacks import COMES, ledger_faults
-from handaudit.session.state import State
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Latest
+    from handaudit.kernel import kernel as compiled
 
 MANY: Final = 64
 """Chains of a table before those that fit are joined."""
@@ -35,7 +35,7 @@ class Table:
     def __init__(self, begun: Callable[[], None] | None = None, key: tuple[str, str, str] = ("", "", "")) -> None:
         self.begun = begun  # hears of each chain that begins
         self.key = key
-        self.latest: Latest | None = None
+        self.latest: compiled.Latest | None = None
         self.chains: list[Chain] = []
         self.by_clock = self.kept = False
         self.limit = MANY

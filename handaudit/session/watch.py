@@ -4,13 +4,14 @@ from collections.abc import Iterator, Sequence, Set
 from typing import Any, Final, Protocol
 
 from handaudit.model.audit import Audit
+from handaudit.model.clock import read_clock
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.read.between import LedgerLine, read_between
+from handaudit.model.table_state import Head, LedgerLine, Place, State, number_of, pooled
+from handaudit.read.between import read_between
 from handaudit.session.barred import Barred
-from handaudit.session.clock import read_clock
 from handaudit.session.numbers import End, Hole, Numbers
-from handaudit.session.state import Head, Place, State, number_of, pooled, state_of
+from handaudit.session.state import state_of
 from handaudit.session.table import LEAST, Table
 
 _new: Final[Any] = tuple.__new__

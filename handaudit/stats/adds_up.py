@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Adds
 from handaudit.model.finding import Finding
+from handaudit.model.lazy_audit import Adds
 from handaudit.stats.by_player import by_player
 from handaudit.stats.groups import Groups
 from handaudit.stats.hand_facts import Facts, facts_of, without_cards

@@ -9,12 +9,12 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.ranking import Evaluator, evaluator
+from handaudit.stats.action_pattern import once_a_book
 from handaudit.stats.odds import Shares, native_odds, odds_of
-from handaudit.stats.shape import once_a_book
 from handaudit.stats.shares import Use, use_of
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Odds
+    from handaudit.kernel import kernel as compiled
 
 
 @once_a_book
@@ -28,7 +28,7 @@ def adjustable(book: Rulebook) -> bool:
     )
 
 
-def odds_by(book: Rulebook) -> "Odds | bool":
+def odds_by(book: Rulebook) -> "compiled.Odds | bool":
     """What counts the boards of a game in the kernel; else whether it can be adjusted."""
     if not adjustable(book):
         return False

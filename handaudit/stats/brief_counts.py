@@ -8,8 +8,8 @@ import numpy.typing as npt
 import polars as pl
 
 from handaudit.stats.brief_rows import Cells, Numbers, places
+from handaudit.stats.card_classes import cards_texts, made_with
 from handaudit.stats.count_columns import CountTable, did_of, place_of
-from handaudit.stats.texture import cards_texts, made_with
 
 
 class BriefCounts(CountTable):

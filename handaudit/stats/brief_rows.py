@@ -8,8 +8,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from handaudit.model.brief import BriefAudit, Buffers, Course, Rowed
-from handaudit.model.opaque import spelled
+from handaudit.base.json_text import spelled
+from handaudit.model.lazy_audit import BriefAudit, Buffers, Course, Rowed
 from handaudit.stats.identities import player_id
 from handaudit.stats.player_lines import counting, luck_of
 from handaudit.stats.schema import LISTED, WORDS

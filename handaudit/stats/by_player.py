@@ -6,30 +6,30 @@ from functools import lru_cache
 from types import ModuleType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+from handaudit.base.json_text import spelled
+from handaudit.kernel.load import kernel
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Counting, Head, brief_of
-from handaudit.model.opaque import spelled
-from handaudit.native.load import kernel
+from handaudit.model.lazy_audit import Counting, Head, brief_of
 from handaudit.stats.column_texts import moment
 from handaudit.stats.filters import Filter
 from handaudit.stats.groups import EPOCH, TABLES, Group, Groups
 from handaudit.stats.hand_facts import common_of
 from handaudit.stats.keys import PLAYER, Key
 from handaudit.stats.known_players import ARCHIVED, USUAL, Apart, KnownSessions
+from handaudit.stats.last_table import BREAK as PAUSE
 from handaudit.stats.player_lines import counting
-from handaudit.stats.seated import BREAK as PAUSE
 from handaudit.stats.sessions import BREAK, Last, goes_on
 from handaudit.stats.variance import Spread
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Found, Kernel, Players, Sums
+    from handaudit.kernel import kernel as compiled
 
 _SWINGS: Final = ("run", "peak", "trough", "up", "down", "since", "longest")
 
 
 _Facts = tuple[tuple[str, str], str, str, str]
 """Site and table, the tournament, and the money that is played for."""
-Widened = Callable[["Sums"], Group]
+Widened = Callable[["compiled.Sums"], Group]
 """Makes a group of sums."""
 
 
@@ -56,7 +56,7 @@ def _file() -> IO[bytes]:
     return TemporaryFile()
 
 
-def group_of(sums: "Sums") -> Group:
+def group_of(sums: "compiled.Sums") -> Group:
     """The group that the kernel's sums are."""
     return filled(Group(), Spread(), sums.state())
 
@@ -95,7 +95,7 @@ class ByPlayer:
         self.place = ("", "")
         self.money = ("", "")
         how = made_by(groups, built, widened, part)
-        self.players: Players | None = None
+        self.players: compiled.Players | None = None
         if not part:
             near = int(BREAK.total_seconds())
             self.players = built.Players(how, _file, near, USUAL, ARCHIVED)
@@ -103,7 +103,9 @@ class ByPlayer:
             groups.groups, groups.players = cast("dict[Key, Group]", self.players), self.players
             groups.sessions, groups.seated = KnownSessions(self.players), Apart()
 
-    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, _line: int = 0) -> int:
+    def run(
+        self, kernel: "compiled.Kernel", found: "compiled.Found", low: int, high: int, source: str, _line: int = 0
+    ) -> int:
         """Some hands of a block that were taken one behind the other, from one on; gives the first that is to be taken by itself."""
         if self.players is None:
             return low

@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from handaudit.bundled import bundled_toml
-from handaudit.errors import UsageError
+from handaudit.base.bundled import bundled_toml
+from handaudit.base.errors import UsageError
 
 DEFINITIONS: Final = ("pt4", "pt3", "fpdb", "rs")
 """The trackers whose definitions can be chosen; where a statistic names no other, all of them count it alike."""

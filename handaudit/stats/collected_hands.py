@@ -4,13 +4,13 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, Final
 
-from handaudit.model.brief import BriefAudit, Rowed
+from handaudit.base.json_text import spelled
 from handaudit.model.cards import cards_text
-from handaudit.model.opaque import spelled
+from handaudit.model.lazy_audit import BriefAudit, Rowed
+from handaudit.stats.card_classes import board_flop, flop_of
 from handaudit.stats.collected import Collected
 from handaudit.stats.column_texts import moment, slug, zone
 from handaudit.stats.sources import Key, Row, Source
-from handaudit.stats.texture import board_flop, flop_of
 from handaudit.stats.time_zones import utc
 
 _TOLD: Final[Callable[[Any], Row]] = attrgetter(

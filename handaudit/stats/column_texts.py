@@ -3,10 +3,10 @@
 from datetime import datetime
 from functools import lru_cache
 
+from handaudit.base.json_text import spelled
+from handaudit.base.slug import slug as slug_of
 from handaudit.model.hand import Hand
 from handaudit.model.money import Currency
-from handaudit.model.opaque import spelled
-from handaudit.report.slug import slug as slug_of
 
 
 @lru_cache(maxsize=256)

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
+from handaudit.stats.action_pattern import ANEW, BET, BIG_BLIND, CALL, CHECK, FOLD, GONE, KINDS, RAISE, Shape, shape_of
 from handaudit.stats.positions import seated
-from handaudit.stats.shape import ANEW, BET, BIG_BLIND, CALL, CHECK, FOLD, GONE, KINDS, RAISE, Shape, shape_of
 
 __all__ = ["BET", "CALL", "CHECK", "FOLD", "RAISE", "Act", "Counts", "Course", "course_of"]
 _RAISED: Final = frozenset({BET, RAISE})

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import call, itemgetter
 from typing import Any, Final
 
-from handaudit.native.load import kernel
-from handaudit.report.cells import BEGINS, INSIDE
+from handaudit.kernel.load import kernel
+from handaudit.model.cells import BEGINS, INSIDE
 from handaudit.stats.csv_dialects import Dialect
 from handaudit.stats.schema import COLUMN_OF
 from handaudit.stats.sources import Row

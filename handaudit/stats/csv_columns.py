@@ -4,16 +4,16 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from handaudit.model.brief import Counting, Course, Head
-from handaudit.model.opaque import spelled
+from handaudit.base.json_text import spelled
+from handaudit.model.lazy_audit import Counting, Course, Head
 from handaudit.model.rulebook import Rulebook
+from handaudit.stats.card_classes import made_with
 from handaudit.stats.column_texts import moment, slug, zone
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import PAID
 from handaudit.stats.player_lines import counting
 from handaudit.stats.schema import COLUMN_OF, WORDS
-from handaudit.stats.texture import made_with
 from handaudit.stats.time_zones import ahead_on, utc
 
 Column = tuple[str, str, Any]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from handaudit.outputs.early import Early
+from handaudit.base.outputs.early import Early
 from handaudit.stats.columns import left_out
 from handaudit.stats.csv_cells import Cells, with_columns
 

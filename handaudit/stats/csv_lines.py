@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Final, TextIO
 
-from handaudit.report.cells import cell as without_formula
+from handaudit.model.cells import cell as without_formula
 from handaudit.stats.catalogue import Stat
 from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.groups import Group, Groups
@@ -16,7 +16,7 @@ from handaudit.stats.table import Cell
 from handaudit.stats.table_rows import Form, Rows, head_of
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import InOrder
+    from handaudit.kernel import kernel as compiled
 
 _AT_ONCE: Final = 500
 """Lines that are text in memory together."""
@@ -70,7 +70,7 @@ def write_lines(out: TextIO, groups: Groups, stats: Sequence[Stat], least: int, 
         out.write("\n".join([*[line(key, group) for key, group in some], ""]))
 
 
-def _write(out: TextIO, every: "InOrder", text: Callable[[int], str]) -> None:
+def _write(out: TextIO, every: "compiled.InOrder", text: Callable[[int], str]) -> None:
     """Writes the lines of all rows, of which `text` makes the next few; where there are many of them the second half is written by a copy
     of this process, if it may be copied."""
 
@@ -85,7 +85,7 @@ def _write(out: TextIO, every: "InOrder", text: Callable[[int], str]) -> None:
 
     half, other = every.left // 2, None
     if half >= _HALF:
-        from handaudit.outputs.beside import beside
+        from handaudit.base.outputs.beside import beside
 
         other = beside(out, second())
     if other is not None:

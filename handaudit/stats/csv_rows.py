@@ -5,10 +5,10 @@ from datetime import datetime
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from handaudit.errors import HandauditError
+from handaudit.base.errors import HandauditError
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.model.opaque import spelled
 from handaudit.stats.collected import Collected
 from handaudit.stats.collected_actions import Actions
 from handaudit.stats.collected_hands import Hands

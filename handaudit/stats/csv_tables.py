@@ -5,8 +5,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Counting, Course, Head, brief_of
 from handaudit.model.finding import Finding
+from handaudit.model.lazy_audit import Counting, Course, Head, brief_of
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.tournaments import SIGNS
 from handaudit.stats.csv_cells import Cells
@@ -18,7 +18,7 @@ from handaudit.stats.schema import KEY_COLUMNS, LISTED
 from handaudit.stats.sources import Key, Row
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import CsvRows, Entering, Found, Kernel
+    from handaudit.kernel import kernel as compiled
 
 LIMIT: Final = 1 << 17
 """Bytes of text that are written at once."""
@@ -37,7 +37,7 @@ class CsvTables:
 
     def __init__(
         self, defs: str, cell: Cells, files: Mapping[str, CsvFile], wrote: Callable[[str, int], None],
-        plays: Callable[[Rulebook], None], entering: "Entering",
+        plays: Callable[[Rulebook], None], entering: "compiled.Entering",
     ) -> None:  # fmt: skip
         self.defs, self.cell, self.files, self.wrote = defs, cell, files, wrote
         self.layout, self.entering = Layout(cell, defs, self._notes, plays), entering
@@ -46,19 +46,19 @@ class CsvTables:
         self._lines: dict[str, Lines] = {}
         self._parts: dict[str, list[bytes]] = {name: [] for name in files}
         self._sizes = dict.fromkeys(files, 0)
-        self._made: CsvRows | None = None
+        self._made: compiled.CsvRows | None = None
         self._heads: dict[Head, tuple[Counting, bytes]] = {}
         self._left_out: frozenset[str] | None = None
         self._asked = frozenset[str]()  # what the columns count that are left out
         self._looked_at: dict[int, Mapping[str, int]] = {}
 
     @property
-    def rows(self) -> "CsvRows":
+    def rows(self) -> "compiled.CsvRows":
         """The rows that the kernel has written."""
         if self._made is None:
-            from handaudit.native.kernel import CsvRows
+            from handaudit.kernel import kernel as compiled
 
-            self._made = CsvRows(self._native, self.cell.sign, self.layout)
+            self._made = compiled.CsvRows(self._native, self.cell.sign, self.layout)
             if _TOURNAMENTS in self.files:
                 self._made.enter(SIGNS, self.entering)
             for name in self._native:
@@ -169,7 +169,16 @@ class CsvTables:
             known = self._heads[deal] = self.layout.head(deal)
         return known
 
-    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, line: int, number: int, source: str) -> int:
+    def run(
+        self,
+        kernel: "compiled.Kernel",
+        found: "compiled.Found",
+        low: int,
+        high: int,
+        line: int,
+        number: int,
+        source: str,
+    ) -> int:
         """The rows of some hands of a block, each of which was taken. Gives the first that is to be added by itself."""
         at = low
         while True:

@@ -7,8 +7,8 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay, Step
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.ranking import evaluator
+from handaudit.stats.action_pattern import once_a_book
 from handaudit.stats.course import Counts, Course
-from handaudit.stats.shape import once_a_book
 
 _STREETS: Final = {"swap": "pre", "flop": "flop", "turn": "turn", "river": "river"}
 _PAROLE: Final = {"offers": "parole_offered", "accepts": "parole_accepted", "declines": "parole_declined"}

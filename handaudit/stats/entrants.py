@@ -151,7 +151,7 @@ class Entrants:
         """Nobody looks at them for a while."""
         if not self.lately:
             return
-        from handaudit.model.plain_bytes import packed  # a run over few tournaments folds none
+        from handaudit.model.safe_pickle import packed  # a run over few tournaments folds none
 
         while self.folded and self.folded[-1][0] <= len(self.lately):
             self.lately = _joined(self._opened(self.folded.pop()[1]), self.lately)
@@ -170,7 +170,7 @@ class Entrants:
         return _joined(found, self.lately)  # what is known lately is joined to others, nothing to it
 
     def _opened(self, place: int) -> dict[str, Entrant]:
-        from handaudit.model.plain_bytes import unpacked
+        from handaudit.model.safe_pickle import unpacked
 
         return {name: _entrant(*plain) for name, plain in unpacked(self.kept.get(place))}
 

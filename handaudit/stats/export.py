@@ -6,26 +6,26 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from handaudit.base.outputs.addresses import output_at, outputs_in
+from handaudit.base.outputs.files import Outputs
 from handaudit.model.audit import Audit
-from handaudit.model.brief import Adds, book_of
 from handaudit.model.finding import Finding
+from handaudit.model.lazy_audit import Adds, book_of
 from handaudit.model.rulebook import Rulebook
-from handaudit.outputs.addresses import output_at, outputs_in
-from handaudit.outputs.files import Outputs
 from handaudit.stats.columns import PACKED, features, waits
 from handaudit.stats.csv_cells import Cells
 from handaudit.stats.csv_dialects import STANDARD, Dialect
 from handaudit.stats.csv_files import CsvFile, GrowingCsv
 from handaudit.stats.csv_tables import CsvTables
 from handaudit.stats.filters import Filter
-from handaudit.stats.picker import Picker
+from handaudit.stats.row_filter import Picker
 from handaudit.stats.schema import ALL, BATCH, COLUMNS, NAMES
 from handaudit.stats.tournaments import Met, Tournaments, met
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from handaudit.native.kernel import Found, Kernel
+    from handaudit.kernel import kernel as compiled
     from handaudit.stats.blocks import Block
     from handaudit.stats.csv_rows import Named
     from handaudit.stats.sinks import Sink
@@ -209,7 +209,9 @@ class Export:
         if self.csv is not None:
             self.csv.games()
 
-    def run(self, kernel: "Kernel", found: "Found", low: int, high: int, source: str, line: int) -> int:
+    def run(
+        self, kernel: "compiled.Kernel", found: "compiled.Found", low: int, high: int, source: str, line: int
+    ) -> int:
         """Some hands of a block that were taken one behind the other, from one on, whose header is at that line; gives the first that is to
         be added by itself."""
         if self.csv is None:

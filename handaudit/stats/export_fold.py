@@ -5,19 +5,19 @@ from functools import partial
 from typing import NamedTuple
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import book_of
 from handaudit.model.finding import Finding
+from handaudit.model.lazy_audit import book_of
 from handaudit.model.rulebook import Rulebook
 from handaudit.stats.blocks import Block
 from handaudit.stats.columns import features
 from handaudit.stats.export import Export
 from handaudit.stats.filters import Filter
 from handaudit.stats.frames import bytes_of, table_in
-from handaudit.stats.picker import Picker
+from handaudit.stats.row_filter import Picker
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Met, met
+from handaudit.stats.unused_filters import WordsMet
 from handaudit.stats.where import Where
-from handaudit.stats.words_met import WordsMet
 
 TOURNAMENTS = "tournaments"
 """The table that is made of all hands, at the end."""

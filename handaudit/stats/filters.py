@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
+from handaudit.stats.card_classes import Flop
 from handaudit.stats.hand_facts import Facts
 from handaudit.stats.identities import one_named
 from handaudit.stats.logged_money import counts_by
 from handaudit.stats.money_source import Money
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.ranges import Holdings
-from handaudit.stats.texture import Flop
-from handaudit.stats.words_met import WordsMet
+from handaudit.stats.unused_filters import WordsMet
 
 
 @dataclass(slots=True)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 import polars as pl
 
-from handaudit.errors import UsageError
-from handaudit.report.cells import BEGINS, INSIDE
+from handaudit.base.errors import UsageError
+from handaudit.model.cells import BEGINS, INSIDE
 from handaudit.stats.identities import player_id
 from handaudit.stats.typed_tables import schema_of
 

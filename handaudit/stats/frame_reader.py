@@ -6,8 +6,9 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.model.money import Currency
+from handaudit.stats.card_classes import Flop
 from handaudit.stats.column_texts import stakes_of
 from handaudit.stats.course import Counts
 from handaudit.stats.frame_files import FrameFile
@@ -16,7 +17,6 @@ from handaudit.stats.hand_feed import Give
 from handaudit.stats.logged_money import Logged
 from handaudit.stats.player_lines import PlayerLine
 from handaudit.stats.schema import COLUMN_OF, COUNTED, SAME
-from handaudit.stats.texture import Flop
 from handaudit.stats.where import Where, joined
 
 _AT_ONCE: Final = 10_000

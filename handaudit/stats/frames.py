@@ -7,8 +7,8 @@ import polars as pl
 from polars.io.plugins import register_io_source
 
 from handaudit.model.audit import Audit
+from handaudit.model.cells import BEGINS, INSIDE
 from handaudit.model.finding import Finding
-from handaudit.report.cells import BEGINS, INSIDE
 from handaudit.stats.schema import BATCH
 from handaudit.stats.tables import Tables
 from handaudit.stats.tournaments import Tournaments

@@ -7,22 +7,22 @@ from datetime import datetime
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.model.opaque import spelled
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.filters import Filter
 from handaudit.stats.hand_facts import Facts, facts_of
 from handaudit.stats.keys import DATES, KEYS, PLAYER, Key, Keyed, rank, written
+from handaudit.stats.last_table import Pause, Seated, pause_of
 from handaudit.stats.money_source import Money
 from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.ratio import Ratio, summed
-from handaudit.stats.seated import Pause, Seated, pause_of
 from handaudit.stats.sessions import NOWHERE, Session, Sessions
 from handaudit.stats.variance import Spread
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Players
+    from handaudit.kernel import kernel as compiled
 
 _EXTREMES: Final = {stat.name: stat.kind for stat in STATS.values() if stat.kind in ("low", "high")}
 EPOCH: Final = datetime(1970, 1, 1)
@@ -172,7 +172,7 @@ class Groups:
     seated: Seated[Group] = field(default_factory=Seated)
     maker: Callable[[], Group] = Group
     """What makes a group without lines, or what lines are added to in its place."""
-    players: "Players | None" = None
+    players: "compiled.Players | None" = None
     """The same groups where the kernel adds them up by player."""
     figures: Callable[..., Any] | None = None
     """What makes texts of figures where those are sums of the kernel."""
@@ -272,7 +272,7 @@ class Groups:
         )
 
     def _players(self, least: int) -> list[tuple[Key, Group]]:
-        """Players by currency and number of hands; those of one number by name."""
+        """compiled.Players by currency and number of hands; those of one number by name."""
         rows: dict[tuple[str, ...], list[tuple[int, Key, Group]]] = {}
         for key, group in self.groups.items():
             rows.setdefault(key[1:], []).append((group.hands, key, group))

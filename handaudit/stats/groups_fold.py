@@ -14,10 +14,10 @@ from handaudit.stats.partial import PartGroup, PartGroups, PartSpread, join
 from handaudit.stats.player_lines import lines_of
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Sums
+    from handaudit.kernel import kernel as compiled
 
 
-def part_group_of(sums: "Sums") -> PartGroup:
+def part_group_of(sums: "compiled.Sums") -> PartGroup:
     """The group of a part that the kernel's sums are."""
     state = sums.state()
     spread = PartSpread()

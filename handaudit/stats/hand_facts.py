@@ -6,14 +6,14 @@ from datetime import UTC, datetime, tzinfo
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, Head, brief_of
-from handaudit.model.opaque import spelled
+from handaudit.model.lazy_audit import BriefAudit, Head, brief_of
+from handaudit.stats.action_pattern import big_blind
+from handaudit.stats.card_classes import Flop, board_flop, holding_in, made_in
 from handaudit.stats.column_texts import moment, slug, stakes, stakes_of
 from handaudit.stats.identities import hero_of
 from handaudit.stats.logged_money import faulty_money
-from handaudit.stats.shape import big_blind
-from handaudit.stats.texture import Flop, board_flop, holding_in, made_in
 from handaudit.stats.time_zones import utc
 
 

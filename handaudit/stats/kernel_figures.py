@@ -1,4 +1,4 @@
-"""Figures of what the kernel has added up, as text: most of them it tells itself, results are told once for all groups alike."""
+"""compiled.Figures of what the kernel has added up, as text: most of them it tells itself, results are told once for all groups alike."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
@@ -9,7 +9,7 @@ from handaudit.stats.table import FACTORS, SPREAD, needed
 from handaudit.stats.variance import LEAST
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Figures, Sums
+    from handaudit.kernel import kernel as compiled
 
 _COUNT, _QUOTIENT, _MOMENT, _SWING, _TOLD, _MEAN, _DEVIATION, _BOUND = range(8)
 """Kinds of columns, as the kernel numbers them."""
@@ -20,7 +20,7 @@ _Column = tuple[int, str | int, str, int, bool]
 
 def figures_of(
     groups: Groups, stats: Sequence[Stat], told: Sequence[Callable[[Group], str]], sign: str, comma: bool
-) -> "Figures | None":
+) -> "compiled.Figures | None":
     """What tells the cells of some statistics, with a sign between them; None where the groups are none of the kernel, or it cannot. `told`
     tells one by one."""
     if groups.figures is None:
@@ -35,7 +35,7 @@ def figures_of(
         columns.append(column)
     known = dict[bytes, tuple[bytes, ...]]()
 
-    def results(key: bytes | None, sums: "Sums") -> tuple[bytes, ...]:
+    def results(key: bytes | None, sums: "compiled.Sums") -> tuple[bytes, ...]:
         found = None if key is None else known.get(key)
         if found is None:
             group = sums.whole()
@@ -47,7 +47,7 @@ def figures_of(
         return found
 
     try:
-        made: Figures = groups.figures(columns, sign, comma, LEAST, results)
+        made: compiled.Figures = groups.figures(columns, sign, comma, LEAST, results)
     except OverflowError:
         return None
     return made

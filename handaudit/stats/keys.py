@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
 
-from handaudit.errors import UsageError, nearest
-from handaudit.model.opaque import spelled
+from handaudit.base.errors import UsageError, nearest
+from handaudit.base.json_text import spelled
 from handaudit.stats.hand_facts import Facts
 from handaudit.stats.player_lines import PlayerLine
 

@@ -3,17 +3,17 @@
 from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
-from handaudit.model.opaque import spelled
+from handaudit.base.json_text import spelled
 from handaudit.stats.groups import Group
 from handaudit.stats.hand_facts import Facts
-from handaudit.stats.seated import Seated
+from handaudit.stats.last_table import Seated
 from handaudit.stats.sessions import Dealt, Last, Place, Session, Sessions
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Players
+    from handaudit.kernel import kernel as compiled
 
 USUAL: Final = 3_072
-"""Players whose sums are kept as they are."""
+"""compiled.Players whose sums are kept as they are."""
 ARCHIVED: Final = 1 << 20
 """Bytes of all other players that are kept in memory; the rest is in a file."""
 
@@ -21,7 +21,7 @@ ARCHIVED: Final = 1 << 20
 class KnownSessions(Sessions):
     """Tells sessions by their numbers: nobody asks what they are called where rows are players."""
 
-    def __init__(self, players: "Players") -> None:
+    def __init__(self, players: "compiled.Players") -> None:
         self.players = players
 
     @property

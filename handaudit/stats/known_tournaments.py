@@ -109,7 +109,7 @@ class KnownTournaments:
 
     def _put_away(self, key: str) -> None:
         """Nobody looks at it for longer."""
-        from handaudit.model.plain_bytes import packed  # a run over few tournaments puts none away
+        from handaudit.model.safe_pickle import packed  # a run over few tournaments puts none away
 
         if key in self.awake:
             self._fold(key)
@@ -123,7 +123,7 @@ class KnownTournaments:
 
     def _loaded(self, at: int) -> Tournament:
         """One that was put away."""
-        from handaudit.model.plain_bytes import unpacked
+        from handaudit.model.safe_pickle import unpacked
 
         site, number, folded, price, currency, begins, at = unpacked(self.kept.get(self.places[at]))
         return Tournament(

@@ -1,19 +1,19 @@
-"""What counts courses of hands in the native kernel; the reference is `stats/did.py`."""
+"""What counts courses of hands in the native kernel; the reference is `stats/hand_counts.py`."""
 
 from typing import TYPE_CHECKING
 
-from handaudit.native.load import kernel
+from handaudit.kernel.load import kernel
+from handaudit.stats.action_pattern import Rounds
 from handaudit.stats.positions import seating
-from handaudit.stats.shape import Rounds
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Courses
+    from handaudit.kernel import kernel as compiled
 
 
-def native_courses(rounds: Rounds, defs: str) -> "Courses | None":
+def native_courses(rounds: Rounds, defs: str) -> "compiled.Courses | None":
     """What counts the courses of a game; None where there is no kernel, or none that knows these definitions."""
     if kernel() is None:
         return None
-    from handaudit.native.kernel import DEFINED, Courses
+    from handaudit.kernel import kernel as compiled
 
-    return Courses(len(rounds.names), rounds.straddled, defs, seating) if defs in DEFINED else None
+    return compiled.Courses(len(rounds.names), rounds.straddled, defs, seating) if defs in compiled.DEFINED else None

@@ -5,12 +5,12 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from handaudit.native.load import kernel
+from handaudit.kernel.load import kernel
 from handaudit.rules.ranking import Evaluator
 from handaudit.stats.shares import BOARD, Use, shares
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Odds
+    from handaudit.kernel import kernel as compiled
 
 HANDS: Final = 10
 HOLE: Final = 6
@@ -41,13 +41,13 @@ def odds_of(
     return lambda seats: shares(*odds.wins([hands[seat] for seat in seats], known, unseen))
 
 
-def native_odds(ev: Evaluator, use: Use) -> "Odds | None":
+def native_odds(ev: Evaluator, use: Use) -> "compiled.Odds | None":
     """What counts the boards of a game in the kernel; None where that is not there."""
     return None if kernel() is None else _odds(ev, use)
 
 
 @lru_cache(maxsize=16)
-def _odds(ev: Evaluator, use: Use) -> "Odds":
-    from handaudit.native.kernel import Odds
+def _odds(ev: Evaluator, use: Use) -> "compiled.Odds":
+    from handaudit.kernel import kernel as compiled
 
-    return Odds(ev.scale, use.pairs, use.low)
+    return compiled.Odds(ev.scale, use.pairs, use.low)

@@ -12,11 +12,11 @@ from typing import Final
 
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.course import Counts
-from handaudit.stats.did import shared
 from handaudit.stats.groups import TABLES, WAIT, Group, Groups
+from handaudit.stats.hand_counts import shared
 from handaudit.stats.keys import Key
+from handaudit.stats.last_table import Pause, pause_of
 from handaudit.stats.player_lines import PlayerLine
-from handaudit.stats.seated import Pause, pause_of
 from handaudit.stats.sessions import Dealt, Last, Place, Session, Sessions, goes_on
 from handaudit.stats.variance import Spread
 

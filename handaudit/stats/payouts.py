@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
-from handaudit.model.opaque import spelled
 from handaudit.model.replay import Replay
 from handaudit.stats.identities import player_id
 

@@ -5,19 +5,19 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, Counting, Head, brief_of
 from handaudit.model.hand import Hand
+from handaudit.model.lazy_audit import BriefAudit, Counting, Head, brief_of
 from handaudit.model.replay import Replay
-from handaudit.model.ring import clockwise
 from handaudit.model.rulebook import Rulebook
+from handaudit.model.seat_order import clockwise
+from handaudit.stats.action_pattern import Rounds, big_blind, rounds_of, shape_in, shape_of
 from handaudit.stats.allin import adjustable, adjusted_won, odds_by
 from handaudit.stats.course import Counts, course_of
-from handaudit.stats.did import did_in
 from handaudit.stats.draws import count_draws, draws
+from handaudit.stats.hand_counts import did_in
 from handaudit.stats.logged_money import Logged, logged_money
 from handaudit.stats.native_courses import native_courses
 from handaudit.stats.results import count_results, rakes_of
-from handaudit.stats.shape import Rounds, big_blind, rounds_of, shape_in, shape_of
 
 NOTHING: Final[Mapping[str, int]] = {}
 _SEATED: Final[Mapping[str, int]] = {"hands_seated": 1}

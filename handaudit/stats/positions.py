@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from handaudit.model.ring import clockwise
+from handaudit.model.seat_order import clockwise
 
 _STEAL_NEAR: Final = (1, 0)
 _EARLY: Final = "UTG"

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from handaudit.errors import UsageError, nearest
+from handaudit.base.errors import UsageError, nearest
 from handaudit.model.cards import RANKS
-from handaudit.stats.texture import PAIRS, SUITED, Flop
+from handaudit.stats.card_classes import PAIRS, SUITED, Flop
 
 _MOST: Final = 500
 """Parts of one option; there are 169 holdings of two cards."""

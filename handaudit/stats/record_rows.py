@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from typing import Final
 
+from handaudit.base.json_text import spelled
 from handaudit.model.cards import cards_text
 from handaudit.model.finding import Finding
-from handaudit.model.opaque import spelled
 from handaudit.stats.identities import player_id
 from handaudit.stats.payouts import award_rows, chip_rows, pot_rows, seats_by_name
 from handaudit.stats.sources import Row, Source

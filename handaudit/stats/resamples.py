@@ -1,4 +1,4 @@
-"""Sessions drawn anew, as many as there are, again and again: how far their mean scatters. `native/resamples.pxi` draws the same."""
+"""Sessions drawn anew, as many as there are, again and again: how far their mean scatters. `kernel/resamples.pxi` draws the same."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
+from handaudit.stats.action_pattern import Put, big_blind
 from handaudit.stats.course import Counts
-from handaudit.stats.shape import Put, big_blind
 
 
 def own_rake(rep: Replay) -> dict[str, dict[int, int]]:

@@ -8,8 +8,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-from handaudit.errors import UsageError
-from handaudit.report.cells import cell as without_formula
+from handaudit.base.errors import UsageError
+from handaudit.model.cells import cell as without_formula
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.groups import Groups

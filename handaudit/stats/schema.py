@@ -4,8 +4,8 @@
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from handaudit.bundled import bundled_toml
-from handaudit.model.finding import SEVERITIES
+from handaudit.base.bundled import bundled_toml
+from handaudit.base.errors import SEVERITIES
 from handaudit.stats.catalogue import SHARES, STATS
 
 _ROUNDS: Final = tuple(f"{task}-{number}" for number in range(1, 31) for task in ("bet", "draw"))

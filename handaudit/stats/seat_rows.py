@@ -7,14 +7,14 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from handaudit.model.cards import cards_text
+from handaudit.stats.action_pattern import big_blind
+from handaudit.stats.card_classes import holding, made_in
 from handaudit.stats.collected import Collected
 from handaudit.stats.identities import hero_of
 from handaudit.stats.logged_money import Logged, faulty_money
 from handaudit.stats.player_lines import lines_of
 from handaudit.stats.schema import COUNTED, WORDS
-from handaudit.stats.shape import big_blind
 from handaudit.stats.sources import Row, Source
-from handaudit.stats.texture import holding, made_in
 
 if TYPE_CHECKING:
     from handaudit.stats.brief_rows import BriefRows

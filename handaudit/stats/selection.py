@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.session.persons import persons_of
 from handaudit.stats.column_texts import slug
 from handaudit.stats.filters import Filter
 from handaudit.stats.money_source import Money
 from handaudit.stats.ranges import Flops, Holdings
 from handaudit.stats.time_zones import zone_named
-from handaudit.stats.words_met import WordsMet
+from handaudit.stats.unused_filters import WordsMet
 
 
 class Wanted(NamedTuple):

@@ -8,8 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from handaudit.base.visible import visible
 from handaudit.model.money import Currency
-from handaudit.report.visible import visible
 from handaudit.stats.catalogue import Stat
 from handaudit.stats.groups import Groups
 from handaudit.stats.notes import footer

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from handaudit.base.visible import visible
 from handaudit.model.money import Currency
-from handaudit.report.visible import visible
 from handaudit.stats.table import Cell
 from handaudit.stats.tournament_returns import MONEY
 

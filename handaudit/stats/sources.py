@@ -4,8 +4,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
-from handaudit.model.opaque import spelled
 from handaudit.stats.identities import player_id
 
 Row = tuple[Any, ...]

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterable, Iterator
 
 import polars as pl
 
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, brief_of
 from handaudit.model.finding import Finding
-from handaudit.model.opaque import spelled
+from handaudit.model.lazy_audit import BriefAudit, brief_of
 from handaudit.stats.brief_rows import BriefRows
 from handaudit.stats.collected import Collected
 from handaudit.stats.collected_actions import Actions

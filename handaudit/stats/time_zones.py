@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta, tzinfo
 from functools import lru_cache
 from typing import Final
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 
 _CLOCK: Final = re.compile(
     r"(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?: - |[ T])(\d{1,2}):(\d{2})(?::(\d{2}))?(?: \(?([A-Z]{1,5})(?![A-Za-z]))?"

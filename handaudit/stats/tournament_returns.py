@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from handaudit.errors import UsageError, nearest
+from handaudit.base.errors import UsageError, nearest
 from handaudit.stats.filters import Filter
 from handaudit.stats.table import Cell
 

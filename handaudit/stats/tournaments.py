@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from handaudit.base.json_text import spelled
 from handaudit.model.audit import Audit
-from handaudit.model.brief import BriefAudit, Dealt, Head, Seats, brief_of
-from handaudit.model.opaque import spelled
+from handaudit.model.lazy_audit import BriefAudit, Dealt, Head, Seats, brief_of
 from handaudit.read.tournaments import Line, Price, lines_about, lines_in, news_in, price_above, price_of
 from handaudit.stats.column_texts import moment
 from handaudit.stats.entrants import Entrant, ticks_of

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from handaudit.errors import HandauditError
+from handaudit.base.errors import HandauditError
 from handaudit.stats.brief_rows import places
 from handaudit.stats.schema import COLUMN_OF, COLUMNS, KEY_COLUMNS, OTHER, WORDS
 from handaudit.stats.sources import Key

@@ -5,7 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
-from handaudit.native.load import kernel
+from handaudit.kernel.load import kernel
 from handaudit.stats.ratio import Ratio, nearest, root, summed
 
 LEAST: Final = 10

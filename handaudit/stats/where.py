@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import polars as pl
 
-from handaudit.errors import UsageError, nearest
+from handaudit.base.errors import UsageError, nearest
 from handaudit.model.audit import Audit
 from handaudit.stats.tables import Tables
 from handaudit.stats.typed_tables import schema_of

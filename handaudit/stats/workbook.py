@@ -9,8 +9,8 @@ from typing import Any, BinaryIO, Final
 
 import polars as pl
 
-from handaudit.errors import UsageError
-from handaudit.outputs.files import beside
+from handaudit.base.errors import UsageError
+from handaudit.base.outputs.files import beside
 from handaudit.stats.frames import plain
 
 _ROWS: Final = 1_048_576

@@ -15,8 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from handaudit.engine.parts import read_part
-from handaudit.native.load import SWITCH
+from handaudit.jobs.tasks.parts import read_part
+from handaudit.kernel.load import SWITCH
 from tests.benchmarks.amplify import amplified, write
 from tests.benchmarks.processes import HANDAUDIT, ROOT
 from tests.benchmarks.run import DEALT, ROOM

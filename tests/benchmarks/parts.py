@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from typing import Any, Final
 from unittest.mock import patch
 
-from handaudit.auditor import Auditor
+from handaudit.jobs.auditor import Auditor
+from handaudit.jobs.processes.choose import open_run
+from handaudit.model.tally import Tally
 from handaudit.read import chunks, small_logs
 from handaudit.read.small_logs import LogLook
 from handaudit.read.source import Source
-from handaudit.report.tally import Tally
-from handaudit.scale.choose import open_run
 from handaudit.session.duplicates import Seen
 from handaudit.session.watch import SessionWatch
 

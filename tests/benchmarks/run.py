@@ -20,7 +20,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from handaudit.api import audit_text
+from handaudit.app.api import audit_text
 from tests.benchmarks.amplify import amplified, seeds_of, write
 from tests.benchmarks.peers import has_pokerkit, hhp, pokerkit_hands
 from tests.benchmarks.processes import check, peak, run, same_findings, starts

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from handaudit.auditor import Auditor
 from handaudit.check.audit import audit
-from handaudit.check.judging import judge, open_case
+from handaudit.check.run_checks import judge, open_case
+from handaudit.jobs.auditor import Auditor
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.model.rulebook import Rulebook
+from handaudit.model.tally import Tally
 from handaudit.read.build import HandReader, ReaderName
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import find_inputs
@@ -18,7 +19,6 @@ from handaudit.read.small_logs import LogLook
 from handaudit.replay.engine import replay
 from handaudit.report.machine import CheckJson
 from handaudit.report.replay_json import ReplayJsonl
-from handaudit.report.tally import Tally
 from handaudit.rules.load import for_game, load
 from handaudit.session.watch import SessionWatch
 

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.api import audit_file
-from handaudit.auditor import Auditor
-from handaudit.commands.command_list import TARGETS
+from handaudit.app.api import audit_file
+from handaudit.app.commands.command_list import TARGETS
 from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
 from handaudit.convert.write import Writer
+from handaudit.jobs.auditor import Auditor
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
-from handaudit.pipeline import Run
 from handaudit.read.layouts import writes
 from tests.layouts.logs import SHARED, hands_of
 from tests.layouts.printed import coin, gg, now

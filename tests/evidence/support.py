@@ -7,7 +7,7 @@ from pathlib import Path
 from handaudit.evidence.gather import every_log, only_hand
 from handaudit.evidence.pack import Options, pack
 from handaudit.evidence.verify import Signers, Step, verify
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
 
 SAMPLES = Path(__file__).parent.parent.parent / "samples"
 FAULTY = SAMPLES / "draw-holdem-faulty.txt"

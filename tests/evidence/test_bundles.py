@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import rfc8785
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from handaudit.evidence.pack import Options
 from tests.evidence.support import CASH, CASH_FAULTY, FAULTY, SAMPLES, packed, steps, wrong
 

@@ -14,11 +14,11 @@ from tests.evidence.support import CASH, CASH_FAULTY, FAULTY, SAMPLES
 
 SCRIPT = """\
 import sys
-from handaudit.scale import pool
+from handaudit.jobs.processes import pool
 tasks = []
 submit = pool.WorkerPool.submit
 pool.WorkerPool.submit = lambda self, task: (tasks.append(task), submit(self, task))[1]
-from handaudit.cli import run
+from handaudit.app.cli import run
 status = run(sys.argv[1:])
 print("tasks", len(tasks), "status", status)
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from handaudit.evidence.layout import CENTRAL, LOCAL, RIGHTS, Member, directory, local
 from handaudit.evidence.reader import Bundle
 from tests.evidence.support import ID, ONE, packed, steps, wrong

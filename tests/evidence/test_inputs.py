@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
-from handaudit.errors import UnreadError, UsageError
+from handaudit.app.cli import run
+from handaudit.base.errors import UnreadError, UsageError
 from handaudit.evidence.chain import Chain
 from handaudit.evidence.file_slice import Part
 from handaudit.evidence.pack import Options
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.read.inputs import Input
 from tests.benchmarks.amplify import amplified, seeds_of, write
 from tests.evidence.support import CASH, CASH_FAULTY, FAULTY, ID, ONE, TWO, packed, steps, wrong

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.app.cli import run
 from handaudit.check.pages import raised
-from handaudit.cli import run
 from tests.evidence.support import ID, TWO
 
 LIMIT = "It does not prove that the log is true"

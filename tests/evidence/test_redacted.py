@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from handaudit.evidence.reader import Bundle
 from tests.evidence.support import ID, TWO, steps
 

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 import rfc8785
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from handaudit.evidence.reader import Bundle
-from handaudit.report.rulings import FIRST, Ruling, text_of
+from handaudit.model.rulings import FIRST, Ruling, text_of
 from tests.evidence.support import CASH_FAULTY, FAULTY, ID, steps, wrong
 from tests.evidence.test_flips import assert_each_flip_is_seen, not_content, remade
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
-from handaudit.errors import UsageError
+from handaudit.app.cli import run
+from handaudit.base.errors import UsageError
 from handaudit.evidence.pack import Options
 from handaudit.evidence.verify import Signers
 from tests.evidence.support import ONE, packed, steps, wrong

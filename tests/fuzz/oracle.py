@@ -17,16 +17,16 @@ from typing import Any, Final, NamedTuple
 from unittest.mock import patch
 
 from handaudit import __main__ as program
-from handaudit.commands.auditing import follow
-from handaudit.errors import HandauditError
+from handaudit.app.commands.auditing import follow
+from handaudit.base.errors import HandauditError
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.kernel_run import AheadRun
+from handaudit.jobs.processes.pool_run import ManyRun
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from handaudit.report.choice import Choice
 from handaudit.report.machine import CheckJson
 from handaudit.report.text import CheckText
-from handaudit.scale.ahead import AheadRun
-from handaudit.scale.many import ManyRun
 from tests.support import inprocess
 
 SECONDS: Final = 15.0

@@ -10,8 +10,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
-from handaudit.errors import HandauditError
-from handaudit.native.load import kernel
+from handaudit.base.errors import HandauditError
+from handaudit.kernel.load import kernel
 from handaudit.read.detect import detect
 from tests.benchmarks.amplify import amplified, seeds_of
 from tests.layouts.printed import coin, gg, now

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from handaudit.base.entry_files import quoted, written
+from handaudit.model.rulings import Ruling, text_of
 from handaudit.report.baseline import HEAD, Entry
-from handaudit.report.entry_files import quoted, written
-from handaudit.report.rulings import Ruling, text_of
 from tests.report.logs import HAND, ROOT, WRONG, numbered
 
 PAYLOADS: Final = {

@@ -68,7 +68,7 @@ FOUND: Final = (
         "H",
         "limits went by the clock, and a very long hand took the square of its lines",
         (
-            "tests/scale/test_jobs.py::test_a_hand_that_waits_for_a_processor_is_not_given_up",
+            "tests/jobs/processes/test_jobs.py::test_a_hand_that_waits_for_a_processor_is_not_given_up",
             _HERE + "a_hand_of_very_many_lines",
             _HERE + "a_hand_with_some_findings_lists_them_all",
             "tests/hostile/test_long_hands.py::test_a_line_that_comes_many_times",

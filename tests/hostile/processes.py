@@ -80,8 +80,9 @@ def _body(
     args: Sequence[str], folder: Path, fault: Fault | None, lines: Sequence[str], act: Act | None, told: Path
 ) -> None:
     os.setsid()
-    from handaudit.scale import batches, many, pool
-    from handaudit.scale.rows import Packer
+    from handaudit.jobs.processes import batches, pool
+    from handaudit.jobs.processes import pool_run as many
+    from handaudit.jobs.processes.rows import Packer
 
     row, parent, count = Packer.row, os.getpid(), [0]
     flag = told.with_suffix(".flag")
@@ -130,7 +131,7 @@ def apart(
     told.unlink(missing_ok=True)
     told.with_suffix(".flag").unlink(missing_ok=True)
     processes = get_context("forkserver")
-    processes.set_forkserver_preload(["tests.hostile.faulty", "handaudit.cli", "handaudit.scale.many"])
+    processes.set_forkserver_preload(["tests.hostile.faulty", "handaudit.app.cli", "handaudit.jobs.processes.pool_run"])
     child = processes.Process(target=_body, args=(args, folder, fault, lines, act, told))
     child.start()
     child.join(SECONDS)

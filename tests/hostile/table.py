@@ -13,7 +13,7 @@ _NAMES, _EXPORT, _FORMATS = (
     "tests/stats/test_export_command.py::test_",
     "tests/report/test_formats.py::test_",
 )
-_JOBS, _SIGNALS = "tests/scale/test_jobs.py::test_", "tests/scale/test_signals.py::test_"
+_JOBS, _SIGNALS = "tests/jobs/processes/test_jobs.py::test_", "tests/jobs/processes/test_signals.py::test_"
 _CLI = "tests/test_cli.py::test_"
 _HEADERS, _FAULTS, _LINES = (
     "tests/read/test_headers.py::test_",
@@ -24,7 +24,7 @@ _CHANGES = "tests/hostile/test_changing_files.py::test_some_changes_while_a_log_
 _ONCE = "tests/hostile/test_stops.py::test_a_worker_to_which_something_happens_once"
 _STOPS, _STREAMS = "tests/hostile/test_stops.py::test_", "tests/hostile/test_streams.py::test_"
 _PACKED = "tests/read/test_packed.py::test_"
-_KILLS, _RAY = "tests/engine/test_kills.py::test_", "tests/engine/test_ray.py::test_"
+_KILLS, _RAY = "tests/jobs/tasks/test_kills.py::test_", "tests/jobs/tasks/test_ray.py::test_"
 _ODD = "tests/session/test_odd_names.py::test_"
 _FOREIGN = "tests/read/test_foreign_bytes.py::test_"
 
@@ -278,7 +278,7 @@ ROWS: Final = (
         (
             _RAY + "whatever_is_killed_the_bytes_are_the_same",
             _RAY + "a_cluster_that_is_not_there_is_one_line",
-            "tests/engine/test_contract.py::test_another_version_is_refused_in_one_line",
+            "tests/jobs/tasks/test_contract.py::test_another_version_is_refused_in_one_line",
         ),
     ),
     Row(

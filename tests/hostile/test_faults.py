@@ -13,8 +13,8 @@ from typing import Final
 
 import pytest
 
-from handaudit.errors import UsageError
-from handaudit.outputs.files import Outputs
+from handaudit.base.errors import UsageError
+from handaudit.base.outputs.files import Outputs
 from tests.hostile.faulty import FAULTS, KINDS, REMOVE, STAGE, Ended, Fault, run
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
@@ -203,12 +203,14 @@ def test_some_calls_fail(made: Path, tmp_path: Path, name: str) -> None:
 
 SIGNALS: Final = (-signal.SIGINT, -signal.SIGTERM)
 STATE: Final = (
-    "handaudit/__main__.py", "commands/output.py", "commands/options.py", "commands/auditing.py", "commands/export.py",
-    "commands/settle.py", "commands/stats.py", "commands/adding_up.py", "commands/check.py", "commands/evidence.py", "commands/convert.py",
-    "commands/report.py", "commands/exporting.py",
-    "commands/redaction.py", "commands/ruling.py", "outputs/files.py", "outputs/in_use.py", "stats/export.py", "stats/sinks.py",
+    "handaudit/__main__.py", "app/commands/output.py", "app/commands/options.py", "app/commands/auditing.py", "app/commands/export.py",
+    "app/commands/settle.py", "app/commands/stats.py", "app/commands/adding_up.py", "app/commands/check.py",
+    "app/commands/evidence.py", "app/commands/convert.py",
+    "app/commands/report.py", "app/commands/exporting.py",
+    "app/commands/redaction.py", "app/commands/ruling.py", "base/outputs/files.py", "base/outputs/in_use.py", "stats/export.py",
+    "stats/sinks.py",
     "stats/csv_files.py", "stats/save.py", "stats/workbook.py", "page/writer.py", "evidence/writer.py", "read/source.py",
-    "handaudit/pipeline.py", "report/combined.py",
+    "handaudit/jobs/pipeline.py", "report/combined.py",
 )  # fmt: skip
 """Where files are opened, held and put in their places."""
 
@@ -245,7 +247,7 @@ def test_a_run_that_is_killed_at_any_call(made: Path, tmp_path: Path, name: str)
     whole = run(words, folder)
     right = contents(folder)
     processes = get_context("forkserver")
-    processes.set_forkserver_preload(["tests.hostile.faulty", "handaudit.cli"])
+    processes.set_forkserver_preload(["tests.hostile.faulty", "handaudit.app.cli"])
     killed = 0
     for kind in ("write", "close", "fsync", "link", "replace", "out"):
         for at in range(whole.calls[kind]):
@@ -279,7 +281,7 @@ def test_a_signal_while_a_failed_run_clears_up(
     monkeypatch.setattr(Outputs, "commit", fail)
     words = "export night.txt -o new/deep --frame hands,pots".split()
     folder = copied(made, tmp_path / "it", "")
-    before, lines = contents(folder), ("outputs/files.py", "outputs/in_use.py")
+    before, lines = contents(folder), ("base/outputs/files.py", "base/outputs/in_use.py")
     failed = run(words, folder, None, lines)
     assert failed.status == 2
     assert failed.calls[REMOVE] > 3

@@ -7,8 +7,8 @@ import pytest
 
 import handaudit
 from handaudit.__main__ import main
-from handaudit.auditor import Auditor
 from handaudit.check import audit as judging
+from handaudit.jobs.auditor import Auditor
 from tests.report.logs import HAND, TOTAL, numbered
 
 LOG = "\n\n".join([numbered(HAND, 1), numbered(HAND, 2), numbered(TOTAL, 3)])

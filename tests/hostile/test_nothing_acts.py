@@ -129,7 +129,7 @@ class Visitor:
 
 def visited(night: Path) -> AbstractContextManager[object]:
     """No server begins to listen."""
-    return patch("handaudit.commands.view._server", lambda _port, site: Visitor(site, night / "out"))
+    return patch("handaudit.app.commands.view._server", lambda _port, site: Visitor(site, night / "out"))
 
 
 def written(night: Path, words: str, kind: str) -> tuple[str, dict[str, bytes]]:

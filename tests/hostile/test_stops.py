@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from typer.main import get_command
 
-from handaudit.cli import app
+from handaudit.app.cli import app
 from tests.hostile.faulty import STAGE, Fault
 from tests.hostile.processes import ACTS, OUTSIDE, Act, Left, apart
 from tests.hostile.test_faults import contents
@@ -19,10 +19,12 @@ from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes by /proc")
 LINES: Final = (
-    "scale/many.py", "scale/pool.py", "scale/batches.py", "scale/fold.py", "scale/settling.py", "handaudit/pipeline.py",
-    "commands/targets.py", "commands/runs.py", "commands/auditing.py", "commands/settle.py", "commands/stats.py", "commands/adding_up.py",
-    "commands/export.py", "commands/exporting.py",
-    "outputs/files.py", "outputs/in_use.py", "stats/export.py",
+    "jobs/processes/pool_run.py", "jobs/processes/pool.py", "jobs/processes/batches.py", "jobs/processes/fold.py",
+    "jobs/processes/settling.py", "handaudit/jobs/pipeline.py",
+    "app/commands/targets.py", "app/commands/runs.py", "app/commands/auditing.py", "app/commands/settle.py", "app/commands/stats.py",
+    "app/commands/adding_up.py",
+    "app/commands/export.py", "app/commands/exporting.py",
+    "base/outputs/files.py", "base/outputs/in_use.py", "stats/export.py",
 )  # fmt: skip
 """Where a run reads, starts and follows workers, and writes."""
 COMMANDS: Final = {

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import UsageError
-from handaudit.outputs import in_use
-from handaudit.outputs.files import Outputs
+from handaudit.base.errors import UsageError
+from handaudit.base.outputs import in_use
+from handaudit.base.outputs.files import Outputs
 from tests.hostile.box import PLAIN, ROOT, call
 from tests.report.logs import HAND
 

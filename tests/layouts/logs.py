@@ -3,9 +3,9 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 
 SHARED = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 """Logs of real rooms, where they are at hand."""

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run as command
-from handaudit.model.ways import WAYS
+from handaudit.app.cli import run as command
+from handaudit.model.conventions import WAYS
 from handaudit.read.detect import HEAD, detect, is_told
 from handaudit.read.forms.grammar import forms_of
 from handaudit.read.forms.hand_records import BARE, RecordBuilder

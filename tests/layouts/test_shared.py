@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from handaudit.read.detect import HEAD, detect
 from handaudit.read.layouts import layouts
 from tests.layouts.logs import SHARED

@@ -6,8 +6,8 @@ import pytest
 
 from handaudit.check.audit import audit
 from handaudit.model.audit import Audit
+from handaudit.model.conventions import WAYS
 from handaudit.model.money import Currency
-from handaudit.model.ways import WAYS
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.draft import Draft
 from handaudit.read.forms.facts import Facts

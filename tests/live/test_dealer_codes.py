@@ -3,10 +3,10 @@
 import pytest
 
 from handaudit.check.dealer.misdeals import holds
-from handaudit.check.judging import open_case
+from handaudit.check.run_checks import open_case
 from handaudit.model.hand import Event
-from handaudit.read.speech.talk import FORGOTTEN
 from handaudit.rules.load import vary
+from handaudit.rules.speech.talk import FORGOTTEN
 from tests.support.audits import audit_text
 from tests.support.live_logs import CHECKED, FLOP, LAST, PREFLOP, READY, RIVER, TURN, found, log, marked, severities
 

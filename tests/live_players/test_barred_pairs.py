@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from tests.live_players.table import log
 
 FOLD = ("Cy: folds", "Ann: folds", "Uncalled bet (10) returned to Bob", "Bob collected 20 from pot")

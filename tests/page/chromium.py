@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from handaudit.model.audit import Audit
+from handaudit.model.tally import Tally
 from handaudit.page.hand import hand_page
 from handaudit.report.replay_json import ReplayJsonl
-from handaudit.report.tally import Tally
 
 ARGUMENTS = [
     "--no-sandbox",

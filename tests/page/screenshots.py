@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from tests.page.chromium import opened, started
 from tests.page.pages import SAMPLES
 

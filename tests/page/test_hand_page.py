@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.finding import Finding
 from handaudit.page.writer import ReplayHtml
-from handaudit.pipeline import Run
 from handaudit.report.replay_json import ReplayJsonl
 from tests.page.pages import HOSTILE, SAMPLES, Elements, data_of, hostile_log, sealed
 from tests.report.logs import HAND, WRONG, numbered, run

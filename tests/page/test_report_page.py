@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
-from handaudit.charts.specs import PLOTS
+from handaudit.page.charts.specs import PLOTS
 from handaudit.page.environment import prose
 from tests.page.pages import SAMPLES, Elements, data_of, hostile_log, sealed
 from tests.report.logs import HAND, WRONG, numbered, run

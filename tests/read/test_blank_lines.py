@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
 from handaudit.read import chunks
 from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input

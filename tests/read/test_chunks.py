@@ -12,14 +12,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.kernel_run import AheadRun
+from handaudit.jobs.processes.pool_run import ManyRun
 from handaudit.read import chunk_builder
 from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
 from handaudit.read.lookalikes import not_text
 from handaudit.read.source import Source
-from handaudit.scale.ahead import AheadRun
-from handaudit.scale.many import ManyRun
 
 HAND = """Handaudit Hand #1001: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
 Table 'Kitchen' 2-max Seat #1 is the button

@@ -9,8 +9,8 @@ import polars as pl
 import pytest
 
 import handaudit
+from handaudit.jobs.pipeline import Run
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from tests.support.audits import DATA
 from tests.support.forking import forks
 from tests.test_cli import run

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.read.inputs import Input, find_inputs
 
 

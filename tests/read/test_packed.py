@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.api import Audited, audit_file, audit_text
+from handaudit.app.api import Audited, audit_file, audit_text
+from handaudit.jobs.processes.choose import open_run
 from handaudit.read import archives, compressed
 from handaudit.read.inputs import find_inputs
-from handaudit.scale.choose import open_run
 from tests.hostile.box import ROOT
 from tests.support.guard import ends
 

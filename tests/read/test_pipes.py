@@ -12,7 +12,7 @@ from typing import BinaryIO
 
 import pytest
 
-from handaudit import stopping
+from handaudit.base import signals as stopping
 from handaudit.read.pipes import read_pipe, wait_for
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there nothing can be waited for")

@@ -11,14 +11,15 @@ from typing import Any
 
 import pytest
 
-from handaudit.errors import UsageError
-from handaudit.pipeline import Run
+from handaudit.base.errors import UsageError
+from handaudit.base.remote import kind_of_address, shown_url
+from handaudit.jobs.pipeline import Run
 from handaudit.read import remote
 from handaudit.read.inputs import find_inputs
-from handaudit.read.remote import Remote, kind_of_address, shown_url
+from handaudit.read.remote import Remote
+from tests.jobs.processes.test_jobs import printed
 from tests.read.places import Shelf, az, gs, memory, s3, server
 from tests.report.logs import HAND, WRONG, numbered, run
-from tests.scale.test_jobs import printed
 
 __all__ = ["memory"]
 LOG = "\n\n".join(numbered((HAND, WRONG)[n % 2], n) for n in range(1, 9))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.model.finding import Finding
 from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.encoding import check_encoding

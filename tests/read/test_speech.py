@@ -4,8 +4,8 @@ import re
 from pathlib import Path
 
 from handaudit.model.money import CHIPS
-from handaudit.read.speech.talk import action, counts, foreign, ground_of, objects, wants_to_see
-from handaudit.read.speech.words import lists, meanings
+from handaudit.rules.speech.talk import action, counts, foreign, ground_of, objects, wants_to_see
+from handaudit.rules.speech.words import lists, meanings
 
 SPEECH = Path(__file__).parent.parent.parent / "handaudit" / "read" / "speech"
 

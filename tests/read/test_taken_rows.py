@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from handaudit.native import told
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
+from handaudit.kernel import results as told
 from handaudit.read.chunks import split
 from handaudit.read.inputs import find_inputs
 from handaudit.read.small_logs import LogLook, LookAtMany, Taken, headers_of, opened

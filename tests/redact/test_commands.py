@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from handaudit.redact.verdicts import Verdicts
 from tests.redact.logs import HIDDEN, log, written
 from tests.support.clean_hands import ROOT

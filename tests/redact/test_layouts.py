@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
-from handaudit.errors import UsageError
+from handaudit.app.cli import run
+from handaudit.base.errors import UsageError
 from handaudit.evidence.reader import Bundle
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms
 from handaudit.redact.native_copy import Plain, plain_findings

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.redact.finder import folded
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms

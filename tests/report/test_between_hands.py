@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from handaudit.report import replay_json
 from handaudit.report.replay_json import ReplayJsonl
 from tests.session.test_house_ways import FIRST, SECOND

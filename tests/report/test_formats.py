@@ -9,8 +9,8 @@ import jsonschema
 import pytest
 import xmlschema
 
+from handaudit.model.fingerprint import fingerprint
 from handaudit.report import Form
-from handaudit.report.fingerprint import fingerprint
 from tests.report.logs import HAND, TOTAL, WRONG, numbered, run
 from tests.support.forking import forks
 

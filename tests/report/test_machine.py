@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from handaudit.base.json_text import dumps
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
-from handaudit.report.machine import dumps, hand_object, slug
+from handaudit.report.machine import hand_object, slug
 from tests.conftest import SHARED
 from tests.report.logs import HAND, TOTAL, WRONG, numbered, run
 

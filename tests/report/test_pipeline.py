@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import HandauditError
+from handaudit.base.errors import HandauditError
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
-from handaudit.pipeline import Run
 from handaudit.session.duplicates import Seen
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 

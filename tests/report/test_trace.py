@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.report.ledger import pots_after
 from tests.conftest import SHARED
 from tests.report.logs import HAND, WRONG, numbered, run

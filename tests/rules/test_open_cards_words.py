@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import RulebookError
+from handaudit.base.errors import RulebookError
 from handaudit.rules.load import load, source_of
 
 REFUSED = {

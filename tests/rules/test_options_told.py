@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from handaudit import api
+from handaudit.app import api
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
 from handaudit.rules.options import options

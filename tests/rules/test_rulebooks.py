@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.errors import RulebookError
+from handaudit.base.errors import RulebookError
 from handaudit.model.rulebook import Bet, Deal, RakeSchedule
 from handaudit.rules.load import for_game, load, names, source_of, validate
 from handaudit.rules.options import options

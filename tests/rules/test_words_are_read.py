@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 from pydantic import BaseModel
 
-from handaudit.errors import RulebookError
+from handaudit.base.errors import RulebookError
 from handaudit.model import rulebook as records
 from handaudit.model.cards import DECKS
 from handaudit.rules import load as loading

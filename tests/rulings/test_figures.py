@@ -8,7 +8,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
 ADD = ("--ruling", "It stands.", "--who", "M. Berger", "--why", "Nobody spoke up.", "--when", "2026-11-22")

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.cli import run
-from handaudit.errors import HandauditError
+from handaudit.app.cli import run
+from handaudit.base.entry_files import quoted
+from handaudit.base.errors import HandauditError
+from handaudit.base.visible import visible
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
+from handaudit.model.rulings import HEAD, read_rulings
 from handaudit.redact.logs import Redaction
 from handaudit.redact.names import Pseudonyms
-from handaudit.report.entry_files import quoted
-from handaudit.report.rulings import HEAD, read_rulings
-from handaudit.report.visible import visible
 from tests.page.pages import SAMPLES
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.pipeline import Run
-from handaudit.scale import rows
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes import rows
 from handaudit.session.state import state_of
 from tests.support.audits import audit_text
 

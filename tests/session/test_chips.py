@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
 
 
 def hand(number: int, ann: int, bob: int, button: int) -> str:

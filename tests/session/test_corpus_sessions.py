@@ -3,8 +3,8 @@
 import random
 from pathlib import Path
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 
 OURS = ("session-", "buy-in", "chips-removed", "missed-blind", "carry-wrong")
 

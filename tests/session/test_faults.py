@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from tests.support.sessions import Night
 
 HEAD = "Handaudit Hand #{id}: {game} ($1/$2 USD) - 2026/11/{date} UTC\nTable 'Kitchen' 6-max Seat #{button} is the button\n"

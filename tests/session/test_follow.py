@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from handaudit.auditor import Auditor
-from handaudit.pipeline import Run
+from handaudit.jobs.auditor import Auditor
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes import batches
+from handaudit.jobs.processes.kernel_run import AheadRun
+from handaudit.jobs.processes.pool_run import ManyRun
+from handaudit.jobs.processes.rows import Packer
 from handaudit.read.chunks import Chunk
-from handaudit.scale import batches
-from handaudit.scale.ahead import AheadRun
-from handaudit.scale.many import ManyRun
-from handaudit.scale.rows import Packer
 from handaudit.session import watch
 from handaudit.session.watch import SessionWatch
-from tests.scale.test_jobs import printed
+from tests.jobs.processes.test_jobs import printed
 from tests.support.forking import forks
 
 pytestmark = pytest.mark.usefixtures("native")

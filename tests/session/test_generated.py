@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.session.watch import SessionWatch
 from tests.support.sessions import AT_A_FINAL, IN_A_ROOM, Night, session
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
 
 HEAD = "Handaudit Hand #{0}: 32-Card Draw No Limit (1/2) - 2026/11/19 20:1{0}:00 UTC\nTable 'O' 6-max Seat #{1} is the button\n"
 FIRST = (

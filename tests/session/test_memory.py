@@ -11,8 +11,8 @@ from typing import Any, cast
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.session import table as tables
 from handaudit.session.duplicates import Seen
 from handaudit.session.settlement import Gathering
@@ -103,7 +103,7 @@ def peak(folder: Path, command: str, hands: int) -> int:
     if not log.exists():
         night(log, hands)
     code = (
-        "import sys; from handaudit.cli import run; status = run(sys.argv[1:]);"
+        "import sys; from handaudit.app.cli import run; status = run(sys.argv[1:]);"
         "peak = [row for row in open('/proc/self/status') if row.startswith('VmHWM')][0].split()[1];"
         "print(); print(peak, status)"
     )
@@ -153,7 +153,7 @@ def test_two_logs_are_kept_packed(tmp_path: Path) -> None:
 
 BLOCKS = """
 import platform, resource
-from handaudit.collector import LONG, unlooked
+from handaudit.base.gc_tuning import LONG, unlooked
 def made():
     before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
     for _ in range(30):
@@ -177,7 +177,7 @@ def test_blocks_of_a_long_run_lie_in_memory_that_the_process_has() -> None:
 @pytest.mark.parametrize("long", [pytest.param(100, marks=pytest.mark.long), 1_000_000])
 def test_run_after_run_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, long: int) -> None:
     """A process that audits many logs, one after another, holds no more after the last one than after the first ones."""
-    monkeypatch.setattr("handaudit.collector.LONG", long)
+    monkeypatch.setattr("handaudit.base.gc_tuning.LONG", long)
     path = tmp_path / "night.txt"
     night(path, 2)
 
@@ -213,8 +213,10 @@ def test_a_look_at_the_first_hands_is_no_run_that_left_something(
 ) -> None:
     """Python looks for circles before the run behind a whole one, and not for what an open end has left."""
     looks: list[int] = []
-    monkeypatch.setattr("handaudit.collector.LONG", 100)
-    monkeypatch.setattr("handaudit.collector.gc", SimpleNamespace(**vars(gc) | {"collect": lambda: looks.append(1)}))
+    monkeypatch.setattr("handaudit.base.gc_tuning.LONG", 100)
+    monkeypatch.setattr(
+        "handaudit.base.gc_tuning.gc", SimpleNamespace(**vars(gc) | {"collect": lambda: looks.append(1)})
+    )
     path = tmp_path / "night.txt"
     night(path, 2)
     items = iter(Run([str(path)]))

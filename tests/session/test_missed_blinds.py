@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from tests.support.stripped_nights import night
 
 

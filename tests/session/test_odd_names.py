@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from tests.report.logs import HAND, numbered
 from tests.session.test_torn import hand
 

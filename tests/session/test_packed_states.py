@@ -7,12 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from handaudit.model.clock import Clock
 from handaudit.model.money import Currency
-from handaudit.read.between import LedgerLine
+from handaudit.model.table_state import Chair, LedgerLine, Place, State
 from handaudit.session.chain import Chain
-from handaudit.session.clock import Clock
 from handaudit.session.packed_states import packed, unpacked
-from handaudit.session.state import Chair, Place, State
 
 NAMES = st.text(st.characters(), min_size=1, max_size=8)
 """Also with what stands for bytes that are not UTF-8."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.report.cells import cell
+from handaudit.model.cells import cell
 from handaudit.session.transfers import Transfer, settle_up
 from tests.report.logs import run
 from tests.session.test_faults import ONE, THREE, TWO, line

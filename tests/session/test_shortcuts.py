@@ -7,17 +7,16 @@ from typing import Any
 
 import pytest
 
+from handaudit.kernel.load import kernel
+from handaudit.model.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.model.money import CHIPS, Currency
-from handaudit.native.load import kernel
-from handaudit.read.between import LedgerLine
+from handaudit.model.table_state import Chair, LedgerLine, Place, State
 from handaudit.session import duplicates
-from handaudit.session.clock import DAY, UNKNOWN, Clock, _read, elapsed, read_clock
 from handaudit.session.digests import Digest, Twins
 from handaudit.session.disk_index import BUCKETS, RUNS, Bucket, DiskIndex, _sift, bucket_of
 from handaudit.session.duplicates import Seen
 from handaudit.session.numbers import End, Numbers
 from handaudit.session.pairs import agree, join, native, online, quiet, unchanged
-from handaudit.session.state import Chair, Place, State
 
 NAMES = ("Ann", "Bob", "Cy", "Dee", "Eve")
 VERBS = ("buys-in", "adds", "removes", "leaves", "joins")
@@ -221,7 +220,7 @@ def test_runs_on_disk_become_one_where_they_are_many() -> None:
 
 @pytest.mark.usefixtures("native")
 def test_the_kernel_sifts_as_python_does() -> None:
-    from handaudit.native.kernel import sift
+    from handaudit.kernel.kernel import sift
 
     mine, theirs = array("Q", bytes(8 << 6)), array("Q", bytes(8 << 6))
     rng = random.Random(2)

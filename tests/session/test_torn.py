@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.finding import Finding
-from handaudit.pipeline import Run
 from handaudit.session import watch
 
 HAND = """Handaudit Hand #{id}: Hold'em No Limit ($1/$2 USD) - 2026/11/19 {hour:02}:{minute:02}:{second:02} UTC

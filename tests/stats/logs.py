@@ -5,7 +5,7 @@ from contextlib import chdir, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import NamedTuple
 
-from handaudit.cli import run
+from handaudit.app.cli import run
 from tests.report.logs import HAND, TOTAL, WRONG, numbered
 
 __all__ = ["FORMULA", "HAND", "NIGHT", "TOTAL", "WALK", "WRONG", "call", "numbered"]

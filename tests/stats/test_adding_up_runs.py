@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from handaudit.commands.runs import Logs
-from handaudit.commands.sources import Source
+from handaudit.app.commands.runs import Logs
+from handaudit.app.commands.sources import Source
 from handaudit.stats.by_player import ByPlayer
 from handaudit.stats.column_texts import moment
 from handaudit.stats.filters import Filter
 from handaudit.stats.groups import EPOCH, Groups
-from tests.native.mutations import hostile_block
-from tests.native.test_counts import KINDS
-from tests.native.test_rooms import SHOWN
+from tests.kernel.mutations import hostile_block
+from tests.kernel.test_counts import KINDS
+from tests.kernel.test_rooms import SHOWN
 from tests.stats.test_by_player import held, said, settled, table
 from tests.stats.test_partial import BEGIN
 from tests.support.clean_hands import the_kernel

@@ -8,20 +8,24 @@ import polars as pl
 import pytest
 
 import handaudit
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.stats.schema import COLUMNS, NAMES
 from tests.report.logs import HAND, ROOT, TOTAL, WRONG, numbered
 from tests.stats.logs import NIGHT, call
 
 
 def test_importing_the_package_imports_nothing_heavy() -> None:
-    code = "import sys, handaudit; print([n for n in ('polars', 'lark', 'rich', 'pydantic', 'typer', 'handaudit.api') if n in sys.modules])"
+    heavy = ("polars", "lark", "rich", "pydantic", "typer", "handaudit.app.api")
+    code = f"import sys, handaudit; print([n for n in {heavy} if n in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 
 
 def test_the_command_line_imports_no_frames_where_it_needs_none() -> None:
-    code = "import sys; from handaudit.cli import run; run(['check', '--help']); sys.stdout = sys.stderr; print('polars' in sys.modules)"
+    code = (
+        "import sys; from handaudit.app.cli import run; run(['check', '--help']); "
+        "sys.stdout = sys.stderr; print('polars' in sys.modules)"
+    )
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stderr.strip() == "False"
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from handaudit.commands.runs import Logs
-from handaudit.commands.sources import Source
+from handaudit.app.commands.runs import Logs
+from handaudit.app.commands.sources import Source
+from handaudit.kernel.load import kernel
 from handaudit.model.audit import Audit
-from handaudit.native.load import kernel
 from handaudit.stats.by_player import ByPlayer, by_player
 from handaudit.stats.catalogue import DEFINITIONS, STATS
 from handaudit.stats.csv_dialects import DIALECTS
@@ -26,8 +26,8 @@ from handaudit.stats.money_source import Money
 from handaudit.stats.partial import PartGroups, join
 from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.table_rows import records
-from tests.native.test_counts import KINDS
-from tests.native.test_rooms import SHOWN
+from tests.kernel.test_counts import KINDS
+from tests.kernel.test_rooms import SHOWN
 from tests.stats.test_partial import BEGIN, Dealt, added, hands
 from tests.stats.test_partial import said as all_said
 from tests.stats.test_rows_of_statistics import dealt as rows_dealt
@@ -321,9 +321,9 @@ def test_who_is_narrowed_or_grouped_otherwise_is_added_line_by_line() -> None:
 def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, groups: Groups) -> bool:
     """Whether workers make parts of a log; otherwise it is added up here."""
     many = []
-    monkeypatch.setattr("handaudit.scale.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
-    monkeypatch.setattr("handaudit.forking.can_fork", lambda: False)
-    monkeypatch.setattr("handaudit.scale.fold.follow_folded", lambda *_: many.append(True))
+    monkeypatch.setattr("handaudit.jobs.processes.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
+    monkeypatch.setattr("handaudit.base.forking.can_fork", lambda: False)
+    monkeypatch.setattr("handaudit.jobs.processes.fold.follow_folded", lambda *_: many.append(True))
     Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
     return bool(many)
 

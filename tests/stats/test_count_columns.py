@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from handaudit import audit_text
-from handaudit.errors import HandauditError
+from handaudit.base.errors import HandauditError
 from handaudit.stats.count_columns import AMOUNTS, Counted, Told
 from handaudit.stats.schema import COLUMNS, COUNTED, NAMES
 from handaudit.stats.tables import Tables

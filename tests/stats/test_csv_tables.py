@@ -10,11 +10,11 @@ from typing import Any
 import polars as pl
 import pytest
 
-from handaudit.commands import exporting
-from handaudit.errors import HandauditError
+from handaudit.app.commands import exporting
+from handaudit.base.errors import HandauditError
+from handaudit.base.outputs.files import Outputs
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.outputs.files import Outputs
-from handaudit.pipeline import Run
 from handaudit.read.tournaments import SIGNS, is_silent
 from handaudit.stats import columns, csv_cells, csv_files, csv_rows, csv_tables, export, frames, time_zones
 from handaudit.stats.catalogue import DEFINITIONS
@@ -29,10 +29,10 @@ from handaudit.stats.identities import player_id
 from handaudit.stats.schema import COLUMNS, NAMES
 from handaudit.stats.tournaments import Tournaments
 from handaudit.stats.typed_tables import table_of
-from tests.native.mutations import hostile_block
-from tests.native.test_counts import KINDS
-from tests.native.test_rooms import OPAQUE, SHOWN
-from tests.native.test_table_rows import Hands, hands_of
+from tests.kernel.mutations import hostile_block
+from tests.kernel.test_counts import KINDS
+from tests.kernel.test_rooms import OPAQUE, SHOWN
+from tests.kernel.test_table_rows import Hands, hands_of
 from tests.support.clean_hands import ROOT, SAMPLES
 from tests.support.looks import TOURNAMENT, block, dealt
 
@@ -198,7 +198,7 @@ def test_a_column_that_is_filled_all_the_same_stays(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize("built", [False, True])
 def test_more_columns_between_others(built: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if built:
-        pytest.importorskip("handaudit.native.kernel")
+        pytest.importorskip("handaudit.kernel.kernel")
     else:
         monkeypatch.setattr(csv_cells, "kernel", lambda: None)
     names = ["seat", "dealt_in", "walk", "all_ins"]
@@ -341,7 +341,7 @@ def test_hands_that_tell_nothing_of_a_tournament(tmp_path: Path, monkeypatch: py
 @pytest.mark.usefixtures("native")
 def test_dates_are_those_of_the_columns() -> None:
     """Also on days on which clocks are put forward or back, and where two clocks differ."""
-    from handaudit.native.kernel import CsvRows
+    from handaudit.kernel.kernel import CsvRows
 
     layout = Layout(Cells(STANDARD, False), "pt4", lambda _: None, lambda _: None)
     rows = CsvRows(["hands"], ",", layout)

@@ -17,7 +17,7 @@ MODULES = sorted(
 
 
 def test_there_are_examples() -> None:
-    assert "handaudit.api" in MODULES
+    assert "handaudit.app.api" in MODULES
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handaudit.model import plain_bytes
+from handaudit.model import safe_pickle as plain_bytes
 from handaudit.read.tournaments import Line, News
 from handaudit.stats.entrants import Entrant, Entrants, Finish, Sum, ticks_of
 from handaudit.stats.put_away import PutAway

@@ -10,9 +10,9 @@ from typing import Any
 import polars as pl
 import pytest
 
-from handaudit.errors import HandauditError, UsageError
-from handaudit.outputs.files import Outputs
-from handaudit.pipeline import Run
+from handaudit.base.errors import HandauditError, UsageError
+from handaudit.base.outputs.files import Outputs
+from handaudit.jobs.pipeline import Run
 from handaudit.stats.export import FORMATS, Export, paths_in
 from handaudit.stats.schema import NAMES
 from handaudit.stats.typed_tables import table_of

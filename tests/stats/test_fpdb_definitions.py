@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.stats.player_lines import lines_of
 from tests.stats import rounds
 from tests.stats.fpdb_plain import NAMES, Plain, count

@@ -15,7 +15,7 @@ from handaudit.stats.by_player import Ways, group_of
 from handaudit.stats.csv_dialects import DIALECTS
 from handaudit.stats.groups import EPOCH, TABLES, Groups
 from handaudit.stats.player_lines import PlayerLine
-from tests.native.test_rooms import SHOWN
+from tests.kernel.test_rooms import SHOWN
 from tests.stats.test_by_player import held, quick, table
 from tests.stats.test_partial import BEGIN, hands
 from tests.support.clean_hands import the_kernel

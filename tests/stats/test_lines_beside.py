@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.outputs.beside import Beside
+from handaudit.base.outputs.beside import Beside
 from handaudit.stats import csv_lines
 from handaudit.stats.catalogue import STATS
 from handaudit.stats.csv_lines import write_lines

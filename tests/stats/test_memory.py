@@ -24,7 +24,7 @@ def test_memory_does_not_grow_with_the_hands(tmp_path: Path, form: str) -> None:
     with log.open("w", encoding="utf-8") as file:
         file.writelines(numbered(HAND, at).replace("Kitchen", f"T{at}") + "\n" for at in range(1, HANDS + 1))
     code = (
-        "import sys; from handaudit.cli import run; status = run(sys.argv[1:]);"
+        "import sys; from handaudit.app.cli import run; status = run(sys.argv[1:]);"
         "peak = [row for row in open('/proc/self/status') if row.startswith('VmHWM')][0].split()[1];"
         "print(peak, status)"
     )
@@ -40,10 +40,10 @@ WRITES = """
 import sys
 from pathlib import Path
 import polars as pl
-from handaudit.pipeline import Run
+from handaudit.jobs.pipeline import Run
 from handaudit.stats.columns import PACKED
 from handaudit.stats.export import Export, paths_in
-from handaudit.outputs.files import Outputs
+from handaudit.base.outputs.files import Outputs
 from handaudit.stats.schema import NAMES
 from handaudit.stats.tables import Tables
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.test_job import LOG
+from tests.jobs.tasks.test_job import LOG
 from tests.read.places import memory
 from tests.report.logs import run
 

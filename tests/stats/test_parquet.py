@@ -6,7 +6,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from handaudit.outputs.files import Outputs
+from handaudit.base.outputs.files import Outputs
 from handaudit.stats.export import Export, paths_in
 from handaudit.stats.footer import footer_bytes, footer_of, moved
 

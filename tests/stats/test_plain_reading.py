@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.stats.groups import Groups
 from tests.support.audits import DATA
 

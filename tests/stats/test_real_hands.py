@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
-from handaudit.pipeline import Run
 from handaudit.stats.catalogue import SHARES
 from handaudit.stats.groups import Groups
 from handaudit.stats.player_lines import lines_of

@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from handaudit.model.ring import clockwise
+from handaudit.model.seat_order import clockwise
+from handaudit.stats.action_pattern import Shape, shape_of
 from handaudit.stats.course import course_in, course_of
-from handaudit.stats.did import did_in
+from handaudit.stats.hand_counts import did_in
 from handaudit.stats.player_lines import lines_of
-from handaudit.stats.shape import Shape, shape_of
 from tests.stats.logs import RAKED, WALK
 from tests.support.audits import audit_text
 

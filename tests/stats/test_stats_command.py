@@ -11,8 +11,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from handaudit.commands.runs import Logs
-from handaudit.errors import UsageError
+from handaudit.app.commands.runs import Logs
+from handaudit.base.errors import UsageError
 from handaudit.stats.catalogue import DEFINITIONS, STATS
 from handaudit.stats.groups import Group, Groups
 from handaudit.stats.ratio import rounded

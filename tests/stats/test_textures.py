@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.cards import CARD_OF, RANKS
-from handaudit.pipeline import Run
+from handaudit.stats.card_classes import Flop, flop_of, holding_of, made_in
 from handaudit.stats.ranges import Flops, Holdings
-from handaudit.stats.texture import Flop, flop_of, holding_of, made_in
 from tests.stats.logs import call
 
 

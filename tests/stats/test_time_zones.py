@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.stats.column_texts import moment, zone
 from handaudit.stats.time_zones import utc, zone_named
 from tests.stats.logs import HAND, WALK, call

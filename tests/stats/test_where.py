@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.stats.where import Where
 from tests.stats.logs import NIGHT, call
 

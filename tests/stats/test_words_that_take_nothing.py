@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from handaudit.stats.words_met import MOST, WordsMet
+from handaudit.stats.unused_filters import MOST, WordsMet
 from tests.stats.logs import NIGHT, call
 
 NOBODY = "handaudit: --player Anne: no hand has this player; did you mean 'Ann'?\n"

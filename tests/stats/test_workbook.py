@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import polars as pl
 import pytest
 
-from handaudit.errors import UsageError
+from handaudit.base.errors import UsageError
 from handaudit.stats.schema import NAMES
 from handaudit.stats.typed_tables import table_of
 from handaudit.stats.workbook import Workbook

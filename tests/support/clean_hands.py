@@ -9,21 +9,22 @@ from typing import TYPE_CHECKING
 import pytest
 
 from handaudit.check.audit import audit
+from handaudit.kernel.asks import Asks
+from handaudit.kernel.load import kernel
+from handaudit.kernel.meanings import Meanings
+from handaudit.kernel.results import CleanHand
 from handaudit.model.audit import Audit
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
-from handaudit.native.asks import Asks
-from handaudit.native.load import kernel
-from handaudit.native.meanings import Meanings
-from handaudit.native.told import CleanHand
+from handaudit.model.table_state import pooled
 from handaudit.read.build import HandReader
 from handaudit.read.chunks import Chunk
 from handaudit.rules.load import for_game, load
-from handaudit.session.state import pooled, state_of
+from handaudit.session.state import state_of
 from tests.support.dealer import Settings
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Kernel
+    from handaudit.kernel.kernel import Kernel
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = sorted((ROOT / "samples").glob("*.txt"))

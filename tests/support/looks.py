@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from handaudit.native.told import CleanHand
+from handaudit.kernel.results import CleanHand
 from handaudit.read.chunks import Chunk, chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.line_kinds import find_header
@@ -17,7 +17,7 @@ from tests.support.dealer import Settings, deal_many
 from tests.support.scribe import print_hand
 
 if TYPE_CHECKING:
-    from handaudit.native.kernel import Kernel
+    from handaudit.kernel.kernel import Kernel
 
 DIGEST = Digest()
 TOURNAMENT = Settings(

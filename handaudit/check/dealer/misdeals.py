@@ -6,8 +6,8 @@ from handaudit.check.case import Case, Details, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.talk import COUNT, EXPOSED, FORGOTTEN, ground_of
 from handaudit.replay.cursor import ACTIONS, LIFE, counted
+from handaudit.rules.speech.talk import COUNT, EXPOSED, FORGOTTEN, ground_of
 
 
 @analyser("dealing", kinds="dealer")

@@ -9,8 +9,8 @@ from handaudit.check.dealer.windows import Course, Window, course_of, somebody_o
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.read.speech.talk import objects
 from handaudit.replay.cursor import ACTIONS
+from handaudit.rules.speech.talk import objects
 
 
 @analyser("dealer-steps", kinds="dealer")

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from handaudit.check.acted import ACTS, Action, turns
+from handaudit.check.action_view import ACTS, Action, turns
 from handaudit.check.case import Case, Details, Turn
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event

@@ -1,14 +1,14 @@
 """What was said and binds: the action that a player announced, and a ruling of the floor, which is final."""
 
-from handaudit.check.acted import ACTS, Action, turns
+from handaudit.check.action_view import ACTS, Action, turns
 from handaudit.check.case import Case, Findings, Turn
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.model.replay import Ask, Step
-from handaudit.read.speech.floor_rulings import Order, order
-from handaudit.read.speech.talk import Spoken
 from handaudit.replay.cursor import ACTIONS
+from handaudit.rules.speech.floor_rulings import Order, order
+from handaudit.rules.speech.talk import Spoken
 
 
 @ACTS.on()

@@ -1,14 +1,14 @@
 """What is said, shown and opened at the table: talk about cards, a hand shown to one, cards opened by the wrong hand."""
 
-from handaudit.check.acted import turns
+from handaudit.check.action_view import turns
 from handaudit.check.case import Case, Findings
 from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
-from handaudit.read.speech.floor_rulings import named, orders_to_show
-from handaudit.read.speech.talk import counts, discloses, foreign, wants_to_see
 from handaudit.replay.cursor import ACTIONS
 from handaudit.replay.settle import claimants
+from handaudit.rules.speech.floor_rulings import named, orders_to_show
+from handaudit.rules.speech.talk import counts, discloses, foreign, wants_to_see
 
 
 @analyser("talk", kinds="said show", book=lambda book: book.live_table)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from handaudit.model.conventions import Ways
 from handaudit.model.hand import Claim, Event, Hand, Seat
-from handaudit.model.ways import Ways
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.completeness import seats_in
 from handaudit.read.draft import Draft

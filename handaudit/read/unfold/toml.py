@@ -5,13 +5,13 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
+from handaudit.base.tomlfile import LIMIT, TomlError, parse
 from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, place_of
 from handaudit.read.source import Block, Line, Source
-from handaudit.tomlfile import LIMIT, TomlError, parse
 
 MOST_RECORDS: Final = 20_000
 MISSES: Final = 100

@@ -1,0 +1,118 @@
+"""`handaudit dispute`: one page for the table about one hand."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from handaudit.app.commands.options import Book, Encoding, RulingsFile, Settings, no_hand, rulings_of
+from handaudit.app.commands.output import Force, Output
+from handaudit.app.commands.redaction import Keep, NameMap, Redact, Redacting, RedactKey, redacted
+from handaudit.app.commands.runs import Logs, logs_of, refuse_unread, watch
+from handaudit.app.commands.targets import opened, targets
+from handaudit.base.errors import UsageError
+
+if TYPE_CHECKING:
+    from handaudit.jobs.pipeline import Run
+    from handaudit.model.audit import Audit
+    from handaudit.report.document import Block
+
+
+class DisputeForm(StrEnum):
+    """The forms of the page."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+
+
+def dispute(
+    path: Annotated[str, typer.Argument(help="A log; - reads standard input.", metavar="PATH")],
+    hand: Annotated[str, typer.Argument(help="The hand's id.", metavar="HAND")],
+    line: Annotated[
+        int | None, typer.Option(help="Only what is wrong on this line of the log.", min=1, metavar="N")
+    ] = None,
+    output_format: Annotated[
+        DisputeForm | None, typer.Option("--output-format", "--format", help="text for people, markdown for a page.")
+    ] = None,
+    output: Output = None,
+    redact: Redact = False,
+    keep: Keep = None,
+    redact_key: RedactKey = None,
+    name_map: NameMap = None,
+    force: Force = False,
+    rulings: RulingsFile = None,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+) -> None:
+    """Print one page about a hand: what happened, what the rules say, who should have what, and what would change that."""
+    from handaudit.report.choice import Choice
+    from handaudit.report.dispute import page, proved
+
+    wanted = hand.removeprefix("#")
+    logs = Logs([path], rulebook, settings or (), encoding, rulings_of(rulings))
+    places = targets(list(DisputeForm), output_format, output, DisputeForm.TEXT)
+    with redacted(Redacting(redact, keep, redact_key, name_map, force), logs) as done:
+        work = logs.replayed(wanted) if done is None else done.run(wanted)
+        with opened(places, logs_of(work) if done is None else done.logs, force) as streams:
+            audits = _audits(work, wanted, line)
+            refuse_unread(work.tally, any(one.path is not None for one in places))
+            left_out = tuple(done.left_out.sentences()) if done is not None else ()
+            sheets = [[*page(one, line, left_out), *proved(work.tally)] for one in audits]
+            for place, stream in zip(places, streams, strict=True):
+                if place.path is None and place.form == DisputeForm.TEXT:
+                    _print(sheets, stream)
+                else:
+                    stream.write(_text(sheets, place.form))
+    raise typer.Exit(Choice().status(work.tally))
+
+
+def _audits(work: "Run", wanted: str, line: int | None) -> "list[Audit]":
+    """The hand; more than one where the id stands for several contents. What could not be read is said."""
+    from handaudit.model.finding import Finding
+
+    found: list[Audit] = []
+
+    def take(item: "Audit | Finding") -> None:
+        if isinstance(item, Finding):
+            work.tally.report((item,), of_hand=item.hand is not None)
+        else:
+            work.tally.report(item.findings, True)
+            found.append(item)
+
+    unread = watch(work, take)
+    if not found and not unread:
+        raise UsageError(no_hand(wanted, work))
+    if line is not None and found:
+        here = [one for one in found if one.hand.line <= line < one.hand.line + len(one.hand.lines)]
+        if not here:
+            first = found[0].hand
+            raise UsageError(
+                f"--line {line} is not in hand #{wanted}: it stands in the lines {first.line} to {first.line + len(first.lines) - 1}"
+            )
+        found = here
+    return found
+
+
+def _text(sheets: "Sequence[Sequence[Block]]", form: str) -> str:
+    """The pages as a file has them: text in 80 columns, without colour."""
+    from handaudit.report.document import as_markdown, as_text
+
+    pages = []
+    for blocks in sheets:
+        rows = as_markdown(blocks) if form == DisputeForm.MARKDOWN else (row.plain for row in as_text(blocks, 80))
+        pages.append("\n".join(rows) + "\n")
+    return "\n".join(pages)
+
+
+def _print(sheets: "Sequence[Sequence[Block]]", out: TextIO) -> None:
+    from handaudit.report.console import console
+    from handaudit.report.document import as_text
+
+    made = console(out)
+    for number, blocks in enumerate(sheets):
+        if number:
+            made.print()
+        for row in as_text(blocks, made.width):
+            made.print(row)

@@ -1,0 +1,79 @@
+"""`handaudit layouts`: what is read, from which rooms, and what each log can and cannot prove."""
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Annotated, TextIO
+
+import typer
+
+from handaudit.app.commands import completion
+from handaudit.app.commands.output import Force, Output, Plain, PlainForm, written
+
+if TYPE_CHECKING:
+    from handaudit.model.tally import InputTally
+    from handaudit.read.layouts import Layout
+
+
+def layouts(
+    name: Annotated[
+        str | None, typer.Argument(help="One layout.", metavar="[NAME]", autocompletion=completion.layouts)
+    ] = None,
+    output_format: Plain = None,
+    output: Output = None,
+    force: Force = False,
+    as_json: Annotated[bool, typer.Option("--json", hidden=True)] = False,
+) -> None:
+    """The log layouts that are read, from which rooms, and what each can and cannot prove."""
+    from handaudit.base.errors import UsageError, nearest
+    from handaudit.read.layouts import layouts as rows
+
+    found = [one for one in rows() if name in (None, one.name)]
+    if not found:
+        raise UsageError(
+            f"no layout is called {str(name)[:80]!r}; `handaudit layouts` lists them"
+            + nearest(str(name), (one.name for one in rows()))
+        )
+    asked = output_format or (PlainForm.JSON if as_json else None)
+    written(asked, output, force, lambda out: _text(found, out), lambda: [_entry(one) for one in found])
+
+
+def _text(found: "Sequence[Layout]", out: TextIO) -> None:
+    from handaudit.base.visible import visible
+    from handaudit.report.console import console
+    from handaudit.report.wrapping import wrapped
+
+    width = console(out).width
+    for number, one in enumerate(one for one in found if one.reader != "none"):
+        print("\n" * bool(number) + visible(f"{one.name}: {one.title}"), file=out)
+        ways = ", ".join(f"{key} {word}" for key, word in _ways(one).items())
+        parts = (("rooms", ", ".join(one.rooms)), ("proves", one.proves), ("lacks", one.lacks), ("ways", ways))
+        for head, text in parts:
+            first, *more = wrapped(text, width - 10) or [""]
+            print(f"  {head:<6}  {first}", *(" " * 10 + line for line in more), sep="\n", file=out)
+    if unread := [one.title for one in found if one.reader == "none"]:
+        if len(unread) < len(found):
+            print(file=out)
+        print(*wrapped("Known, but not read: " + ", ".join(unread), width), sep="\n", file=out)
+
+
+def _entry(one: "Layout") -> dict[str, object]:
+    return {
+        "layout": one.name, "title": one.title, "rooms": list(one.rooms), "read": one.reader != "none",
+        "unfold": one.unfold, "suffixes": list(one.suffixes), "ways": _ways(one), "proves": one.proves,
+        "lacks": one.lacks,
+    }  # fmt: skip
+
+
+def print_layouts(places: "Iterable[InputTally]") -> None:
+    """Say in which layout each log of a run is."""
+    from handaudit.base.visible import visible
+    from handaudit.read.layouts import layout
+
+    for place in places:
+        told = layout(place.layout).title if place.layout else "no layout that is known"
+        print(visible(f"{place.path}: {told}"), file=sys.stderr)
+
+
+def _ways(one: "Layout") -> dict[str, str]:
+    """What the figures mean, by the words of a row's `[ways]`."""
+    return {key.rstrip("_"): word for key, word in one.ways._asdict().items()}

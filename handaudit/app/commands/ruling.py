@@ -1,0 +1,185 @@
+"""`handaudit ruling`: a league's file of rulings, to which entries are only ever added."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
+
+import typer
+
+from handaudit.app.commands.options import Book, Encoding, Settings
+from handaudit.app.commands.runs import Logs, complain, is_of_a_log, refuse_unread
+from handaudit.base.entry_files import today
+from handaudit.base.errors import UsageError
+
+if TYPE_CHECKING:
+    from handaudit.model.audit import Audit
+    from handaudit.model.finding import Finding
+    from handaudit.model.rulings import Ruling
+
+FILE: Final = "rulings.toml"
+LONGEST: Final = 1000
+MOST_DOTS: Final = 40
+
+rulings_app = typer.Typer(
+    help="Keep rulings of the floor beside the logs, each with who, when and why.",
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+RulingsPath = Annotated[str, typer.Option("--rulings", help="The file of rulings.", metavar="FILE")]
+
+
+@rulings_app.command("add")
+def add_ruling(
+    path: Annotated[str, typer.Argument(help="The log.", metavar="PATH")],
+    hand: Annotated[str, typer.Argument(help="The hand's id.", metavar="HAND")],
+    code: Annotated[str, typer.Argument(help="The code of the finding that the ruling answers.", metavar="CODE")],
+    ruling: Annotated[str, typer.Option("--ruling", help="What was ruled.", metavar="TEXT")],
+    who: Annotated[str, typer.Option("--who", help="Who ruled.", metavar="NAME")],
+    why: Annotated[str, typer.Option("--why", help="Why.", metavar="TEXT")],
+    when: Annotated[str | None, typer.Option("--when", help="When; today unless said.", metavar="DATE")] = None,
+    line: Annotated[
+        int | None,
+        typer.Option(
+            "--line", help="The line of the finding, where the hand has more of the code.", min=1, metavar="N"
+        ),
+    ] = None,
+    chips: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--chips",
+            help="What a player is still to get, or with a minus to give, when the night is settled; repeatable.",
+            metavar="NAME=AMOUNT",
+        ),
+    ] = None,
+    rulings: RulingsPath = FILE,
+    rulebook: Book = None,
+    settings: Settings = None,
+    encoding: Encoding = None,
+) -> None:
+    """Add a ruling that answers one finding of one hand. What stands in the file already is never changed."""
+    from handaudit.base.visible import visible
+    from handaudit.model.rulings import FIRST, Ruling
+
+    for option, text in (("--ruling", ruling), ("--who", who), ("--why", why), ("--when", when or "today")):
+        _plain(option, text)
+    _day(when)
+    run = Logs([path], rulebook, settings or (), encoding).run(hand.removeprefix("#"))
+    items = list(run)
+    complain([one for one in items if is_of_a_log(one)])
+    refuse_unread(run.tally)
+    audit, finding, mark = _found([one for one in items if not _is_finding(one)], hand, code, line)
+    moved = _moved(audit, chips or ())
+    place = audit.hand.source if audit.hand.source != "-" else ""
+    known = _known(rulings)
+    if any(one.fingerprint == mark and one.hand == audit.hand.id for one in known):
+        raise UsageError(
+            f"{rulings}: this finding has a ruling already: `handaudit ruling list --rulings {rulings}` shows it"
+        )
+    entry = Ruling(
+        Path(place).name, audit.hand.id, finding.line or 0, code, mark, ruling, moved, who, when or today(), why
+    )
+    entry = entry._replace(digest=entry.after(known[-1].digest if known else FIRST))
+    _append(Path(rulings), entry, Path(place) if place else None)
+    print(f"{visible(rulings)}: ruling {len(known) + 1} answers {finding.code} of hand #{visible(audit.hand.id)}")
+    print(f"history {entry.digest}")
+
+
+@rulings_app.command("list", short_help="Print the rulings of a file.")
+def list_rulings(rulings: RulingsPath = FILE) -> None:
+    """Print the rulings of a file and the digest of its history; a history that was changed is refused."""
+    from handaudit.base.visible import visible
+    from handaudit.model.rulings import read_rulings
+
+    kept = read_rulings(rulings)
+    for number, one in enumerate(kept.entries, 1):
+        where = f"{one.log}:{one.line}" if one.log and one.line else one.log or f"line {one.line}"
+        print(visible(f"{number}. {one.code}, hand #{one.hand} ({where}): {one.ruling}"))
+        print(visible(f"   {one.who}, {one.when}: {one.why}"))
+        for name, amount in one.chips:
+            print(visible(f"   {name} {amount:+,} in the smallest unit"))
+    print(f"history {kept.head}")
+
+
+def _is_finding(item: object) -> bool:
+    from handaudit.model.finding import Finding
+
+    return isinstance(item, Finding)
+
+
+def _plain(option: str, text: str) -> None:
+    """What the file may hold on one line. Raises `UsageError`."""
+    if not text.strip() or len(text) > LONGEST or text.count(".") > MOST_DOTS or not text.isprintable():
+        raise UsageError(f"{option} takes one line of up to {LONGEST:,} signs, without control signs and with few dots")
+
+
+def _day(when: str | None) -> None:
+    """Raises `UsageError` where this is no day and no moment."""
+    try:
+        datetime.fromisoformat(when or today())
+    except ValueError:
+        raise UsageError(f"--when {when}: give a day as 2026-11-19 or a moment as '2026-11-19 20:15'") from None
+
+
+def _found(audits: "list[Audit | Finding]", hand: str, code: str, line: int | None) -> "tuple[Audit, Finding, str]":
+    """The finding that is meant, with its fingerprint. Raises `UsageError` where there is none, or more than one."""
+    from handaudit.model.audit import Audit
+    from handaudit.model.fingerprint import Fingerprints
+
+    hands = [one for one in audits if isinstance(one, Audit)]
+    if not hands:
+        raise UsageError(f"no hand #{hand} in the log: check the id; `handaudit check` lists the hands with findings")
+    if len(hands) > 1:
+        raise UsageError(f"hand #{hand} stands in the log {len(hands)} times; a ruling is about one hand")
+    audit = hands[0]
+    prints = Fingerprints()
+    every = [(one, prints.of(one)) for one in audit.findings]
+    fitting = [(one, mark) for one, mark in every if one.code == code and line in (None, one.line)]
+    if len(fitting) == 1:
+        return audit, *fitting[0]
+    if fitting:
+        raise UsageError(
+            f"hand #{hand} has {code} at the lines {', '.join(str(one.line) for one, _ in fitting)}: name one with --line"
+        )
+    has = ", ".join(f"{one.code} (line {one.line})" for one, _ in every) or "none"
+    raise UsageError(f"hand #{hand} has no {code}{f' at line {line}' if line else ''}; its findings: {has}")
+
+
+def _moved(audit: "Audit", chips: "list[str] | tuple[()]") -> tuple[tuple[str, int], ...]:
+    """The chips that a ruling moves, in minor units. Raises `UsageError` where they do not add up to 0, or for another name."""
+    from handaudit.base.setting_keys import pair
+    from handaudit.model.money import SIGN_OF
+    from handaudit.read.amounts import Amounts
+
+    money = audit.hand.currency
+    amounts = Amounts(money, SIGN_OF.get(money.code or "", ""))
+    moved: dict[str, int] = {}
+    for word in chips:
+        name, text = pair(word) or ("", "")
+        if name not in {seat.name for seat in audit.hand.seats}:
+            raise UsageError(f"--chips {word[:80]}: the hand has no player {name[:60]!r}")
+        amount = amounts[text.lstrip("+-")]
+        if amounts.bad or name in moved:
+            raise UsageError(f"--chips {word[:80]}: give each player once, with an amount of the hand's currency")
+        moved[name] = -amount if text.startswith("-") else amount
+    if sum(moved.values()):
+        raise UsageError(f"--chips add up to {money.show(sum(moved.values()))}: what one player gets another gives")
+    return tuple(moved.items())
+
+
+def _known(rulings: str) -> "tuple[Ruling, ...]":
+    from handaudit.model.rulings import read_rulings
+
+    return read_rulings(rulings).entries if Path(rulings).exists() else ()
+
+
+def _append(path: Path, entry: "Ruling", log: Path | None) -> None:
+    """Put the file in place with one entry more; all bytes before it are those that were there."""
+    from handaudit.base.outputs.files import Outputs
+    from handaudit.model.rulings import HEAD
+
+    with Outputs([path], [log] if log is not None else [], force=True) as outputs:
+        before = path.read_bytes() if path.exists() else HEAD.encode()
+        if before and not before.endswith(b"\n"):
+            before += b"\n"
+        outputs.temps[path].write_bytes(before + entry.text().encode())
+        outputs.commit()

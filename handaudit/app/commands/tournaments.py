@@ -1,0 +1,148 @@
+"""`handaudit stats --tournaments`: what entries cost and brought, added up by player and more."""
+
+import io
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+from handaudit.app.commands.runs import follow, refuse_unread
+from handaudit.app.commands.targets import Target
+from handaudit.base.errors import UsageError
+
+if TYPE_CHECKING:
+    from handaudit.app.commands.sources import Source
+    from handaudit.jobs.pipeline import Run
+    from handaudit.jobs.tasks.hand_outputs import Making
+    from handaudit.model.tally import Tally
+    from handaudit.stats.filters import Filter
+    from handaudit.stats.table import Cell
+    from handaudit.stats.tournament_returns import Entry
+
+
+class Table(NamedTuple):
+    """Where the table goes and how: `least` is the smallest number of tournaments of a row."""
+
+    places: Sequence[Target]
+    by: tuple[str, ...]
+    least: int
+    raw: bool
+    dialect: str
+    force: bool
+
+
+Opens = Callable[["Making"], "Run"]
+"""What makes a job of the logs."""
+
+
+def write_returns(
+    source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None, jobs: int | None = 1
+) -> "Tally":
+    """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job, else on so many cores.
+    Raises `UsageError`."""
+    from handaudit.base.outputs.files import Outputs
+    from handaudit.stats.tournament_returns import keys_of, returns
+
+    by = keys_of(table.by)
+    if (
+        chosen.games
+        or chosen.exclude_faulty
+        or chosen.zone is not None
+        or chosen.holding is not None
+        or chosen.board is not None
+    ):
+        raise UsageError(
+            "--tournaments goes with --by, --player, --hero, --since, --until, --min-hands and --same-player only"
+        )
+    files = [place.path for place in table.places if place.path is not None]
+    with Outputs(files, source.files() if files else (), table.force) as outputs:
+        tally, entries = _entries(source, jobs) if opens is None else _of_job(opens, source.defs)
+        refuse_unread(tally, files)
+        chosen.meet(str(row["player"]) for row in entries)
+        head, rows = returns(entries, by, chosen, table.least)
+        for place in table.places:
+            if place.path is None:
+                _text(sys.stdout, place.form, by, head, rows, table)
+            else:
+                _file(outputs.temps[place.path], place.form, by, head, rows, table)
+        outputs.commit()
+    print(
+        f"handaudit: tournaments {len({(row['site'], row['tournament']) for row in entries}):,}, entries {len(entries):,}",
+        file=sys.stderr,
+    )
+    return tally
+
+
+def _entries(source: "Source", jobs: int | None) -> "tuple[Tally, list[Entry]]":
+    """The rows of the frame `tournaments`, out of logs or exported frames."""
+    from handaudit.jobs.processes.fold import follow_folded
+    from handaudit.stats.schema import COLUMNS
+    from handaudit.stats.tournaments_fold import TournamentsFold
+
+    if source.folders:
+        return source.feed(lambda _hand, _lines: None), _exported(source.folders)
+    fold, work = TournamentsFold(), source.run()
+    follow_folded(work, fold, jobs, follow)
+    names = [column.name for column in COLUMNS["tournaments"]]
+    return work.tally, [dict(zip(names, row, strict=True)) for row in fold.found.rows()]
+
+
+def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":
+    """The same by what the tasks of a job tell of tournaments."""
+    from handaudit.app.commands.job_options import entries_of_job, frames_of
+    from handaudit.stats.schema import COLUMNS
+    from handaudit.stats.selection import Wanted
+
+    tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), Wanted(), None)))
+    names = [column.name for column in COLUMNS["tournaments"]]
+    return tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
+
+
+def _exported(folders: Sequence[str]) -> "list[Entry]":
+    """The rows of some exports. Raises `UsageError` where two have the same entry: each knows a part of it."""
+    from handaudit.stats.frame_files import FrameFile
+
+    rows = [row for folder in folders for row in FrameFile(folder, "tournaments").table().iter_rows(named=True)]
+    seen = set[tuple[str, str, str]]()
+    for row in rows:
+        key = (row["site"] or "", row["tournament"], row["player"])
+        if key in seen:
+            raise UsageError("--tournaments: two of these exports have the same tournament; export its logs together")
+        seen.add(key)
+    return rows
+
+
+def _file(
+    path: Path, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+) -> None:
+    from handaudit.stats.save import parquet, write_workbook
+
+    if form == "parquet":
+        path.write_bytes(parquet(by, head, rows))
+    elif form == "xlsx":
+        write_workbook(path, by, head, rows)
+    else:
+        text = io.StringIO()
+        _text(text, form, by, head, rows, table)
+        path.write_bytes(text.getvalue().encode("utf-8", "backslashreplace"))
+
+
+def _text(
+    out: TextIO, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+) -> None:
+    from handaudit.stats.save import dumps, write_csv
+    from handaudit.stats.show import markdown
+
+    lines = [dumps(dict(zip(head, row, strict=True))) for row in rows]
+    if form == "csv":
+        write_csv(out, head, rows, table.raw, table.dialect)
+    elif form == "jsonl":
+        out.write("".join(f"{line}\n" for line in lines))
+    elif form == "json":
+        out.write(dumps({"by": list(by)})[:-1] + ',"rows":[' + ",\n".join(lines) + "]}\n")
+    elif form == "markdown":
+        markdown(out, head, rows)
+    else:
+        from handaudit.stats.show_returns import show_returns
+
+        show_returns(out, by, head, rows)

@@ -1,0 +1,28 @@
+"""Our own faults within one hand. `model.finding.internal_error` makes a finding of one; `raised` says whether it ends the run."""
+
+import os
+from typing import Final
+
+CODE: Final = "internal-error"
+RAISE: Final = "HANDAUDIT_RAISE"
+"""Where this variable is set, faults of ours are raised as they are: the tests set it."""
+
+
+def raised() -> bool:
+    """Whether faults of ours are to end the run."""
+    return bool(os.environ.get(RAISE))
+
+
+def place_of(error: BaseException) -> str:
+    """The file and line of the program where an error was raised."""
+    trace, where = error.__traceback__, ""
+    while trace is not None:
+        where = f"{os.path.basename(trace.tb_frame.f_code.co_filename)}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return where
+
+
+def described(error: BaseException) -> str:
+    """What went wrong and where in the program, on one line."""
+    text = " ".join(str(error)[:200].split())
+    return f"{type(error).__name__}{': ' if text else ''}{text} ({place_of(error)})"

@@ -1,1 +1,0 @@
-"""Settings that stay: options of the command line that a file or the environment holds."""

@@ -1,0 +1,287 @@
+"""The layers joined: every log, chunk by chunk, becomes audited hands in the order of the log; memory does not grow with them."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Protocol, Self
+
+from handaudit.base.gc_tuning import LONG, unlooked
+from handaudit.base.timings import AT_ONCE, AUDIT, READ, Timings
+from handaudit.jobs.auditor import Auditor, loose
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.lazy_audit import Adds
+from handaudit.model.table_state import Named
+from handaudit.model.tally import InputTally, Tally
+from handaudit.read.build import ReaderName
+from handaudit.read.chunks import Chunk, split
+from handaudit.read.inputs import Input, find_inputs
+from handaudit.read.small_logs import Taken, opened
+from handaudit.read.source import Source
+from handaudit.session.digests import Twins
+from handaudit.session.duplicates import Again, Seen, Twin, conflict, duplicate
+from handaudit.session.watch import SessionWatch
+
+if TYPE_CHECKING:
+    from handaudit.model.rulings import Rulings
+
+
+class Witness(Protocol):
+    """Sees every hand of a run with its bytes' place in the log. What came of it is an `Audit`; a hand of a quick run that was taken by
+    the hundred (a `CleanHand`); or the `Finding` that it is a copy."""
+
+    def saw(self, log: int, chunk: Chunk, result: object, /) -> None: ...
+
+
+class Run:
+    """One run over many logs. Iterating yields every hand's `Audit`, and a `Finding` for what belongs to no audited hand.
+
+    `tally` is whole when the run is over; `done` and `total` are bytes, `at` is the number of logs read so far. `progress` is called
+    now and then where nothing is yielded for long. A `quick` run counts plain, clean hands and does not yield them. `inputs` are logs
+    that were found before; `paths` are then the names of those that were named one by one. `rulings` are those that stand outside the
+    logs. `note` is what the progress says besides, `goes_on` how a run that is stopped can be continued. `timings`
+    counts hands by reader, where that was asked for. A quick run that `replays` yields every hand: those that were taken are replayed,
+    and not judged a second time. Of those `adds` may add up some hands of a block at once, from one on; it gives the first that it leaves.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str],
+        rulebook: str | None = None,
+        settings: Sequence[str] = (),
+        encoding: str | None = None,
+        hand: str | None = None,
+        watch: SessionWatch | None = None,
+        reader: ReaderName = "lines",
+        quick: bool = False,
+        witness: Witness | None = None,
+        inputs: Sequence[Input] | None = None,
+        rulings: "Rulings | None" = None,
+    ) -> None:
+        self.witness = witness
+        self.rulebook, self.settings, self.reader = rulebook, tuple(settings), reader
+        self.auditor = Auditor(rulebook, settings, reader, quick)
+        self.auditor.rulings = self.rulings = rulings
+        self.inputs, self.faults = find_inputs(paths) if inputs is None else (list(inputs), [])
+        self._named = frozenset(paths)
+        self.encoding = encoding
+        self.wanted = hand
+        self.tally = Tally()
+        self.at = 0
+        self.done = 0
+        self.total = sum(one.size for one in self.inputs)
+        self.progress: Callable[[], None] = _nothing
+        self.note = self.goes_on = ""
+        self.timings: Timings | None = None
+        self.replays = False
+        self.adds: Adds | None = None
+        self._seen = Seen()
+        self._watch = SessionWatch() if watch is None else watch
+
+    def __iter__(self) -> Generator[Audit | Finding, None, None]:
+        if self.rulings is not None:
+            self.rulings.read = frozenset(PurePath(one.name).name for one in self.inputs)
+        if self.tally.coverage is not None:
+            self._watch.heard = self.tally.coverage.heard
+        for fault in self.faults:
+            if fault.severity == "error":
+                self.tally.incomplete = True
+                self.tally.inputs.append(InputTally(fault.file or ""))
+            yield fault
+        with unlooked(self._length()):
+            yield from self._logs()
+            if self.wanted is None:
+                yield from self._watch.end()
+            if self.rulings is not None:
+                yield from self.rulings.end([one.name for one in self.inputs], self.wanted)
+
+    def replaying(self) -> Self:
+        """The same run, which yields the hands that were taken, too."""
+        self.replays = True
+        return self
+
+    def _length(self) -> int:
+        """Bytes of the logs, as far as it is known whether there are many; of a stream nobody knows."""
+        if self.total >= LONG:
+            return self.total
+        sizes = [one.size for one in self.inputs]
+        return sum(sizes) if all(sizes) else LONG
+
+    def _logs(self) -> Iterator[Audit | Finding]:
+        many = self.auditor.native() if self.wanted is None else None
+        self.auditor.keeps = self.adds is not None
+        if many is not None and self.timings is not None:
+            many = many._replace(look=self.timings.timed(AT_ONCE, many.look))
+        for number, given, source, look in opened(self.inputs, self.encoding, many):
+            place = self._begin(given, number)
+            source.only = (self.wanted or "").encode("ascii", "ignore")
+            yield from self._chunks(split(source, look=look), given, number, place, self.done)
+            yield from self._end(source, place)
+            self.at = number + 1
+
+    def _chunks(
+        self, chunks: Iterable[Chunk], given: Input, number: int, place: InputTally, start: int
+    ) -> Iterator[Audit | Finding]:
+        """The chunks of a log one by one; `start` are the bytes that were read before it."""
+        name, folder, wanted = given.name, given.folder, self.wanted
+        read, audited, seen, watch, count = (
+            self.auditor.read,
+            self.auditor.audit,
+            self._seen,
+            self._watch,
+            self.tally.add,
+        )
+        note, content_of, tally, witness = seen.note, seen.digest.content_of_bytes, self.tally, self.witness
+        timings = self.timings
+        if timings is not None:
+            read, audited = timings.timed(READ, read), timings.timed(AUDIT, audited)
+        for chunk in chunks:
+            self.done = start + chunk.offset + chunk.size
+            if chunk.kind == "hands":
+                yield from self._taken(chunk, given, number, place, start)
+                continue
+            if chunk.kind != "hand":
+                if wanted is None:
+                    yield from self._loose(chunk, name, place, number)
+                continue
+            if wanted is not None and not chunk.layout and wanted not in chunk.lines[0]:
+                continue
+            if wanted is None and (clean := chunk.clean) is not None:
+                said = content_of(chunk.raw)
+                twin = note(clean.site, clean.id, said, number, clean.line)
+                if twin is None:
+                    watch.clean_hand(clean, clean.state)
+                    tally.count("clean", clean.book, place)
+                    if timings is not None:
+                        timings.taken += 1
+                    if witness is not None:
+                        witness.saw(number, chunk, clean)
+                    if self.replays:
+                        yield self.auditor.replayed(chunk, name, folder)
+                    continue
+                if twin.same:
+                    yield self._copied(clean, twin, number, chunk, place)
+                    continue
+                chunk = chunk.whole()
+            hand = read(chunk, name)
+            if wanted is not None and hand.id != wanted:
+                continue
+            if not hand.unread and (twin := seen.add(hand, number)) is not None:
+                if twin.same:
+                    yield self._copied(hand, twin, number, chunk, place)
+                    continue
+                hand = replace(hand, faults=(*hand.faults, conflict(hand, self._where(twin))))
+            result = audited(hand, folder)
+            if timings is not None:
+                timings.alone(chunk.left, result.verdict)
+            if wanted is None:
+                watch.hand(result)
+            count(result, place)
+            if witness is not None:
+                witness.saw(number, chunk, result)
+            yield result
+
+    def _taken(
+        self, chunk: Chunk, given: Input, number: int, place: InputTally, start: int
+    ) -> Iterator[Audit | Finding]:
+        """Hands that were taken one behind the other: what is to be done for each of them is done for all."""
+        taken: Taken = chunk.clean
+        if self.witness is not None:
+            yield from self._chunks(taken.chunks(chunk), given, number, place, start)
+            return
+        found, low, lines, size = taken.found, taken.low, taken.lines, len(taken)
+        twins = Twins(*found.twins(self._seen.digest, low, taken.high, Twins.place(number, lines[0])))
+        at = 0
+        while at < size:
+            new = self._seen.fresh(twins, at)
+            if new:
+                self._watch.clean_hands(found, low + at, low + at + new, lines[at:] if at else lines, given.name)
+                for book, many in found.books_of(low + at, low + at + new):
+                    self.tally.count("clean", book, place, many)
+            if self.timings is not None:
+                self.timings.taken += new
+            if self.replays:
+                yield from self._replayed(chunk, at, at + new, given)
+            at += new
+            if at < size:
+                # One that came before: unless it says the same it is looked at by itself.
+                twin = self._seen.twin(twins, at)
+                if twin is not None and twin.same:
+                    again = Again(found.head(low + at)[1], given.name, lines[at])
+                    yield self._copied(again, twin, number, chunk, place)
+                else:
+                    yield from self._chunks(taken.chunks(chunk, at, at + 1), given, number, place, start)
+                at += 1
+        self.progress()
+
+    def _replayed(self, chunk: Chunk, at: int, end: int, given: Input) -> Iterator[Audit]:
+        """Some of the hands of a run with their replays, but for those that are added up without."""
+        taken: Taken = chunk.clean
+        first, adds = taken.low, self.adds
+        while at < end:
+            if adds is not None:
+                at = self.auditor.added(adds, taken.found, first + at, first + end, given.name, taken.lines[at]) - first
+                if at == end:
+                    return
+            for one in taken.texts(chunk, at, end if adds is None else at + 1):
+                yield self.auditor.replayed(one, given.name, given.folder)
+                at += 1
+
+    def _copied(self, hand: Named, twin: Twin, number: int, chunk: Chunk, place: InputTally) -> Finding:
+        """A hand that stands elsewhere already."""
+        self._watch.skipped()
+        place.copies += 1
+        found = duplicate(hand, self._where(twin))
+        if self.witness is not None:
+            self.witness.saw(number, chunk, found)
+        return found
+
+    def _begin(self, given: Input, number: int) -> InputTally:
+        """Another log begins."""
+        place = InputTally(given.name)
+        self.tally.inputs.append(place)
+        self._watch.log(number)
+        return place
+
+    def _end(self, source: Source, place: InputTally) -> Iterator[Finding]:
+        """A log is over: what it was, and what is wrong with it as a whole."""
+        place.sha256, place.bytes, place.encoding = source.sha256, source.bytes, source.encoding
+        place.layout = source.layout
+        self.tally.incomplete |= source.unread
+        yield from source.faults
+        if self._is_idle(source, place):
+            self.tally.incomplete = True
+            if not source.faults:
+                yield no_hands(place.path)
+
+    def _is_idle(self, source: Source, place: InputTally) -> bool:
+        """Whether a log that was named itself, and not found in a folder, was read to its end and had text but no hand in it."""
+        whole = self.wanted is None and not source.unread and not source.grew and not source.blank
+        return whole and place.path in self._named and not place.hands and not place.copies
+
+    def _where(self, twin: Twin) -> str:
+        return f"{self.inputs[twin.number].name}:{twin.line}"
+
+    def _loose(self, chunk: Chunk, name: str, place: InputTally, number: int) -> Iterator[Audit | Finding]:
+        """Text that is no hand: what is to be said of it."""
+        result = loose(chunk, name)
+        if result is not None:
+            self.tally.add(result, place)
+            if self.witness is not None:
+                self.witness.saw(number, chunk, result)
+            yield result
+            return
+        if chunk.kind == "between":
+            self._watch.between(chunk)
+        yield from chunk.faults
+
+
+def no_hands(name: str) -> Finding:
+    """The finding for a log that was named and has no hand in it."""
+    text = f"{name} has no hand in it"
+    hint = "a hand begins with `<Site> Hand #<id>: <game>`; `handaudit layouts` lists what is read"
+    return Finding("log-no-hands", "error", None, text, file=name, domain="text", help=hint)
+
+
+def _nothing() -> None:
+    """Nobody looks."""

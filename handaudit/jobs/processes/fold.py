@@ -1,0 +1,146 @@
+"""A run on several cores for a command that looks at every hand: workers make something of the hands of a batch, the command joins it.
+
+What comes out is what one process makes, hand by hand. A part of which a worker cannot tell all, as where a hand is a copy of one that
+another worker had, is made here once more. While the parent waits it makes parts, too.
+"""
+
+import pickle
+from collections.abc import Callable, Generator, Iterator
+
+from handaudit.base.forking import can_fork
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.batches import Batch
+from handaudit.jobs.processes.choose import SHARE, WORTH, cores
+from handaudit.jobs.processes.joining import Fold, Joining
+from handaudit.jobs.processes.kernel_run import AheadRun, Runs
+from handaudit.jobs.processes.log_order import Part
+from handaudit.jobs.processes.parts import Made, Making, Parts, whole
+from handaudit.jobs.processes.pool_run import Pool
+from handaudit.jobs.processes.row_merge import Sent
+from handaudit.jobs.processes.rows import FINDINGS, HAND, LOOSE, OTHER, Proof, Row, finding_of
+from handaudit.model.audit import Audit
+from handaudit.model.finding import Finding
+from handaudit.model.tally import InputTally
+from handaudit.read.chunks import Chunk
+from handaudit.read.source import Source
+
+Take = Callable[[Audit | Finding], None]
+ABANDONED = "log-abandoned-hand"
+
+
+class FoldRun(AheadRun):
+    """Gives every item to a fold, on its own or as a part of some hands, before it yields it. Hands without findings are not yielded."""
+
+    ahead = 3  # what is made of hands takes longer than to look at them, and more memory
+
+    def __init__(self, run: Run, jobs: int, worth: int, fold: Fold) -> None:
+        super().__init__(run, jobs, worth)
+        self.fold = fold
+        self._parts: Parts | None = None
+        self._joining: Joining | None = None
+
+    def __iter__(self) -> Generator[Audit | Finding, None, None]:
+        for item in super().__iter__():
+            if self._joining is None:
+                self.fold.add(item)
+            yield item
+
+    def _making(self) -> Making:
+        return Making(self.fold.maker, self.fold.few)
+
+    def _workers(self) -> int:
+        return super()._workers() if self.fold.few else self.jobs
+
+    def _helps(self, pool: Pool) -> bool:
+        return self.fold.few > 0 and super()._helps(pool)
+
+    def _made(self, batch: Batch, runs: Runs, pool: Pool) -> list[Made]:
+        parts = self._parts = self._parts or self._making().parts(self.auditor, pool.glance)
+        made: list[Made] = []
+        for alone, run in runs:
+            if alone:
+                made.append(Made(len(run), None, left=True))
+                continue
+            for chunk in run:
+                parts.chunk(chunk, batch.given.name, batch.folder)
+            made += parts.taken()
+        return made
+
+    def _part(self, part: Part, source: Source, place: InputTally, start: int, pool: Pool) -> Iterator[Audit | Finding]:
+        task = part.task
+        done = None if task is None or task.done is None else task.done[part.place]
+        if task is None or task.done is None or done is None or done.result is None:
+            yield from super()._part(part, source, place, start, pool)
+            return
+        replays, self.replays = self.replays, False
+        try:
+            yield from super()._part(part, source, place, start, pool)
+            if self._joining is not None:
+                self._joining.end()
+        finally:
+            self._joining, self.replays = None, replays
+        task.done[part.place] = done._replace(result=None, parts=())
+
+    def _sent(self, part: Part, place: InputTally, start: int) -> Sent:
+        sent = super()._sent(part, place, start)
+        task = sent.task
+        parts = () if task.done is None else task.done[part.place].parts
+        made = whole(task.made[part.place], parts) if task.made else parts
+        self._joining = Joining(self.fold, self.auditor, made, sent.again)
+        return sent
+
+    def _found(self, chunk: Chunk, sent: Sent) -> Iterator[Audit | Finding]:
+        items = list(super()._found(chunk, sent))
+        assert self._joining is not None
+        if chunk.clean is None:
+            self._joining.loose(items)
+        else:
+            self._joining.hands(chunk, items)
+        return iter(items)
+
+    def _told(self, row: Row, at: int, sent: Sent, proof: Proof) -> Iterator[Audit | Finding]:
+        items = list(super()._told(row, at, sent, proof))
+        assert self._joining is not None
+        if row[0] in (LOOSE, OTHER):
+            self._joining.loose(items, at)
+            return iter(items)
+        lost = None
+        if row[0] == HAND and row[-1] is not None:
+            found = map(finding_of, row[-1][FINDINGS])
+            lost = next((one for one in found if one.code == ABANDONED), None)
+        self._joining.alone(at, items if at in sent.again.odd else None, lost)
+        return iter(items)
+
+
+def follow_folded(run: Run, fold: Fold, jobs: int | None, follow: Callable[[Run, Take], object]) -> None:
+    """Give every item of a run to a fold, on so many cores; `follow` goes through the run, and takes what it yields, too."""
+    many = folded(run, fold, jobs)
+    if many is None:
+        follow(run, fold.add)
+    else:
+        follow(many, _taken)
+
+
+def _taken(_item: Audit | Finding) -> None:
+    """The fold has it already."""
+
+
+def folded(run: Run, fold: Fold, jobs: int | None) -> FoldRun | None:
+    """The run on so many cores, or on all where that is worth it; None where one process does it: its items are for `fold.add`."""
+    streamed = any(given.path is None for given in run.inputs)
+    worth = WORTH // SHARE
+    wanted = jobs or (cores() if streamed or run.total >= worth else 1)
+    if wanted == 1 or run.wanted is not None or run.rulings is not None or not _sent(fold):
+        return None
+    return FoldRun(run, wanted, worth if jobs is None and run.total < worth else 0, fold)
+
+
+def _sent(fold: Fold) -> bool:
+    """Whether workers can be told what to make."""
+    if can_fork():
+        return True
+    try:
+        pickle.dumps(fold.maker)
+    except (pickle.PicklingError, TypeError, AttributeError):
+        return False
+    return True

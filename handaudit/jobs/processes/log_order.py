@@ -1,0 +1,31 @@
+"""What a run on several cores goes through, in the order of the logs."""
+
+from typing import NamedTuple
+
+from handaudit.jobs.processes.batches import Batch
+from handaudit.jobs.processes.task import Task
+from handaudit.read.inputs import Input
+from handaudit.read.source import Source
+
+
+class Begin(NamedTuple):
+    """A log begins."""
+
+    number: int
+    given: Input
+    source: Source
+
+
+class End(NamedTuple):
+    """A log is over."""
+
+    number: int
+    source: Source
+
+
+class Part(NamedTuple):
+    """A batch, and where its rows will be; without a task it is done here."""
+
+    batch: Batch
+    task: Task | None
+    place: int

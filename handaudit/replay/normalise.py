@@ -1,0 +1,83 @@
+"""What a layout's figures mean, brought to the engine's own: pots before rake, awards without the uncalled bet."""
+
+from handaudit.model.conventions import PLAIN
+from handaudit.replay.table import Table
+
+
+def said_total(table: Table) -> int | None:
+    """The total that the log claims, counted before rake and without the uncalled bet; None where it claims none."""
+    total = table.testimony.total
+    return total if total is None or table.hand.ways is PLAIN else total + table.rep.total_pot - due_total(table)
+
+
+def due_total(table: Table) -> int:
+    """What the log's total has to be, counted as the layout counts it."""
+    ways, rep = table.hand.ways, table.rep
+    due = rep.total_pot
+    if ways.total == "net":
+        due -= rep.rake
+    if ways.pot == "with" or (ways.uncalled == "either" and pays_uncalled(table)):
+        due += sum(back for seat, back in rep.returned.items() if not _given_back(table, seat))
+    return due
+
+
+def net_collects(table: Table) -> None:
+    """Where a layout pays the uncalled bet out with the pot, take it out of what its bettor collected."""
+    for seat, back in table.rep.returned.items():
+        if _given_back(table, seat):
+            continue
+        mine = [at for at, (event, _) in enumerate(table.collects) if event.seat == seat]
+        whole = [at for at in mine if table.collects[at][0].amount >= back]
+        if not whole and sum(table.collects[at][0].amount for at in mine) < back:
+            continue
+        for at in reversed(whole or mine):  # halves of a pot may be less than the bet that both hold a part of
+            event, run = table.collects[at]
+            taken = min(event.amount, back)
+            table.collects[at], back = (event._replace(amount=event.amount - taken), run), back - taken
+    table.collects = [(event, run) for event, run in table.collects if event.amount]
+
+
+def raked_collects(table: Table) -> None:
+    """Where a layout says what was paid before rake, take the rake out: of each payment its share, rounded; the last bears the rest."""
+    rake, whole = table.testimony.rake or 0, sum(event.amount for event, _ in table.collects)
+    if table.hand.tournament or not 0 < rake <= whole:
+        return
+    left = rake
+    for at, (event, run) in enumerate(table.collects):
+        mine = left if at == len(table.collects) - 1 else (2 * rake * event.amount + whole) // (2 * whole)
+        table.collects[at] = event._replace(amount=event.amount - mine), run
+        table.raked[event.seat] = table.raked.get(event.seat, 0) + mine
+        left -= mine
+
+
+def pays_uncalled(table: Table) -> bool:
+    """Whether what the log pays holds the uncalled bet. Where its layout has both ways, more is paid then than the pots hold, or just as
+    much as they hold with the bet when the rake is taken."""
+    how = table.hand.ways.uncalled
+    if how != "either":
+        return how == "in-collected"
+    mine = {event.seat: event.amount for event in table.hand.events if event.kind == "collect"}
+    if (
+        table.hand.ways.rake == "hidden"
+        and len(mine) > 1
+        and any(mine.get(seat) == back for seat, back in table.rep.returned.items() if back)
+    ):
+        return True  # who lost is paid what he had too much, and the rake, which no line tells, takes more than that
+    inside = sum(table.paid.values()) - sum(table.rep.returned.values()) + table.splash + table.carried
+    paid = sum(event.amount for event in table.hand.events if event.kind == "collect")
+    back = sum(amount for seat, amount in table.rep.returned.items() if not _given_back(table, seat))
+    return paid > inside or (back > 0 and paid + (table.testimony.rake or 0) == inside + back)
+
+
+def beyond(table: Table, seat: int) -> int:
+    """What a claim of winnings holds beyond what the pot pays: the rake, where the layout tells what was paid before it, and the seat's own
+    uncalled bet, where the layout pays that out with it."""
+    raked = table.raked.get(seat, 0)
+    if not pays_uncalled(table) or _given_back(table, seat):
+        return raked
+    return raked + table.rep.returned.get(seat, 0)
+
+
+def _given_back(table: Table, seat: int) -> bool:
+    """Whether a line of its own gave a seat's uncalled bet back: then neither the total nor what is collected holds it."""
+    return any(event.seat == seat for event in table.returns)

@@ -1,0 +1,168 @@
+"""Talk at the table, as far as it says something: a small closed vocabulary in English and German; all other talk says nothing."""
+
+from typing import Final, NamedTuple
+
+from handaudit.model.money import Currency, read_digits, split_sign
+from handaudit.rules.speech.words import lists, meanings, words
+
+LONGEST: Final = 80
+"""Nobody announces an action in more characters than this."""
+EXPOSED: Final = "exposed"
+FORGOTTEN: Final = "forgotten"
+COUNT: Final = "count"
+_LEADS: Final = words("action", "leads")
+_SUMS: Final = words("action", "sums")
+_KINDS: Final = meanings("action-kind")
+_TO: Final = meanings("action-sum")
+_SENTENCES: Final = frozenset(words("show", "sentences"))
+_POLITE: Final = frozenset(words("show", "polite"))
+_SEE: Final = frozenset(words("show", "see"))
+_THEM: Final = frozenset(words("show", "all") + words("show", "cards"))
+_NOT_SHOWN: Final = frozenset(words("show", "not"))
+_COUNTS: Final = sorted(words("count", "leads"), key=len, reverse=True)
+_WHO: Final = words("cards", "who")
+_GAVE: Final = words("cards", "gave")
+_HAVE: Final = _GAVE + words("cards", "have")
+_MAYBE: Final = frozenset(words("cards", "maybe"))
+_CARDS: Final = frozenset(words("cards", "names"))
+_BETWEEN: Final = frozenset(words("cards", "between"))
+_RANKS: Final = "23456789tjqka"
+_OTHERS: Final = frozenset(words("foreign", "words"))
+_OBJECTS: Final = words("objection", "said")
+_GROUNDS: Final = lists()["misdeal"]
+
+
+class Spoken(NamedTuple):
+    """An announced action: `kind` fold | check | call | bet | raise | all-in; `amount` 0 where none was named, `by` true where it is
+    what the raise adds, `loose` where the words leave open whether they mean to or by."""
+
+    kind: str
+    amount: int = 0
+    by: bool = False
+    loose: bool = False
+
+
+def plain(text: str) -> str:
+    """The words in small letters, without signs between them; empty where it is a question or too long to be an announcement."""
+    if len(text) > LONGEST or "?" in text:
+        return ""
+    kept = [c if c.isalnum() or c in " .,$€£¥₹" else "" if c in "'’!\"" else " " for c in text.casefold()]
+    return " ".join("".join(kept).split()).strip(" .,")
+
+
+def action(text: str, currency: Currency) -> Spoken | None:
+    """The action that the words announce, or None where they are talk."""
+    said = plain(text)
+    lead = next((lead for lead in _LEADS if said.startswith(f"{lead} ")), "")
+    said = said[len(lead) :].removesuffix(" please").removesuffix(" bitte").strip(" .,")
+    if said in _KINDS:
+        return Spoken(_KINDS[said])
+    for verb in _SUMS:
+        if said.startswith(f"{verb} "):
+            return _with_sum(verb, said[len(verb) + 1 :], currency)
+    return None
+
+
+def _with_sum(verb: str, rest: str, currency: Currency) -> Spoken | None:
+    how = next((h for h in _TO if rest.startswith(h + " ")), "")
+    amount = money(rest[len(how) :].strip(), currency)
+    if not amount:
+        return None
+    if verb == "make it":
+        return Spoken("raise", amount) if not how else None
+    kind = _KINDS[verb]
+    if kind == "call":
+        return Spoken("call") if not how else None
+    return Spoken(kind, amount, _TO.get(how) == "by", not how and kind == "raise")
+
+
+def money(text: str, currency: Currency) -> int:
+    """A named sum in minor units, 0 where it is none."""
+    sign, _, digits = split_sign(text)
+    if " " in text or (sign and currency.code is None):
+        return 0
+    return read_digits(digits, currency.minor_units) or 0
+
+
+def wants_to_see(text: str) -> bool:
+    """Whether somebody asks that cards be shown to him, or to all."""
+    sentence = plain(text.replace("?", "")).replace(",", "")
+    if sentence.removesuffix(" please").removesuffix(" bitte") in _SENTENCES:
+        return True
+    said = set(sentence.split())
+    asks = bool(said & _POLITE) or sentence.startswith("show")
+    return asks and bool(said & _SEE) and bool(said & _THEM) and not said & _NOT_SHOWN
+
+
+def counts(text: str, currency: Currency) -> int:
+    """The sum that somebody says he has counted, 0 where he says nothing of the kind."""
+    sentence = plain(text)
+    lead = next((lead for lead in _COUNTS if sentence.startswith(f"{lead} ")), "")
+    return money(sentence[len(lead) + 1 :], currency) if lead else 0
+
+
+def discloses(text: str, names: list[str]) -> bool:
+    """Whether the words tell of cards: who has, had or folded them, and which. Every word must be one that says just that."""
+    if len(text) > LONGEST or "?" in text:
+        return False
+    low = text.casefold().strip(" .!")
+    for name in sorted((n.casefold() for n in names), key=len, reverse=True):
+        low = low.removesuffix(f", {name}")
+        if low.startswith(name + " "):
+            low = "he" + low[len(name) :]
+            break
+    said = "".join(c if c.isalnum() else " " for c in low).split()
+    if said[:1] and said[0] in (*_GAVE, "had", "hatte"):
+        said = ["i", *said]
+    said = said[:1] + [w for at, w in enumerate(said) if at and w not in _MAYBE]
+    if len(said) < 3 or said[0] not in _WHO or said[1] not in _HAVE:
+        return False
+    rest = said[2:]
+    digits = said[1] in _GAVE
+    told = [w for w in rest if w in _CARDS or _is_card(w, digits)]
+    return bool(told) and all(w in _CARDS or w in _BETWEEN or _is_card(w, digits) for w in rest)
+
+
+def _is_card(word: str, digits: bool) -> bool:
+    """`ah`, `ak`, `k7o`; two plain digits are cards only where they were folded."""
+    if word[:1] not in _RANKS or len(word) > 3:
+        return False
+    if len(word) == 2 and word[1] in "shdc":
+        return True
+    ranks, ending = word[:2], word[2:]
+    return (
+        len(word) > 1
+        and ranks[1] in _RANKS
+        and ending in ("", "s", "o")
+        and (digits or bool(ending) or not word.isdigit())
+    )
+
+
+def foreign(text: str) -> bool:
+    """Whether the words are in letters that neither German nor English is written in, or two of them are another language's.
+
+    German and English are free, all others are not (TH-CONDUCT-1).
+    """
+    letters = [c for c in text if c.isalpha()]
+    if len(letters) < 2:
+        return False
+    if all(ord(c) > 0x36F for c in letters) and not any(0x1D00 <= ord(c) <= 0x1EFF for c in letters):
+        return True
+    said = "".join(c if c.isalpha() else "" if c in "'’" else " " for c in text.casefold()).split()
+    return len(_OTHERS.intersection(said)) > 1
+
+
+def objects(text: str) -> bool:
+    """Whether somebody says that he was passed over."""
+    sentence = text.casefold().replace("’", "'")
+    return any(said in sentence for said in _OBJECTS)
+
+
+def ground_of(line: str) -> str:
+    """The ground that a line names; empty where it names none that is known. `one card exposed` is no count."""
+    text = line.partition(" - ")[2].lower() if " - " in line else ""
+    exposed = any(word in text for word in _GROUNDS[EXPOSED])
+    for ground, said in _GROUNDS.items():
+        if any(word in text for word in said) and not (ground == COUNT and exposed):
+            return ground
+    return ""
