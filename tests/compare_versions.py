@@ -17,7 +17,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = Path("../shared")
@@ -68,11 +68,14 @@ SINGLE = (
     "replay samples/draw-holdem-faulty.txt 4001 --html {out}/hand.html",
     "compare samples/draw-holdem-faulty.txt --set dh_stub_short=refuse",
     "diff samples/holdem-cash-clean.txt samples/holdem-cash-faulty.txt",
-    "report samples/draw-holdem-faulty.txt --redact -o {out}/night.html",
-    "export samples --redact -o {out}/csv",
+    "report samples/draw-holdem-faulty.txt --redact --redact-key {out}/../key -o {out}/night.html",
+    "export samples --redact --redact-key {out}/../key -o {out}/csv",
     "evidence pack samples/draw-holdem-faulty.txt --hand 4001 -o {out}/case.zip",
 )
 """Command lines that are run once."""
+
+KEY: Final = b"0123456789abcdef" * 4 + b"\n"
+"""The key of the pseudonyms, so that both versions give the same ones."""
 
 
 class Job(NamedTuple):
@@ -110,6 +113,7 @@ def run(program: Path, job: Job) -> Ran:
     with tempfile.TemporaryDirectory(prefix="compare-") as work:
         out = Path(work) / "out"
         out.mkdir()
+        (Path(work) / "key").write_bytes(KEY)
         words = [word.replace("{out}", str(out)) for word in job.line.split()]
         environment = os.environ | {"COLUMNS": "100", "SOURCE_DATE_EPOCH": "1700000000"} | job.environment
         done = subprocess.run(

@@ -29,7 +29,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_file_has_its_table() -> None:
-    assert not stale_tables(), "run python -m handaudit.docs"
+    assert not stale_tables(), "run python -m handaudit.app.reference"
     assert len({path.name for path in TABLES.iterdir()}) == len(FILES)
 
 

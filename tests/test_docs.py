@@ -21,7 +21,7 @@ WRITTEN = sorted(FOLDER.rglob("*.md"))
 
 
 def test_every_generated_page_is_what_the_code_says() -> None:
-    assert not stale(FOLDER), "run python -m handaudit.docs"
+    assert not stale(FOLDER), "run python -m handaudit.app.reference"
     assert main(["--check"]) == 0
     assert main(["--all"]) == 2
 
@@ -85,6 +85,10 @@ def test_man_reads_the_man_page() -> None:
 
 def test_the_pages_are_checked_by_one_command() -> None:
     done = subprocess.run(
-        [sys.executable, "-m", "handaudit.docs", "--check"], cwd=ROOT, capture_output=True, text=True, check=False
+        [sys.executable, "-m", "handaudit.app.reference", "--check"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (done.returncode, done.stdout) == (0, "")

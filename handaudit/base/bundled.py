@@ -2,7 +2,7 @@
 
 Reading a file of TOML takes fifty times as long as reading the same as JSON, and a run needs a dozen of them before its first hand. A
 table is good for exactly the bytes that it was made of: their digest stands in it, and where it is another one the file itself is read.
-`python -m handaudit.docs` makes all tables anew; a test holds them to the files.
+`python -m handaudit.app.reference` makes all tables anew; a test holds them to the files.
 """
 
 import json

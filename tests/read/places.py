@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from handaudit.read import remote
+from handaudit.base import remote
 
 PARTS = "bytes="
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from handaudit.base import remote
 from handaudit.base.errors import UsageError
 from handaudit.base.remote import kind_of_address, shown_url
 from handaudit.jobs.pipeline import Run
-from handaudit.read import remote
+from handaudit.read import remote as remote_logs
 from handaudit.read.inputs import find_inputs
 from handaudit.read.remote import Remote
 from tests.jobs.processes.test_jobs import printed
@@ -99,7 +100,7 @@ def test_patterns_and_files(memory: Any) -> None:
 def test_a_web_server_with_and_without_parts(
     tmp_path: Path, web: Shelf, monkeypatch: pytest.MonkeyPatch, parts: bool
 ) -> None:
-    monkeypatch.setattr(remote, "FETCH", 1_000)
+    monkeypatch.setattr(remote_logs, "FETCH", 1_000)
     web.parts = parts
     for name, data in {"a.txt": FILES["a.txt"], "c.txt.gz": FILES["b/c.txt.gz"]}.items():
         web.files[f"/{name}"] = data

@@ -1,4 +1,4 @@
-"""`python -m handaudit.docs`: write every generated page, and the tables of TOML files; with `--check`, say which differ."""
+"""`python -m handaudit.app.reference`: write every generated page, and the tables of TOML files; with `--check`, say which differ."""
 
 import sys
 from pathlib import Path
@@ -19,19 +19,19 @@ def _held(path: Path) -> str | None:
 def main(words: list[str]) -> int:
     """Write or check the pages; the exit status is 1 where a check finds a difference."""
     if words not in ([], ["--check"]):
-        print("usage: python -m handaudit.docs [--check]", file=sys.stderr)
+        print("usage: python -m handaudit.app.reference [--check]", file=sys.stderr)
         return 2
     tables = stale_tables() if words else make_tables()
     for name in tables:
         print(
-            f"tables/{name} is not what its file says: run python -m handaudit.docs"
+            f"tables/{name} is not what its file says: run python -m handaudit.app.reference"
             if words
             else f"written: tables/{name}"
         )
     found = stale(FOLDER)
     for name in found:
         if words:
-            print(f"{name} is not what the code says: run python -m handaudit.docs")
+            print(f"{name} is not what the code says: run python -m handaudit.app.reference")
         else:
             (FOLDER / name).parent.mkdir(exist_ok=True)
             (FOLDER / name).write_text(made()[name], encoding="utf-8", newline="\n")

@@ -17,7 +17,7 @@ from handaudit.rules.options import options
 from handaudit.stats.schema import COLUMNS, WORDS
 
 FOLDER: Final = PACKAGE / "docs"
-_NOTE: Final = "<!-- made by python -m handaudit.docs: change the code, not this page -->"
+_NOTE: Final = "<!-- made by python -m handaudit.app.reference: change the code, not this page -->"
 
 
 @cache

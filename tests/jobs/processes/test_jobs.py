@@ -30,7 +30,7 @@ from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.support.forking import forks
 from tests.support.sessions import session
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 LOG = "\n\n".join(numbered((HAND, WRONG, HAND, HAND, TOTAL)[n % 5], n) for n in range(1, 41))
 
 native = pytest.mark.skipif(kernel() is None, reason="the native kernel is not built here")

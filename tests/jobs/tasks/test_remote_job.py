@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from handaudit.base import remote
 from handaudit.jobs.tasks.choose import _digest
 from handaudit.jobs.tasks.contract import EngineError
 from handaudit.jobs.tasks.local import LocalEngine
 from handaudit.jobs.tasks.pieces import Piece, stamp_of
-from handaudit.read import remote
 from handaudit.read.inputs import find_inputs
 from tests.jobs.processes.test_jobs import printed
 from tests.jobs.tasks.engines import Shuffled, job, small

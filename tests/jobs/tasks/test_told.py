@@ -13,7 +13,7 @@ from tests.report.logs import HAND, TOTAL, WRONG, numbered
 from tests.stats.logs import FORMULA, NIGHT, WALK, Done, call
 from tests.support.sessions import AT_A_FINAL, session
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 KINDS = ("csv", "parquet", "jsonl", "xlsx")
 
 
