@@ -193,7 +193,6 @@ def test_no_file_is_long() -> None:
 
 
 LONG = {
-    "replay/quick.py: plain_actions": "the hot loop of the replay: a call for each action costs more than what it would name",
     "read/rows.py: read": "the hot loop of reading: the same",
 }
 """Functions that may be long, with the reason. ruff holds them all to 25 ways."""

@@ -125,7 +125,7 @@ def test_every_message_can_be_said() -> None:
                 fields[first] = some[how]
         fields |= {"seat": 1, "others": (1,)}
         code = name.partition(".")[0] if name.partition(".")[0] in catalogue.every_code() else "string-bet"
-        found = case.fault(name, case.hand.line, fields, seat=1, others=(1,), code=code)
+        found = case.finding(name, case.hand.line, fields, seat=1, others=(1,), code=code)
         assert found.statement, name
         assert "{" not in found.statement + found.note + found.mark, name
         said += 1

@@ -73,7 +73,7 @@ class Trace:
                 ledger.into_the_pack(self.dead)
                 self.dead.clear()
             else:
-                yield self.case.fault("dead-card-reused.stub", event)
+                yield self.case.finding("dead-card-reused.stub", event)
         if self.back:
             ledger.into_the_pack(out or (() if dealt else ledger.of(seat)))
         for card in () if self.back else out:
@@ -87,7 +87,7 @@ class Trace:
                 del ledger.held[seat]
         burn = None if burns else self._burn(event)
         if burn is not None:
-            yield self.case.fault("dead-card-reused.burn", burn, seat=seat)
+            yield self.case.finding("dead-card-reused.burn", burn, seat=seat)
 
     def _burned_for(self, event: Event) -> bool:
         """Whether the line below a swap burns a card: where the house does so, it is for the swap."""
@@ -115,7 +115,7 @@ class Trace:
             if card in self.dead:
                 at, who = self.dead[card]
                 told: Details = {"seat": seat, "logged": TEXT_OF[card], "others": (who,)}
-                return self.case.fault("dead-card-reused", line, {"gone": at}, **told)
+                return self.case.finding("dead-card-reused", line, {"gone": at}, **told)
         return None
 
 

@@ -16,12 +16,12 @@ from handaudit.replay.misdeal import new_deals
 def _again(case: Case, line: int, seat: int, card: int, there: str, other: int) -> Finding:
     """A card occurs twice in one hand, among hole cards, board, burned, exposed and discarded cards."""
     others = (other,) if other else ()
-    return case.fault("card-dup", line, {"there": there}, seat=seat, logged=TEXT_OF[card], others=others)
+    return case.finding("card-dup", line, {"there": there}, seat=seat, logged=TEXT_OF[card], others=others)
 
 
 def _changed(case: Case, place: Place, cards: tuple[int, ...], before: tuple[int, ...]) -> Finding:
     """Cards that a player shows, or that the summary lists, are not the cards that were dealt to him."""
-    return case.fault("cards-mismatch", place, logged=cards_text(cards), expected=cards_text(before))
+    return case.finding("cards-mismatch", place, logged=cards_text(cards), expected=cards_text(before))
 
 
 @analyser("cards")
@@ -82,7 +82,7 @@ class _Search:
         pack, seen = self.pack, self.ledger.seen
         for card in cards or ():
             if pack is not None and card not in pack:
-                yield self.case.fault("card-unknown", event, logged=TEXT_OF[card])
+                yield self.case.finding("card-unknown", event, logged=TEXT_OF[card])
             place = seen.get(card)
             if place is not None and kind == "show" and place[1] == seat:
                 continue
@@ -96,7 +96,7 @@ class _Search:
         cards, seat = event.cards, event.seat
         for card in cards:
             if self.pack is not None and card not in self.pack:
-                yield self.case.fault("card-unknown", event, logged=TEXT_OF[card])
+                yield self.case.finding("card-unknown", event, logged=TEXT_OF[card])
         ledger, before = self.ledger, self.ledger.of(seat)
         ledger.thrown[seat] = ledger.thrown.get(seat, ()) + (cards or before)
         if cards and set(cards) <= set(before):
@@ -140,14 +140,14 @@ class _Search:
         if kind != "dealer" or held:
             return None, None  # cards that a player is known to hold lie open now
         if _turned_up(self.case, event, self.ledger.thrown):
-            return None, self.case.fault("discard-exposed" if event.seat else "discard-exposed.dealer", event)
+            return None, self.case.finding("discard-exposed" if event.seat else "discard-exposed.dealer", event)
         return cards, None
 
     def _shown(self, event: Event) -> tuple[tuple[int, ...] | None, Finding | None]:
         """A hand that is shown: all of it is new, or what the log has not shown of it before."""
         seat, cards = event.seat, event.cards
         if _turned_up(self.case, event, self.ledger.thrown):
-            return None, self.case.fault("discard-exposed" if event.seat else "discard-exposed.dealer", event)
+            return None, self.case.finding("discard-exposed" if event.seat else "discard-exposed.dealer", event)
         before = self.ledger.held.get(seat)
         if before is None:
             self.ledger.held[seat] = cards
@@ -226,11 +226,11 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
             board = each.setdefault(event.amount, [])
         cards = new_cards(event, board)
         if len(cards) != due:
-            yield case.fault("board-count.street-shows", event, {"due": due}, logged=len(cards))
+            yield case.finding("board-count.street-shows", event, {"due": due}, logged=len(cards))
         elif event.kept and (not event.amount or each) and list(event.kept) != board:
             # Of a board that no game has, its beginning: a finding for each line would repeat all of it.
             told = cards_text(board[:MOST]) + (" ..." if len(board) > MOST else "")
-            yield case.fault("board-count.goes-on", event, {"board": told}, logged=len(event.kept))
+            yield case.finding("board-count.goes-on", event, {"board": told}, logged=len(event.kept))
         else:
             case.verified += 1
         if not event.amount or each:
@@ -247,4 +247,4 @@ def boards(case: Case, events: Iterable[Event]) -> Findings:
     for run, count in counts.items():
         if count < whole:
             name, fields = "one-of" if run else "at-the-end", {"run": run, "due": whole}
-            yield case.fault(f"board-count.{name}", line, fields, logged=count)
+            yield case.finding(f"board-count.{name}", line, fields, logged=count)

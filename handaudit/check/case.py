@@ -150,7 +150,7 @@ class Case:
         """What the log says was in the middle, first of all."""
         return next((claim for claim in self.hand.claims if claim.kind == "total"), None)
 
-    def fault(self, name: str, place: Place | int, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
+    def finding(self, name: str, place: Place | int, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
         """A finding with the message of that name, at a place or a line of which nobody is the player.
 
         The place gives what it has: seat, street, figures. Severity, domain, rules and options come from the table of codes unless the
@@ -252,4 +252,4 @@ class Judged:
 
     def wrong(self, message: str, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
         """A finding here; what is not told otherwise is what this says of itself."""
-        return self.case.fault(message, self, fields, **more)
+        return self.case.finding(message, self, fields, **more)

@@ -116,7 +116,7 @@ def _antes(case: Case, deal: Deal, deals: list[Deal]) -> Findings:
             continue  # judged among the steps
         if not due:
             fields = {"limit": limit_of(case)}
-            yield case.fault("reante-limit", event, fields, logged=amount, expected=0, chips=amount)
+            yield case.finding("reante-limit", event, fields, logged=amount, expected=0, chips=amount)
             return
         name, owes = "", 0
         if seat in seen_before:
@@ -131,17 +131,17 @@ def _antes(case: Case, deal: Deal, deals: list[Deal]) -> Findings:
             name, owes = "ante-amount", owed
         if name:
             chips = amount - owes if name.startswith("ante-amount") else 0
-            yield case.fault(name, event, logged=amount, expected=owes, chips=chips)
+            yield case.finding(name, event, logged=amount, expected=owes, chips=chips)
     if not due or not deal.line:
         return
     before = table.redeals[deal.number - 1].seats if deal.number else table.start.keys()
     if not deal.antes and any(deal.stacks.get(seat) for seat in before - out):
-        yield case.fault("ante-amount.nobody", deal.line, logged=0, expected=ante)
+        yield case.finding("ante-amount.nobody", deal.line, logged=0, expected=ante)
         return
     for seat in sorted(deal.named.keys() - seen - out):
         if deal.stacks.get(seat):
             owed = min(ante, deal.stacks[seat])
-            yield case.fault("ante-amount.missing", deal.line, seat=seat, logged=0, expected=owed, chips=-owed)
+            yield case.finding("ante-amount.missing", deal.line, seat=seat, logged=0, expected=owed, chips=-owed)
     for seat in sorted((deal.named.keys() & out) - seen):
         yield barred(case, deal.named[seat], seat)
 
@@ -154,22 +154,22 @@ def redeal(case: Case, number: int, row: Redeal, seats: set[int], antes_next: bo
     last = next((o for o in reversed(table.openings) if o.deal == number), None)
     if foul is not None and foul.ruling == "alone":
         if options.get("jb_false_open_uncontested") == "last_folder_wins":
-            yield case.fault("carry-wrong.last-folder", row.line, logged=0, expected=0)
+            yield case.finding("carry-wrong.last-folder", row.line, logged=0, expected=0)
     elif row.opener and foul is not None and foul.seat == row.opener:
-        yield case.fault("false-open-ruling.redealt", row.line, others=others)
+        yield case.finding("false-open-ruling.redealt", row.line, others=others)
     elif row.opener and not row.level and _all_checked_redeals(case):
         pass  # declared, and everybody checked
     elif row.opener and last is not None and last.broke and not row.level:
-        yield case.fault("open-refused.redealt", row.line, seat=row.opener)
+        yield case.finding("open-refused.redealt", row.line, seat=row.opener)
     elif row.opener:
-        yield case.fault("redeal-wrong.opened", row.line, others=others)
+        yield case.finding("redeal-wrong.opened", row.line, others=others)
     elif _carry_pot(case, number) and not antes_next:
-        yield case.fault("redeal-wrong.after", row.line, {"limit": limit_of(case)})
+        yield case.finding("redeal-wrong.after", row.line, {"limit": limit_of(case)})
     if row.button_line:
         allowed = _next_buttons(case, row, seats)
         if row.new_button not in allowed:
             name = "redeal-button.stays" if row.new_button == row.button else "redeal-button"
-            yield case.fault(name, row.button_line, {"from": row.button}, logged=row.new_button, expected=allowed[0])
+            yield case.finding(name, row.button_line, {"from": row.button}, logged=row.new_button, expected=allowed[0])
 
 
 def limit_of(case: Case) -> str:
@@ -210,11 +210,11 @@ def no_redeal(case: Case) -> Findings:
         if spoke and any(s.done is None and s.line == drawn for s in case.rep.steps):
             return  # somebody has not even spoken: the round was not closed
         if void is not None and not spoke:
-            yield case.fault("false-open-ruling.void", drawn, others=(void.seat,))
+            yield case.finding("false-open-ruling.void", drawn, others=(void.seat,))
         else:
-            yield case.fault("redeal-wrong.due", drawn)
+            yield case.finding("redeal-wrong.due", drawn)
     elif table.opener and not fouls and not table.opened_level and not alone and _all_checked_redeals(case):
-        yield case.fault("redeal-wrong.all-checked", drawn)
+        yield case.finding("redeal-wrong.all-checked", drawn)
 
 
 def _all_checked_redeals(case: Case) -> bool:
@@ -231,17 +231,17 @@ def carried(case: Case) -> Findings:
     events = [e for e in case.hand.events if e.kind == "carryout"]
     said = sum(e.amount for e in events)
     if events and said != due:
-        yield case.fault("carry-wrong", events[0].line, logged=said, expected=due)
+        yield case.finding("carry-wrong", events[0].line, logged=said, expected=due)
     elif events and table.carry and not table.fouls and not _carry_pot(case, len(table.redeals)):
-        yield case.fault("redeal-wrong.carried", events[0].line)
+        yield case.finding("redeal-wrong.carried", events[0].line)
     if due and not table.carry and not events and table.collects:
-        yield case.fault("carry-wrong.not-carried", table.collects[0][0].line, logged=0, expected=due)
+        yield case.finding("carry-wrong.not-carried", table.collects[0][0].line, logged=0, expected=due)
     alone = next((f.seat for f in table.fouls if f.ruling == "alone" and f.deal == len(table.redeals)), 0)
     for event, _ in table.collects if table.carry and not events and alone else ():
         if event.seat == alone:
-            yield case.fault("openers-unproven.false", event, logged=event.amount, expected=0, chips=-event.amount)
+            yield case.finding("openers-unproven.false", event, logged=event.amount, expected=0, chips=-event.amount)
         else:
-            yield case.fault("carry-wrong.collected", event, logged=event.amount, expected=due)
+            yield case.finding("carry-wrong.collected", event, logged=event.amount, expected=due)
     yield from _lost(case)
 
 
@@ -254,4 +254,4 @@ def _lost(case: Case) -> Findings:
     lost = rep.total_pot - total.amount
     if lost in carried:
         line = table.collects[0][0].line if table.collects else total.line
-        yield case.fault("carry-wrong.lost", line, {"lost": lost}, logged=total.amount, expected=rep.total_pot)
+        yield case.finding("carry-wrong.lost", line, {"lost": lost}, logged=total.amount, expected=rep.total_pot)

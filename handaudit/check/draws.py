@@ -32,12 +32,12 @@ def draws(case: Case) -> Findings:
     rounds = sum(1 for street in case.book.streets if street.exchange is not None)
     extra = next((e for e in case.hand.events if e.kind == "street" and e.text == "draw" and e.amount > rounds), None)
     if extra is not None:
-        yield case.fault("draw-order.round", extra, {"rounds": rounds})
+        yield case.finding("draw-order.round", extra, {"rounds": rounds})
     if rule.empty_deck is None:
         drawn = [e for e in case.hand.events if e.kind == "discard" or (e.kind == "street" and e.text == "reshuffle")]
         for one, after in pairwise(drawn):
             if one.seat and after.kind == "street":
-                yield case.fault("draw-limit.pack", one)
+                yield case.finding("draw-limit.pack", one)
     yield from _turns(case)
     yield from _cards(case, rule)
 
@@ -58,22 +58,22 @@ def _turns(case: Case) -> Findings:
             continue
         drawn = done.setdefault(street, set())
         if event.seat in folded:
-            yield case.fault("draw-order.folded", event)
+            yield case.finding("draw-order.folded", event)
         elif not street.startswith("draw"):
-            yield case.fault("draw-order.betting", event)
+            yield case.finding("draw-order.betting", event)
         elif event.seat in drawn:
-            yield case.fault("draw-order.twice", event)
+            yield case.finding("draw-order.twice", event)
         else:
             ahead = case.table.order[: case.table.place[event.seat]]
             later = {e.seat for _, where, e in steps[i + 1 :] if where == street and e.kind != "fold"}
             skipped = [s for s in ahead if s in later and s not in drawn and s not in folded]
             if skipped:
-                yield case.fault("draw-order.too-soon", event, others=(skipped[0],))
+                yield case.finding("draw-order.too-soon", event, others=(skipped[0],))
         drawn.add(event.seat)
     taken = {line for line, *_ in steps}
     for event in case.hand.events:
         if event.kind in ("discard", "stand") and event.line not in taken and event.line > since:
-            yield case.fault("draw-order.betting", event)
+            yield case.finding("draw-order.betting", event)
 
 
 def _cards(case: Case, rule: Exchange) -> Findings:
@@ -99,25 +99,25 @@ def _cards(case: Case, rule: Exchange) -> Findings:
 def _discard(case: Case, event: Event, rule: Exchange, held: tuple[int, ...]) -> Findings:
     cards, count, size = event.cards, max(event.amount, len(event.cards)), case.book.hole_dealt
     if count > rule.most:
-        yield case.fault("draw-limit", event, logged=count, expected=rule.most)
+        yield case.finding("draw-limit", event, logged=count, expected=rule.most)
     elif cards and len(cards) != event.amount:
-        yield case.fault("draw-cards", event, logged=event.amount, expected=len(cards))
+        yield case.finding("draw-cards", event, logged=event.amount, expected=len(cards))
     strange = tuple(c for c in cards if c not in held)
     if strange and len(held) == size and UNKNOWN not in held:
-        yield case.fault("draw-cards.strange", event, logged=cards_text(strange))
+        yield case.finding("draw-cards.strange", event, logged=cards_text(strange))
 
 
 def _size(case: Case, event: Event) -> Findings:
     """A hand has too many or too few cards, where they are exchanged one for one; else it is judged when such a hand is paid."""
     if case.book.one_for_one:
-        yield case.fault("hand-size", event, logged=len(event.kept) + len(event.cards), expected=case.book.hole_dealt)
+        yield case.finding("hand-size", event, logged=len(event.kept) + len(event.cards), expected=case.book.hole_dealt)
 
 
 def _own(case: Case, event: Event, gone: tuple[int, ...]) -> Findings:
     """A player got back a card that he had discarded himself."""
     back = tuple(c for c in event.cards if c in gone)
     if back:
-        yield case.fault("own-discard", event, logged=cards_text(back))
+        yield case.finding("own-discard", event, logged=cards_text(back))
 
 
 def _dealt(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -> Findings:
@@ -133,7 +133,7 @@ def _dealt(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -
     if count != size:
         yield from _size(case, event)
     elif len(event.cards) != said.amount and len(said.cards) in (0, said.amount) and event.kept:
-        yield case.fault("draw-cards", said, logged=said.amount, expected=len(event.cards))
+        yield case.finding("draw-cards", said, logged=said.amount, expected=len(event.cards))
 
 
 def _shown(case: Case, event: Event, held: tuple[int, ...], out: Drawn | None) -> Findings:
@@ -166,16 +166,16 @@ def _round(case: Case, street: Street, due: int, later: set[str]) -> Findings:
         count = max(event.amount, len(event.cards)) if event.kind == "discard" else 0
         all_of_them = done.get(event.seat, 0) + count
         if step.street != street.name or step.task != "exchange":
-            yield case.fault("discard-missing.late", event, logged=count, expected=due)
+            yield case.finding("discard-missing.late", event, logged=count, expected=due)
         elif all_of_them != due:
-            yield case.fault("discard-missing", event, logged=all_of_them, expected=due)
+            yield case.finding("discard-missing", event, logged=all_of_them, expected=due)
         elif event.line in case.table.dealt_after:
             dealt = case.table.dealt_after[event.line].line
-            yield case.fault("discard-missing.dealt", dealt, seat=event.seat, logged=count, expected=due)
+            yield case.finding("discard-missing.dealt", dealt, seat=event.seat, logged=count, expected=due)
         done[event.seat] = all_of_them
     for event in case.hand.events:
         if event.kind == "discard" and event.line not in taken:
-            yield case.fault("discard-missing.late", event, logged=event.amount, expected=due)
+            yield case.finding("discard-missing.late", event, logged=event.amount, expected=due)
             done[event.seat] = due
     if len(case.table.live) < 2 and not done:
         return
@@ -184,4 +184,4 @@ def _round(case: Case, street: Street, due: int, later: set[str]) -> Findings:
     acted = {e.seat for e in case.hand.events if e.kind in ACTIONS and e.line > end}
     for seat in case.table.order:
         if seat not in done and (seat in case.table.live or seat in acted):
-            yield case.fault("discard-missing.none", end, seat=seat, logged=0, expected=due)
+            yield case.finding("discard-missing.none", end, seat=seat, logged=0, expected=due)

@@ -21,7 +21,7 @@ def pooled_fees(case: Case) -> Findings:
     name = "allin-fee-pooled.held" if due == "swap" else "allin-fee-pooled.late" if late else "allin-fee-pooled"
     where = {"swap": "held apart", "main": "in the main pot"}
     there = where.get(into, f"in {into.replace('side-', 'side pot ')}")
-    yield case.fault(name, line, {"there": there}, logged=fee, expected=0)
+    yield case.finding(name, line, {"there": there}, logged=fee, expected=0)
 
 
 def paid_elsewhere(case: Case) -> bool:
@@ -101,7 +101,7 @@ def fee_returned(r: Return) -> Finding | None:
 
 def _refund(case: Case, seat: int, line: int, amount: int, goes_to: str) -> Finding:
     name = "fee-refund.bet" if goes_to == "bet" else "fee-refund"
-    return case.fault(name, line, seat=seat, logged=amount, expected=0, chips=-amount)
+    return case.finding(name, line, seat=seat, logged=amount, expected=0, chips=-amount)
 
 
 @PAID.on()

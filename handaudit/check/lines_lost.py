@@ -19,11 +19,11 @@ def lines_lost(case: Case) -> Findings:
         if event.text in _DEALS:
             declared = event.text == "redeal" and bool(before) and before[-1].kind == "dealer"
             code = "misdeal-missed" if declared else _DEALS[event.text]
-            yield case.fault(f"{code}.line-lost", event.line)
+            yield case.finding(f"{code}.line-lost", event.line)
         elif acts.kind in DOES:
-            yield case.fault("action-after-close.line-lost", acts, street=event.text)
+            yield case.finding("action-after-close.line-lost", acts, street=event.text)
         else:
-            yield case.fault("board-count.line-lost", event.line, street=event.text, logged=0)
+            yield case.finding("board-count.line-lost", event.line, street=event.text, logged=0)
 
 
 _DEALS: Final = {"misdeal": "misdeal-wrong", "redeal": "redeal-wrong"}

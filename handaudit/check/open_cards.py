@@ -30,11 +30,11 @@ def _antes(case: Case) -> Findings:
     for seat in table.order:
         mine, own = posted.get(seat), min(due, table.start[seat])
         if mine is None and own:
-            yield case.fault("ante-amount.open-missing", deal, seat=seat, logged=0, expected=own, chips=-own)
+            yield case.finding("ante-amount.open-missing", deal, seat=seat, logged=0, expected=own, chips=-own)
         elif mine is not None and mine.amount != own:
             over = mine.amount - own
             name = "ante-amount.open" if mine.amount else "ante-amount.open-missing"
-            yield case.fault(name, mine, logged=mine.amount, expected=own, chips=over)
+            yield case.finding(name, mine, logged=mine.amount, expected=own, chips=over)
 
 
 def _bring_ins(case: Case) -> Findings:
@@ -46,14 +46,14 @@ def _bring_ins(case: Case) -> Findings:
         if event is None or event.text != BRING_IN:
             ends = (e.line for e in case.hand.events if e.kind in ("collect", "show", "muck", "returned"))
             line = event.line if event is not None else next(ends, case.hand.line)
-            yield case.fault("bring-in.none", line, street=street, others=(due,))
+            yield case.finding("bring-in.none", line, street=street, others=(due,))
         elif not due:
-            yield case.fault("bring-in.late", event, street=street)
+            yield case.finding("bring-in.late", event, street=street)
         elif event.seat != due:
-            yield case.fault("bring-in.seat", event, street=street, logged=event.amount or None, others=(due,))
+            yield case.finding("bring-in.seat", event, street=street, logged=event.amount or None, others=(due,))
         elif event.amount > most or not event.amount:
             fields = {"paid": event.amount, "most": most}
-            yield case.fault("bring-in", event, fields, street=street, logged=event.amount or None, expected=most)
+            yield case.finding("bring-in", event, fields, street=street, logged=event.amount or None, expected=most)
     case.verified += 1
 
 
@@ -81,14 +81,14 @@ def _cards(case: Case) -> Findings:
         if pack - given >= needed or len(event.cards) != 1:
             name = "common-card" if len(event.cards) == 1 else "common-card.count"
             fields = {"left": pack - given, "needed": needed, "count": len(event.cards)}
-            yield case.fault(name, event, fields, seat=0)
+            yield case.finding(name, event, fields, seat=0)
 
 
 def _dealt(case: Case, event: Event, deal: Deal, before: tuple[int, ...], unseen: int | None, first: bool) -> Findings:
     """`unseen` cards came on streets of which the log shows no card of this seat; None where it showed nothing yet."""
     count = len(event.cards) + (len(event.kept) if first else 0)
     if count not in ((deal.hole, deal.up) if first else (deal.hole,)):
-        yield case.fault("hand-size.street", event, logged=count, expected=deal.hole)
+        yield case.finding("hand-size.street", event, logged=count, expected=deal.hole)
     elif unseen is not None and (event.kept[: len(before)] != before or len(event.kept) != len(before) + unseen):
         # The cards that lie before a player from earlier streets have changed.
-        yield case.fault("cards-mismatch.street", event, logged=cards_text(event.kept), expected=cards_text(before))
+        yield case.finding("cards-mismatch.street", event, logged=cards_text(event.kept), expected=cards_text(before))

@@ -61,7 +61,7 @@ def barred_player_posts(a: Action) -> Finding | None:
 
 def barred(case: Case, line: int, seat: int) -> Finding:
     """A player was dealt in who is out until the pot is won."""
-    return case.fault("barred-player-dealt", line, seat=seat)
+    return case.finding("barred-player-dealt", line, seat=seat)
 
 
 @analyser("openers", book=lambda book: bool(book.prove))
@@ -78,23 +78,23 @@ def openers(case: Case) -> Findings:
             yield _opens_with(case, "bug-misread" if wild_opens(case, cards) else name, opening)
     for foul in table.fouls:
         if _known(case, foul.cards) and opens(table, foul.cards) and foul.ruling != "other":
-            yield case.fault("false-open-ruling.had", foul)
+            yield case.finding("false-open-ruling.had", foul)
     in_steps = {s.line for s in case.rep.steps if not s.ok}
     for event in case.hand.events:
         noted = table.objections.get(event.line)
         if noted == "undeclared":
-            yield case.fault("undeclared-opener", event, logged=cards_text(_first_cards(case, event)))
+            yield case.finding("undeclared-opener", event, logged=cards_text(_first_cards(case, event)))
         elif noted == "ruling":
             foul = next(f for f in reversed(table.fouls) if f.line < event.line)
             name = "reopens" if foul.ruling == "reopens" else "unopened"
-            yield case.fault(f"false-open-ruling.{name}", event, others=(foul.seat,))
+            yield case.finding(f"false-open-ruling.{name}", event, others=(foul.seat,))
         elif noted == "second" and event.line not in in_steps:
-            yield case.fault("second-open", event, street="bet-1")
+            yield case.finding("second-open", event, street="bet-1")
         elif event.kind == "show" and event.text == "openers":
             dealt = _first_cards(case, event)
             if _known(case, dealt) and not set(event.cards) <= set(dealt):
                 # What was not proven follows from it.
-                yield case.fault("cards-mismatch.openers", event, logged=cards_text(event.cards))
+                yield case.finding("cards-mismatch.openers", event, logged=cards_text(event.cards))
             elif not opens(table, event.cards) and wild_opens(case, event.cards):
                 yield _opens_with(case, "bug-misread", event)
     yield from _proof(case)
@@ -103,7 +103,7 @@ def openers(case: Case) -> Findings:
 def _opens_with(case: Case, name: str, place: Event | Opening) -> Finding:
     """A pot was opened with cards that are no openers."""
     ev = case.evaluator()
-    return case.fault(name, place, {"words": ev.describe(ev.best(place.cards))}, logged=cards_text(place.cards))
+    return case.finding(name, place, {"words": ev.describe(ev.best(place.cards))}, logged=cards_text(place.cards))
 
 
 def _proof(case: Case) -> Findings:
@@ -119,7 +119,7 @@ def _proof(case: Case) -> Findings:
         yield split
     if paid and table.proof == "failed" and case.rep.won.get(seat):
         won = sum(e.amount for e in paid)
-        yield case.fault("openers-unproven.failed", paid[0], logged=won, expected=0, chips=-won)
+        yield case.finding("openers-unproven.failed", paid[0], logged=won, expected=0, chips=-won)
 
 
 def _best(case: Case, seat: int) -> bool:
@@ -148,5 +148,5 @@ def _split(case: Case, opening: Opening, paid: bool) -> Finding | None:
             gone = event.cards or (tuple(c for c in kept if c not in now.kept) if now is not None and now.kept else ())
             kept = tuple(c for c in kept if c not in gone)
             if gone and not opens(table, kept):
-                return case.fault("split-undeclared", event, {"cards": opening.cards})
+                return case.finding("split-undeclared", event, {"cards": opening.cards})
     return None

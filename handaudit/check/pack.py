@@ -38,7 +38,7 @@ def pack_used(case: Case) -> Findings:
         elif kind == "discard":
             yield from _draw(case, pack, event, events[at + 1 :])
         elif kind == "street" and event.text == "reshuffle" and (not at or events[at - 1].kind != "discard"):
-            yield case.fault("draw-source.early", event, expected=0, logged=pack.stub + pack.left)
+            yield case.finding("draw-source.early", event, expected=0, logged=pack.stub + pack.left)
 
 
 def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> Findings:
@@ -57,14 +57,14 @@ def _draw(case: Case, pack: _Pack, event: Event, after: tuple[Event, ...]) -> Fi
         gone = tuple(c for c in pack.held.get(seat, ()) if c not in dealt.kept)
     others = [d for d in pack.discards if d[0] != seat]
     if shuffled is not None and ready >= need:
-        yield case.fault("draw-source.early", shuffled, expected=need, logged=ready)
+        yield case.finding("draw-source.early", shuffled, expected=need, logged=ready)
     elif shuffled is not None:
         yield from _pool(case, pack, shuffled, seat, remixed)
     back = [c for c in new for d in others if c in d[2]] if shuffled is None and ready < need else []
     if back and dealt is not None:
-        yield case.fault("draw-source.none", dealt, expected=len(back), logged=0)
+        yield case.finding("draw-source.none", dealt, expected=len(back), logged=0)
     elif shuffled is None and remixed and pack.left and rest and ready < need:
-        yield case.fault("draw-source.none", dealt or event, expected=rest, logged=0)
+        yield case.finding("draw-source.none", dealt or event, expected=rest, logged=0)
     elif dealt is not None and len(new) == need and pack.known and (pack.pool or shuffled is not None):
         yield from _from_pool(case, set() if remixed and shuffled else pack.pool, dealt, new, rest, shuffled)
     pack.stub -= first
@@ -92,9 +92,9 @@ def _from_pool(
     from_pool = sum(c in pool for c in new)
     old = len(left & set(new))
     if from_pool != rest:
-        yield case.fault("draw-source.pack", dealt, expected=rest, logged=from_pool)
+        yield case.finding("draw-source.pack", dealt, expected=rest, logged=from_pool)
     elif old != min(rest, len(left)):
-        yield case.fault("draw-source.left-over", dealt, expected=len(left), logged=old)
+        yield case.finding("draw-source.left-over", dealt, expected=len(left), logged=old)
 
 
 def _pool(case: Case, pack: _Pack, shuffled: Event, seat: int, remixed: bool) -> Findings:
@@ -118,4 +118,4 @@ def _pool(case: Case, pack: _Pack, shuffled: Event, seat: int, remixed: bool) ->
     strange = tuple(c for c in shuffled.cards if c not in sure)
     if len(listed) != due or not sure <= listed or (strange and not blind):
         told = "" if blind or not strange else ".one" if len(strange) == 1 else ".several"
-        yield case.fault(f"reshuffle-pool{told}", shuffled.line, {"cards": strange}, logged=len(listed), expected=due)
+        yield case.finding(f"reshuffle-pool{told}", shuffled.line, {"cards": strange}, logged=len(listed), expected=due)

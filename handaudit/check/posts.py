@@ -15,7 +15,7 @@ def blinds(case: Case) -> Findings:
     count = len(table.order)
     low, high = case.book.players
     if not low <= count <= high and not table.cancelled:
-        yield case.fault("player-count", hand.line, {"low": low}, logged=count, expected=high)
+        yield case.finding("player-count", hand.line, {"low": low}, logged=count, expected=high)
     first = {post.text: post for post in reversed(table.posts)}
     small, big, over = first.get("small-blind"), first.get("big-blind"), first.get("over-blind")
     deal = next((at for at, e in enumerate(hand.events) if e.kind in ("dealt", "street")), len(hand.events))
@@ -24,9 +24,9 @@ def blinds(case: Case) -> Findings:
         late = set()  # what a converter of an online log writes below the deal, antes and all, was posted before it
     for post in table.posts:
         if post.line in late and post.text != "ante":
-            yield case.fault("blind-late", post)
+            yield case.finding("blind-late", post)
     if small is None and big is not None and case.book.options.get("th_missing_small_blind") == "warn":
-        yield case.fault("blind-seat.no-small-blind", big.line)
+        yield case.finding("blind-seat.no-small-blind", big.line)
     if small is not None or big is not None:
         yield from _seats(case, small, big)
         yield from _amounts(case, small, big)
@@ -35,13 +35,13 @@ def blinds(case: Case) -> Findings:
 
 
 def _wrong_seat(case: Case, post: Event, due: int) -> Finding:
-    return case.fault("blind-seat", post, {"blind": post.text.replace("-", " ")}, others=(due,))
+    return case.finding("blind-seat", post, {"blind": post.text.replace("-", " ")}, others=(due,))
 
 
 def _wrong_amount(case: Case, name: str, post: Event, due: int) -> Finding:
     """A post of another amount than is due."""
     fields = {"blind": post.text.replace("-", " ")}
-    return case.fault(name, post, fields, logged=post.amount, expected=due, chips=post.amount - due)
+    return case.finding(name, post, fields, logged=post.amount, expected=due, chips=post.amount - due)
 
 
 def _seats(case: Case, small: Event | None, big: Event | None) -> Findings:
@@ -103,7 +103,7 @@ def entries(case: Case) -> Findings:
     if due and "over-blind" not in place:
         begins = (e.line for e in case.hand.events if e.kind in ("street", "dealt", "fold", "call", "raise"))
         fields = {"count": len(table.order)}
-        yield case.fault("blind-set", next(begins, case.hand.line), fields, expected=2 * table.nominal)
+        yield case.finding("blind-set", next(begins, case.hand.line), fields, expected=2 * table.nominal)
     own = {"small-blind", "big-blind"} | ({"over-blind"} if due else set())
     blinds = {place[what] for what in own if what in place}
     by_seat: dict[int, list[Event]] = {}
@@ -136,7 +136,7 @@ def _entry(case: Case, seat: int, posts: list[Event], due: bool) -> Findings:
     size = 2 * big if over else big
     room = behind - sum(p.amount for p in dead if p.line < first.line)
     if over and not due and not _may_post_over(case, paid_dead, small + big):
-        yield case.fault("blind-set.extra", first, {"count": len(table.order)}, logged=first.amount)
+        yield case.finding("blind-set.extra", first, {"count": len(table.order)}, logged=first.amount)
     elif first.amount != min(size, room):
         owed = min(size, room)
         yield _wrong_amount(case, "missed-blind", first, owed)
@@ -196,11 +196,11 @@ def stakes(case: Case) -> Findings:
             continue
         name, amount, line = case.name(event.seat), event.amount, case.hand.text_of(event.line)
         if amount < 0:
-            yield case.fault("chips-removed", event, logged=-amount, expected=0)
+            yield case.finding("chips-removed", event, logged=-amount, expected=0)
         elif event.seat in inside and line.startswith(f"{name} adds "):  # a rebuy waits for the next hand (C32-STAKE-1)
-            yield case.fault("stack-exceeded.adds", event, logged=amount, expected=0)
+            yield case.finding("stack-exceeded.adds", event, logged=amount, expected=0)
         elif f"{name} buys in for " in line and not low <= amount <= (high or amount):
             severity = "error" if case.book.options.get("c32_buyin_limits") == "enforce" else "warn"
             code, fields = "buy-in" if high else "buy-in.no-maximum", {"low": low, "high": high}
             due = low if amount < low else high
-            yield case.fault(code, event, fields, severity=severity, logged=amount, expected=due)
+            yield case.finding(code, event, fields, severity=severity, logged=amount, expected=due)

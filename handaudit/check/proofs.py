@@ -43,7 +43,7 @@ def wrong_sizes(case: Case) -> Findings:
 def _wrong_size(case: Case, place: Place, amount: int, cards: int, owed: dict[int, int] | None = None) -> Finding:
     rules = ("JB-DRAW-3",) if case.book.prove else ("TH-DEAD-1",)
     fields, chips = {"cards": cards}, owed or -amount
-    return case.fault("hand-size.paid", place, fields, rules=rules, logged=amount, expected=0, chips=chips)
+    return case.finding("hand-size.paid", place, fields, rules=rules, logged=amount, expected=0, chips=chips)
 
 
 def _cards_of(table: Table, seat: int, size: int) -> int:

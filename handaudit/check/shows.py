@@ -19,7 +19,7 @@ def shows(case: Case) -> Findings:
             if not event.seat:  # cards of a player are no board cards: whoever opens them is judged elsewhere
                 street = event.text if event.kind == "street" else None
                 name = "rabbit-cards" if street else "rabbit-cards.shown"
-                yield case.fault(name, event, street=street)
+                yield case.finding(name, event, street=street)
         return
     yield from _pots(case)
     yield from _order(case)
@@ -44,7 +44,7 @@ def _pots(case: Case) -> Findings:
             continue
         if at > lowest.get(run, at):
             which = "side pot" if name == "side-1" and len(pots) == 2 else name.replace("side-", "side pot-")
-            yield case.fault("pot-order", event, {"which": which})
+            yield case.finding("pot-order", event, {"which": which})
         lowest[run] = min(at, lowest.get(run, at))
 
 
@@ -72,7 +72,7 @@ def _order(case: Case) -> Findings:
         return
     if expected and expected[0] != first and expected[0] in seats and first not in _also_first(case, why):
         rules = ("TH-SHOW-1",) if why == "aggressor" else ("TH-SHOW-2",)
-        yield case.fault("show-order.first", event, rules=rules, others=(expected[0],))
+        yield case.finding("show-order.first", event, rules=rules, others=(expected[0],))
         return
     case.verified += 1
     if "show-order-later" in case.ignored:
@@ -87,7 +87,7 @@ def _order(case: Case) -> Findings:
             late = next((e for e in reveals if e.seat == mine), None)
             if late is not None:
                 severity = "error" if case.book.show_later else "warn"
-                yield case.fault("show-order.later", late, severity=severity, others=(right,))
+                yield case.finding("show-order.later", late, severity=severity, others=(right,))
             return
 
 
@@ -163,7 +163,7 @@ def _hidden(case: Case) -> Findings:
         return
     for event in case.hand.events:
         if event.kind in ("muck", "noshow") and event.line > case.table.showdown_line and event.seat in case.table.live:
-            yield case.fault("show-order.hidden", event)
+            yield case.finding("show-order.hidden", event)
 
 
 def last_round(case: Case) -> str:
@@ -201,7 +201,7 @@ def opened(case: Case) -> Findings:
             may = stuck and due is None and case.book.options.get("dh_direct_showdown") != "run_out_then_expose"
             if free and not may:
                 name = "showdown-early" if stuck or not fee else "showdown-early.swap"
-                yield case.fault(name, first, expected=None if stuck else fee or None)
+                yield case.finding(name, first, expected=None if stuck else fee or None)
             return
     if due is not None:
         yield from _delayed(case, streets, shows, due)
@@ -229,10 +229,10 @@ def _delayed(case: Case, streets: list[Event], shows: dict[int, Event], due: Eve
         return
     fee = next((case.table.no_bets[s.text][1] for s in streets if case.table.no_bets[s.text][2]), 0)
     if any(s in shows and shows[s].line > following.line for s in case.table.live):
-        yield case.fault("showdown-delayed", following, expected=fee)
+        yield case.finding("showdown-delayed", following, expected=fee)
         return
     begin = min((e.line for e in shows.values()), default=following.line)
     for event in case.hand.events:
         if event.kind == "stand" and event.line > begin and event.seat in case.table.live:
-            yield case.fault("showdown-delayed.offered", event, expected=fee)
+            yield case.finding("showdown-delayed.offered", event, expected=fee)
             return

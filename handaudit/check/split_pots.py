@@ -39,7 +39,7 @@ def _cash_out(case: Case, one: CashOut, again: bool) -> Findings:
         return
     chips: dict[int | str, int] = {one.seat: due - amount, "house": amount - due}
     fields = {"paid": one.paid, "fee": one.fee, "most": most}
-    yield case.fault(f"cash-out.{name}", line, fields, seat=one.seat, logged=amount, expected=due, chips=chips)
+    yield case.finding(f"cash-out.{name}", line, fields, seat=one.seat, logged=amount, expected=due, chips=chips)
 
 
 @analyser("rake-by-winner")
@@ -52,7 +52,7 @@ def rake_by_winner(case: Case) -> Findings:
             shares = ", ".join(f"{case.name(s)} {case.money(paid[s])} after {n:f} %" for s, n in percent.items())
             line = next((e.line for e, _ in case.table.collects if e.seat in rates), case.hand.line)
             fields = {"the_pot": label(case, pot), "shares": shares}
-            yield case.fault("rake-by-winner", line, fields, others=tuple(rates))
+            yield case.finding("rake-by-winner", line, fields, others=tuple(rates))
 
 
 @PAID.on()
@@ -78,10 +78,12 @@ def suit_rule(p: Payment) -> Finding | None:
 def _astray(case: Case, step: Step, event: Event) -> Finding:
     """Parole outside the last betting round, after a bet or check, or not started by the first speaker of the round."""
     if step.note == "phase":
-        return case.fault("parole-phase" if step.street == "bet-2" else "parole-phase.early", event, street=step.street)
+        return case.finding(
+            "parole-phase" if step.street == "bet-2" else "parole-phase.early", event, street=step.street
+        )
     others = (step.ask.seat,) if step.ask is not None and step.ask.seat else ()
     name = f"parole-order.{'asks' if event.text == 'offers' else 'answers'}{'' if others else '-nobody'}"
-    return case.fault(name, event, street=step.street, others=others)
+    return case.finding(name, event, street=step.street, others=others)
 
 
 @analyser("parole", kinds="parole")
@@ -108,7 +110,7 @@ def paroles(case: Case) -> Findings:
         seat = (refused or silent or list(table.order))[0]
         # Whose chips they are the log cannot tell.
         told: Details = {"logged": "divided", "expected": "betting goes on", "others": (seat,)}
-        yield case.fault("parole-not-unanimous", table.collects[0][0], **told)
+        yield case.finding("parole-not-unanimous", table.collects[0][0], **told)
 
 
 def _asking(case: Case) -> Findings:
@@ -121,11 +123,11 @@ def _asking(case: Case) -> Findings:
     if refused is None:
         return
     if way == "stop_at_refusal" and answers[refused + 1 :]:
-        yield case.fault("parole-order.refused", answers[refused + 1])
+        yield case.finding("parole-order.refused", answers[refused + 1])
     spoken = {e.seat for e in answers}
     last = answers[-1]
     acts = (s.done for s in case.rep.steps if s.done is not None and s.line > last.line)
     folded_after = {e.seat for e in acts if e.kind == "fold"}
     silent = [s for s in table.order if (s in table.live or s in folded_after) and s not in spoken]
     if way == "ask_all" and silent:
-        yield case.fault("parole-order.not-asked", last, others=(silent[0],))
+        yield case.finding("parole-order.not-asked", last, others=(silent[0],))

@@ -27,7 +27,7 @@ def summary(case: Case) -> Findings:
         late = tuple(c for e in opened if e.text != "exposes" for c in e.cards if c not in own)
         if claim.cards not in (own, own + late):
             here, due = cards_text(claim.cards), cards_text(own)
-            yield case.fault("summary-mismatch.board", claim, logged=here, expected=due)
+            yield case.finding("summary-mismatch.board", claim, logged=here, expected=due)
         else:
             case.verified += 1
     folded = case.table.folded
@@ -72,15 +72,15 @@ _TAG: Final = {
 def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int, int]) -> Findings:
     seat, name = claim.seat, case.name(claim.seat)
     if claim.name and claim.name != case.names.get(seat, claim.name):
-        yield case.fault("summary-mismatch.name", claim, logged=claim.name, expected=name)
+        yield case.finding("summary-mismatch.name", claim, logged=claim.name, expected=name)
         return
     if claim.result == "folded":
         yield from _fold(case, claim, folded)
     elif claim.result in ("showed", "collected", "won") and seat in folded and seat not in case.table.live:
-        yield case.fault("summary-mismatch.state", claim, {"due": folded_where(folded[seat])})
+        yield case.finding("summary-mismatch.state", claim, {"due": folded_where(folded[seat])})
     sold = any(one.seat == seat for one in case.rep.cash_outs)
     if claim.cashed_out and not sold and case.hand.ways.cashout == "instead":
-        yield case.fault("summary-mismatch.sold", claim)
+        yield case.finding("summary-mismatch.sold", claim)
         return
     if claim.amounts or claim.lost or seat in collected:
         won = sum(claim.amounts)
@@ -89,7 +89,7 @@ def _seat(case: Case, claim: Claim, folded: dict[int, str], collected: dict[int,
         told = pays and (seat in collected or not sold)
         got = collected.get(seat, 0) if told else case.rep.won.get(seat, 0)
         if won != got and claim.result != "folded" and (claim.amounts or claim.lost):
-            yield case.fault("summary-mismatch.won", claim, logged=won, expected=got)
+            yield case.finding("summary-mismatch.won", claim, logged=won, expected=got)
             return
     if claim.tags:
         yield from _tags(case, claim)
@@ -100,18 +100,18 @@ def _fold(case: Case, claim: Claim, folded: dict[int, str]) -> Findings:
     seat = claim.seat
     if seat not in folded:
         if seat in case.table.live:
-            yield case.fault("summary-mismatch.stays", claim)
+            yield case.finding("summary-mismatch.stays", claim)
         return
     when = claim.when if case.book.by_street else _DRAW_PLACE.get(claim.when, claim.when)
     told = when and folded_where(when) != when and "fold" not in case.ignored
     if told and not _was_there(case, claim, when, folded[seat]):
         fields = {"there": folded_where(when), "due": folded_where(folded[seat])}
-        yield case.fault("summary-mismatch.fold", claim, fields, logged=when, expected=folded[seat])
+        yield case.finding("summary-mismatch.fold", claim, fields, logged=when, expected=folded[seat])
     elif claim.nobet and case.table.paid[seat] and "fold" not in case.ignored:
         # A post is no bet: whoever enters with one and folds has bet nothing of his own will.
         live = sum(s.paid for s in case.rep.steps if s.done is not None and s.done.seat == seat and s.task != "post")
         if live:
-            yield case.fault("summary-mismatch.bet", claim, logged=0, expected=live)
+            yield case.finding("summary-mismatch.bet", claim, logged=0, expected=live)
 
 
 def _was_there(case: Case, claim: Claim, when: str, due: str) -> bool:
@@ -137,4 +137,4 @@ def _tags(case: Case, claim: Claim) -> Findings:
             named = tag == "straddle" or any(f"posts {tag} " in case.hand.text_of(line) for line in mine)
             true = first in (None, claim.seat) or (bool(mine) and named)
         if not true:
-            yield case.fault("summary-mismatch.tag", claim, {"tag": tag})
+            yield case.finding("summary-mismatch.tag", claim, {"tag": tag})

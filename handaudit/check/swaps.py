@@ -115,7 +115,7 @@ def _wrong(case: Case, name: str, event: Event, cards: tuple[int, ...], due: tup
     mine = (f.street for f in reversed(case.rep.swap_fees) if f.seat == event.seat and f.line <= event.line)
     street = next(mine, None)
     fields = {"cards": cards, "due": due, "count": max(len(cards), event.to if event.kind == "swap" else 0)}
-    return case.fault(f"swap-card.{name}", event, fields, street=street, logged=cards_text(cards) or None)
+    return case.finding(f"swap-card.{name}", event, fields, street=street, logged=cards_text(cards) or None)
 
 
 @analyser("swapcards", kinds="swap")
@@ -129,7 +129,7 @@ def swapped(case: Case) -> Findings:
             if fee is not None:
                 yield from _judge(case, event, fee)
             if (late := _late(events, at)) is not None:
-                yield case.fault("swap-late", late)
+                yield case.finding("swap-late", late)
 
 
 def _judge(case: Case, event: Event, fee: SwapFee) -> Findings:
@@ -193,20 +193,20 @@ def phases(case: Case) -> Findings:
         if event.line in again:
             at = 0
         if event.kind in ACTIONS and event.line < max(opens, ends):
-            yield case.fault("phase-order.acts", event)
+            yield case.finding("phase-order.acts", event)
             return
         if event.kind == "street" and event.text in PLACE:
             place, what = PLACE[event.text], {"what": "round" if event.text == "swap" else "street"}
             if place == 2 and opens > event.line:
-                yield case.fault("phase-order.swaps-first", event, what)
+                yield case.finding("phase-order.swaps-first", event, what)
                 return
             anew = place == at >= PLACE["flop"]  # cards opened once more: the board and the dealer's rulings are judged
             if place <= at and not anew and not event.amount:
-                yield case.fault("phase-order.late", event, {**what, "begun": AT[at]})
+                yield case.finding("phase-order.late", event, {**what, "begun": AT[at]})
                 return
             if place > max(at, 2) + 1 and not event.amount:
-                yield case.fault("phase-order.early", event, {**what, "first": AT[max(at, 2) + 1]})
+                yield case.finding("phase-order.early", event, {**what, "first": AT[max(at, 2) + 1]})
                 return
             at = max(at, place)
     for event, seat, price in case.table.refused:
-        yield case.fault("swap-refused" if price else "swap-refused.free", event.line, {"price": price}, seat=seat)
+        yield case.finding("swap-refused" if price else "swap-refused.free", event.line, {"price": price}, seat=seat)

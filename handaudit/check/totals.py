@@ -22,7 +22,7 @@ def totals(case: Case) -> Findings:
         if claim.kind == "total":
             due = rep.total_pot if case.hand.ways is PLAIN else due_total(case.table)
             if claim.amount != due:
-                yield case.fault("pot-total-mismatch", claim, logged=claim.amount, expected=due)
+                yield case.finding("pot-total-mismatch", claim, logged=claim.amount, expected=due)
             else:
                 case.verified += 1
         elif claim.kind == "rake":
@@ -34,7 +34,7 @@ def totals(case: Case) -> Findings:
                     {"rake": case.amount_in(claim.line, claim.amount, after="Rake")},
                     {"pot": over, "house": -over},
                 )
-                yield case.fault(name, claim, mark, logged=claim.amount, expected=due, chips=chips)
+                yield case.finding(name, claim, mark, logged=claim.amount, expected=due, chips=chips)
             else:
                 case.verified += 1
         elif claim.kind == "pot":
@@ -55,10 +55,10 @@ def _pots(case: Case, claims: dict[str, Claim]) -> Findings:
         if (due - rep.rake if spread else due) <= claim.amount <= due:
             case.verified += 1
         elif spread:  # the claimed pots add up, so the layers are wrong (TH-SIDE-2)
-            yield case.fault("side-pot.claimed", claim, street="summary", logged=claim.amount, expected=due)
+            yield case.finding("side-pot.claimed", claim, street="summary", logged=claim.amount, expected=due)
         else:
             fields = {"label": claim.pot.replace("-", " pot-").replace("main", "main pot")}
-            yield case.fault("pot-total-mismatch.layer", claim, fields, logged=claim.amount, expected=due)
+            yield case.finding("pot-total-mismatch.layer", claim, fields, logged=claim.amount, expected=due)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

@@ -2,7 +2,7 @@
 
 from typing import Final, Literal
 
-from handaudit.kernel.deal import ANY, EXACT, LIMITS, RANKINGS, Deal, Table
+from handaudit.kernel.deal import ANY, EXACT, LIMITS, RANKINGS, HeaderTerms, Table
 from handaudit.kernel.meanings import TAGS, TOOK, Meanings, header
 from handaudit.kernel.results import Who
 from handaudit.model.hand import Event
@@ -40,7 +40,7 @@ class Asks:
         self.groups: dict[tuple[object, ...], int] = {}
         self.whose: dict[bytes, Who | None] = {}
 
-    def header(self, row: bytes) -> Deal | None:
+    def header(self, row: bytes) -> HeaderTerms | None:
         """The deal of a header line; None where it is not plain."""
         try:
             found = header(self.lines, row.decode())
@@ -48,7 +48,7 @@ class Asks:
             return None
         return None if found is None else found[0]
 
-    def terms(self, deal: Deal) -> _Terms | None:
+    def terms(self, deal: HeaderTerms) -> _Terms | None:
         """What a deal fixes for its hands: small and big blind, whether a unit has cents, the one sign that its amounts may carry, the most
         players, whether it is a tournament, the group of those in one currency, the usual ranking, the order of showing, the limit, how
         many bets a round may have, the small and the big bet, whether side pots are settled as usual, what a player may put in, 0
@@ -78,13 +78,13 @@ class Asks:
         known = self.lines.table(row.decode("utf-8", "surrogateescape"))
         return known if known is not None and known[0][1] < 100 else None
 
-    def sits(self, deal: Deal, more: bytes) -> int:
+    def sits(self, deal: HeaderTerms, more: bytes) -> int:
         """What stands behind a stack: 1 where its player sits out, 2 where he is out of the hand, 0 where neither, -1 where it is none of
         the plain texts."""
         text = more.decode()
         return self.lines.seat(f"Seat 1: A (1 {text}", "Seat 1: A", "1")
 
-    def form(self, deal: Deal, name: bytes, row: bytes, sums: list[int], plain: bool) -> int:
+    def form(self, deal: HeaderTerms, name: bytes, row: bytes, sums: list[int], plain: bool) -> int:
         """What a line says whose amounts may be others: kind, which amount is what (from 1, 0 for none), all-in, as one number; -1 where it
         is no plain line. `sums` are its amounts as they were read, `plain`: nothing but a blank follows on each."""
         words = row[len(name) + 2 :].decode("utf-8", "surrogateescape").split(" ")
@@ -96,7 +96,7 @@ class Asks:
         )
         return -1 if known is None else known[0] | (known[1] + 1) << 8 | (known[2] + 1) << 10 | known[3] << 12
 
-    def tail(self, deal: Deal, row: bytes, head: bytes, paid: int) -> int:
+    def tail(self, deal: HeaderTerms, row: bytes, head: bytes, paid: int) -> int:
         """What a seat line of the summary says behind the name, as one number; `paid` is what its player has collected."""
         texts = [one.decode("utf-8", "surrogateescape") for one in (row, head)]
         found = self.lines.tail(deal, *texts)
@@ -116,13 +116,15 @@ class Asks:
         """Whether a line says no more than that nobody has a low hand."""
         return TRUE if self.lines.remarks(row.decode()) else FALSE
 
-    def talk(self, deal: Deal, rows: list[bytes], heads: list[bytes]) -> tuple[frozenset[str], dict[str, int]] | None:
+    def talk(
+        self, deal: HeaderTerms, rows: list[bytes], heads: list[bytes]
+    ) -> tuple[frozenset[str], dict[str, int]] | None:
         """Who has left a hand with these seats by lines that only talk, and who has bought which chips; None where they say more."""
         who = [self.lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
         texts = [row.decode("utf-8", "surrogateescape") for row in rows]
         return None if None in who else self.lines.talk(deal, texts, [one for one in who if one is not None])
 
-    def says(self, deal: Deal, name: str | None, row: bytes) -> int:
+    def says(self, deal: HeaderTerms, name: str | None, row: bytes) -> int:
         """What a line that only talks says of a player of that name, whose line it is; -1 where it says more than that. None: it does not
         begin with the name of one who has a seat."""
         seats = [] if name is None else [(1, name)]
@@ -140,7 +142,9 @@ class Asks:
         """The first two signs of the lines that are about nobody; None where some have no signs of their own."""
         return self.lines.openings()
 
-    def speech(self, deal: Deal, row: bytes, heads: list[bytes]) -> tuple[str, int, int, str] | Literal[False] | None:
+    def speech(
+        self, deal: HeaderTerms, row: bytes, heads: list[bytes]
+    ) -> tuple[str, int, int, str] | Literal[False] | None:
         """Kind, seat, amount and text of the event of a line that only talks in a hand with these seats; None where it is no event, False
         where that does not tell all of it."""
         who = [self.lines.head(head.decode("utf-8", "surrogateescape")) for head in heads]
@@ -151,7 +155,7 @@ class Asks:
         told = found.kind, found.seat, found.amount, found.text
         return told if found == Event(found.line, *told[:3], text=told[3]) else False
 
-    def head(self, deal: Deal) -> tuple[object, ...]:
+    def head(self, deal: HeaderTerms) -> tuple[object, ...]:
         """What a deal fixes of each of its hands: site, game, limit, currency, small, big, ante, cap, tournament, level."""
         stakes = deal.small, deal.big, deal.ante, deal.cap
         return deal.site, deal.game, deal.limit, deal.currency, *stakes, deal.tournament, deal.level

@@ -40,7 +40,7 @@ _WAYS: Final = {
 }
 
 
-class Deal:
+class HeaderTerms:
     """All that hands under one header line, but for id and date, have in common."""
 
     __slots__ = (

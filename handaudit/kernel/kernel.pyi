@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, Protocol
 
 from handaudit.kernel.asks import Asks
-from handaudit.kernel.deal import Deal, Table
+from handaudit.kernel.deal import HeaderTerms, Table
 from handaudit.kernel.results import CleanHand, Told
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
@@ -289,8 +289,8 @@ class Adder:
     hands: int
     def __init__(
         self,
-        counting: Callable[[Deal], tuple[Counting, str]],
-        facts: Callable[[Deal, str], tuple[Any, ...]],
+        counting: Callable[[HeaderTerms], tuple[Counting, str]],
+        facts: Callable[[HeaderTerms, str], tuple[Any, ...]],
         spelled: Callable[[str], str],
         players: Players,
         skip: Set[tuple[str, str]],
@@ -335,7 +335,7 @@ class Looked:
     def text(self) -> bytes:
         """The text of the hands."""
     @property
-    def numbered(self) -> tuple[list[Deal], list[Table]]:
+    def numbered(self) -> tuple[list[HeaderTerms], list[Table]]:
         """What the numbers of header lines and table lines stand for."""
     def places(self, low: int, high: int, by: int, /) -> list[int]:
         """Where some hands begin, so many bytes further on."""
@@ -356,7 +356,7 @@ class Looked:
         """How many bytes a hand has without the line ends behind it."""
     def why(self, hand: int, /) -> str:
         """Why a hand was not taken."""
-    def head(self, hand: int, /) -> tuple[Deal, str, str, tuple[str, int]]:
+    def head(self, hand: int, /) -> tuple[HeaderTerms, str, str, tuple[str, int]]:
         """Of a hand that was taken its deal, id and date, its table and button."""
     def told(self, hand: int, /) -> Told | None:
         """What is to be told of one hand, if it is plain and clean."""

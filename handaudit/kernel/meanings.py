@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
-from handaudit.kernel.deal import Deal, Form, Table, Tail, takes
+from handaudit.kernel.deal import Form, HeaderTerms, Table, Tail, takes
 from handaudit.model.hand import Claim, Event
 from handaudit.model.rulebook import Rulebook
 from handaudit.read.draft import Draft
@@ -45,9 +45,9 @@ class Meanings:
         self.seats = next(one for one, _ in self.lexer.families.plain.terminals if one.name == "SEAT")
         self.token = Line()
         self.bad: list[tuple[str, str]] = []
-        self.deals: dict[tuple[str, str, str], Deal | None] = {}
+        self.deals: dict[tuple[str, str, str], HeaderTerms | None] = {}
 
-    def deal(self, form: tuple[str, str, str], row: str, id: str, date: str) -> Deal | None:
+    def deal(self, form: tuple[str, str, str], row: str, id: str, date: str) -> HeaderTerms | None:
         """The deal of a header line, learned for all that differ from it in id and date only."""
         token = self.token
         draft = Draft(1, (row,), "")
@@ -61,7 +61,7 @@ class Meanings:
             self.transform.HEADER(token)
             book = None if draft.stop else self.rulebook_of(draft.stakes.game)
             if book is not None and takes(draft, book):
-                deal = Deal(draft, book)
+                deal = HeaderTerms(draft, book)
         if len(self.deals) >= DEALS:
             self.deals.clear()
         self.deals[form] = deal
@@ -98,7 +98,7 @@ class Meanings:
             return -1
         return _SITS.get(found[4] or "", 2 if (found[4] or "").startswith(" out of hand") else -1)
 
-    def amount(self, deal: Deal, text: str) -> int:
+    def amount(self, deal: HeaderTerms, text: str) -> int:
         """An amount that is not known yet; -1 for what is none."""
         if " " in text:
             return -1
@@ -108,7 +108,7 @@ class Meanings:
         value = deal.amounts[text]
         return -1 if bad else value
 
-    def form(self, deal: Deal, row: str, name: str, sums: list[int]) -> Form | None:
+    def form(self, deal: HeaderTerms, row: str, name: str, sums: list[int]) -> Form | None:
         """Kind of a form, which of its amounts is what, and all-in."""
         record = self._record(deal, "said", row.rstrip(BLANKS), len(name), 1, name)
         if type(record) is not Event or record.cards or record.kept:
@@ -125,7 +125,7 @@ class Meanings:
             return None
         return code, 0 if due else -1, 1 if code == RAISE else 0 if code == BET else -1, allin
 
-    def tail(self, deal: Deal, row: str, head: str) -> Tail | None:
+    def tail(self, deal: HeaderTerms, row: str, head: str) -> Tail | None:
         """What a seat line of the summary says behind the name, if it shows no cards."""
         seat, _, name = head.partition(": ")
         record = self._record(deal, "sums", row.rstrip(BLANKS)[len(seat) + 2 :], len(name), SEAT_HEADS[seat], name)
@@ -154,7 +154,7 @@ class Meanings:
             return None
         return found
 
-    def _record(self, deal: Deal, family: str, text: str, at: int, seat: int, name: str) -> object:
+    def _record(self, deal: HeaderTerms, family: str, text: str, at: int, seat: int, name: str) -> object:
         """The record that the grammar makes of a line; None where there is none, or it holds what cannot be read."""
         hit = getattr(self.lexer.families, family).find(text, at)
         if hit is None or (family == "said" and hit[0] not in _SAYS):
@@ -188,7 +188,7 @@ class Meanings:
         )
 
     def talk(
-        self, deal: Deal, rows: list[str], seats: list[tuple[int, str]], before: Sequence[str] = ()
+        self, deal: HeaderTerms, rows: list[str], seats: list[tuple[int, str]], before: Sequence[str] = ()
     ) -> tuple[frozenset[str], dict[str, int]] | None:
         """Who has left and who has bought which chips, if these lines of a hand only talk; None where one of them does not, or looks like
         more. `before`: who had left above them."""
@@ -225,7 +225,7 @@ class Meanings:
         family = self.lexer.families.plain
         return None if family.rest else frozenset([signs.encode() for signs in family.by_signs])
 
-    def speech(self, deal: Deal, text: str, seats: list[tuple[int, str]]) -> Event | Literal[False] | None:
+    def speech(self, deal: HeaderTerms, text: str, seats: list[tuple[int, str]]) -> Event | Literal[False] | None:
         """The event of a line that only talks in a hand with these seats; None where it is none, False where it cannot be told."""
         token, bad = self.token, self.bad
         bad.clear()
@@ -257,7 +257,7 @@ def names_of(seats: list[tuple[int, str]]) -> Names:
     return known
 
 
-def header(lines: Meanings, row: str) -> tuple[Deal, str, str] | None:
+def header(lines: Meanings, row: str) -> tuple[HeaderTerms, str, str] | None:
     """The deal of a header line, the hand's id and its date; None where it is not plain. All but id and date is known from the hands
     before it."""
     left, _, rest = row.partition(" #")

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from handaudit.kernel.deal import Deal
+from handaudit.kernel.deal import HeaderTerms
 from handaudit.model.audit import Audit
 from handaudit.model.finding import internal_error
 from handaudit.model.lazy_audit import Counted, Counting, Rowed, Seats
@@ -18,7 +18,7 @@ _new: Final[Any] = tuple.__new__
 NOBODY: Final[frozenset[str]] = frozenset()
 Who = tuple[int, str]
 """Seat and name."""
-Told = tuple[Deal, str, str, tuple[str, int], Left]
+Told = tuple[HeaderTerms, str, str, tuple[str, int], Left]
 """Of one hand: its deal, id and date, its table and button, and what it leaves behind."""
 
 

@@ -17,7 +17,6 @@ from handaudit.replay.misdeal import left_out, taken_back_by
 from handaudit.replay.open_cards import BRING_IN, OPEN_CARDS, brings_in, first_by_cards
 from handaudit.replay.openers import declare, false_openers, late_declare, note_action, passes
 from handaudit.replay.post import over_blind_ruled, ruled_sizes
-from handaudit.replay.quick import plain_actions
 from handaudit.replay.table import Table
 from handaudit.replay.taken_back import taken_back
 from handaudit.replay.turn import EITHER_BET, ask, completes, next_seat
@@ -33,25 +32,17 @@ def bet(table: Table, cursor: Cursor, street: Street) -> None:
         table.pending = set()  # everybody has put in the same, and nobody bets before the flop
     events, end = cursor.events, cursor.end
     silent = not table.book.by_street and silent_draw(table, cursor, street)
-    plain, openers = table.simple and not silent, rule.openers is not None
+    openers = rule.openers is not None
     while cursor.at < end:
-        if plain and not openers:
-            plain_actions(table, cursor, end)
-            if cursor.at == end:
-                break
         event = events[cursor.at]
         kind = event.kind
         if kind in ACTIONS:
             if silent and event.text != "opens" and len(table.live) > 1 and next_seat(table) == 0:
                 break
-            at = cursor.at
-            if plain and openers:
-                plain_actions(table, cursor, at + 1)
             seated = event.seat in table.stack
-            if cursor.at == at:
-                cursor.at = at + 1
-                if seated:
-                    _act(table, cursor, event)
+            cursor.at += 1
+            if seated:
+                _act(table, cursor, event)
             if openers and seated:
                 note_action(table, event)
         elif _stops(table, cursor, street, event, rule):

@@ -13,7 +13,7 @@ from handaudit.model.hand import Event
 def _wrong(case: Case, name: str, event: Event, street: str, cards: tuple[int, ...] = (), **fields: object) -> Finding:
     """A burn that is missing, or one too many, or one that did not stay apart."""
     shown = cards_text(cards)
-    return case.fault(name, event.line, {"shown": shown, **fields}, street=street or None, logged=shown or None)
+    return case.finding(name, event.line, {"shown": shown, **fields}, street=street or None, logged=shown or None)
 
 
 @analyser("burns", kinds="dealer", book=lambda book: book.board_dealt > 0)
@@ -96,7 +96,7 @@ def exposed_cards(case: Case) -> Findings:
     places: list[Place] = [e for e in lines if card in (*e.kept, *e.cards) and exposed.seat in (0, e.seat)]
     places += [claim for claim in case.seat_claims if claim.seat == exposed.seat and card in claim.cards]
     if places:  # the hand that it was dealt to has it
-        yield case.fault("exposed-kept", places[0], {"exposed": exposed.line, "whose": whose}, logged=shown)
+        yield case.finding("exposed-kept", places[0], {"exposed": exposed.line, "whose": whose}, logged=shown)
     elif case.book.board_dealt:
         yield from _unburned(case, exposed, card)
 
@@ -108,6 +108,6 @@ def _unburned(case: Case, exposed: Event, card: int) -> Findings:
     if burns and card not in burns[0].cards:
         shown = cards_text(burns[0].cards)
         fields = {"what": f"[{shown}]" if shown else "a card", "shown": shown}
-        yield case.fault("exposed-not-burned", burns[0].line, fields, street="flop", expected=TEXT_OF[card])
+        yield case.finding("exposed-not-burned", burns[0].line, fields, street="flop", expected=TEXT_OF[card])
     elif not burns and course.burns and window.final is not None and not window.wrong:
-        yield case.fault("exposed-not-burned.no-burn", window.final.line, street="flop", expected=TEXT_OF[card])
+        yield case.finding("exposed-not-burned.no-burn", window.final.line, street="flop", expected=TEXT_OF[card])

@@ -41,11 +41,11 @@ def _shuffles(case: Case) -> Findings:
         shuffled, cut = ([n for n in lines if n < pack.line] for lines in (pack.shuffles, pack.cuts))
         after = {"after": " again" if number else ""}
         if not shuffled and (shuffles or cut):
-            yield case.fault("no-shuffle", pack.line, after)
+            yield case.finding("no-shuffle", pack.line, after)
         elif not cut and cuts:
-            yield case.fault("no-shuffle.cut", pack.line, after)
+            yield case.finding("no-shuffle.cut", pack.line, after)
         elif cut and shuffled and cut[-1] < shuffled[-1]:
-            yield case.fault("no-shuffle.order", pack.line)
+            yield case.finding("no-shuffle.order", pack.line)
 
 
 def packs(events: tuple[Event, ...]) -> list[Pack]:
@@ -86,7 +86,7 @@ def _seats(case: Case) -> Findings:
     dealt = pack.dealt
     for seat, line in dealt.items():
         if case.table.start.get(seat, 1) == 0 or any(s.number == seat and s.state == "out" for s in case.hand.seats):
-            yield case.fault("deal-seats", line, seat=seat)
+            yield case.finding("deal-seats", line, seat=seat)
             return
     left = [seat for seat in case.table.order if seat not in dealt]
     if len(dealt) < 2 or len(left) != 1:
@@ -96,7 +96,7 @@ def _seats(case: Case) -> Findings:
     life = any(e.kind in LIFE or (e.kind == "dealer" and e.text != "exposes") for e in mine)
     if life or not case.table.stack.get(seat) or seat not in case.table.missing:
         return
-    yield case.fault("deal-seats.left-out", pack.opened or min(dealt.values()), seat=seat)
+    yield case.finding("deal-seats.left-out", pack.opened or min(dealt.values()), seat=seat)
 
 
 @dataclass(slots=True)
@@ -122,10 +122,10 @@ def misdeals(case: Case) -> Findings:
         ground = ground_of(case.hand.text_of(deal.misdeal.line))
         good, why, rules = holds(case, ground, deal.exposed, deal.actions)
         if good is False:
-            yield case.fault(f"misdeal-wrong.{why}", deal.misdeal.line, _acted(case, deal.actions), rules=rules)
+            yield case.finding(f"misdeal-wrong.{why}", deal.misdeal.line, _acted(case, deal.actions), rules=rules)
         elif not deal.dealt_again and (played := next((e for e in deal.after if e.kind in ACTIONS), None)) is not None:
             fields = {"misdeal": deal.misdeal.line}
-            yield case.fault("misdeal-missed.played", played.line, fields, others=(played.seat,))
+            yield case.finding("misdeal-missed.played", played.line, fields, others=(played.seat,))
         if deal.dealt_again:
             yield from _money(case, deal)
 
@@ -158,13 +158,15 @@ def _due(case: Case, deal: Deal) -> Finding | None:
     good, _, _ = holds(case, "exposed", deal.exposed, [])
     if deal.exposed and good:
         several = len(deal.exposed) > 1
-        return case.fault("misdeal-missed.two" if several else "misdeal-missed.first", deal.exposed[int(several)].line)
+        return case.finding(
+            "misdeal-missed.two" if several else "misdeal-missed.first", deal.exposed[int(several)].line
+        )
     for event, count in deal.dead:
         acted = deal.actions[:count]
         good, _, rules = holds(case, COUNT, [], acted)
         if good and ground_of(case.hand.text_of(event.line)) == COUNT:
             told: Details = {"rules": rules, "others": (event.seat,)}
-            return case.fault("misdeal-missed.dead", event.line, _acted(case, acted), **told)
+            return case.finding("misdeal-missed.dead", event.line, _acted(case, acted), **told)
     return None
 
 
@@ -178,10 +180,10 @@ def _money(case: Case, deal: Deal) -> Findings:
             return
         if event.kind in ("returned", "post"):
             chips = event.amount if event.kind == "post" else -event.amount
-            yield case.fault(f"misdeal-money.{event.kind}", event, chips=chips)
+            yield case.finding(f"misdeal-money.{event.kind}", event, chips=chips)
             return
         if event.kind == "button" and event.amount != case.hand.button:
-            yield case.fault("misdeal-money.button", event.line, {"to": event.amount, "button": case.hand.button})
+            yield case.finding("misdeal-money.button", event.line, {"to": event.amount, "button": case.hand.button})
             return
 
 

@@ -66,7 +66,7 @@ def _is(event: Event, text: str) -> bool:
 
 def _astray(case: Case, event: Event, window: Window, name: str) -> Finding:
     """A step of the dealer is out of order."""
-    return case.fault(f"step-order.{name}", event.line, street=window.street or None)
+    return case.finding(f"step-order.{name}", event.line, street=window.street or None)
 
 
 def _pushed(case: Case) -> Findings:
@@ -78,7 +78,7 @@ def _pushed(case: Case) -> Findings:
     shown = {event.seat for event in case.table.shows}
     for event in case.hand.events:
         if event.line > last.line and _is(event, "collects") and event.seat in shown - winners:
-            yield case.fault("step-order.pushed", last.line, others=(event.seat,))
+            yield case.finding("step-order.pushed", last.line, others=(event.seat,))
             return
 
 
@@ -94,14 +94,14 @@ def counts(case: Case) -> Findings:
             continue
         skipped = sum(1 for seat, owes in moment.owing.items() if owes or folds or dead.get(seat, 0) > event.line)
         if event.amount not in (moment.live, moment.live - skipped):
-            yield case.fault("count-wrong", event.line, logged=event.amount, expected=moment.live)
+            yield case.finding("count-wrong", event.line, logged=event.amount, expected=moment.live)
 
 
 def _late(case: Case, event: Event, knock: int, due: str, owes: int) -> Finding:
     """A player who was skipped was not ruled as the knock demands: what is `due` is a fold or a check."""
     did = "is ruled out" if event.kind == "dealer" else _DID.get(event.kind, "goes on")
     fields = {"did": did, "knock": knock, "owes": owes}
-    return case.fault("skipped-after-knock.owed" if owes else f"skipped-after-knock.{due}", event, fields)
+    return case.finding("skipped-after-knock.owed" if owes else f"skipped-after-knock.{due}", event, fields)
 
 
 _DID = {"fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises"}
@@ -123,7 +123,7 @@ def late_claims(case: Case) -> Findings:
             for seat in spoke:
                 ruling = _next(events[at + 1 :], seat)
                 if ruling is not None and ruling.kind == "dealer":
-                    yield case.fault("skipped-after-knock.spoke", ruling, {"spoke": spoke[seat]})
+                    yield case.finding("skipped-after-knock.spoke", ruling, {"spoke": spoke[seat]})
             continue
         for seat, owes in moment.owing.items():
             due, found = "fold" if owes or fold else "check", _next(events[at + 1 :], seat)

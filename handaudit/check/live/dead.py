@@ -29,7 +29,7 @@ def absent_paid(p: Payment) -> Finding | None:
 def _won(case: Case, line: int, seat: int, amount: int, since: int, chips: int | Chips) -> Finding:
     """An absent player won."""
     root, fields = not _still_live(case, seat), {"since": since}
-    return case.fault("absent-won", line, fields, seat=seat, logged=amount, expected=0, chips=chips, root=root)
+    return case.finding("absent-won", line, fields, seat=seat, logged=amount, expected=0, chips=chips, root=root)
 
 
 @analyser("absent", book=lambda book: book.live_table)
@@ -52,9 +52,9 @@ def empty_chairs(case: Case) -> Findings:
         if since < first:
             if not 0 < back < first and (line := _live_line(case, seat, won)):
                 rules = ("TH-DEAD-6", "TH-DEAL-3") if hand.tournament else ("TH-DEAL-3",)
-                yield case.fault("absent-hand-live", line, {"since": since}, seat=seat, rules=rules)
+                yield case.finding("absent-hand-live", line, {"since": since}, seat=seat, rules=rules)
         elif since < min(_dead_line(case, seat), over):
-            yield case.fault("left-table", since, seat=seat, root=not won)
+            yield case.finding("left-table", since, seat=seat, root=not won)
         if won and paid is not None and case.rep.won.get(seat):
             amount = sum(e.amount for e, _ in table.collects if e.seat == seat)
             yield _won(case, paid.line, seat, amount, since, -amount)
@@ -128,7 +128,7 @@ def dead_hands(case: Case) -> Findings:
                 continue
             if (why := why_invalid(case, seat)) is not None:  # nobody else is left who claims the pot (TH-DEAD-8)
                 told: Details = {"rules": why.rules, "logged": amount, "expected": 0, "chips": -amount}
-                yield case.fault("dead-hand-awarded.alone", event, {"why": why.note}, **told)
+                yield case.finding("dead-hand-awarded.alone", event, {"why": why.note}, **told)
 
 
 def _deaths(case: Case) -> Findings:
@@ -143,7 +143,7 @@ def _deaths(case: Case) -> Findings:
         named = any(word in why for word in _SHOWN)
         if not any(word in why for word in _OTHER) and (named or (show is not None and not why)):
             put = {"put": case.table.put.get(event.seat, 0)}
-            yield case.fault("exposed-killed", event, put, logged="dead", expected="live")
+            yield case.finding("exposed-killed", event, put, logged="dead", expected="live")
 
 
 @analyser("claims", kinds="noshow", book=lambda book: book.live_table and book.board_dealt > 0)
@@ -169,7 +169,7 @@ def hidden_winners(case: Case) -> Findings:
         shower = next((s for s in claimants(table, pot) if s in shown), 0)
         if shower and event.seat not in table.disqualified and not table.consent:
             told: Details = {"logged": event.amount, "expected": 0, "chips": -event.amount, "others": (shower,)}
-            yield case.fault("unshown-winner.hidden", event, **told)
+            yield case.finding("unshown-winner.hidden", event, **told)
 
 
 class Why(NamedTuple):

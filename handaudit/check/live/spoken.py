@@ -70,7 +70,7 @@ def against_the_floor(case: Case) -> Findings:
                 what = ruling.what if ruling.what in ("dead", "no-raise", "wins") else "acts"
                 what = "raise-to" if ruling.what == "raise" and ruling.amount else what
                 fields = {"ruling": ruling}
-                yield case.fault(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
+                yield case.finding(f"floor-ignored.{what}", wrong, fields, others=(ruling.seat,))
 
 
 def _against(case: Case, ruling: Order, event: Event) -> bool:

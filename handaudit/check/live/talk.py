@@ -29,9 +29,9 @@ def talk(case: Case) -> Findings:
             break
         if event.kind == "said":
             if foreign(event.text):
-                yield case.fault("table-talk.foreign", event)
+                yield case.finding("table-talk.foreign", event)
             elif discloses(event.text, names):
-                yield case.fault("table-talk.cards", event)
+                yield case.finding("table-talk.cards", event)
     for event in looks:
         asked = next((e for e in case.hand.events if asks(e, event)), None)
         open_to_all = (e.cards for e in case.hand.events if e.kind == "show" and e.seat == event.seat and not e.to)
@@ -39,10 +39,10 @@ def talk(case: Case) -> Findings:
             asked = None
         if event.line < end and event.line < out.get(event.seat, 1 << 60) and event.seat in case.table.place:
             # Where it is then refused to the others, that is the graver fault.
-            yield case.fault("table-talk.look", event, root=asked is None, others=(event.to,))
+            yield case.finding("table-talk.look", event, root=asked is None, others=(event.to,))
         if asked is not None:
             fields, others = {"shown": event, "asks": asked.seat}, (asked.seat, event.to)
-            yield case.fault("show-one", asked, fields, seat=event.seat, others=others)
+            yield case.finding("show-one", asked, fields, seat=event.seat, others=others)
     if "said" in kinds:
         yield from _counted(case)
 
@@ -66,7 +66,7 @@ def _counted(case: Case) -> Findings:
         elif event.kind == "street":
             allin = 0
         elif event.kind == "said" and allin and event.seat != allin and counts(event.text, case.hand.currency):
-            yield case.fault("count-unasked", event, others=(allin,))
+            yield case.finding("count-unasked", event, others=(allin,))
 
 
 @analyser("opened-cards", kinds="dealer floor show")
@@ -90,15 +90,15 @@ def opened_cards(case: Case) -> Findings:
             ruled = event.line
         elif kind == "show" and shows and not event.to and event.text != "openers" and seat in out:
             if ruled < out[seat] and _rests(case, event, out[seat]):
-                yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
+                yield case.finding("muck-inspected", event, {"since": out[seat]}, seat=seat)
         elif kind == "dealer" and event.text == "exposes" and started:
             cards = {c for c in event.cards if c != UNKNOWN}  # whose they are, as far as the log shows it anywhere
             holders = (s for s, held in case.rep.holdings.items() if cards and cards <= set(held))
             seat = seat or next(holders, 0)
             if seat in out and ruled < out[seat]:
-                yield case.fault("muck-inspected", event, {"since": out[seat]}, seat=seat)
+                yield case.finding("muck-inspected", event, {"since": out[seat]}, seat=seat)
             elif seat and seat not in out:
-                yield case.fault("dealer-opened", event, seat=seat)
+                yield case.finding("dealer-opened", event, seat=seat)
 
 
 def _rests(case: Case, event: Event, since: int) -> bool:
@@ -124,4 +124,4 @@ def _forced(case: Case) -> Findings:
         if event.kind != "floor" or event.line <= max(given_up, default=0) or not orders_to_show(event.text):
             continue
         if named(case.hand, event.text) in ([], [seat]):
-            yield case.fault("forced-show", event, seat=seat)
+            yield case.finding("forced-show", event, seat=seat)

@@ -23,7 +23,7 @@ from handaudit.session.state import state_of
 from handaudit.session.watch import watched
 
 if TYPE_CHECKING:
-    from handaudit.kernel.deal import Deal
+    from handaudit.kernel.deal import HeaderTerms
     from handaudit.kernel.results import Told
 
 HAND, LOOSE, OTHER, FAILED, CLEAN, SKIPPED = range(6)
@@ -93,7 +93,7 @@ def terms_of(head: Row, money: Row, stakes: Row) -> Terms:
     return Terms._make((*head, Currency(*money), *stakes))
 
 
-def terms_row(deal: "Deal", books: Books) -> Row:
+def terms_row(deal: "HeaderTerms", books: Books) -> Row:
     """The terms of a header, and the number of its rulebook."""
     head = deal.site, deal.tournament, deal.pooled, deal.native, deal.chapter
     return head, tuple(deal.currency), (deal.limit, deal.small, deal.big), books.number(deal.book)
@@ -112,7 +112,7 @@ class Packer:
         self.parts = parts
         self.proof = UNPROVED
         self.books = Books()
-        self.deals: dict[Deal, int] = {}
+        self.deals: dict[HeaderTerms, int] = {}
         self.terms: list[Row] = []
 
     def result(self, rows: list[Row], proofs: list[Proof]) -> BatchResult:
@@ -158,7 +158,7 @@ class Packer:
         head = _HEAD(hand)
         return HAND, end, (*head[:-1], tuple(head[-1])), content, result.verdict, number, packed, found
 
-    def number(self, deal: "Deal") -> int:
+    def number(self, deal: "HeaderTerms") -> int:
         """The number of a header's terms."""
         known = self.deals.get(deal)
         if known is not None:
