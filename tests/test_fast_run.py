@@ -24,8 +24,10 @@ from handaudit.report.text import CheckText
 from tests.benchmarks.amplify import amplified
 from tests.support.changes import changed
 from tests.support.dealer import Settings, deal_many
+from tests.support.forking import forks
 from tests.support.scribe import print_hand
 from tests.support.sessions import IN_A_ROOM, session
+from tests.support.volume import volume
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples").glob("*.txt"))
@@ -35,6 +37,12 @@ PLAIN = Settings(
 
 
 pytestmark = pytest.mark.usefixtures("native")
+
+
+@pytest.fixture(autouse=True)
+def _forked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers are forked, whatever libraries other tests have loaded: one that starts anew takes longer than most tests."""
+    forks(monkeypatch)
 
 
 def told(run: Run) -> tuple[str, str, int, object]:
@@ -73,7 +81,7 @@ def test_the_samples(path: Path) -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_dealt_hands_and_faulty_ones_among_them(tmp_path: Path, jobs: int) -> None:
-    hands = dealt(31, 80)
+    hands = dealt(31, volume(80, 40))
     rng = random.Random(5)
     hands += ["\n".join(changed(rng, rng.choice(hands).split("\n"))) for _ in range(15)]
     rng.shuffle(hands)
@@ -163,7 +171,7 @@ ROOMS: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_faults_between_hands_are_found_as_before(tmp_path: Path, room: str, jobs: int) -> None:
     path = tmp_path / "night.txt"
-    path.write_text(session("fast", 120, 0.08, **ROOMS[room]).text(), "utf-8")
+    path.write_text(session("fast", volume(120, 60), 0.08, **ROOMS[room]).text(), "utf-8")
     run = same(path, jobs=jobs)
     assert room == "live" or run.yielded < run.tally.hands  # type: ignore[attr-defined]
 

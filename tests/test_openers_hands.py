@@ -10,6 +10,7 @@ from tests.support.opener_end import differences, text
 from tests.support.opener_mutants import MUTANTS, planted
 from tests.support.opener_play import deals
 from tests.support.opener_table import DEFAULTS, Ways
+from tests.support.volume import volume
 
 OPTIONS = [
     (("jb_open_all_check", "redeal"),),
@@ -51,7 +52,7 @@ def disagreements(seed: int, count: int, ways: Ways) -> list[str]:
 
 
 def test_random_hands() -> None:
-    assert disagreements(1, 500, Ways()) == []
+    assert disagreements(1, volume(500, 150), Ways()) == []
 
 
 def test_dealer_deals_what_is_rare() -> None:
@@ -66,7 +67,7 @@ def test_dealer_deals_what_is_rare() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=[" ".join(f"{k}={v}" for k, v in o) for o in OPTIONS])
 def test_random_hands_under_an_option(options: tuple[tuple[str, str], ...]) -> None:
-    assert disagreements(3, 40, Ways(options=options)) == []
+    assert disagreements(3, volume(40, 15), Ways(options=options)) == []
 
 
 @pytest.mark.parametrize("name", MUTANTS)

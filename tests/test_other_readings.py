@@ -18,6 +18,7 @@ from handaudit.rules.options import options
 from tests.support import mixed_faults, opener_mutants, swap_plant
 from tests.support.audits import audit_text
 from tests.support.mutants import MUTANTS, planted
+from tests.support.volume import volume
 from tests.test_draw_holdem_faults import planted as planted_swaps
 
 ROOT = Path(__file__).parents[1]
@@ -66,24 +67,24 @@ def test_written_hands(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))
 def test_planted_faults(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for _, fault in planted(name, 7, 2):
+    for _, fault in planted(name, 7, volume(2, 1)):
         text = fault.text
         same(lambda text=text: audit_text(text), monkeypatch)
 
 
 def other_games() -> Iterator[str]:
     for what, (_, names) in mixed_faults.FAULTS.items():
-        for name in names[:2]:
+        for name in names[: volume(2, 1)]:
             yield from (text for _, text, _, _ in mixed_faults.planted(what, name, 1))
-    for name in swap_plant.FAULTS:
+    for name in list(swap_plant.FAULTS)[:: volume(1, 3)]:
         yield from (fault.text for _, fault in planted_swaps(name, 1))
-    for name in opener_mutants.MUTANTS:
+    for name in list(opener_mutants.MUTANTS)[:: volume(1, 3)]:
         yield from (fault.text for _, fault in opener_mutants.planted(name, 5, 1))
 
 
 def test_planted_faults_of_other_games(monkeypatch: pytest.MonkeyPatch) -> None:
     texts = list(other_games())
-    assert len(texts) > 70
+    assert len(texts) > volume(70, 25)
     assert sum(same(lambda text=text: audit_text(text), monkeypatch) for text in texts) > len(texts)
 
 

@@ -11,9 +11,10 @@ from handaudit.report.machine import hand_object
 from tests.support.audits import audit_text
 from tests.support.dealer import Settings, deal
 from tests.support.scribe import print_hand
+from tests.support.volume import volume
 
 SEEDS = st.integers(min_value=0, max_value=10_000)
-SHORT = settings(max_examples=60, deadline=None)
+SHORT = settings(max_examples=volume(60, 25), deadline=None)
 
 
 def whole(results: list[Audit]) -> str:
@@ -79,7 +80,7 @@ def test_a_dealt_hand_conserves_chips_and_its_moves_add_up(seed: int) -> None:
         assert start + change == rep.final[seat]
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=volume(8, 1), deadline=None)
 @given(seed=SEEDS)
 @example(seed=345)
 def test_a_log_cut_anywhere_never_blames_the_pot(seed: int) -> None:

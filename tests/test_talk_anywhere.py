@@ -20,6 +20,7 @@ from tests.support.stripped_deal import deal_many as deal_stripped
 from tests.support.stripped_hand import Settings as StrippedSettings
 from tests.support.stripped_scribe import log as stripped_log
 from tests.support.swap_scribe import deal as deal_swap
+from tests.support.volume import volume
 
 LINES = (
     '{name} said, "gg"',
@@ -79,7 +80,7 @@ def nothing_changes(game: str, count: int, each: int) -> None:
 
 @pytest.mark.parametrize("game", ["holdem", "dealer", "swaps", "openers", "32-card"])
 def test_talk_between_any_two_lines(game: str) -> None:
-    nothing_changes(game, 12, 1)
+    nothing_changes(game, volume(12, 4), 1)
 
 
 @pytest.mark.long
@@ -91,7 +92,7 @@ def test_any_talk_between_any_two_lines_of_many_hands(game: str) -> None:
 def test_a_hand_that_is_out_may_be_shown_between_the_boards_of_two_runs() -> None:
     tried = 0
     for hand in deal_many(
-        21, 400, Settings(run_twice=1.0, chatter=0.0, nasty=0.0, games=("holdem",), sites=("PokerStars",))
+        21, volume(400, 250), Settings(run_twice=1.0, chatter=0.0, nasty=0.0, games=("holdem",), sites=("PokerStars",))
     ):
         rows = print_hand(hand).split("\n")
         boards = [

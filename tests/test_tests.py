@@ -1,10 +1,15 @@
 """A test that asserts only within loops or branches, or of all of what may be none, also asserts that it saw something."""
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+
+from tests.conftest import pytest_collection_modifyitems, sampled
 
 TESTS = sorted(Path(__file__).parent.rglob("test_*.py"))
 
@@ -55,8 +60,14 @@ def sure(loop: ast.For) -> bool:
     """Whether what a loop goes through is written beside it, and so is not empty."""
     over = loop.iter
     if isinstance(over, ast.Call) and isinstance(over.func, ast.Name) and over.func.id == "range":
-        return all(isinstance(one, ast.Constant) for one in over.args)
+        return all(fixed(one) for one in over.args)
     return isinstance(over, ast.Tuple | ast.List | ast.Set | ast.Dict)
+
+
+def fixed(node: ast.expr) -> bool:
+    """Whether a number is written down: a constant, or `volume(...)` of two constants."""
+    given = node.args if isinstance(node, ast.Call) and called(node) == "volume" else [node]
+    return all(isinstance(one, ast.Constant) for one in given)
 
 
 def idle(test: ast.FunctionDef) -> bool:
@@ -85,6 +96,8 @@ def test_every_test_has_seen_something() -> None:
         ("for x in (1, 2):\n  assert x", False),
         ("for x in range(5):\n  if x > 7:\n   assert x", True),
         ("for x in range(limit()):\n  assert x", True),
+        ("for x in range(volume(8, 2)):\n  assert x", False),
+        ("for x in range(volume(many, 2)):\n  assert x", True),
         ("assert found()", False),
         ("assert all(x for x in found())", True),
         ("assert all(x for x in KNOWN)", False),
@@ -100,3 +113,47 @@ def test_an_idle_test_is_found(text: str, wanted: bool) -> None:
     (test,) = ast.parse(f"def test_it():\n {text}").body
     assert isinstance(test, ast.FunctionDef)
     assert idle(test) is wanted
+
+
+HEAVY = [f"tests/test_{module}.py::test_it[{number}]" for module in "ab" for number in range(40)] + [
+    "tests/test_c.py::test_it"
+]
+
+
+def test_one_of_eight_heavy_items_of_each_module_runs() -> None:
+    found = sampled(HEAVY)
+    assert Counter(name.partition("::")[0] for name in found) == {
+        "tests/test_a.py": 5,
+        "tests/test_b.py": 5,
+        "tests/test_c.py": 1,
+    }
+    assert sampled(reversed(HEAVY)) == found
+    assert "tests/test_a.py::test_it[5]" in found, "the same on every machine"
+
+
+class Item:
+    """As much of a test as decides whether it runs."""
+
+    def __init__(self, nodeid: str, *marks: str) -> None:
+        self.nodeid, self.keywords, self.skipped = nodeid, set(marks), False
+
+    def get_closest_marker(self, name: str) -> object:
+        return name in self.keywords or None
+
+    def add_marker(self, _mark: object) -> None:
+        self.skipped = True
+
+
+@pytest.mark.parametrize(
+    ("long", "args", "heavy", "longs"),
+    [(0, ["tests"], 70, 16), (8, ["tests"], 0, 14), (1, ["tests"], 0, 0), (0, ["tests/test_a.py::test_it"], 0, 16)],
+)
+def test_long_runs_all_that_is_heavy(long: int, args: list[str], heavy: int, longs: int) -> None:
+    config: Any = SimpleNamespace(getoption=lambda _: long, args=args)
+    some = [Item(name, "heavy") for name in HEAVY]
+    minutes = [Item(f"tests/test_d.py::test_it[{number}]", "long") for number in range(16)]
+    light = Item("tests/test_a.py::test_other")
+    pytest_collection_modifyitems(config, [*some, *minutes, light])  # type: ignore[list-item]
+    assert sum(item.skipped for item in some) == heavy
+    assert sum(item.skipped for item in minutes) == longs
+    assert not light.skipped

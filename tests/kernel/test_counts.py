@@ -28,6 +28,7 @@ from tests.kernel.test_replays import BACK, THIRDS
 from tests.kernel.test_rooms import ENTERED, OPAQUE, SHOWN
 from tests.support.clean_hands import PLAIN, READER, ROOT, SAMPLES, book_of
 from tests.support.looks import TOURNAMENT, block, dealt, spans_of
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 HERE = Path()
@@ -122,13 +123,13 @@ KINDS = {
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
     settings, wanted = KINDS[name]
-    assert wanted - held(block(dealt(91, 100, settings))) == set()
+    assert wanted - held(block(dealt(91, volume(100, 40), settings))) == set()
 
 
 @pytest.mark.parametrize("name", ["cash", "tournament", "omaha"])
 def test_no_odds_are_left_to_look_for(name: str) -> None:
     """The kernel counts the boards itself, also where several pots are shared by more than two."""
-    auditor, data, found = Auditor(quick=True), block(dealt(91, 100, KINDS[name][0])), []
+    auditor, data, found = Auditor(quick=True), block(dealt(91, volume(100, 60), KINDS[name][0])), []
     for begin, end in pairwise([*spans_of(data), len(data)]):
         if (brief := briefly(auditor, data[begin:end])) is not None:
             told = brief.told.counted(counting(brief.brief.deal, "pt4", True))

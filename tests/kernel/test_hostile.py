@@ -12,6 +12,7 @@ from tests.kernel.mutations import look_at
 from tests.kernel.test_habits import DEAD
 from tests.kernel.test_showdowns import SPLIT, THREE
 from tests.support.clean_hands import hold, hold_audit, new_kernel
+from tests.support.volume import volume
 
 if TYPE_CHECKING:
     from handaudit.kernel.kernel import Kernel
@@ -66,9 +67,10 @@ def test_byte_order_marks() -> None:
 
 def test_blocks_of_changed_hands(thorough: bool) -> None:
     kernel = new_kernel()
-    counts = [look_at(random.Random(f"hostile {at}"), kernel) for at in range(2000 if thorough else 120)]
+    blocks = 2000 if thorough else volume(120, 30)
+    counts = [look_at(random.Random(f"hostile {at}"), kernel) for at in range(blocks)]
     assert min(hands for hands, _ in counts) > 0
-    assert sum(taken for _, taken in counts) > 200
+    assert sum(taken for _, taken in counts) > 1.7 * blocks
 
 
 @pytest.mark.long

@@ -22,6 +22,7 @@ from tests.stats.test_by_player import said, settled, table
 from tests.support.clean_hands import MEANINGS, SAMPLES, new_kernel, the_kernel
 from tests.support.forking import forks
 from tests.support.looks import block, dealt, real, spans_of
+from tests.support.volume import volume
 
 if TYPE_CHECKING:
     from handaudit.kernel.kernel import Found, Kernel
@@ -89,7 +90,7 @@ def agree(data: bytes, folder: Path, large: bool = False) -> int:
 
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
-    assert agree(block(dealt(97, 120, KINDS[name][0])), tmp_path) > 90
+    assert agree(block(dealt(97, volume(120, 50), KINDS[name][0])), tmp_path) > volume(90, 35)
 
 
 @pytest.mark.parametrize("seed", [*range(6), *(pytest.param(n, marks=pytest.mark.long) for n in range(100, 200))])
@@ -146,7 +147,7 @@ def test_no_hand_of_a_block_is_judged_twice(jobs: int, tmp_path: Path, monkeypat
     forks(monkeypatch)
     monkeypatch.setattr("handaudit.jobs.processes.choose._is_shared", lambda _: True)
     for name in KINDS:
-        (tmp_path / f"{name}.txt").write_bytes(block(dealt(98, 60, KINDS[name][0])))
+        (tmp_path / f"{name}.txt").write_bytes(block(dealt(98, volume(60, 25), KINDS[name][0])))
     run = Run([str(tmp_path)], quick=True).replaying()
     with consumed(run, Judging(), jobs) as (run, to):
         for item in run:

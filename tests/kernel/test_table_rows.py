@@ -30,6 +30,7 @@ from tests.kernel.test_replays import BACK, THIRDS
 from tests.kernel.test_rooms import ENTERED, OPAQUE, SHOWN
 from tests.support.clean_hands import ROOT, SAMPLES
 from tests.support.looks import TOURNAMENT, block, dealt, spans_of
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 Hands = list[tuple[BriefAudit, Audit]]
@@ -73,7 +74,7 @@ def told(hands: Hands) -> int:
 
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str) -> None:
-    hands = hands_of(block(dealt(93, 100, KINDS[name][0])))
+    hands = hands_of(block(dealt(93, volume(100, 40), KINDS[name][0])))
     assert told(hands) == len(hands)
     for defs in DEFINITIONS:
         hold(hands, defs)
@@ -109,7 +110,7 @@ def test_odd_posts_and_what_goes_back() -> None:
 
 
 def test_changed_hands() -> None:
-    for seed in range(12):
+    for seed in range(volume(12, 4)):
         data = hostile_block(random.Random(seed), 40)
         hands = hands_of(data[: data.rindex(b"\n") + 1])
         assert len(hands) > 2
@@ -118,8 +119,8 @@ def test_changed_hands() -> None:
 
 
 def test_halved_pots_and_hands_of_more_cards() -> None:
-    for seed in range(4):
-        hold(hands_of(block(dealt(seed, 60, replace(CALLING, games=EXACT, muck=0.5, short=0.3)))))
+    for seed in range(volume(4, 2)):
+        hold(hands_of(block(dealt(seed, volume(60, 40), replace(CALLING, games=EXACT, muck=0.5, short=0.3)))))
 
 
 def test_who_sits_out_and_names_of_every_sort() -> None:

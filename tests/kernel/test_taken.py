@@ -16,10 +16,11 @@ from tests.support.clean_hands import PLAIN, ROOT, SAMPLES, new_kernel
 from tests.support.dealer import Settings
 from tests.support.looks import TOURNAMENT, block, clean, dealt, looked, of_files, real, shaken, taken
 from tests.support.mutants import MUTANTS, hands_for, planted
+from tests.support.volume import volume
 
 
 def test_quiet_hands() -> None:
-    assert taken(block(dealt(51, 400))) > 40
+    assert taken(block(dealt(51, volume(400, 150)))) > 40
 
 
 def test_frequent_oddities_are_taken() -> None:
@@ -46,13 +47,13 @@ def by_less(rows: Iterable[str]) -> bool:
 
 
 def test_short_all_ins_are_taken() -> None:
-    hands = clean(block(dealt(12, 500, replace(PLAIN, short=0.5))))
+    hands = clean(block(dealt(12, volume(500, 250), replace(PLAIN, short=0.5))))
     assert sum(by_less(hand.split("\n")) for hand in hands) > 1
 
 
 @pytest.mark.parametrize("settings", [TOURNAMENT, Settings()], ids=["tournament", "all"])
 def test_other_hands(settings: Settings) -> None:
-    assert taken(block(dealt(52, 300, settings))) > 1
+    assert taken(block(dealt(52, volume(300, 150), settings))) > 1
 
 
 @pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
@@ -86,8 +87,8 @@ def test_real_tournaments(shared: Path) -> None:
 def test_names_that_are_new_in_every_hand() -> None:
     """No memory is full for good: what was forgotten is asked anew."""
     kernel = new_kernel()
-    for seed in range(3):
-        data = block(amplified(dealt(54 + seed, 60), 400))
+    for seed in range(volume(3, 2)):
+        data = block(amplified(dealt(54 + seed, 60), volume(400, 250)))
         assert taken(data, kernel) == taken(data) > 50
 
 
@@ -106,7 +107,7 @@ def test_planted_faults_are_never_taken(name: str) -> None:
 
 
 def test_changed_hands() -> None:
-    assert shaken(1, 3000, clean(block(dealt(58, 300)))) > 25
+    assert shaken(1, volume(3000, 1500), clean(block(dealt(58, volume(300, 150))))) > 12
 
 
 @pytest.mark.parametrize("name", sorted(CHANGES))
@@ -131,7 +132,7 @@ def test_very_many_changed_hands(shared: Path) -> None:
 DATA = block(dealt(61, 60))
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=volume(40, 12))
 @given(
     st.lists(
         st.tuples(st.integers(0, len(DATA) - 1), st.binary(min_size=0, max_size=3), st.integers(0, 3)), max_size=12

@@ -20,6 +20,7 @@ from handaudit.read.chunks import Chunk, chunks_of, split
 from handaudit.read.inputs import Input
 from handaudit.read.lookalikes import not_text
 from handaudit.read.source import Source
+from tests.support.forking import forks
 
 HAND = """Handaudit Hand #1001: Hold'em No Limit ($1/$2 USD) - 2026/11/19 20:27:00 UTC
 Table 'Kitchen' 2-max Seat #1 is the button
@@ -378,8 +379,9 @@ def test_the_real_logs_hold_the_hands_that_their_index_counts(shared: Path) -> N
     ],
 )
 def test_a_layout_is_told_from_a_line_that_does_not_end_too(
-    tmp_path: Path, text: str, layout: str, quick: bool
+    tmp_path: Path, text: str, layout: str, quick: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    forks(monkeypatch)
     log = tmp_path / "log.txt"
     log.write_text(text)
     run = Run([str(log)], quick=quick)

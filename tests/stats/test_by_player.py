@@ -33,6 +33,7 @@ from tests.stats.test_partial import said as all_said
 from tests.stats.test_rows_of_statistics import dealt as rows_dealt
 from tests.support.clean_hands import SAMPLES
 from tests.support.looks import block, dealt
+from tests.support.volume import volume
 
 pytestmark = pytest.mark.usefixtures("native")
 BOUND = 1 << 31
@@ -280,8 +281,8 @@ def held(path: Path, every: bool = True) -> int:
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
     path = tmp_path / "log.txt"
-    path.write_bytes(block(dealt(93, 60, KINDS[name][0])))
-    assert held(path) > 100
+    path.write_bytes(block(dealt(93, volume(60, 25), KINDS[name][0])))
+    assert held(path) > volume(100, 40)
 
 
 def test_who_comes_and_goes_at_a_table(tmp_path: Path) -> None:

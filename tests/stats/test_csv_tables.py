@@ -35,6 +35,7 @@ from tests.kernel.test_rooms import OPAQUE, SHOWN
 from tests.kernel.test_table_rows import Hands, hands_of
 from tests.support.clean_hands import ROOT, SAMPLES
 from tests.support.looks import TOURNAMENT, block, dealt
+from tests.support.volume import volume
 
 TEXTS = (
     "Ann", "", "=1+1", " =1", "\xa0@x", "a;=b", "a; -b", "a\t+b", "a,b", 'a"b', '"', "a\nb", "a\r", "\r\n", "'x", "％5", "a;", "B\u00f6b",
@@ -99,12 +100,12 @@ def test_cells_are_those_of_tables(dialect: str, raw: bool) -> None:
 @pytest.mark.usefixtures("native")
 @pytest.mark.parametrize("name", sorted(KINDS))
 def test_dealt_hands(name: str, tmp_path: Path) -> None:
-    hands = hands_of(block(dealt(193, 60, KINDS[name][0])))
+    hands = hands_of(block(dealt(193, volume(60, 25), KINDS[name][0])))
     for defs in DEFINITIONS:
         hold(briefs(hands), wholes(hands), tmp_path, defs=defs)
     for dialect in DIALECTS.values():
         hold(mixed(hands, lambda at: at % 3 == 1), wholes(hands), tmp_path, dialect=dialect, whole=True)
-    hold(mixed(hands, lambda at: at < 20), wholes(hands), tmp_path)
+    hold(mixed(hands, lambda at: at < 10), wholes(hands), tmp_path)
 
 
 @pytest.mark.usefixtures("native")
@@ -152,7 +153,7 @@ def test_names_of_every_length(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("native")
 def test_small_pieces_are_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    hands = hands_of(block(dealt(95, 60, TOURNAMENT)))
+    hands = hands_of(block(dealt(95, volume(60, 25), TOURNAMENT)))
     for limit, soon, batch in ((1, 0, 1), (500, 4_000, 50), (500, 1 << 20, 8_000)):
         monkeypatch.setattr(csv_tables, "LIMIT", limit)
         monkeypatch.setattr(csv_files, "SOON", soon)

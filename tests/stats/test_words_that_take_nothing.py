@@ -25,11 +25,11 @@ def said(night: Path, words: str, status: int = 0) -> str:
 WAYS = (
     "stats night.txt --metric vpip",
     "stats night.txt --by position",
-    "stats night.txt --metric vpip --jobs 2",
+    pytest.param("stats night.txt --metric vpip --jobs 2", marks=pytest.mark.heavy),
     "stats night.txt --metric vpip --work-dir parts",
     "stats night.txt --explain vpip",
     "export night.txt -o out",
-    "export night.txt -o out --format parquet --jobs 2",
+    pytest.param("export night.txt -o out --format parquet --jobs 2", marks=pytest.mark.heavy),
     "export night.txt -o out --work-dir parts",
 )
 
