@@ -6,12 +6,10 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -19,11 +17,10 @@ from hypothesis import HealthCheck, settings
 from handaudit.base import gc_tuning as collector
 from tests.support import volume
 from tests.support.clean_hands import the_kernel
+from tests.support.heavy import heavy_tests, sampled
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
-SAMPLE = 8
-"""Without `--long`, one of so many heavy items of a module runs."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -36,6 +33,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         metavar="N",
         help="run all tests marked `heavy`, and also those marked `long`, or each Nth",
+    )
+    parser.addoption(
+        "--sample",
+        default=8,
+        type=int,
+        metavar="N",
+        help="without --long, run one of N tests marked `heavy` in each module (8)",
     )
 
 
@@ -52,7 +56,7 @@ def pytest_configure(config: pytest.Config) -> None:
     with suppress(ValueError):
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "long: takes long; runs with --long only")
-    config.addinivalue_line("markers", f"heavy: takes 0.2 CPU seconds or more; one of {SAMPLE} runs, all with --long")
+    config.addinivalue_line("markers", "heavy: takes 0.1 CPU seconds or more; one of eight runs, all with --long")
     config.addinivalue_line("markers", "ray: starts a Ray cluster on this machine; skipped where Ray is not installed")
     # Drawn examples are the same in every run, so that a run fails for what was changed; `--long` alone goes looking for new ones.
     # No test fails because the machine was busy: correctness is tested here, speed in the benchmarks.
@@ -75,12 +79,6 @@ def _keep_compiled(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores, as tests wait for processes that they have started a third of the time."""
-    return (os.cpu_count() or 1) + 1
-
-
-@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
     """Runs the tests of a module in one process, so that the hands they share are dealt and audited once. Named modules are divided."""
     from xdist.scheduler import LoadFileScheduling
@@ -90,28 +88,22 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Without `--long`, long tests and most heavy items are skipped, and say so. With `--long=N`, all long tests but every Nth are."""
+    """Without `--long`, long tests and most heavy ones are skipped, and say so. With `--long=N`, all long tests but every Nth are."""
     nth = config.getoption("--long")
     skip = pytest.mark.skip(reason="long: runs with --long" + (" only" if not nth else " without a number"))
     for at, item in enumerate(item for item in items if "long" in item.keywords):
         if not nth or at % nth:
             item.add_marker(skip)
-    if not nth and not any("::" in named for named in config.args):
-        skip = pytest.mark.skip(reason=f"heavy: one of {SAMPLE} runs, all with --long")
+    names = heavy_tests()
+    for item in items:
+        if item.nodeid.partition("[")[0] in names:
+            item.add_marker("heavy")
+    # A test that was named runs, whatever it takes.
+    if not nth and not any("::" in given for given in config.args):
         heavy = {item.nodeid: item for item in items if item.get_closest_marker("heavy")}
-        for name in heavy.keys() - sampled(heavy):
-            heavy[name].add_marker(skip)
-
-
-def sampled(names: Iterable[str]) -> set[str]:
-    """Returns one of `SAMPLE` items of each module, at least one: those whose names have the lowest checksums.
-
-    The choice depends on the names of a module's heavy items only, so that it is the same in every run and on every machine.
-    """
-    modules = defaultdict(list)
-    for name in names:
-        modules[name.partition("::")[0]].append(name)
-    return {name for some in modules.values() for name in sorted(some, key=lambda name: crc32(name.encode()))[::SAMPLE]}
+        many = config.getoption("--sample")
+        for name in heavy.keys() - sampled(heavy, many):
+            heavy[name].add_marker(pytest.mark.skip(reason=f"heavy: one of {many} runs, all with --long"))
 
 
 def pytest_collection_finish() -> None:

@@ -16,9 +16,10 @@ from tests.support.reveal import reveal
 from tests.support.scribe import lines, print_hand, print_session
 from tests.support.settle import VOLUNTARY, settle
 from tests.support.truth import differences, truth
+from tests.support.volume import volume
 from tests.support.words import words
 
-HANDS = 1000
+HANDS = volume(1000, 300)
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,8 @@
-"""`python -m tests.benchmarks.suite [--by item] [--top N] [PYTEST OPTIONS]`: the CPU seconds of a test run by module, with children.
+"""`python -m tests.benchmarks.suite [OPTIONS] [OPTIONS OF PYTEST]`: the CPU seconds of a test run by module, with child processes.
+
+    --by module|test|item   what a row is
+    --top N                 how many rows are printed
+    --heavy                 runs all heavy tests too, and writes tests/heavy.txt anew
 
 Nothing fails here for its time. The numbers say where the next second can be saved.
 """
@@ -11,59 +15,105 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from tests.support.heavy import HEAVY, heavy_tests
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDER = "HANDAUDIT_SUITE_TIMES"
+LEAST, STAYS = 0.1, 0.06
+"""CPU seconds from which on a test is heavy, and below which it is heavy no more: times differ from run to run."""
+ALWAYS = ("tests/test_architecture.py", "tests/test_tests.py")
+"""Rules of the project itself, which every run holds."""
+
+
+class Used(NamedTuple):
+    """What an item used: CPU seconds, user and system together."""
+
+    item: str
+    own: float
+    children: float
+
+    @property
+    def whole(self) -> float:
+        """Both."""
+        return self.own + self.children
+
+    def row(self, by: str) -> str:
+        """The name of the row that it counts for."""
+        return {"module": self.item.split("::")[0], "test": self.item.split("[")[0], "item": self.item}[by]
 
 
 def used() -> tuple[float, float]:
-    """Returns the CPU seconds, user and system together, of this process and of its children that have ended."""
+    """Returns the CPU seconds of this process and of its children that have ended."""
     own, children = (resource.getrusage(of) for of in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return own.ru_utime + own.ru_stime, children.ru_utime + children.ru_stime
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Records what an item used, in a file of its process. A fixture of a session counts for the first item that asks for it."""
+    """Records what an item used, in a file of its process. A fixture that is made once counts for the first item that asks for it."""
     before = used()
     result = yield
-    with open(Path(os.environ[FOLDER]) / f"{os.getpid()}.jsonl", "a", encoding="utf-8") as times:
-        times.write(json.dumps([item.nodeid, *(end - start for start, end in zip(before, used(), strict=True))]) + "\n")
+    row = [item.nodeid, *(end - start for start, end in zip(before, used(), strict=True))]
+    if not item.get_closest_marker("skip"):
+        with open(Path(os.environ[FOLDER]) / f"{os.getpid()}.jsonl", "a", encoding="utf-8") as times:
+            times.write(json.dumps(row) + "\n")
     return result
 
 
-def measured(options: list[str]) -> tuple[int, float, list[tuple[str, float, float]]]:
-    """Runs pytest with these options and returns its exit status, all CPU seconds, and each item with its own and its children's."""
+def measured(options: list[str]) -> tuple[int, float, list[Used]]:
+    """Runs pytest with these options and returns its exit status, all CPU seconds, and what each item used."""
     with tempfile.TemporaryDirectory() as folder:
-        before = used()
+        _, before = used()
         command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.benchmarks.suite", *options]
         done = subprocess.run(command, cwd=ROOT, env=os.environ | {FOLDER: folder}, check=False)
-        total = used()[1] - before[1]
+        _, after = used()
         rows = [json.loads(row) for file in Path(folder).iterdir() for row in file.read_text("utf-8").splitlines()]
-    return done.returncode, total, rows
+    return done.returncode, after - before, [Used(*row) for row in rows]
+
+
+def heavy(items: Iterable[Used], listed: frozenset[str]) -> list[str]:
+    """Returns the names of the tests whose items are heavy on average; of those that did not run, the names that are listed."""
+    times: defaultdict[str, list[float]] = defaultdict(list)
+    for item in items:
+        if item.row("module") not in ALWAYS:
+            times[item.row("test")].append(item.whole)
+    found = {name for name, some in times.items() if sum(some) / len(some) >= (STAYS if name in listed else LEAST)}
+    return sorted(found | (listed - times.keys()))
+
+
+def write(names: list[str]) -> None:
+    """Writes the list below the comment at its head."""
+    head = [line for line in HEAVY.read_text("utf-8").splitlines() if line.startswith("#")]
+    HEAVY.write_text("".join(f"{line}\n" for line in (*head, *names)), encoding="utf-8")
 
 
 def main() -> int:
     """Runs the tests and prints what they used."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.suite", description=__doc__)
-    parser.add_argument("--by", choices=("module", "test", "item"), default="module")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.benchmarks.suite", description="The CPU seconds of a test run."
+    )
+    parser.add_argument("--by", choices=("module", "test", "item"), default="module", help="what a row is")
     parser.add_argument("--top", type=int, default=40, metavar="N", help="how many rows are printed")
+    parser.add_argument("--heavy", action="store_true", help="run all heavy tests too, and write tests/heavy.txt anew")
     ours, options = parser.parse_known_args()
-    status, total, items = measured(options or ["-n", "auto"])
+    status, total, items = measured([*(options or ["-n", "auto"]), *(["--sample=1"] if ours.heavy else [])])
     sums: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0, 0])
-    for item, own, children in items:
-        row = {"module": item.split("::")[0], "test": item.split("[")[0], "item": item}[ours.by]
-        for at, more in enumerate((own + children, children, 1)):
-            sums[row][at] += more
+    for item in items:
+        for at, more in enumerate((item.whole, item.children, 1)):
+            sums[item.row(ours.by)][at] += more
     print(f"{'CPU s':>8} {'children':>8} {'items':>7}")
-    print(f"{total:8.1f} {sum(row[1] for row in sums.values()):8.1f} {len(items):7} all")
+    print(f"{total:8.1f} {sum(row[1] for row in sums.values()):8.1f} {len(items):7} all that ran")
     print(f"{total - sum(row[0] for row in sums.values()):8.1f} {'':8} {'':7} (starting and collecting)")
     for name, row in sorted(sums.items(), key=lambda row: -row[1][0])[: ours.top]:
         print(f"{row[0]:8.2f} {row[1]:8.2f} {row[2]:7} {name}")
+    if ours.heavy and not status:
+        write(heavy(items, heavy_tests()))
     return status
 
 

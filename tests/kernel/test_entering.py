@@ -45,7 +45,6 @@ def entered(rng: random.Random, count: int, stay: float) -> list[str]:
     return found
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize("stay", [0.0, 0.8, 0.98])
 def test_tournaments_are_those_of_hands_one_by_one(
     stay: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

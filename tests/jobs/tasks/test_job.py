@@ -31,7 +31,6 @@ def same(tmp_path: Path, *paths: Path) -> tuple[str, str, int]:
     return wanted
 
 
-@pytest.mark.heavy
 @pytest.mark.parametrize(("kinds", "shared"), [(AT_A_FINAL, True), (IN_A_ROOM, True), (AT_A_FINAL, False)])
 def test_faults_between_hands_are_found_over_files_and_tasks(
     tmp_path: Path, kinds: tuple[str, ...], shared: bool, monkeypatch: pytest.MonkeyPatch
