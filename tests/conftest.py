@@ -6,6 +6,7 @@ import shutil
 import signal
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.support.heavy import heavy_tests, sampled
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
+COMPILED = "handaudit-compiled-"
+"""How the name of a folder begins that holds the compiled modules of one run."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -67,15 +70,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _keep_compiled(config: pytest.Config) -> None:
-    """Lets the processes that tests start share compiled modules, in a folder of this run if none may be written beside the sources.
+    """Lets all processes of a run share compiled modules, in a folder of this run if none may be written beside the sources.
 
-    Otherwise each of them compiles the whole program again, which takes longer than most tests.
+    Otherwise each process compiles the whole program again, which takes longer than most tests. The first worker of xdist compiles the test
+    modules; the others wait and read what it has written.
     """
-    if sys.dont_write_bytecode and not hasattr(config, "workerinput") and not sys.pycache_prefix:
-        folder = tempfile.mkdtemp(prefix="handaudit-compiled-")
+    if sys.dont_write_bytecode and not sys.pycache_prefix and not hasattr(config, "workerinput"):
+        folder = tempfile.mkdtemp(prefix=COMPILED)
         config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ["PYTHONPYCACHEPREFIX"] = folder
+    elif (done := _all_compiled()) is not None and getattr(config, "workerinput", {}).get("workerid", "gw0") != "gw0":
+        until = time.monotonic() + 60
+        while not done.exists() and time.monotonic() < until:
+            time.sleep(0.1)
+
+
+def _all_compiled() -> Path | None:
+    """Returns the file that says that the test modules are compiled, None if this run has no folder for that."""
+    folder = Path(sys.pycache_prefix or "")
+    return folder / "complete" if folder.name.startswith(COMPILED) else None
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -109,6 +123,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_collection_finish() -> None:
     """All modules and tests are there to the end: Python's collector does not look through them again and again, a fifth of the time, nor
     so often through what tests leave."""
+    if (done := _all_compiled()) is not None:
+        done.touch()
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)

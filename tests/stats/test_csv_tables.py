@@ -105,7 +105,7 @@ def test_dealt_hands(name: str, tmp_path: Path) -> None:
         hold(briefs(hands), wholes(hands), tmp_path, defs=defs)
     for dialect in DIALECTS.values():
         hold(mixed(hands, lambda at: at % 3 == 1), wholes(hands), tmp_path, dialect=dialect, whole=True)
-    hold(mixed(hands, lambda at: at < 10), wholes(hands), tmp_path)
+    hold(mixed(hands, lambda at: at < volume(20, 10)), wholes(hands), tmp_path)
 
 
 @pytest.mark.usefixtures("native")
