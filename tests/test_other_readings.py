@@ -9,7 +9,7 @@ import pytest
 from handaudit.check import alternatives
 from handaudit.check import option_use as asked
 from handaudit.check.case import Case
-from handaudit.check.option_use import Witness
+from handaudit.check.option_use import UseWitness
 from handaudit.model.audit import Audit
 from handaudit.model.rulebook import Rulebook
 from handaudit.replay.engine import play
@@ -103,7 +103,7 @@ def test_few_readings_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_witness_answers_as_its_rulebook() -> None:
     (audit,) = audit_text(BET_TOO_SMALL)
     book = load("holdem")
-    witness = Witness(book)
+    witness = UseWitness(book)
     assert witness.asked() <= {"options", "_book"}
     table = play(audit.hand, witness.as_book())
     assert table.rep == play(audit.hand, book).rep

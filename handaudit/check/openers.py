@@ -7,7 +7,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.deal_records import Opening
+from handaudit.replay.deal_records import OpenerRecord
 from handaudit.replay.misdeal import last_deal
 from handaudit.replay.proof import opening_of, opens
 
@@ -100,7 +100,7 @@ def openers(case: Case) -> Findings:
     yield from _proof(case)
 
 
-def _opens_with(case: Case, name: str, place: Event | Opening) -> Finding:
+def _opens_with(case: Case, name: str, place: Event | OpenerRecord) -> Finding:
     """A pot was opened with cards that are no openers."""
     ev = case.evaluator()
     return case.finding(name, place, {"words": ev.describe(ev.best(place.cards))}, logged=cards_text(place.cards))
@@ -130,7 +130,7 @@ def _best(case: Case, seat: int) -> bool:
     return _known(case, mine) and ev.best(mine) >= max(paid, default=0)
 
 
-def _split(case: Case, opening: Opening, paid: bool) -> Finding | None:
+def _split(case: Case, opening: OpenerRecord, paid: bool) -> Finding | None:
     """Openers thrown away: known, not said, and not turned up at the end."""
     table, kept = case.table, opening.cards
     since = last_deal(table)

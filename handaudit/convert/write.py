@@ -16,7 +16,7 @@ from handaudit.read.chunks import chunks_of
 from handaudit.read.inputs import Input
 from handaudit.read.layouts import layout, writes
 from handaudit.rules.catalogue import COMMON
-from handaudit.session.watch import Block, SessionWatch
+from handaudit.session.watch import LedgerBlock, SessionWatch
 
 OWN, ROOM, KEYS = "own", "room", "keys"
 """How a layout is written; the last one is a tree."""
@@ -30,7 +30,7 @@ class Ledger(SessionWatch):
         super().__init__()
         self.lines: list[str] = []
 
-    def between(self, block: Block) -> None:
+    def between(self, block: LedgerBlock) -> None:
         """Lines between hands."""
         super().between(block)
         self.lines += [line for line in block.lines if line.strip()]
@@ -41,7 +41,7 @@ class Ledger(SessionWatch):
         return lines
 
 
-class Writer:
+class HandWriter:
     """Writes the hands of a run; `written` counts them, `left` says why others were not, hand by hand, `lost` what of a written hand the
     layout has no place for, and `beside` counts lines between hands that the layout does not have."""
 

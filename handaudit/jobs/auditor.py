@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from handaudit.base.errors import HandauditError, RulebookError
 from handaudit.kernel.load import kernel
-from handaudit.kernel.results import Taken
+from handaudit.kernel.results import TakenHand
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding, internal_error
 from handaudit.model.hand import Hand
@@ -178,7 +178,7 @@ class Auditor:
         if brief is None:
             return self.whole(chunk, name, folder)
         whole = partial(self.whole, chunk, name, folder)
-        return BriefAudit.of(brief, Taken(self._kernel(), chunk.raw, name, chunk.first_line, whole))
+        return BriefAudit.of(brief, TakenHand(self._kernel(), chunk.raw, name, chunk.first_line, whole))
 
     def added(self, adds: Adds, found: Any, low: int, high: int, name: str, line: int) -> int:
         """Has hands of a block added up, from one on; gives the first that is left."""

@@ -16,7 +16,7 @@ from handaudit.model.tally import InputTally, Tally
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk, split
 from handaudit.read.inputs import Input, find_inputs
-from handaudit.read.small_logs import Taken, opened
+from handaudit.read.small_logs import TakenStretch, opened
 from handaudit.read.source import Source
 from handaudit.session.digests import Twins
 from handaudit.session.duplicates import Again, Seen, Twin, conflict, duplicate
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from handaudit.model.rulings import Rulings
 
 
-class Witness(Protocol):
+class HandWitness(Protocol):
     """Sees every hand of a run with its bytes' place in the log. What came of it is an `Audit`; a hand of a quick run that was taken by
     the hundred (a `CleanHand`); or the `Finding` that it is a copy."""
 
@@ -54,7 +54,7 @@ class Run:
         watch: SessionWatch | None = None,
         reader: ReaderName = "lines",
         quick: bool = False,
-        witness: Witness | None = None,
+        witness: HandWitness | None = None,
         inputs: Sequence[Input] | None = None,
         rulings: "Rulings | None" = None,
     ) -> None:
@@ -185,7 +185,7 @@ class Run:
         self, chunk: Chunk, given: Input, number: int, place: InputTally, start: int
     ) -> Iterator[Audit | Finding]:
         """Hands that were taken one behind the other: what is to be done for each of them is done for all."""
-        taken: Taken = chunk.clean
+        taken: TakenStretch = chunk.clean
         if self.witness is not None:
             yield from self._chunks(taken.chunks(chunk), given, number, place, start)
             return
@@ -216,7 +216,7 @@ class Run:
 
     def _replayed(self, chunk: Chunk, at: int, end: int, given: Input) -> Iterator[Audit]:
         """Some of the hands of a run with their replays, but for those that are added up without."""
-        taken: Taken = chunk.clean
+        taken: TakenStretch = chunk.clean
         first, adds = taken.low, self.adds
         while at < end:
             if adds is not None:

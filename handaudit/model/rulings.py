@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, Final, NamedTuple
 
-from handaudit.base.entry_files import Kind, entries_of, quoted, read_file, written
+from handaudit.base.entry_files import EntryKind, entries_of, quoted, read_file, written
 from handaudit.base.errors import HandauditError
 from handaudit.base.json_text import dumps
 from handaudit.model.finding import Finding
@@ -26,7 +26,7 @@ HEAD: Final = """\
 # before it, and a file whose history was changed is refused. Amounts are the smallest unit of the hand's currency.
 """
 TEXTS: Final = ("log", "hand", "code", "fingerprint", "ruling", "who", "when", "why", "digest")
-KIND: Final = Kind(
+KIND: Final = EntryKind(
     "--rulings",
     "ruling",
     TEXTS,

@@ -14,7 +14,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.model.tally import Tally
 from handaudit.page.environment import document
 from handaudit.page.fault import cited, signed
-from handaudit.page.run_data import LISTED, NAMED, Code, RunData
+from handaudit.page.run_data import LISTED, NAMED, CodeSummary, RunData
 from handaudit.report.proof_text import of_page
 from handaudit.rules.catalogue import COMMON
 from handaudit.rules.options import options
@@ -109,7 +109,7 @@ def _rest(rows: list[Any], whole: int) -> dict[str, Any]:
 def groups_of(data: RunData) -> list[dict[str, Any]]:
     """The findings by code, the gravest first; behind those of a severity what only follows from others; the most frequent first."""
 
-    def rank(one: tuple[str, Code]) -> tuple[int, bool, int, str]:
+    def rank(one: tuple[str, CodeSummary]) -> tuple[int, bool, int, str]:
         name, code = one
         return -SEVERITIES.index(code.severity), not any(fault.root for fault, _, _ in code.shown), -code.count, name
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from handaudit.model.finding import Finding
-from handaudit.read.compressed import GRACE, MOST, RATIO, Member, Refused, bomb, expanded, listed, member, packed_as
+from handaudit.read.compressed import GRACE, MOST, RATIO, Refused, ZipMember, bomb, expanded, listed, member, packed_as
 from handaudit.read.detect import HEAD, is_told
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def head_of(path: str, kind: str) -> bytes:
 
 def members(
     path: Path, name: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]
-) -> tuple[list[tuple[str, Member]], list[Finding]]:
+) -> tuple[list[tuple[str, ZipMember]], list[Finding]]:
     """The logs in an archive, in its own order, and what is wrong with the rest. A name that ends in one of the `suffixes` is a log's;
     of those that end in `sniffed`, and say nothing, the beginning is looked at."""
     try:
@@ -69,7 +69,7 @@ def members(
 
 def members_of(
     opened: BinaryIO, size: int, name: str, suffixes: tuple[str, ...], sniffed: tuple[str, ...]
-) -> tuple[list[tuple[str, Member]], list[Finding]]:
+) -> tuple[list[tuple[str, ZipMember]], list[Finding]]:
     """The same of an archive that is open, and so many bytes long."""
     try:
         with opened as file:
@@ -84,8 +84,8 @@ def members_of(
 
 def _sorted_out(
     file: BinaryIO, name: str, infos: "list[zipfile.ZipInfo]", suffixes: tuple[str, ...], sniffed: tuple[str, ...]
-) -> tuple[list[tuple[str, Member]], list[Finding]]:
-    found: list[tuple[str, Member]] = []
+) -> tuple[list[tuple[str, ZipMember]], list[Finding]]:
+    found: list[tuple[str, ZipMember]] = []
     faults: list[Finding] = []
     often = Counter(info.filename for info in infos)
     for info in infos:
@@ -105,7 +105,7 @@ def _sorted_out(
             text = f"grows beyond what a log can: {info.compress_size} bytes of the archive are said to become {info.file_size}"
             faults.append(_finding("log-archive-limits", full, text, bomb("").help))
         else:
-            place = Member(info.header_offset, info.compress_size, info.file_size, info.CRC, not info.compress_type)
+            place = ZipMember(info.header_offset, info.compress_size, info.file_size, info.CRC, not info.compress_type)
             if small.endswith(suffixes) or is_told(_head(file, place)):
                 found.append((full, place))
     return found, faults
@@ -143,7 +143,7 @@ def _check_layout(infos: "list[zipfile.ZipInfo]", size: int) -> None:
         raise bomb(f"grows beyond what logs can: {size} bytes are said to become {total} (at most {RATIO} for each)")
 
 
-def _head(file: BinaryIO, place: Member) -> bytes:
+def _head(file: BinaryIO, place: ZipMember) -> bytes:
     try:
         return next(member(file, place), b"")[:HEAD]
     except Refused:

@@ -9,7 +9,7 @@ from handaudit.read.decoding import text_of
 from handaudit.read.encoding import UTF8_BOM
 from handaudit.read.layouts import default
 from handaudit.read.line_kinds import is_cut_header, is_header, is_live, is_part, is_preamble, is_separator
-from handaudit.read.source import KEPT, LINE_LIMIT, Line, Source, shown
+from handaudit.read.source import KEPT, LINE_LIMIT, RawLine, Source, shown
 
 HAND_BYTES: Final = 8 * 1024 * 1024
 HAND_LINES: Final = 10_000
@@ -70,15 +70,15 @@ class ChunkBuilder:
     def _clear(self) -> None:
         self.kind = ""
         self.first = self.number
-        self.lines: list[Line] = []
-        self.gap: list[Line] = []  # a blank line of which we do not know yet whether the hand goes on
+        self.lines: list[RawLine] = []
+        self.gap: list[RawLine] = []  # a blank line of which we do not know yet whether the hand goes on
         self.faults: list[Finding] = []
         self.spaced = False
         self.part = self.live = False
         self.over = False
         self.count = self.size = self.held = 0
 
-    def add(self, line: Line, header: bool = False, long: int = 0) -> None:
+    def add(self, line: RawLine, header: bool = False, long: int = 0) -> None:
         """The next line of the file. `long` is the true size of a line that was cut."""
         if long:
             line = line._replace(raw=_whole_signs(line.raw))
@@ -120,7 +120,7 @@ class ChunkBuilder:
         self._keep(line, long)
         self.number += line.end > 0
 
-    def _keep(self, line: Line, long: int) -> None:
+    def _keep(self, line: RawLine, long: int) -> None:
         width = long or self.source.width(line.raw)
         if long or width > LINE_LIMIT:
             text = f"line {self.number} has {width:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"

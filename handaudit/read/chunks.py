@@ -15,7 +15,7 @@ from handaudit.read.inputs import Input
 from handaudit.read.layouts import Layout, layout
 from handaudit.read.line_kinds import LOOK, PREAMBLE, count_ends, is_separator
 from handaudit.read.small_logs import LogLook, headers_of
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
 from handaudit.read.unfold import unfolded
 
 __all__ = ["Chunk", "chunks_of", "split"]
@@ -52,9 +52,9 @@ def split(
         source.faults.append(Finding("log-empty-file", "info", None, text, file=source.name, domain="text"))
 
 
-def beginning(blocks: Iterator[Block]) -> tuple[bytes | None, Iterator[Block]]:
+def beginning(blocks: Iterator[SourceBlock]) -> tuple[bytes | None, Iterator[SourceBlock]]:
     """What a log's layout is told from, however its bytes come in blocks, None where there is none; and all of its blocks."""
-    taken, size = list[Block](), 0
+    taken, size = list[SourceBlock](), 0
     for block in blocks:
         taken.append(block)
         size += len(block.data)
@@ -66,7 +66,7 @@ def beginning(blocks: Iterator[Block]) -> tuple[bytes | None, Iterator[Block]]:
 
 def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None) -> Iterator[Chunk]:
     """The chunks by the log's layout, which is told from its beginning."""
-    blocks: Iterator[Block] = iter(source.blocks())
+    blocks: Iterator[SourceBlock] = iter(source.blocks())
     head, coming = beginning(blocks) if builder.number == 1 else (None, blocks)
     if head is None:
         return _chunks(source, coming, builder, eof, look)
@@ -79,7 +79,7 @@ def _told(source: Source, builder: ChunkBuilder, eof: bool, look: LogLook | None
     return _refused(source, coming, found)
 
 
-def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...]) -> Iterator[Chunk]:
+def _refused(source: Source, blocks: Iterable[SourceBlock], found: tuple[Layout, ...]) -> Iterator[Chunk]:
     """A log whose layout is not read, or not known: one finding says so. Its bytes are counted all the same."""
     for _ in blocks:
         pass
@@ -96,7 +96,7 @@ def _refused(source: Source, blocks: Iterable[Block], found: tuple[Layout, ...])
 
 
 def _chunks(
-    source: Source, blocks: Iterable[Block], builder: ChunkBuilder, eof: bool, look: LogLook | None
+    source: Source, blocks: Iterable[SourceBlock], builder: ChunkBuilder, eof: bool, look: LogLook | None
 ) -> Iterator[Chunk]:
     """Cuts whole lines at the headers. `begun` says that `buf` begins with one."""
     buf, at, scan, begun = b"", 0, 0, False
@@ -106,7 +106,7 @@ def _chunks(
             _careful(source, builder, buf, at, begun)
             buf, scan, begun = b"", 0, False
             line = next(source.cut(block.data, block.offset))
-            builder.add(Line(line.raw, block.offset, line.end), long=block.long)
+            builder.add(RawLine(line.raw, block.offset, line.end), long=block.long)
             yield from _taken(builder)
             continue
         if not buf:

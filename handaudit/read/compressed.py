@@ -89,7 +89,7 @@ def expanded(kind: str, pieces: Iterable[bytes]) -> Iterator[bytes]:
         raise damaged(f"is cut off: the {_NAMES[kind]} archive ends in the middle, after {growth.made} bytes of text")
 
 
-class Member(NamedTuple):
+class ZipMember(NamedTuple):
     """Where in a zip archive the bytes of a log lie, how many they are and become, and their checksum."""
 
     offset: int
@@ -99,14 +99,14 @@ class Member(NamedTuple):
     stored: bool
 
 
-def member(file: BinaryIO, place: Member) -> Iterator[bytes]:
+def member(file: BinaryIO, place: ZipMember) -> Iterator[bytes]:
     """The text of one member of a zip archive. Raises `Refused`."""
     file.seek(place.offset)
     head = file.read(30)
     if len(head) < 30 or not head.startswith(b"PK\x03\x04"):
         raise damaged("is spoilt: it does not begin where the archive says")
     file.seek(int.from_bytes(head[26:28], "little") + int.from_bytes(head[28:30], "little"), 1)
-    growth, decoder, left, crc = Growth(), _Plain() if place.stored else _Inflate(-15), place.packed, 0
+    growth, decoder, left, crc = Growth(), _Uncompressed() if place.stored else _Inflate(-15), place.packed, 0
     while left and not decoder.eof:
         data = file.read(min(_FEED, left))
         if not data:
@@ -166,7 +166,7 @@ class _Decoder(Protocol):
     def fed(self, data: bytes) -> Iterator[bytes]: ...
 
 
-class _Plain:
+class _Uncompressed:
     """What is not compressed at all."""
 
     eof, rest = False, b""

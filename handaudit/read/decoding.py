@@ -6,7 +6,7 @@ from typing import Final
 from handaudit.model.finding import Finding
 from handaudit.read.encoding import BAD, UTF8_BOM, WIDE, strict
 from handaudit.read.line_kinds import count_ends
-from handaudit.read.source import Line, Source
+from handaudit.read.source import RawLine, Source
 
 NAME_IT: Final = "if the log is in an older encoding, name it: --encoding cp1252"
 IN_RUSSIAN: Final = "the bytes read as Russian in cp1251; if they are, name it: --encoding cp1251"
@@ -16,7 +16,7 @@ Text = tuple[tuple[str, ...], tuple[Finding, ...], bool]
 """Lines as text, what is wrong with their bytes, and whether they are unread."""
 
 
-def text_of(source: Source, lines: Sequence[Line], first: int, keeps: bool = False) -> Text:
+def text_of(source: Source, lines: Sequence[RawLine], first: int, keeps: bool = False) -> Text:
     """The text of a source's lines; `first` is the number of the first. Where it `keeps` them, bytes that are not UTF-8 stay as they
     are in names and in chat."""
     faults: list[Finding] = []
@@ -136,7 +136,7 @@ def _note_kept(source: Source, lines: Sequence[bytes], byte: int, offset: int, n
     source.faults.append(source.fault("log-encoding", "info", number, text, _hint(lines)))
 
 
-def _place(source: Source, line: Line) -> tuple[int, int]:
+def _place(source: Source, line: RawLine) -> tuple[int, int]:
     """The first bad byte of a line, and where in the file it stands."""
     if source.wide is None:
         try:
@@ -151,7 +151,7 @@ def _place(source: Source, line: Line) -> tuple[int, int]:
     return ord(text[start]) & 0xFF, line.offset + source.width(text[:start].encode("utf-8", "surrogatepass"))
 
 
-def _not_text(source: Source, lines: list[Line], first: int, bad: list[int]) -> Finding:
+def _not_text(source: Source, lines: list[RawLine], first: int, bad: list[int]) -> Finding:
     """What cannot be decoded: the first bad byte with its place, and the other lines that hold some."""
     byte, offset = _place(source, lines[0])
     name = source.wide or ("UTF-8" if _codec(source) in (None, "utf-8") else f"UTF-8, nor {_codec(source)}")

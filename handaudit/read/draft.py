@@ -1,9 +1,9 @@
 """A hand while it is being read: its lines, who sits where, and what went wrong so far."""
 
-from handaudit.model.conventions import PLAIN, Ways
+from handaudit.model.conventions import PLAIN, Conventions
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Seat
-from handaudit.read.names import Names
+from handaudit.read.names import SeatNames
 from handaudit.read.stakes import NO_STAKES, Stakes
 
 
@@ -48,7 +48,7 @@ class Draft:
         self.top = 1
         self.lines = lines
         self.source = source
-        self.names = Names()
+        self.names = SeatNames()
         self.seats: list[Seat] = []
         self.faults: list[Finding] = []
         self.waiting: set[int] = set()
@@ -57,7 +57,7 @@ class Draft:
         self.id = self.site = self.tournament = self.level = self.date = self.table = self.rulebook = ""
         self.max_seats = self.button = self.smallest_chip = self.unreadable = 0
         self.stakes: Stakes = NO_STAKES
-        self.ways: Ways = PLAIN
+        self.ways: Conventions = PLAIN
         self.told = self.totals = False
 
     def fault(self, code: str, line: int, message: str, severity: str = "error", mark: str = "") -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from handaudit.model.hand import Event, Seat
 from handaudit.read.callbacks import Callbacks, new
 from handaudit.read.layouts import sites
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 from handaudit.read.stakes import Stakes, read_stakes
 
 SITES = sites()
@@ -35,7 +35,7 @@ class HeaderLines(Callbacks):
         self.known_game = known_game
         self.stakes: dict[tuple[str, str, str, bool], Stakes] = {}
 
-    def HEADER(self, t: Line) -> None:
+    def HEADER(self, t: Token) -> None:
         draft = self.draft
         site, draft.id, tournament, game, limit, mixed, level, bracket, date = t.fields
         draft.site = SITES.get(site or "", site or "")
@@ -61,28 +61,28 @@ class HeaderLines(Callbacks):
         for text in stakes.bad:
             draft.spoil("log-bad-amount", t.number, f"{text[:40]!r} cannot be read as stakes", mark=text)
 
-    def RULEBOOK(self, t: Line) -> None:
+    def RULEBOOK(self, t: Token) -> None:
         self.under_header(t)
         self.draft.rulebook = t.fields[0]
 
-    def SMALLEST(self, t: Line) -> None:
+    def SMALLEST(self, t: Token) -> None:
         self.under_header(t)
         self.draft.smallest_chip = self.amounts[t.fields[0]]
 
-    def under_header(self, t: Line) -> None:
+    def under_header(self, t: Token) -> None:
         """Refuse a line that chooses the rules anywhere but above the table."""
         if self.draft.seats or self.draft.table:
             self.draft.spoil("log-unreadable-line", t.number, "this line may stand only directly under the header")
 
-    def TABLE(self, t: Line) -> None:
+    def TABLE(self, t: Token) -> None:
         draft = self.draft
         draft.table, seats, play, button = t.fields
         draft.max_seats, draft.button, draft.play_money = int(seats or 0), int(button or 0), play is not None
 
-    def SEAT(self, t: Line) -> None:
+    def SEAT(self, t: Token) -> None:
         self.sit(t.number, t.fields)
 
-    def CHAIR(self, t: Line) -> None:
+    def CHAIR(self, t: Token) -> None:
         self.sit(t.number, t.fields)
 
     def sit(self, line: int, fields: tuple[str, str, str, str | None]) -> None:
@@ -95,11 +95,11 @@ class HeaderLines(Callbacks):
         draft.names.add(number, name)
         draft.seats.append(new(Seat, (number, name, self.amounts[stack], line, STATES.get(state, "out"), ())))
 
-    def BUTTON(self, t: Line) -> Event:
+    def BUTTON(self, t: Token) -> Event:
         return Event(t.number, "button", 0, int(t.fields[0]))
 
-    def CARRIED(self, t: Line) -> Event:
+    def CARRIED(self, t: Token) -> Event:
         return Event(t.number, "carried", 0, self.amounts[t.fields[0]])
 
-    def SPLASH(self, t: Line) -> Event:
+    def SPLASH(self, t: Token) -> Event:
         return Event(t.number, "splash", 0, self.amounts[t.fields[0]])

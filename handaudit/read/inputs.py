@@ -12,7 +12,7 @@ from handaudit.base.errors import UsageError
 from handaudit.base.remote import kind_of_address
 from handaudit.model.finding import Finding
 from handaudit.read.archives import head_of, kind_of, members, members_of
-from handaudit.read.compressed import Member, packed_as
+from handaudit.read.compressed import ZipMember, packed_as
 from handaudit.read.detect import HEAD, is_told
 from handaudit.read.layouts import suffixes
 from handaudit.read.patterns import matches
@@ -53,7 +53,7 @@ class Input(NamedTuple):
     inner: Inner | None = None
     home: Path | None = None
     packed: str = ""
-    member: Member | None = None
+    member: ZipMember | None = None
     had: int = -1
 
     @property

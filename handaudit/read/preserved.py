@@ -8,7 +8,7 @@ from handaudit.model.conventions import PLAIN, WAYS
 from handaudit.model.hand import Claim, Event
 from handaudit.model.money import MAX_DIGITS, Currency
 from handaudit.read.callbacks import Callbacks, Record
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 
 NATIVE: Final = "Handaudit"
 LONGEST: Final = 4_000
@@ -38,9 +38,9 @@ _LISTS: Final = frozenset({"cards", "kept", "amounts", "words", "tags"})
 class Preserved(Callbacks):
     """A `Source:` line stands directly under the header; a `Record:` line is one event or claim, field by field."""
 
-    def under_header(self, t: Line) -> None: ...
+    def under_header(self, t: Token) -> None: ...
 
-    def SOURCE(self, t: Line) -> None:
+    def SOURCE(self, t: Token) -> None:
         draft = self.draft
         site, given = t.fields
         if draft.site != NATIVE:
@@ -61,7 +61,7 @@ class Preserved(Callbacks):
                 )
         draft.ways = PLAIN._replace(**ways) if ways else PLAIN
 
-    def RECORD(self, t: Line) -> Record:
+    def RECORD(self, t: Token) -> Record:
         kind, text = t.fields
         found = (
             _event(t.number, text, self.draft.names.by_seat)

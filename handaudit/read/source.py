@@ -33,7 +33,7 @@ _EOL: Final = re.compile(rb"\r\n?|\n")
 _LINE: Final = re.compile(rb"([^\r\n]*)(\r\n?|\n|\Z)")
 
 
-class Block(NamedTuple):
+class SourceBlock(NamedTuple):
     """Whole lines of a source as raw bytes or UTF-8; or, where `long` > 0, one line of that true size, cut."""
 
     data: bytes
@@ -41,7 +41,7 @@ class Block(NamedTuple):
     long: int = 0
 
 
-class Line(NamedTuple):
+class RawLine(NamedTuple):
     """One line as bytes without its end, where it begins in the file, and how many bytes end it there."""
 
     raw: bytes
@@ -87,21 +87,21 @@ class Source:
         """The digest of the bytes read so far, in hex."""
         return self._hash.hexdigest()
 
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RawLine]:
         """The lines of the file; one beyond the limit is cut to its first bytes."""
         for block in self.blocks():
             for line in self.cut(block.data, block.offset):
                 if line.raw or line.end:
                     yield line
 
-    def cut(self, data: bytes, offset: int) -> Iterator[Line]:
+    def cut(self, data: bytes, offset: int) -> Iterator[RawLine]:
         r"""Whole lines of a block. Only \n, \r\n and \r end a line."""
         for match in _LINE.finditer(data):
             raw, end = match[1], match[2]
             if not raw and not end:
                 return
             size, tail = self.width(raw), self.width(end)
-            yield Line(raw, offset, tail)
+            yield RawLine(raw, offset, tail)
             offset += size + tail
 
     def width(self, data: bytes) -> int:
@@ -112,7 +112,7 @@ class Source:
         good = BAD.sub("", text)
         return len(good.encode(self.wide, "replace")) + len(text) - len(good)
 
-    def blocks(self) -> Iterator[Block]:
+    def blocks(self) -> Iterator[SourceBlock]:
         """The file in blocks that end where a line ends. A line beyond the limit is a block of its own, cut."""
         rest, head, size, at = b"", b"", 0, -1
         for piece in self._pieces():
@@ -124,7 +124,7 @@ class Source:
                 done, rest = rest, piece[end:]
                 if end:
                     done = b"".join((done, memoryview(piece)[:end])) if done or rest else piece
-                    yield Block(done, at)
+                    yield SourceBlock(done, at)
                     at += self.width(done)
                 if len(rest) <= LINE_LIMIT:
                     continue
@@ -136,12 +136,12 @@ class Source:
                 size, rest = size + self.width(piece[:stop]), piece[stop:]
                 continue
             size += self.width(piece[: match.start()])
-            yield Block(head + match[0], at, size)
+            yield SourceBlock(head + match[0], at, size)
             at, size, rest = at + size + self.width(match[0]), 0, piece[match.end() :]
         if size:
-            yield Block(head + rest, at, size)
+            yield SourceBlock(head + rest, at, size)
         elif rest:
-            yield Block(rest, at)
+            yield SourceBlock(rest, at)
 
     def note(self, fault: Finding) -> None:
         """Take what is to be said of a file: an error at a line of it by itself, all else once, however many of its parts say it."""

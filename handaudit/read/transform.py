@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 from handaudit.read.actions import Actions
 from handaudit.read.callbacks import Record
 from handaudit.read.header_lines import HeaderLines
-from handaudit.read.lexer import Line
+from handaudit.read.lexer import Token
 from handaudit.read.live_table import LiveTable
 from handaudit.read.preserved import Preserved
 from handaudit.read.summary import Summary
@@ -32,7 +32,7 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         records.append(record)
         return records
 
-    def HEADLESS(self, t: Line) -> None:
+    def HEADLESS(self, t: Token) -> None:
         """A first line that is no header: what follows is not looked at."""
         draft = self.draft
         draft.id = t.text.partition(" #")[2].partition(":")[0][:64]
@@ -50,28 +50,28 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
                     mark=rest,
                 )
 
-    def UNDECIDED(self, _t: Line) -> None:
+    def UNDECIDED(self, _t: Token) -> None:
         """A choice that was offered and not made."""
 
-    def STRANGER(self, t: Line) -> None:
+    def STRANGER(self, t: Token) -> None:
         self.unknown(t.name, t)
 
-    def UNSEATED(self, _t: Line) -> None:
+    def UNSEATED(self, _t: Token) -> None:
         return None
 
-    def NOISE(self, t: Line) -> None:
+    def NOISE(self, t: Token) -> None:
         self.draft.fault(
             "log-unknown-line", t.number, "unrecognised line, ignored: it carries no cards and no money", "info"
         )
 
-    def NUMBERS(self, t: Line) -> None:
+    def NUMBERS(self, t: Token) -> None:
         """A bare number is money only where chips are."""
         if self.draft.stakes.currency.code is None:
             self.UNREADABLE(t)
         else:
             self.NOISE(t)
 
-    def UNREADABLE(self, t: Line) -> None:
+    def UNREADABLE(self, t: Token) -> None:
         draft = self.draft
         at = t.number - draft.first
         draft.unreadable += 1

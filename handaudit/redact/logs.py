@@ -29,7 +29,7 @@ from handaudit.redact.records import names_in
 from handaudit.redact.rewrite import Rewriter, Rewritten
 from handaudit.redact.seen_cards import seen_cards
 from handaudit.redact.spans import Located, Locator, SpanKind
-from handaudit.redact.verdicts import SPELLED, Held, Verdicts, Watched
+from handaudit.redact.verdicts import SPELLED, VerdictCheck, Verdicts, Watched
 from handaudit.session.watch import SessionWatch
 
 
@@ -82,7 +82,7 @@ class Redaction:
 
     def run(self, hand: str | None = None, watch: SessionWatch | None = None) -> Run:
         """A run over the redacted logs; it is refused where a finding is not that of the logs."""
-        return Held(self._originals, self.inputs, self._named, self._verdicts, hand, watch, self.rulings)
+        return VerdictCheck(self._originals, self.inputs, self._named, self._verdicts, hand, watch, self.rulings)
 
     @property
     def paths(self) -> list[str]:

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class Opening(NamedTuple):
+class OpenerRecord(NamedTuple):
     """Somebody opens: `verb` is how the line says it (opens | bets | declares), `cards` the five he was dealt as far as the log shows
     them, `deal` the number of redeals before it, `broke` true where he had no chips to bet."""
 

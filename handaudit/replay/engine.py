@@ -9,7 +9,7 @@ from handaudit.replay.cashouts import record_cash_outs
 from handaudit.replay.cursor import Cursor
 from handaudit.replay.deal import open_street
 from handaudit.replay.exchange import exchange_round, pool_fees
-from handaudit.replay.gaps import Gap, told
+from handaudit.replay.gaps import MissingCall, told
 from handaudit.replay.lines_lost import disorder, found_again
 from handaudit.replay.misdeal import deal_anew
 from handaudit.replay.normalise import said_total
@@ -56,7 +56,7 @@ def _whole(hand: Hand, book: Rulebook) -> Table:
     return table
 
 
-def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[Gap] = frozenset()) -> Table:
+def _play(hand: Hand, book: Rulebook, forfeit: bool, filled: frozenset[MissingCall] = frozenset()) -> Table:
     table = Table(hand, book)
     table.forfeit, table.filled = forfeit, filled
     cursor = Cursor(ruled(hand))

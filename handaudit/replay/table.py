@@ -6,7 +6,7 @@ from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step, account
 from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.model.seat_order import clockwise
-from handaudit.replay.deal_records import Foul, Opening, Redeal
+from handaudit.replay.deal_records import Foul, OpenerRecord, Redeal
 from handaudit.replay.trusted_claims import Testimony
 from handaudit.rules.ranking import Evaluator, evaluator
 
@@ -147,7 +147,7 @@ class Table:
         self.opener = self.opening_bet = self.base = self.opened_level = 0
         self.raised = self.carry = False
         self.proof = ""
-        self.openings: list[Opening] = []
+        self.openings: list[OpenerRecord] = []
         self.fouls: list[Foul] = []
         self.objections: dict[int, str] = {}
         self.old: list[tuple[int, int]] = []

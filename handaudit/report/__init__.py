@@ -18,7 +18,7 @@ class Severity(StrEnum):
     INFO = "info"
 
 
-class Form(StrEnum):
+class ReportForm(StrEnum):
     """The forms of a `check` report."""
 
     TEXT = "text"

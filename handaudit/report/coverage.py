@@ -28,7 +28,7 @@ Words = tuple[frozenset[str], str, str]
 """The words of a hand, its chapter and its site: hands that have these in common show the same rules."""
 
 
-class Shown(NamedTuple):
+class ShownRules(NamedTuple):
     """What a hand shows by itself: the words of its evidence, the rules that it broke, and which hand it is; `fixed`: at fixed limit."""
 
     words: frozenset[str]
@@ -42,14 +42,14 @@ class Shown(NamedTuple):
     fixed: bool
 
 
-def shown_by(audit: Audit) -> Shown | None:
+def shown_by(audit: Audit) -> ShownRules | None:
     """What a hand shows; None where it was not read."""
     hand, book = audit.hand, audit.rulebook
     if audit.replay is None or book is None:
         return None
     broke = frozenset(id for finding in audit.findings for id in finding.rules)
     fixed = hand.limit == "limit"
-    return Shown(
+    return ShownRules(
         frozenset(evidence(audit)), broke, book.chapter, hand.site, hand.table, hand.source, hand.line, hand.id, fixed
     )
 
@@ -80,7 +80,7 @@ class Coverage:
         else:
             self.heard.pop((audit.hand.source, audit.hand.line), None)
 
-    def hand(self, shown: Shown) -> None:
+    def hand(self, shown: ShownRules) -> None:
         """One more hand by what it shows. Whoever buys in above it shows the bounds of it, whoever adds chips the upper one."""
         self.hands += 1
         words, chapter, site, table = set(shown.words), shown.chapter, shown.site, shown.table

@@ -17,7 +17,7 @@ DEEPEST = 16
 """Files in a chain of bases that one rulebook may have."""
 
 
-class Source(NamedTuple):
+class RulebookSource(NamedTuple):
     """One file: `label` is what an error calls it, `path` is empty for a bundled one."""
 
     label: str
@@ -52,12 +52,12 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in BUNDLED.glob("*.toml")))
 
 
-def bundled(name: str) -> Source:
+def bundled(name: str) -> RulebookSource:
     """The bundled rulebook of that name."""
-    return Source(name, name, "", BUNDLED, (BUNDLED / f"{name}.toml").read_bytes())
+    return RulebookSource(name, name, "", BUNDLED, (BUNDLED / f"{name}.toml").read_bytes())
 
 
-def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[Source, ...]:
+def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) -> tuple[RulebookSource, ...]:
     """The file that was asked for, then its base, then the base of that, to the root."""
     inside = within if within is None or _STORE.get() is not None else within.resolve()
     found = [_find(name_or_path, within or Path(), inside, "rulebook", is_path=is_path)]
@@ -74,12 +74,12 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
     return tuple(found)
 
 
-def parsed(source: Source) -> Tree:
+def parsed(source: RulebookSource) -> Tree:
     """The file as a TOML tree of one's own, fractions read as decimals."""
     return {key: copied(value) for key, value in _parsed(source.data, source.label).items()}
 
 
-def heading(source: Source) -> Tree:
+def heading(source: RulebookSource) -> Tree:
     """What stands above the first table of a bundled file: its title, its base, its games."""
     return {key: value for key, value in _parsed(source.data, source.label).items() if not isinstance(value, dict)}
 
@@ -95,7 +95,7 @@ def _parsed(data: bytes, label: str) -> dict[str, Any]:
         fail(f"{label}:{error.line}" if error.line else label, "", shown(error.said)[1:-1])
 
 
-def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: bool = False) -> Source:
+def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: bool = False) -> RulebookSource:
     if name in names() and not is_path:
         return bundled(name)
     path = folder / name
@@ -115,7 +115,7 @@ def _find(name: str, folder: Path, inside: Path | None, asked: str, *, is_path: 
         )
         fail(f"{asked}: {printable(name)}", "", reason + (hint(name, names()) or f"; bundled: {', '.join(names())}"))
     label = str(path) if _STORE.get() is None else real.as_posix()
-    return Source(label, path.stem, label, real.parent, data)
+    return RulebookSource(label, path.stem, label, real.parent, data)
 
 
 def _real(path: Path) -> Path:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from handaudit.model.clock import HOUR, Clock, elapsed
 from handaudit.model.finding import Finding
-from handaudit.model.table_state import Head, State
+from handaudit.model.table_state import HandHead, State
 from handaudit.session.findings import session_finding
 
 NIGHT: Final = 12 * HOUR
@@ -33,7 +33,7 @@ class Barred:
     def __init__(self) -> None:
         self.pairs: list[Bar] = []
 
-    def hand(self, head: Head, state: State) -> Iterator[Finding]:
+    def hand(self, head: HandHead, state: State) -> Iterator[Finding]:
         """What is wrong with the seats of one more hand; then its own rulings count."""
         chairs, room = state.chairs, (head.site, head.tournament)
         for bar in [bar for bar in self.pairs if bar.one in chairs and bar.two in chairs and _same(bar, room, state)]:

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from handaudit.session.packed_states import Ends
 
 
-class Chain:
+class HandChain:
     """Hands that follow each other. `waiting` are buy-ins of people who were not dealt in yet, `missed` the blinds that went over
     those who sat out. `sure`: two of its hands join to the chip. Its two ends are bytes from `fold` on, until they are asked for."""
 
@@ -83,7 +83,7 @@ class Chain:
         if state.block or self.waiting:
             self._wait(state)
 
-    def extend(self, other: "Chain") -> None:
+    def extend(self, other: "HandChain") -> None:
         """Another chain at the end."""
         self.last, self.missed, self.sure = other.last, other.missed, self.sure or other.sure
         self.waiting = {name: n for name, n in self.waiting.items() if name not in other.last.chairs} | other.waiting

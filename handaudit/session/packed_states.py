@@ -5,10 +5,10 @@ from typing import Any
 from handaudit.model import safe_pickle as plain_bytes
 from handaudit.model.clock import Clock
 from handaudit.model.money import Currency
-from handaudit.model.table_state import Chair, LedgerLine, Place, State
+from handaudit.model.table_state import Chair, HandPlace, LedgerLine, State
 
 _PLACE, _CLOCK, _CURRENCY, _CHAIRS, _BLOCK = map(State._fields.index, ("place", "clock", "currency", "chairs", "block"))
-Ends = tuple[bytes, Place, Place]
+Ends = tuple[bytes, HandPlace, HandPlace]
 """Two states without their places, and these: hands are known by the place that they have."""
 
 
@@ -36,7 +36,7 @@ def _plain(state: State) -> tuple[Any, ...]:
     return tuple(its)
 
 
-def _state(plain: tuple[Any, ...], place: Place) -> State:
+def _state(plain: tuple[Any, ...], place: HandPlace) -> State:
     its = list(plain)
     its[_PLACE] = place
     its[_CLOCK], its[_CURRENCY] = Clock._make(its[_CLOCK]), Currency._make(its[_CURRENCY])

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from handaudit.model.audit import Audit
 from handaudit.model.hand import Hand
-from handaudit.model.lazy_audit import BriefAudit, Counting, Head, brief_of
+from handaudit.model.lazy_audit import BriefAudit, Counting, HeaderLike, brief_of
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Rulebook
 from handaudit.model.seat_order import clockwise
@@ -162,7 +162,7 @@ def _courses(rounds: Rounds, defs: str) -> _Courses:
 
 
 @lru_cache(maxsize=1024)
-def counting(deal: Head, defs: str, odds: bool) -> Counting:
+def counting(deal: HeaderLike, defs: str, odds: bool) -> Counting:
     """How hands under a header line are counted."""
     unit, book = big_blind(deal), deal.book
     return Counting(

@@ -10,8 +10,8 @@ import pytest
 
 from handaudit.app.cli import run
 from handaudit.base.errors import UnreadError, UsageError
-from handaudit.evidence.chain import Chain
-from handaudit.evidence.file_slice import Part
+from handaudit.evidence.chain import HashChain
+from handaudit.evidence.file_slice import FileSlice
 from handaudit.evidence.pack import Options
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
@@ -126,9 +126,9 @@ def test_the_same_hand_by_every_way_of_reading_has_the_same_link(tmp_path: Path)
     lines = []
     for quick in (True, False):
         with log.open("rb") as file:
-            part = Part(file, 0, log.stat().st_size)
+            part = FileSlice(file, 0, log.stat().st_size)
             out = io.BytesIO()
-            one = Run([], quick=quick, witness=Chain([part], out))
+            one = Run([], quick=quick, witness=HashChain([part], out))
             one.inputs.append(Input("logs/00001.txt", None, inner=part))
             yielded = sum(isinstance(item, Audit) for item in one)
             assert (yielded < one.tally.hands) is quick

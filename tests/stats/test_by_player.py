@@ -22,7 +22,7 @@ from handaudit.stats.filters import Filter
 from handaudit.stats.groups import WAIT, Group, Groups
 from handaudit.stats.groups_fold import GroupsMaker, part_group_of
 from handaudit.stats.hand_facts import facts_of
-from handaudit.stats.money_source import Money
+from handaudit.stats.money_source import MoneySource
 from handaudit.stats.partial import PartGroups, join
 from handaudit.stats.player_lines import PlayerLine, lines_of
 from handaudit.stats.table_rows import records
@@ -314,7 +314,7 @@ def test_who_is_narrowed_or_grouped_otherwise_is_added_line_by_line() -> None:
         Groups(("player",), filter=Filter(hero=True)), Groups(("player",), filter=Filter(games=frozenset({"holdem"}))),
     ):  # fmt: skip
         assert by_player(groups, True) is None
-    for chosen in (Filter(), Filter(skip=frozenset({("X", "1")})), Filter(money=Money.LOGGED)):
+    for chosen in (Filter(), Filter(skip=frozenset({("X", "1")})), Filter(money=MoneySource.LOGGED)):
         assert by_player(Groups(("player",), filter=chosen), True) is not None
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handaudit.model import safe_pickle as plain_bytes
-from handaudit.read.tournaments import Line, News
+from handaudit.read.tournaments import News, TournamentLine
 from handaudit.stats.entrants import Entrant, Entrants, Finish, Sum, ticks_of
 from handaudit.stats.put_away import PutAway
 from handaudit.stats.tournaments import Met, Tournaments
@@ -79,7 +79,7 @@ def hands(rng: random.Random) -> list[Met]:
         which, seats = rng.randrange(9), rng.sample(range(1, 10), 3)
         names = {seat: f"{rng.choice('ABCDEFG')}{seat}" for seat in seats}
         when = datetime(2020, 1, 1, rng.randrange(24)) if rng.random() < 0.8 else None
-        lines = [Line(0, seats[0], "finished", 3)] if rng.random() < 0.2 else []
+        lines = [TournamentLine(0, seats[0], "finished", 3)] if rng.random() < 0.2 else []
         found.append(Met("X", f"{which}", f"{number}", when, None, rng.choice((None, seats[1])), names, seats, lines))
     return found
 

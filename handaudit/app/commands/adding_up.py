@@ -149,10 +149,14 @@ def run_plain(args: Sequence[str]) -> int | None:
         return None
     from handaudit.report.choice import Choice
     from handaudit.stats.keys import keys_of
-    from handaudit.stats.selection import Wanted, chosen_lines
+    from handaudit.stats.selection import SelectionOptions, chosen_lines
     from handaudit.stats.table import metrics_of
 
-    chosen, keys, wanted = chosen_lines(Wanted()), keys_of(plain.every("by")), metrics_of(plain.every("metric"))
+    chosen, keys, wanted = (
+        chosen_lines(SelectionOptions()),
+        keys_of(plain.every("by")),
+        metrics_of(plain.every("metric")),
+    )
     places = targets(FORMS, plain.last("format"), plain.every("output"), "text" if sys.stdout.isatty() else "csv")
     if any(place.form in WHOLE for place in places):
         return None

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, TextIO
 from handaudit.app.commands.plain_words import JOBS, plain_words
 from handaudit.app.commands.runs import metered
 from handaudit.base.errors import UsageError
-from handaudit.report import Form, Report
+from handaudit.report import Report, ReportForm
 
 if TYPE_CHECKING:
     from handaudit.jobs.pipeline import Run
@@ -202,7 +202,7 @@ def run_plain(args: Sequence[str]) -> int | None:
     That library takes as long to start as a hundred hands to audit.
     """
     jobs, formats = {"-j": "jobs", "--jobs": "jobs"}, {"--output-format": "format"}
-    allowed = {"jobs": JOBS, "format": {form.value for form in Form}}
+    allowed = {"jobs": JOBS, "format": {form.value for form in ReportForm}}
     plain = plain_words(args, {"-q": "quiet", "--quiet": "quiet"}, jobs | formats, allowed)
     if args[:1] != ["check"] or plain is None:
         return None

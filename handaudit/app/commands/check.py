@@ -31,7 +31,7 @@ from handaudit.app.commands.output import Force, Output
 from handaudit.app.commands.runs import logs_of
 from handaudit.app.commands.targets import Target, opened, targets
 from handaudit.base.errors import UsageError
-from handaudit.report import Form, Severity
+from handaudit.report import ReportForm, Severity
 
 if TYPE_CHECKING:
     from handaudit.jobs.pipeline import Run
@@ -45,7 +45,7 @@ BASELINE: Final = "baseline"
 def check(
     paths: Paths,
     output_format: Annotated[
-        Form | None, typer.Option("--output-format", "--format", help="text for people, the others for programs.")
+        ReportForm | None, typer.Option("--output-format", "--format", help="text for people, the others for programs.")
     ] = None,
     output: Output = None,
     force: Force = False,
@@ -139,11 +139,11 @@ def check(
         by_file=file_patterns(per_file_ignore or (), codes),
         baseline=None if baseline is None else read_baseline(baseline),
     )
-    wanted = targets(list(Form), output_format, output, Form.TEXT)
+    wanted = targets(list(ReportForm), output_format, output, ReportForm.TEXT)
     recorder = None
     if write_baseline is not None or who is not None or why is not None:
         recorder = recorder_of(write_baseline, who, why, choice)
-        wanted, quiet = [Target(Form.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
+        wanted, quiet = [Target(ReportForm.TEXT, None), Target(BASELINE, Path(write_baseline or ""))], True
     many = 1 if coverage or timings or work_dir is not None else jobs
     work = open_run(paths, rulebook, settings, encoding, hand, many, reader, not coverage, rulings)
     how = JobOptions(engine, address, work_dir, resume, jobs)

@@ -43,14 +43,14 @@ def convert(
     """Write hands in another layout. Each is read back: it must give the same verdict and figures, or it is left out and named."""
     from handaudit.base.outputs.addresses import output_at
     from handaudit.base.outputs.files import Outputs
-    from handaudit.convert.write import Ledger, Writer
+    from handaudit.convert.write import HandWriter, Ledger
 
     to = to.lower()
     if to not in TARGETS:
         raise UsageError(f"--to {to[:80]}: the layouts that are written are {', '.join(TARGETS)}{nearest(to, TARGETS)}")
     ledger = Ledger()
     work = Logs(paths, rulebook, settings or (), encoding).replayed(watch=ledger)
-    writer = Writer(to, rulebook, tuple(settings or ()))
+    writer = HandWriter(to, rulebook, tuple(settings or ()))
     if output == "-":
         raise UsageError("-o - is standard output: name a file, since a file of hands appears whole or not at all")
     place = output_at(output)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from handaudit.evidence.derive import Tick
     from handaudit.evidence.gather import Picked
     from handaudit.evidence.pack import Options
-    from handaudit.evidence.verify import Step
+    from handaudit.evidence.verify import VerifyStep
     from handaudit.jobs.pipeline import Run
     from handaudit.model.rulings import Rulings
     from handaudit.redact.logs import Redaction
@@ -197,7 +197,7 @@ def verify_bundle(
         raise UsageError(f"--allowed-signers {allowed_signers}: there is no such file")
     signers = None if allowed_signers is None else Signers(allowed_signers, signer)
 
-    def steps_of() -> "Iterator[Step]":
+    def steps_of() -> "Iterator[VerifyStep]":
         with _opened(bundle) as file, _meter() as tick:
             yield from verify(file, signers, tick, jobs)
 
@@ -248,7 +248,7 @@ def _named(bundle: Path, items: Iterator[_Item]) -> Iterator[_Item]:
         raise UsageError(f"{bundle}: {error.strerror or error}") from None
 
 
-def _status(steps: "list[Step]") -> int:
+def _status(steps: "list[VerifyStep]") -> int:
     if any(step.ok is False for step in steps):
         return DIFFERS
     unchecked = any(
@@ -257,7 +257,7 @@ def _status(steps: "list[Step]") -> int:
     return USAGE if unchecked else 0
 
 
-def _say(step: "Step") -> None:
+def _say(step: "VerifyStep") -> None:
     from handaudit.base.visible import visible
 
     word = {True: "ok", False: "WRONG", None: "-"}[step.ok]

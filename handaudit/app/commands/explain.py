@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from handaudit.model.tally import Tally
     from handaudit.stats.catalogue import Stat
     from handaudit.stats.filters import Filter
-    from handaudit.stats.hand_facts import Facts
+    from handaudit.stats.hand_facts import HandFacts
     from handaudit.stats.player_lines import PlayerLine
 
 
@@ -30,7 +30,7 @@ def explained(word: str, defs: str, chosen: "Filter", source: "Source | None") -
     _define(stat, defs)
     sums: dict[str, int] = {}
 
-    def look(hand: "Facts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
+    def look(hand: "HandFacts", lines: "Callable[[], Sequence[PlayerLine]]") -> None:
         if not chosen.takes(hand) or (chosen.exclude_faulty and hand.faulty):
             return
         for name, what, num, den in hand_lines(hand, lines(), stat, chosen):

@@ -139,7 +139,7 @@ def export(
     from handaudit.stats.csv_dialects import DIALECTS
     from handaudit.stats.export import Export
     from handaudit.stats.filters import Filter
-    from handaudit.stats.selection import Wanted, chosen_lines
+    from handaudit.stats.selection import SelectionOptions, chosen_lines
     from handaudit.stats.where import Where
 
     form, output = form_of(output, None if output_format is None else output_format.value)
@@ -151,7 +151,7 @@ def export(
         library()
     names, dialect = frames_in(frame or ()), DIALECTS[csv_dialect.value]
 
-    wanted = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
+    wanted = SelectionOptions(player, game, since, until, time_zone, exclude_faulty, holding, board, hero, hero_name)
     asked = chosen = chosen_lines(wanted)
     condition = None if where is None else Where(where, chosen.heroes)
     narrowed = condition is not None or replace(chosen, heroes=frozenset()) != Filter()

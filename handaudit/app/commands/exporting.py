@@ -112,9 +112,9 @@ def run_plain(args: Sequence[str]) -> int | None:
         ask_for_room()
     from handaudit.report.choice import Choice
     from handaudit.stats.export import Export
-    from handaudit.stats.selection import Wanted, chosen_lines
+    from handaudit.stats.selection import SelectionOptions, chosen_lines
 
-    names, chosen, whole = frames_in(plain.every("frame")), chosen_lines(Wanted()), "whole" in plain.flags
+    names, chosen, whole = frames_in(plain.every("frame")), chosen_lines(SelectionOptions()), "whole" in plain.flags
     logs = Logs(plain.paths)
     work = logs.replayed()
 

@@ -12,13 +12,13 @@ from handaudit.base.errors import UsageError
 
 if TYPE_CHECKING:
     from handaudit.jobs.pipeline import Run
-    from handaudit.jobs.tasks.hand_outputs import Making
+    from handaudit.jobs.tasks.hand_outputs import OutputPlan
     from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
     from handaudit.model.tally import Tally
     from handaudit.stats.export import Export
     from handaudit.stats.groups import Groups
-    from handaudit.stats.selection import Wanted
+    from handaudit.stats.selection import SelectionOptions
     from handaudit.stats.tournaments import Tournaments
 
 
@@ -85,31 +85,31 @@ class JobOptions(NamedTuple):
             )
 
 
-def frames_of(defs: str, names: Sequence[str], wanted: "Wanted", where: str | None) -> "Making":
+def frames_of(defs: str, names: Sequence[str], wanted: "SelectionOptions", where: str | None) -> "OutputPlan":
     """What the tasks of an export make. Raises `UsageError` for a condition that asks for a number which only the whole run gives."""
     return _making("frames", defs, names, wanted, where)
 
 
-def sums_by(defs: str, keys: Sequence[str], wanted: "Wanted", where: str | None, odds: bool) -> "Making":
+def sums_by(defs: str, keys: Sequence[str], wanted: "SelectionOptions", where: str | None, odds: bool) -> "OutputPlan":
     """What the tasks of statistics make. Raises as `frames_of` does."""
     return _making("sums", defs, keys, wanted, where)._replace(odds=odds)
 
 
-def _making(kind: str, defs: str, names: Sequence[str], wanted: "Wanted", where: str | None) -> "Making":
-    from handaudit.jobs.tasks.hand_outputs import Making
+def _making(kind: str, defs: str, names: Sequence[str], wanted: "SelectionOptions", where: str | None) -> "OutputPlan":
+    from handaudit.jobs.tasks.hand_outputs import OutputPlan
 
     if where is not None and "hand_no" in where:
         raise UsageError(
             "--where: hand_no is known only when the whole job is done: ask for `hand`, or leave --work-dir out"
         )
-    return Making(kind, defs, tuple(names), wanted, where)
+    return OutputPlan(kind, defs, tuple(names), wanted, where)
 
 
 def job_of(
     logs: Logs,
     command: str,
     how: JobOptions,
-    making: "Making",
+    making: "OutputPlan",
 ) -> "Run":
     """A run whose tasks make more of hands than findings. Raises `UsageError`."""
     from handaudit.jobs.processes.choose import open_run
@@ -164,7 +164,7 @@ def sums_of_job(work: "Run") -> "tuple[Tally, Groups]":
     return work.tally, joined(work.told.tasks, work.making, work.told.skip)
 
 
-def as_job(run: "Run", command: str, how: JobOptions, making: "Making | None" = None) -> "Run":
+def as_job(run: "Run", command: str, how: JobOptions, making: "OutputPlan | None" = None) -> "Run":
     """The run as a job, where that is asked for; `making` is what its tasks make of hands beside findings.
 
     Raises `UsageError` where a log can be read only here.

@@ -89,11 +89,11 @@ class Source:
 
     def _frames(self, give: "Give", loose: Loose | None) -> "Tally":
         from handaudit.model.tally import Tally
-        from handaudit.stats.frame_reader import Reader
+        from handaudit.stats.frame_reader import FrameFolder
 
         tally, seen = Tally(), set[tuple[str, str]]()
         for folder in self.folders:
-            reader = Reader(folder, self.defs)
+            reader = FrameFolder(folder, self.defs)
             for verdict in reader.feed(give, self.where, seen):
                 tally.hands += 1
                 tally.unread += verdict == "unreadable"

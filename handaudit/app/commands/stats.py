@@ -56,11 +56,11 @@ from handaudit.app.commands.targets import targets
 from handaudit.app.commands.unused_filter_text import say_untaken
 from handaudit.base.errors import UsageError
 from handaudit.report import Severity
-from handaudit.stats.money_source import Money
+from handaudit.stats.money_source import MoneySource
 
 if TYPE_CHECKING:
     from handaudit.jobs.pipeline import Run
-    from handaudit.jobs.tasks.hand_outputs import Making
+    from handaudit.jobs.tasks.hand_outputs import OutputPlan
     from handaudit.model.tally import Tally
 
 
@@ -110,12 +110,12 @@ def stats(
     min_hands: Annotated[int, typer.Option(help="Only rows with at least this many hands.", min=0, metavar="N")] = 1,
     exclude_faulty: ExcludeFaulty = False,
     money: Annotated[
-        Money,
+        MoneySource,
         typer.Option(
             help="Whose word on money counts: the log's, or what is due by the rules; best: the log's, in hands with a "
             "finding on money the rules'."
         ),
-    ] = Money.BEST,
+    ] = MoneySource.BEST,
     explain: Annotated[
         str | None,
         typer.Option(
@@ -159,11 +159,11 @@ def stats(
     """Add up what players did: VPIP, PFR, 3-bet, c-bet, money, swaps, draws; by player, position, game and more."""
     from handaudit.report.choice import Choice
     from handaudit.stats.keys import keys_of
-    from handaudit.stats.selection import Wanted, chosen_lines
+    from handaudit.stats.selection import SelectionOptions, chosen_lines
     from handaudit.stats.table import metrics_of
 
     named = (hero, hero_name, same_player, money.value)
-    asked_for = Wanted(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
+    asked_for = SelectionOptions(player, game, since, until, time_zone, exclude_faulty, holding, board, *named)
     chosen, how = chosen_lines(asked_for), JobOptions(engine, address, work_dir, resume, jobs)
     how.alone({"--explain": explain, "--plot": plot})
     keys, wanted = () if tournaments else keys_of(by or ()), metrics_of(metric or ())
@@ -221,7 +221,7 @@ def _logs(
     return Logs(paths, book, settings, encoding, rulings_of(rulings))
 
 
-def _job(logs: "Callable[[], Logs]", how: JobOptions, making: "Making") -> "Run":
+def _job(logs: "Callable[[], Logs]", how: JobOptions, making: "OutputPlan") -> "Run":
     return job_of(logs(), "stats", how, making)
 
 

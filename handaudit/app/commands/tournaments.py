@@ -13,7 +13,7 @@ from handaudit.base.errors import UsageError
 if TYPE_CHECKING:
     from handaudit.app.commands.sources import Source
     from handaudit.jobs.pipeline import Run
-    from handaudit.jobs.tasks.hand_outputs import Making
+    from handaudit.jobs.tasks.hand_outputs import OutputPlan
     from handaudit.model.tally import Tally
     from handaudit.stats.filters import Filter
     from handaudit.stats.table import Cell
@@ -31,7 +31,7 @@ class Table(NamedTuple):
     force: bool
 
 
-Opens = Callable[["Making"], "Run"]
+Opens = Callable[["OutputPlan"], "Run"]
 """What makes a job of the logs."""
 
 
@@ -91,9 +91,9 @@ def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":
     """The same by what the tasks of a job tell of tournaments."""
     from handaudit.app.commands.job_options import entries_of_job, frames_of
     from handaudit.stats.schema import COLUMNS
-    from handaudit.stats.selection import Wanted
+    from handaudit.stats.selection import SelectionOptions
 
-    tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), Wanted(), None)))
+    tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), SelectionOptions(), None)))
     names = [column.name for column in COLUMNS["tournaments"]]
     return tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
 

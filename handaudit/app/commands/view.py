@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from handaudit.app.commands.server import Server
     from handaudit.model.audit import Audit
     from handaudit.model.finding import Finding
-    from handaudit.page.site import Site
+    from handaudit.page.site import SitePages
 
 
 def view(
@@ -30,7 +30,7 @@ def view(
     from handaudit.model.finding import Finding
     from handaudit.page.charts.curves import Curves
     from handaudit.page.run_data import RunData
-    from handaudit.page.site import Site
+    from handaudit.page.site import SitePages
     from handaudit.report.choice import Choice
     from handaudit.session.settlement import SettlingWatch
 
@@ -49,7 +49,7 @@ def view(
                 return item
         return None
 
-    site = Site(load, lambda: page_of(data, work.tally, settling, curves, command))
+    site = SitePages(load, lambda: page_of(data, work.tally, settling, curves, command))
 
     def take(item: "Audit | Finding") -> None:
         site.take(item)
@@ -76,7 +76,7 @@ def view(
     raise typer.Exit(0)
 
 
-def _server(port: int, site: "Site") -> "Server":
+def _server(port: int, site: "SitePages") -> "Server":
     from handaudit.app.commands.server import Server
 
     try:

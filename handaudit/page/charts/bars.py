@@ -1,11 +1,11 @@
 """Plots of counts: pot sizes, findings by code, the grid of starting hands."""
 
 from handaudit.base.errors import SEVERITIES
-from handaudit.page.charts.curves import Curves, Kind, Purse
+from handaudit.page.charts.curves import CurveKind, Curves, Purse
 from handaudit.page.charts.parts import COLOURS, Chart, Spec, labels, legend, plot, severities
 
 
-def pots(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def pots(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     if not purse.pots:
         return None
     names = ["up to 1" if not at else f"{2 ** (at - 1)} to {2**at}" for at in range(max(purse.pots) + 1)]
@@ -66,7 +66,7 @@ def _grid(purse: Purse, at: int) -> Spec:
     return {"grid": {name: sums[at] / most for name, sums in sorted(purse.cards.items())}}
 
 
-def cards(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def cards(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     if not purse.cards:
         return None
     seen = sum(count for count, _ in purse.cards.values())
@@ -78,7 +78,7 @@ def cards(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
     )
 
 
-def cards_net(kind: Kind, purse: Purse) -> tuple[str, Spec] | None:
+def cards_net(kind: CurveKind, purse: Purse) -> tuple[str, Spec] | None:
     if not purse.cards:
         return None
     order = sorted(purse.cards.items(), key=lambda one: (-one[1][1], one[0]))

@@ -6,8 +6,8 @@ from typing import Any, Final
 from handaudit.model.hand import Claim, Event
 from handaudit.read.draft import Draft
 from handaudit.read.forms.chips import Chips
-from handaudit.read.forms.facts import Facts
-from handaudit.read.forms.match import Row
+from handaudit.read.forms.facts import StakesFacts
+from handaudit.read.forms.match import MatchedLine
 from handaudit.read.forms.values import read_amount, read_cards, spelled
 from handaudit.read.layouts import Layout
 
@@ -18,7 +18,7 @@ RUNS: Final = {"first": 1, "second": 2, "third": 3, "1": 1, "2": 2, "3": 3, "1st
 class Fields:
     """One hand while its records are made."""
 
-    def __init__(self, layout: Layout, draft: Draft, facts: Facts) -> None:
+    def __init__(self, layout: Layout, draft: Draft, facts: StakesFacts) -> None:
         self.layout, self.draft, self.facts = layout, draft, facts
         self.ways = layout.ways
         self.events: list[Event] = []
@@ -29,13 +29,15 @@ class Fields:
         self.own: tuple[int, tuple[int, ...]] | None = None  # cards of whoever saved the log, and their line
         self.said: list[Claim] = []  # words for a hand beside what it collects
         self.finished = False  # stacks at the end tell who was paid
-        self.held: list[tuple[Row, int, int, bool]] = []  # pots: amount, what was taken, and whether that is said
+        self.held: list[
+            tuple[MatchedLine, int, int, bool]
+        ] = []  # pots: amount, what was taken, and whether that is said
         self.beside = 0  # chips of the room that the printed total holds, and the lines that pay may not
         self.untotalled = 0  # chips of the room in the pot that the printed total leaves out
         self.chips = Chips([])
         self.board: dict[int, list[int]] = {}
 
-    def _money(self, row: Row, key: str = "amount") -> int:
+    def _money(self, row: MatchedLine, key: str = "amount") -> int:
         text = row.fields.get(key)
         if text is None:
             return 0
@@ -47,7 +49,7 @@ class Fields:
             return 0
         return amount
 
-    def _cards(self, row: Row, key: str = "cards") -> tuple[int, ...]:
+    def _cards(self, row: MatchedLine, key: str = "cards") -> tuple[int, ...]:
         text = row.fields.get(key)
         if not text:
             return ()
@@ -59,7 +61,7 @@ class Fields:
             return ()
         return cards
 
-    def _word(self, table: str, row: Row, key: str) -> str:
+    def _word(self, table: str, row: MatchedLine, key: str) -> str:
         """A field in our words; the terminal's own kind where it has no such field."""
         text = row.fields.get(key)
         if text is None:
@@ -69,7 +71,7 @@ class Fields:
             self.draft.spoil("log-unreadable-line", row.line, f"unrecognised text {text[:40]!r}", mark=text)
         return known or ""
 
-    def _event(self, row: Row, kind: str, **more: Any) -> None:
+    def _event(self, row: MatchedLine, kind: str, **more: Any) -> None:
         self.events.append(Event(row.line, kind, row.seat)._replace(**more))
 
     def _said(self, words: str) -> str:
@@ -81,7 +83,7 @@ class Fields:
                 return found.expand(ours)
         return words
 
-    def pot_of(self, row: Row) -> str:
+    def pot_of(self, row: MatchedLine) -> str:
         """The pot of a line: `side pot 1` is side-1; a line that names none has the only one."""
         text = row.fields.get("pot")
         if text is None:
@@ -93,5 +95,5 @@ class Fields:
             return "pot"
         return f"side-{found[2]}" if found and found[2] and name == "side" else name
 
-    def _claim(self, row: Row, kind: str, **more: Any) -> None:
+    def _claim(self, row: MatchedLine, kind: str, **more: Any) -> None:
         self.claims.append(Claim(row.line, kind)._replace(**more))

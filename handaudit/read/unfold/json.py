@@ -12,7 +12,7 @@ from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, flat, place_of
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
 from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
@@ -22,12 +22,12 @@ DEEPEST: Final = 24
 _SIGNS: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?|[{}\[\],:]')
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order. A blank line, or one that begins the next hand, ends what was left open."""
-    return gathered(_Cutter(source, layout), source, blocks)
+    return gathered(_ObjectCutter(source, layout), source, blocks)
 
 
-class _Cutter:
+class _ObjectCutter:
     """The text of the hand that is being gathered, and how deep it stands."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -37,7 +37,7 @@ class _Cutter:
         self.lost = False  # behind a broken hand, until the next begins
         self.faults: list[Finding] = []
 
-    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+    def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         if size > LINE_LIMIT:
             message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; it is not read"

@@ -8,15 +8,15 @@ from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import HAND_BYTES, HAND_LINES, Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source, shown
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock, shown
 
 BEGINS: Final = 500
 """Characters of a line that its kind is told by."""
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a text log; what stands before the first, or between two, is no part of a hand."""
-    heap = _Heap(source, layout)
+    heap = _LineHeap(source, layout)
     number = 1
     for block in blocks:
         for line in source.cut(block.data, block.offset):
@@ -29,7 +29,7 @@ def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[
         yield last
 
 
-class _Heap:
+class _LineHeap:
     """The lines of the hand that is being gathered."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -37,13 +37,13 @@ class _Heap:
         self.begins, self.ends = layout.begins, layout.ends
         before = layout.cut.get("before")
         self.before = re.compile(before) if before else None
-        self.lines: list[Line] = []
+        self.lines: list[RawLine] = []
         self.first = 1
         self.hand = self.done = self.over = False
         self.held = self.count = 0
         self.faults: list[Finding] = []
 
-    def add(self, line: Line, number: int, long: int) -> Chunk | None:
+    def add(self, line: RawLine, number: int, long: int) -> Chunk | None:
         """The next line; gives the chunk that it ends."""
         text = line.raw[:BEGINS].decode("utf-8", "replace").strip("\ufeff \t")
         begins = self.begins is not None and self.begins.search(text) is not None

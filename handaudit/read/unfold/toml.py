@@ -11,7 +11,7 @@ from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record, place_of
-from handaudit.read.source import Block, Line, Source
+from handaudit.read.source import RawLine, Source, SourceBlock
 
 MOST_RECORDS: Final = 20_000
 MISSES: Final = 100
@@ -19,10 +19,10 @@ _KEY: Final = re.compile(r"[ \t]*([A-Za-z0-9_-]{1,100})[ \t]*=")
 _AT_LINE: Final = re.compile(r"at line (\d+)")
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order."""
     assert layout.begins is not None
-    held: list[Line] = []
+    held: list[RawLine] = []
     first, number, size, key = 1, 0, 0, ""
     for block in blocks:
         for line in source.cut(block.data, block.offset):
@@ -42,7 +42,7 @@ def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[
         yield from _chunk(source, layout, held, first, size, key)
 
 
-def _chunk(source: Source, layout: Layout, held: list[Line], first: int, size: int, key: str) -> Iterator[Chunk]:
+def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size: int, key: str) -> Iterator[Chunk]:
     """The hand of some lines; comments above the first hand are none."""
     texts, faults, unread = text_of(source, held, first)
     if not key and not any(text.strip() and not text.lstrip().startswith("#") for text in texts):

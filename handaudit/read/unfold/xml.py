@@ -13,7 +13,7 @@ from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
 from handaudit.read.records import Record
-from handaudit.read.source import LINE_LIMIT, Block, Line, Source
+from handaudit.read.source import LINE_LIMIT, RawLine, Source, SourceBlock
 from handaudit.read.unfold.gathering import gathered
 
 LIMIT: Final = 1024 * 1024
@@ -25,12 +25,12 @@ _LETTER: Final = re.compile(r"&([A-Za-z]{2,8}[0-9]{0,2});")
 _OWN: Final = frozenset({"amp", "lt", "gt", "quot", "apos"})
 
 
-def unfold(source: Source, blocks: Iterable[Block], layout: Layout) -> Iterator[Chunk]:
+def unfold(source: Source, blocks: Iterable[SourceBlock], layout: Layout) -> Iterator[Chunk]:
     """The hands of a file in its order."""
-    return gathered(_Cutter(source, layout), source, blocks)
+    return gathered(_ElementCutter(source, layout), source, blocks)
 
 
-class _Cutter:
+class _ElementCutter:
     """The text of the element that is being gathered, or of what stands between two."""
 
     def __init__(self, source: Source, layout: Layout) -> None:
@@ -44,7 +44,7 @@ class _Cutter:
         self.above: list[Record] = []
         self.faults: list[Finding] = []
 
-    def add(self, line: Line, number: int, size: int) -> Iterator[Chunk]:
+    def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         if size > LINE_LIMIT:
             message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
