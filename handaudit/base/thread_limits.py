@@ -3,6 +3,7 @@
 import mmap
 import os
 import sys
+import threading
 from typing import Final
 
 from handaudit.base.errors import MachineError
@@ -65,3 +66,8 @@ def _limited() -> bool:
     except ImportError:  # a system without such limits
         return False
     return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def can_fork() -> bool:
+    """Whether a process can be copied here: a copy has none of the threads of a library, but what they hold stays held in it."""
+    return sys.platform == "linux" and threading.active_count() == 1 and "polars" not in sys.modules

@@ -10,7 +10,7 @@ from handaudit.check.pages import about
 from handaudit.check.payments import PAID, Payment, Shares, beaten, by_pot, halved, placed, rake_is_wrong, wrong_layer
 from handaudit.check.registry import analyser
 from handaudit.model.finding import Finding
-from handaudit.replay.oddchips import is_chip, unit_of
+from handaudit.replay.pots import is_chip, unit_of
 from handaudit.replay.settle import claimants, logged_by_pot, pot_name
 
 

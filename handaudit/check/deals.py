@@ -8,7 +8,7 @@ from handaudit.check.openers import barred
 from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.deal_records import Redeal
+from handaudit.replay.deal import Redeal
 from handaudit.replay.misdeal import last_deal
 
 IN = ACTIONS | {"dealt", "declare"}

@@ -7,7 +7,7 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.deal_records import OpenerRecord
+from handaudit.replay.deal import OpenerRecord
 from handaudit.replay.misdeal import last_deal
 from handaudit.replay.proof import opening_of, opens
 

@@ -9,8 +9,8 @@ from typing import IO, Any, Final, Self
 
 import rfc8785
 
-from handaudit.base.forking import can_fork
 from handaudit.base.json_text import spelled
+from handaudit.base.thread_limits import can_fork
 from handaudit.evidence.bundle_rulings import APPLIED, KEPT, BundleRulings
 from handaudit.evidence.chain import HashChain, digest_of
 from handaudit.evidence.facts import SCHEMA, BundleFacts, log_object

@@ -9,6 +9,7 @@ import stat
 import sys
 from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
 from typing import BinaryIO, Final, NamedTuple
 
 from handaudit.base.signals import heed
@@ -16,7 +17,6 @@ from handaudit.model.finding import Finding
 from handaudit.read.compressed import STREAMED, Refused, expanded, member, packed_as
 from handaudit.read.detect import is_whole
 from handaudit.read.encoding import BAD, MARK_BAD, check_encoding, marked, unmarked
-from handaudit.read.file_changes import changed
 from handaudit.read.inputs import Input, refusal, unreadable
 from handaudit.read.line_kinds import last_end
 from handaudit.read.lookalikes import not_text
@@ -298,3 +298,18 @@ class Source:
     def _give_up(self, why: str) -> None:
         self.unread = True
         self.faults.append(unreadable(self.name, why))
+
+
+def changed(path: Path, before: os.stat_result, after: os.stat_result, taken: int) -> str:
+    """Why a file that was read, `taken` bytes of it, is none that can be relied on; empty where it is. One that only grew is."""
+    try:
+        named = path.stat()
+    except OSError:
+        return "was removed while it was read: run again on a file that stays"
+    if (named.st_dev, named.st_ino) != (before.st_dev, before.st_ino):
+        return "was replaced by another file while it was read: run again on the new one"
+    if after.st_size < before.st_size or taken < before.st_size:
+        return f"was truncated while it was read, from {before.st_size} to {after.st_size} bytes: run again"
+    if after.st_size == before.st_size and after.st_mtime_ns != before.st_mtime_ns:
+        return "was written to while it was read: run again on a file that stays as it is"
+    return ""

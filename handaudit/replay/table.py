@@ -6,7 +6,7 @@ from handaudit.model.hand import Event, Hand
 from handaudit.model.replay import Ask, Move, Replay, Step, account
 from handaudit.model.rulebook import Exchange, Rulebook
 from handaudit.model.seat_order import clockwise
-from handaudit.replay.deal_records import Foul, OpenerRecord, Redeal
+from handaudit.replay.deal import Foul, OpenerRecord, Redeal
 from handaudit.replay.trusted_claims import Testimony
 from handaudit.rules.ranking import Evaluator, evaluator
 

@@ -7,7 +7,7 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event, Hand
 from handaudit.model.rulebook import Rulebook
-from handaudit.replay.logged import logged_stacks
+from handaudit.replay.trusted_claims import logged_stacks
 from handaudit.session.transfers import Transfer, settle_up
 
 POT: Final = "the pot"

@@ -21,3 +21,32 @@ def session_finding(
         code, severity or page.severity, line or at.place.line, message, rules, seat, player, None, logged, expected, chips or {},
         mark=mark, note=note, domain="session", root=root, hand=at.id or None, file=file or at.place.file,
     )  # fmt: skip
+
+
+def button(before: State, after: State, over: str = "") -> Finding:
+    """The finding for a button that stays, or goes over somebody."""
+    text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
+    if over:
+        text = f"the button goes from seat {before.button} to seat {after.first_button}, over {over}; it moves one seat after each hand"
+    return session_finding(
+        "session-button",
+        after,
+        text,
+        after.place.line + 1,
+        logged=after.first_button,
+        mark=f"Seat #{after.first_button}",
+    )
+
+
+def clock_back(before: State, after: State, seconds: int) -> Finding:
+    """The finding for a clock that runs back."""
+    hours, rest = divmod(seconds, 3600)
+    minutes, left = divmod(rest, 60)
+    parts = [(hours, "h"), (minutes, "min"), (left, "s")]
+    size = " ".join(f"{count} {unit}" for count, unit in parts if count)
+    return session_finding(
+        "session-clock-back",
+        after,
+        f"this hand follows hand #{before.id} and is dated {size} before it",
+        logged=-seconds,
+    )

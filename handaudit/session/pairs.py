@@ -7,8 +7,7 @@ from typing import Any, Final, NamedTuple
 from handaudit.model.clock import elapsed
 from handaudit.model.finding import Finding
 from handaudit.model.table_state import Chair, State
-from handaudit.session.button_and_clock import button, clock_back
-from handaudit.session.findings import session_finding
+from handaudit.session.findings import button, clock_back, session_finding
 from handaudit.session.newcomers import Missed, entries
 from handaudit.session.numbers import SITTING
 from handaudit.session.stacks import jumps, ledger_faults

@@ -10,7 +10,7 @@ from handaudit.model.hand import Hand
 from handaudit.model.replay import Replay
 from handaudit.model.rulebook import Between, Rulebook
 from handaudit.model.table_state import NATIVE, PLAIN_HOUSE, Chair, HandPlace, LedgerLine, State, number_of
-from handaudit.replay.logged import logged_stacks
+from handaudit.replay.trusted_claims import logged_stacks
 from handaudit.rules.speech.floor_rulings import bars
 
 _new: Final[Any] = tuple.__new__  # the hot path: half the price of a NamedTuple's own constructor

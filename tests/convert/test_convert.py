@@ -10,9 +10,8 @@ import pytest
 
 from handaudit.app.api import audit_file
 from handaudit.app.commands.command_list import TARGETS
-from handaudit.convert.comparison import differs
 from handaudit.convert.native import native_lines
-from handaudit.convert.write import HandWriter
+from handaudit.convert.write import HandWriter, differs
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit

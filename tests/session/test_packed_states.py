@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from handaudit.model.clock import Clock
 from handaudit.model.money import Currency
 from handaudit.model.table_state import Chair, HandPlace, LedgerLine, State
-from handaudit.session.chain import HandChain
-from handaudit.session.packed_states import packed, unpacked
+from handaudit.session.chain import HandChain, packed, unpacked
 
 NAMES = st.text(st.characters(), min_size=1, max_size=8)
 """Also with what stands for bytes that are not UTF-8."""

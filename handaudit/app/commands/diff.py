@@ -58,7 +58,7 @@ def _side(run: "Run", path: str, jobs: int | None) -> "list[HandVersion]":
     from handaudit.app.commands.runs import watch
     from handaudit.base.visible import visible
     from handaudit.jobs.processes.fold import follow_folded
-    from handaudit.session.diff_hands import HandVersions
+    from handaudit.session.matching import HandVersions
 
     side = HandVersions()
     follow_folded(run, side, jobs, watch)

@@ -62,8 +62,7 @@ def redacted(given: Redacting, logs: Logs) -> "Iterator[Redaction | None]":
         yield None
         return
     from handaudit.redact.logs import Redaction
-    from handaudit.redact.namemap import name_map_text
-    from handaudit.redact.names import Pseudonyms, read_key
+    from handaudit.redact.names import Pseudonyms, name_map_text, read_key
 
     place = given.key or KEY
     secret, made = read_key(place)

@@ -10,8 +10,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
 from handaudit.replay.absent import absences, absent_at, dealing_ends, on_duty
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.invalid import thrown_away, wrong_count
-from handaudit.replay.ruled_dead import ruled
+from handaudit.replay.invalid import ruled, thrown_away, wrong_count
 from handaudit.replay.settle import claimants, pot_name
 from handaudit.rules.speech.words import words
 

@@ -115,7 +115,7 @@ def _consumer(run: Run, consumes: "Consumes[Made]") -> "Consumer[Made] | None":
     """The process that makes something of hands; None where it cannot be had."""
     if consumes.adds is None or run.rulings is not None or run.auditor.native() is None:
         return None
-    from handaudit.base.forking import can_fork
+    from handaudit.base.thread_limits import can_fork
     from handaudit.jobs.processes.consumer import Consumer
 
     if not can_fork() or not _is_shared(sys.stdout):

@@ -7,7 +7,7 @@ another worker had, is made here once more. While the parent waits it makes part
 import pickle
 from collections.abc import Callable, Generator, Iterator
 
-from handaudit.base.forking import can_fork
+from handaudit.base.thread_limits import can_fork
 from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.batches import Batch
 from handaudit.jobs.processes.choose import SHARE, WORTH, cores

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.reduction import ForkingPickler
 from typing import Any, Final
 
-from handaudit.base.forking import can_fork
+from handaudit.base.thread_limits import can_fork
 from handaudit.jobs.auditor import Auditor
 from handaudit.jobs.processes.kernel_results import KnownTerms
 from handaudit.jobs.processes.parts import PartMaking
