@@ -8,8 +8,8 @@ from handaudit.check.openers import barred
 from handaudit.check.registry import analyser
 from handaudit.model.hand import Event
 from handaudit.replay.cursor import ACTIONS
-from handaudit.replay.deal import Redeal
 from handaudit.replay.misdeal import last_deal
+from handaudit.replay.table import Redeal
 
 IN = ACTIONS | {"dealt", "declare"}
 """What only a player of the deal does or gets."""

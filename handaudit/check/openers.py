@@ -7,9 +7,9 @@ from handaudit.check.registry import analyser
 from handaudit.model.cards import UNKNOWN, cards_text
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Event
-from handaudit.replay.deal import OpenerRecord
 from handaudit.replay.misdeal import last_deal
 from handaudit.replay.proof import opening_of, opens
+from handaudit.replay.table import OpenerRecord
 
 
 def _known(case: Case, cards: tuple[int, ...]) -> bool:

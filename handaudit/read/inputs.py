@@ -11,6 +11,7 @@ from typing import BinaryIO, Final, NamedTuple, Protocol
 from handaudit.base.errors import UsageError
 from handaudit.base.remote import kind_of_address
 from handaudit.model.finding import Finding
+from handaudit.read.addresses import Wrong, listed
 from handaudit.read.archives import head_of, kind_of, members, members_of
 from handaudit.read.compressed import ZipMember, packed_as
 from handaudit.read.detect import HEAD, is_told
@@ -166,8 +167,6 @@ def _take_file(name: str, found: list[Input], faults: list[Finding], seen: Seen)
 
 def _take_address(arg: str, found: list[Input], faults: list[Finding], seen: Seen) -> None:
     """The logs that lie at an address of the command line."""
-    from handaudit.read.addresses import Wrong, listed  # most runs have none
-
     for one in listed(arg, SUFFIXES, suffixes()):
         if isinstance(one, Wrong):
             faults.append(unreadable(one.name, one.why))

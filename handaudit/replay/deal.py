@@ -1,10 +1,8 @@
 """Task deal: hole cards and board cards as the log shows them; what it does not show stays unknown."""
 
-from typing import Final, NamedTuple
-
 from handaudit.model.hand import Event
 from handaudit.model.rulebook import Street
-from handaudit.replay.cursor import ACTIONS, Cursor
+from handaudit.replay.cursor import ACTIONS, ENDS, SHOWS, Cursor
 from handaudit.replay.lines_lost import DOES, note_after_close, note_lost
 from handaudit.replay.misdeal import dealer_line
 from handaudit.replay.open_cards import open_hands
@@ -138,66 +136,3 @@ def _next_board(cursor: Cursor) -> int:
 
 
 _BOARD = frozenset({"flop", "turn", "river"})
-
-
-ENDS: Final = frozenset(
-    {
-        "fold",
-        "check",
-        "call",
-        "bet",
-        "raise",
-        "collect",
-        "returned",
-        "show",
-        "muck",
-        "noshow",
-        "cashout",
-        "cancelled",
-        "post",
-        "declare",
-        "false",
-        "parole",
-        "swap",
-        "discard",
-    }
-)
-"""Kinds of lines that no dealing goes on after."""
-SHOWS: Final = frozenset({"show", "muck", "noshow", "cashout"})
-"""Hands that are opened or sold; the board may come after that."""
-
-
-class OpenerRecord(NamedTuple):
-    """Somebody opens: `verb` is how the line says it (opens | bets | declares), `cards` the five he was dealt as far as the log shows
-    them, `deal` the number of redeals before it, `broke` true where he had no chips to bet."""
-
-    line: int
-    seat: int
-    verb: str
-    cards: tuple[int, ...]
-    deal: int
-    broke: bool = False
-
-
-class Foul(NamedTuple):
-    """False openers were found: `ruling` is reopens | continues | complete | alone, or other where he was not the opener."""
-
-    line: int
-    seat: int
-    ruling: str
-    deal: int
-    cards: tuple[int, ...] = ()
-
-
-class Redeal(NamedTuple):
-    """The line of a redeal, and how things stood: `opener` of a deal that was open, `level` its bet, `pot` all chips carried on,
-    `button` before and after it, the line that names the new one (0 where none does), and who was in the deal before it."""
-
-    line: int
-    opener: int
-    level: int
-    pot: int
-    button: int
-    new_button: int
-    button_line: int
-    seats: frozenset[int]

@@ -3,9 +3,8 @@
 from handaudit.model.hand import Event
 from handaudit.model.replay import Move
 from handaudit.replay.cursor import Cursor
-from handaudit.replay.deal import Foul, OpenerRecord
 from handaudit.replay.proof import opens
-from handaudit.replay.table import Table
+from handaudit.replay.table import Foul, OpenerRecord, Table
 from handaudit.replay.turn import ask, next_seat
 
 

@@ -5,10 +5,9 @@ from itertools import combinations
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
 from handaudit.model.replay import Award, Pot
-from handaudit.replay.deal import OpenerRecord
 from handaudit.replay.misdeal import last_deal, new_deals
 from handaudit.replay.pots import layers
-from handaudit.replay.table import Table, evaluator_of
+from handaudit.replay.table import OpenerRecord, Table, evaluator_of
 
 
 def opening_of(table: Table) -> OpenerRecord | None:

@@ -6,8 +6,7 @@ from typing import Final
 
 from handaudit.model.replay import Pot
 from handaudit.model.rulebook import RakeSchedule
-from handaudit.replay.normalise import beyond
-from handaudit.replay.settle import not_awarded
+from handaudit.replay.normalise import beyond, not_awarded
 from handaudit.replay.table import Table
 
 

@@ -5,12 +5,17 @@ from typing import Any, Final
 
 from handaudit.model.cards import UNKNOWN
 from handaudit.model.hand import Event
-from handaudit.model.replay import Award, CashOut, Move, Pot
+from handaudit.model.replay import Award, Move, Pot
 from handaudit.replay.bet import unmatched_ante
 from handaudit.replay.exchange import pool_fees
 from handaudit.replay.fees import award_held
 from handaudit.replay.invalid import invalid
-from handaudit.replay.normalise import net_collects, pays_uncalled, raked_collects, said_total
+from handaudit.replay.normalise import (
+    net_collects,
+    pays_uncalled,
+    raked_collects,
+    said_total,
+)
 from handaudit.replay.pots import coarse, divided, layers, share, unit_of
 from handaudit.replay.proof import carry_all, carry_orphans, judge_proof, unproven_winner
 from handaudit.replay.rake import rake_by_winner, spread_rake, take_rake
@@ -286,23 +291,3 @@ def _finish(table: Table) -> None:
     if not table.cancelled:
         left = sum(start.values()) + rep.carried_in - sum(final.values()) - rep.rake - rep.carried_out
         assert left == 0, f"hand {table.hand.id}: {left} chips are not accounted for"
-
-
-def record_cash_outs(table: Table) -> None:
-    """Write down every cash-out of a hand that has been settled."""
-    rep = table.rep
-    for event in table.hand.events:
-        if event.kind == "cashout" and event.seat in rep.start:
-            seat = event.seat
-            put = rep.paid.get(seat, 0) - rep.returned.get(seat, 0)
-            collected = sum(e.amount for e, _ in table.collects if e.seat == seat and not e.to)
-            won = rep.won.get(seat, 0)
-            rep.cash_outs.append(CashOut(event.line, seat, event.amount, event.to, won, collected, put))
-
-
-def not_awarded(table: Table) -> dict[int, int]:
-    """What the summary says the cards gave to players who had sold their hands, and whom no line pays."""
-    if "cashout" not in table.hand.kinds or table.hand.ways.cashout != "instead":
-        return {}
-    paid = {event.seat for event, _ in table.collects}
-    return {seat: amount for seat, amount in table.testimony.sold.items() if seat not in paid}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from string import Formatter
 from typing import Any, Final, NamedTuple
 
 from handaudit.base.bundled import bundled_toml
@@ -68,7 +69,5 @@ def _rows() -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 def _pieces(text: str) -> Text:
-    from string import Formatter  # a hand without findings needs no words
-
     parsed = ((before, name or "", (how or "").partition("|")) for before, name, how, _ in Formatter().parse(text))
     return tuple((before, name, how, empty if bar else None) for before, name, (how, bar, empty) in parsed)

@@ -56,8 +56,6 @@ class HandChain:
 
     def fold(self) -> None:
         """Nobody looks at it for a while."""
-        from handaudit.session.chain import packed  # a run over few tables folds none
-
         if self._folded is None:
             self._told = self.told
             self._folded = packed(*self._ends())
@@ -65,8 +63,6 @@ class HandChain:
 
     def _ends(self) -> tuple[State, State]:
         if self._folded is not None:
-            from handaudit.session.chain import unpacked
-
             self._first, self._last = unpacked(self._folded)
             self._folded = None
         assert self._first is not None

@@ -11,6 +11,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.table_state import Named
 from handaudit.session.digests import LINE_BITS, Digest, Twins
+from handaudit.session.disk_index import BUCKETS, Bucket, DiskIndex, bucket_of
 
 if TYPE_CHECKING:
     from handaudit.session.disk_index import Bucket, DiskIndex
@@ -160,8 +161,6 @@ class Seen:
         """The hands go to disk."""
         first = self.spilled is None
         try:
-            from handaudit.session.disk_index import DiskIndex
-
             self.spilled = self.spilled or DiskIndex()
             self.spilled.take(self._buckets())
         except (OSError, ImportError):
@@ -173,8 +172,6 @@ class Seen:
 
     def _buckets(self) -> "Iterator[Bucket]":
         """The hands by the upper bits of their digests."""
-        from handaudit.session.disk_index import BUCKETS, Bucket, bucket_of
-
         each = self.keys, self.contents, self.places
         built = kernel()
         if built is not None:

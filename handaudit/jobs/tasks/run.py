@@ -21,6 +21,7 @@ from handaudit.jobs.tasks.parts import Row, TaskPart, read_part
 from handaudit.jobs.tasks.stage_ids import Double
 from handaudit.jobs.tasks.stage_tables import found_in
 from handaudit.jobs.tasks.stages import Outcome, run_stages
+from handaudit.jobs.tasks.task_rulings import given
 from handaudit.jobs.tasks.workdir import WorkDir
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
@@ -132,8 +133,6 @@ class JobRun(Run):
     def _rulings(self) -> RulingsFile | None:
         if self.rulings is None:
             return None
-        from handaudit.jobs.tasks.task_rulings import given
-
         return given(self.rulings)
 
     def _found(self, outcome: Outcome) -> Iterator[Audit | Finding]:
