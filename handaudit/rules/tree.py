@@ -145,7 +145,7 @@ def _street(streets: Tree, name: str, seen: tuple[str, ...], where: str) -> Any:
 def like_another(own: Tree, other: Tree, name: str, where: str) -> Tree:
     """The tree of a rulebook that is `like` another one, whose name and whole tree are given.
 
-    Title, headers and the chapter of its rules are each rulebook's own. The paths of `without` are removed first, then the trees are joined.
+    Title, headers and the chapter of its rules are each rulebook's own. First the paths of `without` go, then the trees are joined.
     """
     base = {key: copied(value) for key, value in other.items() if key not in OWN}
     gone = own.get("without", [])
