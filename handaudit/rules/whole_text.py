@@ -58,8 +58,10 @@ def _collect(text: str, lines: Lines, remarks: dict[str, str]) -> None:
             table = head["table"]
             remarks[table] = head["comment"] or remarks.get(table, "")
         elif found := _VALUE.fullmatch(line):
-            key = found["key"].rstrip()
-            lines.setdefault(table, {})[key] = Line(found["key"], found["value"], found["comment"] or "", line)
+            key, before = found["key"], lines.get(table, {}).get(found["key"].rstrip())
+            if before is not None and len(before.key) > len(key):  # in line with the others of the table
+                key, line = before.key, before.key + line[len(key) :]
+            lines.setdefault(table, {})[key.rstrip()] = Line(key, found["value"], found["comment"] or "", line)
 
 
 def _position(table: str, tree: Tree) -> tuple[int, ...]:

@@ -61,10 +61,11 @@ def test_a_value_has_a_log_whose_result_it_changes(key: str, value: str) -> None
         f"then its table [{value}] in {SHOWN}/{key}.toml"
     )
     found = told.results()
+    same = f"{told.log.name} comes to the same by the default and under {key}={value}: {found['default']}"
+    assert found["default"] != found["changed"], same
     rows = "".join(f"\n{name} = {json.dumps(one, ensure_ascii=False)}" for name, one in found.items())
     due = {name: told.table.get(name) for name in found}
     assert found == due, f"if this is right, write it in {SHOWN}/{key}.toml:\n[{value}]{rows}"
-    assert found["default"] != found["changed"], f"{key}={value} does not change the result of {told.log.name}"
 
 
 def test_no_file_is_left_of_an_option_that_is_gone() -> None:
