@@ -31,7 +31,7 @@ from handaudit.report.dispute import page
 from handaudit.report.document import Block
 from handaudit.report.machine import CheckJsonl, summary_object
 from handaudit.report.proof_text import of_bundle
-from handaudit.rules.source import RulebookSource, RulebookStore, rulebooks_from, sources
+from handaudit.rules.source import RulebookSource, RulebookStore, every_file, rulebooks_from, sources
 
 MANIFEST: Final = "manifest.json"
 SIGNATURE: Final = "manifest.json.sig"
@@ -168,7 +168,7 @@ class Derived:
 
     def _files(self, book: Rulebook) -> tuple[RulebookSource, ...]:
         with rulebooks_from(self.store):
-            return sources(book.path or book.name, None, is_path=bool(book.path))
+            return every_file(sources(book.path or book.name, None, is_path=bool(book.path)))
 
     def manifest(self, members: Mapping[str, tuple[int, str]]) -> bytes:
         """The manifest in its canonical form; `members` are size and sha256 of every other member but those that are made of it."""

@@ -53,6 +53,8 @@ Seating = tuple[list[tuple[str, str]], int, int, int]
 """The place and the offset of each seat; as bits, from where the blinds may be stolen, the small blind and the big blind."""
 DEFINED: tuple[str, ...]
 """The definitions by which courses of hands are counted."""
+COUNTED: frozenset[str]
+"""The names of all counts that are right here. Statistics that need another one are counted elsewhere."""
 
 class Courses:
     """What was done in hands of one game, by the keys of their courses: place, offset and counts of each seat; `seating` is that of

@@ -58,7 +58,7 @@ class Counting(NamedTuple):
     whether what the odds would have brought is counted too, or is the kernel's own counter of boards. `rakes` gives the ways in which a
     rake is shared, each with the shares: by the rake, what seats have won, and what they have put in and not got back. `line` is the
     record that is made of a seat: its number, its player, its place, its money, its offset, None, and what was done. `courses` are those
-    that came before, by key.
+    that came before, by key; None if the kernel has not all counts, so that no hand is counted there.
 
     A key is bytes: the whole course of a hand without its amounts. It begins with
 
@@ -80,7 +80,7 @@ class Counting(NamedTuple):
     odds: object
     rakes: Callable[[int, Sequence[int], Sequence[int]], Sequence[tuple[str, tuple[int, ...]]]]
     line: type[tuple[Any, ...]]
-    courses: Mapping[bytes, Course]
+    courses: Mapping[bytes, Course] | None
 
 
 Counted = tuple[bytes, bool, list[Any]]

@@ -12,7 +12,7 @@ from handaudit.base.errors import RulebookError
 from handaudit.model.rulebook import Rulebook
 from handaudit.rules.options import defaults, options
 from handaudit.rules.plain import rulebook_of
-from handaudit.rules.source import RulebookSource, bundled, heading, names, parsed, sources
+from handaudit.rules.source import RulebookSource, bundled, every_file, heading, names, sources, whole
 from handaudit.rules.tree import FREE, Tree, chosen_by, expanded, fail, flat, hint, origin, paths, picked, put, shown
 
 __all__ = ["for_game", "load", "names", "source_of", "validate"]
@@ -114,8 +114,13 @@ def for_game(header_game: str) -> str | None:
 
 
 def source_of(name: str) -> str:
-    """The TOML text of a rulebook, as `rulebook show` prints it."""
-    return sources(name, None)[0].data.decode("utf-8-sig")
+    """The TOML text of a rulebook, as `rulebook show` prints it: of a bundled one all of it, also what it has from another."""
+    source = sources(name, None)[0]
+    if source.like and not source.path:
+        from handaudit.rules.whole_text import whole_text  # it needs the schema library, which few runs need
+
+        return whole_text(source)
+    return source.data.decode("utf-8-sig")
 
 
 @cache
@@ -165,6 +170,8 @@ def _draft(chain: tuple[RulebookSource, ...], settings: Pairs) -> RulebookDraft:
     _apply(draft, layer, root.label)
     for house in reversed(houses):
         data = _checked(house)
+        if "like" in data:
+            fail(house.label, "like", 'stands beside "base": a house has a base, a game is like another')
         for key in data:
             if key not in HOUSE_KEYS:
                 expected = ", ".join(HOUSE_KEYS)
@@ -184,7 +191,7 @@ def _draft(chain: tuple[RulebookSource, ...], settings: Pairs) -> RulebookDraft:
 
 
 def _checked(source: RulebookSource) -> Tree:
-    data = parsed(source)
+    data = whole(source)
     schema = data.get("schema", SCHEMA)
     if type(schema) is not int or schema < 1:
         fail(source.label, "schema", f"read {shown(schema)}, expected a whole number from 1 to {SCHEMA}")
@@ -292,9 +299,10 @@ def _choices(draft: RulebookDraft, settings: Pairs) -> dict[str, str]:
 
 
 def _digest(chain: tuple[RulebookSource, ...], settings: Pairs) -> str:
-    """The sha256 of the file; of all files and settings together where there is more than the one file."""
-    if len(chain) == 1 and not settings:
-        return hashlib.sha256(chain[0].data).hexdigest()
-    parts = [hashlib.sha256(source.data).hexdigest() for source in chain]
+    """The sha256 of the file; of all files and settings together if there are more. A rulebook that a file is like counts as a file."""
+    files = every_file(chain)
+    if len(files) == 1 and not settings:
+        return hashlib.sha256(files[0].data).hexdigest()
+    parts = [hashlib.sha256(source.data).hexdigest() for source in files]
     parts += [f"{key}={value}" for key, value in sorted(settings)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()

@@ -62,6 +62,7 @@ class DealForm(StrictForm):
 class ExchangeForm(StrictForm):
     when: Literal["round", "own-turn"]
     first: Order
+    least: Annotated[int, Field(ge=0, le=5)] = 0
     most: Annotated[int, Field(ge=1, le=5)]
     fee: Literal["small-blind", "pot", "main-pot", ""] = ""
     counts: Literal["as-bet", "aside", ""] = ""
@@ -70,7 +71,6 @@ class ExchangeForm(StrictForm):
     empty_deck: EmptyDeck = ""
     keep_openers: bool = False
     one_for_one: bool = False
-    least: Annotated[int, Field(ge=0, le=5)] = 0
     replace: bool = True
 
 
@@ -180,14 +180,14 @@ class RulebookForm(StrictForm):
     rules: str
     players: Pair
     deck: Literal["standard-52", "standard-53", "short-36", "stripped-32"]
+    boards: Annotated[int, Field(ge=1, le=2)] = 1
     ranking: RankingForm = Field(default_factory=RankingForm)
     uses: UsesForm
     limit: LimitForm = Field(default_factory=LimitForm)
     seats: SeatsForm = Field(default_factory=SeatsForm)
     streets: Annotated[list[str], Field(min_length=1, max_length=20)]
-    street: dict[str, StreetForm]
-    boards: Annotated[int, Field(ge=1, le=2)] = 1
     second_half: HalfForm | None = None
+    street: dict[str, StreetForm]
     redeal: RedealForm | None = None
     between: BetweenForm = Field(default_factory=BetweenForm)
     reveal: RevealForm = Field(default_factory=RevealForm)
@@ -212,7 +212,7 @@ def _refuse(error: ValidationError, where: str, origins: dict[str, str]) -> NoRe
     source = (origin(origins, place) if place else None) or where
     read = shown(first["input"])
     if first["type"] == "extra_forbidden":
-        fail(source, path, f"unknown key{hint(loc[-1], _keys_at(loc[:-1]))}")
+        fail(source, path, f"unknown key{hint(loc[-1], keys_at(loc[:-1]))}")
     if first["type"] == "missing":
         fail(source, path, "this key is missing")
     if first["type"] == "literal_error":
@@ -223,8 +223,8 @@ def _refuse(error: ValidationError, where: str, origins: dict[str, str]) -> NoRe
     fail(source, path, f"read {read}, expected {said}")
 
 
-def _keys_at(loc: tuple[Any, ...]) -> list[str]:
-    """The keys that the form has at a place."""
+def keys_at(loc: tuple[Any, ...]) -> list[str]:
+    """The keys that the form has at a place, in the order in which a rulebook file has them."""
     kind: Any = RulebookForm
     for part in loc:
         if isinstance(kind, type) and issubclass(kind, BaseModel):

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from handaudit.base.bundled import known_toml
 from handaudit.base.tomlfile import LIMIT, TomlError, parse, read_bytes
-from handaudit.rules.tree import Tree, copied, fail, hint, printable, shown
+from handaudit.rules.tree import Tree, copied, fail, hint, like_another, printable, shown
 
 BUNDLED = Path(__file__).parent.parent / "rulebooks"
 DEEPEST = 16
@@ -18,13 +18,17 @@ DEEPEST = 16
 
 
 class RulebookSource(NamedTuple):
-    """One file: `label` is what an error calls it, `path` is empty for a bundled one."""
+    """One file: `label` is what an error calls it, `path` is empty for a bundled one.
+
+    `like` holds the bundled rulebook that this one is like, the rulebook that that one is like, and so on.
+    """
 
     label: str
     name: str
     path: str
     folder: Path
     data: bytes
+    like: tuple["RulebookSource", ...] = ()
 
 
 class RulebookStore(Protocol):
@@ -71,12 +75,45 @@ def sources(name_or_path: str, within: Path | None, *, is_path: bool = False) ->
         if len(found) == DEEPEST:
             fail(last.label, "base", f"more than {DEEPEST} files deep")
         found.append(source)
+    found[-1] = found[-1]._replace(like=_models(found[-1]))
     return tuple(found)
+
+
+def every_file(chain: tuple[RulebookSource, ...]) -> tuple[RulebookSource, ...]:
+    """All files that a rulebook is made of: itself, its bases, and the rulebooks that the last of them is like."""
+    return (*chain, *chain[-1].like)
+
+
+def _models(source: RulebookSource) -> tuple[RulebookSource, ...]:
+    """The bundled rulebooks behind the `like` of a file, the nearest first."""
+    chain = [source]
+    while (name := _parsed(chain[-1].data, chain[-1].label).get("like")) is not None:
+        last = chain[-1]
+        if not isinstance(name, str) or name not in names():
+            fail(
+                last.label, "like", f"read {shown(name)}, expected the name of a bundled rulebook{hint(name, names())}"
+            )
+        circle = [one.label for one in chain if one.name == name and not one.path]
+        chain.append(bundled(name))
+        if circle:
+            fail(last.label, "like", f"circular: {' -> '.join(printable(one.label) for one in chain)}")
+    return tuple(chain[1:])
 
 
 def parsed(source: RulebookSource) -> Tree:
     """The file as a TOML tree of one's own, fractions read as decimals."""
     return {key: copied(value) for key, value in _parsed(source.data, source.label).items()}
+
+
+def whole(source: RulebookSource) -> Tree:
+    """The tree of a file together with what it has from the rulebook that it is like."""
+    own = parsed(source)
+    if not source.like:
+        if "without" in own:
+            fail(source.label, "without", 'needs "like", the rulebook that has what is removed here')
+        return own
+    other, *rest = source.like
+    return like_another(own, whole(other._replace(like=tuple(rest))), other.name, source.label)
 
 
 def heading(source: RulebookSource) -> Tree:

@@ -16,7 +16,7 @@ from handaudit.stats.course import Counts, course_of
 from handaudit.stats.draws import count_draws, draws
 from handaudit.stats.hand_counts import did_in
 from handaudit.stats.logged_money import Logged, logged_money
-from handaudit.stats.native_courses import native_courses
+from handaudit.stats.native_courses import native_courses, uncounted
 from handaudit.stats.results import count_results, rakes_of
 
 NOTHING: Final[Mapping[str, int]] = {}
@@ -165,9 +165,8 @@ def _courses(rounds: Rounds, defs: str) -> _Courses:
 def counting(deal: HeaderLike, defs: str, odds: bool) -> Counting:
     """How hands under a header line are counted."""
     unit, book = big_blind(deal), deal.book
-    return Counting(
-        unit, unit + deal.ante, odds and odds_by(book), rakes_of, PlayerLine, _courses(rounds_of(book), defs)
-    )
+    courses = None if uncounted() else _courses(rounds_of(book), defs)
+    return Counting(unit, unit + deal.ante, odds and odds_by(book), rakes_of, PlayerLine, courses)
 
 
 def _adjust(rep: Replay, counts: dict[int, Counts], won: dict[int, int] | None) -> None:

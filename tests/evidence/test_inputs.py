@@ -74,6 +74,17 @@ def test_a_house_rulebook_goes_with_its_bases(tmp_path: Path, monkeypatch: pytes
     assert (out / "again.jsonl").read_bytes() == member(data, "findings.jsonl")
 
 
+def test_a_rulebook_goes_with_those_that_it_is_like(tmp_path: Path) -> None:
+    log = tmp_path / "night.txt"
+    log.write_bytes(TWO)
+    data = packed([log], Options(rulebook="courchevel"))
+    assert not wrong(data)
+    (book,) = manifest(data)["rulebooks"]  # type: ignore[misc]
+    files = [f"rulebooks/{name}.toml" for name in ("courchevel", "5-card-omaha", "omaha", "holdem")]
+    assert book["members"] == files
+    assert all(member(data, file) for file in files)
+
+
 def test_a_rulebook_that_the_log_names_goes_with_it(tmp_path: Path) -> None:
     (tmp_path / "house.toml").write_text('base = "holdem"\n[options]\nth_odd_per_pot = "no"\n')
     log = tmp_path / "night.txt"

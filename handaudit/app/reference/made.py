@@ -14,6 +14,7 @@ from handaudit.rules.catalogue import code, rules
 from handaudit.rules.elsewhere import books, elsewhere
 from handaudit.rules.load import load, names
 from handaudit.rules.options import options
+from handaudit.rules.source import sources
 from handaudit.stats.schema import COLUMNS, WORDS
 
 FOLDER: Final = PACKAGE / "docs"
@@ -155,11 +156,16 @@ def _options() -> str:
 
 def _rulebooks() -> str:
     books = [load(name) for name in names()]
-    rows = ((f"`{one.name}`", one.title, ", ".join(one.games), one.base or "") for one in books)
+    like = {name: sources(name, None)[0].like for name in names()}
+    rows = (
+        (f"`{one.name}`", one.title, ", ".join(one.games), f"`{like[one.name][0].name}`" if like[one.name] else "")
+        for one in books
+    )
     return "\n\n".join([
         "# Rulebooks",
         "A header picks the rulebook of a hand; `--rulebook NAME` picks it for every hand. `handaudit rulebook show NAME` prints one.",
-        table(("name", "game", "headers that pick it", "based on"), rows),
+        table(("name", "game", "headers that pick it", "like"), rows),
+        "`like` is the rulebook in terms of which a game is written: [house rules](house-rules.md#a-game-in-terms-of-another).",
     ])  # fmt: skip
 
 
