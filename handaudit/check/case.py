@@ -38,12 +38,11 @@ NOTHING_MORE: Final[Fields] = {}
 
 
 class Details(TypedDict, total=False):
-    """What a finding says beside its message and place; what is not given comes from the place, the message or the table of codes.
+    """What a finding says beside its message and place; what is not given comes from the place, the message or the code's file.
 
-    `chips` is what everybody is owed, or what goes from the pot to the seat; `code` is given where several codes share a message.
+    `chips` is what everybody is owed, or what goes from the pot to the seat.
     """
 
-    code: str
     seat: int
     street: str | None
     severity: str
@@ -153,11 +152,11 @@ class Case:
     def finding(self, name: str, place: Place | int, fields: Fields = NOTHING_MORE, **more: Unpack[Details]) -> Finding:
         """A finding with the message of that name, at a place or a line of which nobody is the player.
 
-        The place gives what it has: seat, street, figures. Severity, domain, rules and options come from the table of codes unless the
+        The place gives what it has: seat, street, figures. Severity, domain, rules and options come from the code's file unless the
         message or the call says otherwise; rules of other chapters than the game's give way to its own, where it has some for the code.
         """
         known, line = message(name), place if isinstance(place, int) else place.line
-        code, chapter = more.get("code", known.code), self.book.chapter
+        code, chapter = known.code, self.book.chapter
         page = about(code)
         said: dict[str, Any] = {key: getattr(place, key) for key in _FIGURES if hasattr(place, key)}
         if known.street:

@@ -1,4 +1,4 @@
-"""The analysers: functions from a case to findings. What a code is, its page too, stands in `rules/codes.toml`.
+"""The analysers: functions from a case to findings. What a code is, its page too, stands in its file in `rules/codes/`.
 
 A module that registers some is named in `order.py`, which also says in what order they judge.
 """

@@ -1,4 +1,7 @@
-"""The rules that a finding may cite and the codes that it may have, as data that can be printed."""
+"""The rules that a finding may cite and the codes that it may have, as data that can be printed.
+
+A rule is a table of `catalogue.toml`, a code a file in `codes/`, which names the rules that its fault breaks.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -6,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from handaudit.base.bundled import bundled_toml
+from handaudit.base.bundled import bundled_folder, bundled_toml
 from handaudit.rules.elsewhere import elsewhere
 from handaudit.rules.options import options
 
@@ -50,7 +53,8 @@ class Code(NamedTuple):
     """What a finding is called. Where rules name it: its class (money | order | cards | procedure), meaning, rules and an example.
 
     Where something raises it: the `severity` (error | warn | info) and `domain` of a finding, the rules that it `cites`, the options
-    that `decide` about it, and its page: the `title` says what is wrong, the `text` why it is."""
+    that `decide` about it, and its page: the `title` says what is wrong, the `text` why it is. Where nothing does, `not_raised` says why.
+    """
 
     code: str
     kind: str
@@ -63,6 +67,7 @@ class Code(NamedTuple):
     decide: tuple[str, ...] = ()
     title: str = ""
     text: str = ""
+    not_raised: str = ""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -96,9 +101,19 @@ def code(name: str) -> Code | None:
 
 
 @cache
+def code_files() -> dict[str, dict[str, Any]]:
+    """The tables of every file in `codes/` by the name of its code, without the logs that only tests read."""
+    return bundled_folder(Path(__file__).with_name("codes"))
+
+
+@cache
 def _load() -> Mapping[str, Rule]:
+    broken_by: dict[str, list[str]] = {}
+    for name, row in code_files().items():
+        for id in _breaks(row) if "class" in row else ():
+            broken_by.setdefault(id, []).append(name)
     found = {
-        id: Rule(id, row["statement"], row["source"], tuple(row["codes"]), _named(row["statement"]))
+        id: Rule(id, row["statement"], row["source"], tuple(broken_by.get(id, ())), _named(row["statement"]))
         for id, row in _table("catalogue.toml")["rule"].items()
     }
     return MappingProxyType(found)
@@ -106,22 +121,23 @@ def _load() -> Mapping[str, Rule]:
 
 @cache
 def _load_codes() -> Mapping[str, Code]:
-    named: dict[str, list[str]] = {}
-    for one in rules().values():
-        for name in one.codes:
-            named.setdefault(name, []).append(one.id)
-    return MappingProxyType(
-        {name: _code(name, tuple(named.get(name, ())), row) for name, row in _table("codes.toml")["code"].items()}
-    )
+    place = {id: at for at, id in enumerate(rules())}
+    return MappingProxyType({name: _code(name, row, place) for name, row in code_files().items()})
 
 
-def _code(name: str, breaks: tuple[str, ...], row: dict[str, Any]) -> Code:
-    cites, decide = tuple(row.get("rules", breaks)), tuple(row.get("options", ()))
-    kind, meaning, example, *rest = (
-        row.get(key, "") for key in ("class", "meaning", "example", "severity", "domain", "title", "text")
-    )
-    severity, domain, title, text = rest
-    return Code(name, kind, meaning, breaks, example, severity, domain, cites, decide, title, text)
+def _breaks(row: dict[str, Any]) -> list[str]:
+    """The rules that a fault breaks: those that each finding cites, and those of which a message or another game cites one."""
+    return [*row.get("rules", ()), *row.get("also", ())]
+
+
+def _code(name: str, row: dict[str, Any], place: Mapping[str, int]) -> Code:
+    breaks = tuple(sorted(_breaks(row), key=place.__getitem__)) if "class" in row else ()
+    kind, meaning, example, severity, domain, title, text, not_raised = (row.get(key, "") for key in _WORDS)
+    cites, decide = tuple(row.get("rules", ())), tuple(row.get("options", ()))
+    return Code(name, kind, meaning, breaks, example, severity, domain, cites, decide, title, text, not_raised)
+
+
+_WORDS: Final = ("class", "meaning", "example", "severity", "domain", "title", "text", "not_raised")
 
 
 @cache

@@ -43,8 +43,7 @@ def chips_ruled(a: Action) -> Finding | None:
     fields = {"what": what, "due": due}
     chips, expected = (a.step.paid - paid, paid) if known else (0, None)
     sums: Details = {"logged": a.step.paid, "expected": expected, "chips": chips}
-    told: Details = {"code": due.code, "rules": (due.rule,), **sums}
-    return a.wrong(f"chips-ruled.{due.why}", fields, **told)
+    return a.wrong(f"{due.code}.{due.why}", fields, rules=(due.rule,), **sums)
 
 
 def _taken_back(a: Action) -> Finding | None:

@@ -1,0 +1,163 @@
+"""Every finding code is one file, `handaudit/rules/codes/NAME.toml`: it is whole, its log raises the code, and its near miss does not.
+
+`pytest tests/test_codes.py -k NAME` runs what is here about one code.
+"""
+
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+
+from handaudit.base.bundled import PACKAGE
+from handaudit.check import audit as judging
+from handaudit.jobs.processes import batches
+from handaudit.jobs.processes.rows import Packer, Row
+from handaudit.model.finding import Finding
+from handaudit.read.chunks import Chunk
+from tests.hostile.test_internal_error import broken
+from tests.support import code_files, inprocess
+from tests.support.all_mutants import mutants
+from tests.support.audits import audit_text
+from tests.support.code_files import FILES, FOLDER, OF_FILES, OF_HANDS, SIDES, complaints, log, logs, place, settings
+from tests.support.forking import forks
+
+FAILING = ("internal-error", "log-abandoned-hand")
+"""Codes of runs in which handaudit itself fails, which no log makes it do: the tests let it fail at hand 13."""
+
+
+@pytest.mark.parametrize("code", FILES)
+def test_a_code_is_whole(code: str) -> None:
+    found = complaints(code)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("code", OF_HANDS)
+def test_its_log_raises_a_code_alone(code: str) -> None:
+    """What follows from the fault may be found too, but is no root."""
+    (result,) = audit_text(log(code, "fault"), *settings(code))
+    roots = sorted({one.code for one in result.findings if one.root})
+    assert roots == [code], (
+        f"{place(code)}: the log in `fault` must raise {code} as its only root finding; it raises {roots or 'nothing'}"
+    )
+
+
+@pytest.mark.parametrize("code", OF_HANDS)
+def test_its_near_miss_is_clean(code: str) -> None:
+    (result,) = audit_text(log(code, "near_miss"), *settings(code))
+    found = [f"{one.code} at line {one.line}: {one.message}" for one in result.findings]
+    assert result.verdict == "clean", (
+        f"{place(code)}: the log in `near_miss` must raise nothing; it is {result.verdict}, with {found or 'no finding'}"
+    )
+
+
+@pytest.mark.parametrize("code", OF_HANDS)
+def test_a_near_miss_is_near(code: str) -> None:
+    """Most of its lines are those of the log with the fault."""
+    fault, near = (log(code, side).splitlines() for side in SIDES)
+    same = len(set(fault) & set(near))
+    assert fault != near, f"{place(code)}: `near_miss` is the log in `fault`"
+    assert same * 2 > len(set(fault)), (
+        f"{place(code)}: only {same} lines of `near_miss` stand in `fault` too; write a log that is more like it"
+    )
+
+
+def codes(code: str, side: str, folder: Path, *more: str) -> set[str]:
+    """The codes of all findings of a run over the logs of a side."""
+    given = logs(code, side)
+    for name, data in given.files.items():
+        (folder / name).write_bytes(data)
+    words = ("check", *given.arguments, "--output-format", "jsonl", "--reader", "reference", *more)
+    done = inprocess.run(words, folder, {})
+    assert done.returncode in (0, 1, 3, 4), done.stderr
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert "summary" in rows[-1]
+    return {row["code"] for row in rows if "code" in row}
+
+
+def holds(code: str, tmp_path: Path, *more: str) -> None:
+    """Its logs raise the code, those of the near miss do not."""
+    for side in SIDES:
+        (tmp_path / side).mkdir()
+        found = codes(code, side, tmp_path / side, *more)
+        must = "must raise it" if side == "fault" else "must not raise it"
+        raised = sorted(found) or "nothing"
+        assert (code in found) == (side == "fault"), f"{place(code)}: the logs of `{side}` {must}; they raise {raised}"
+
+
+@pytest.mark.parametrize("code", [code for code in OF_FILES if code not in FAILING])
+def test_its_logs_raise_a_code_and_its_near_miss_does_not(code: str, tmp_path: Path) -> None:
+    holds(code, tmp_path, "--jobs", "1")
+
+
+def test_a_mistake_of_handaudit_raises_its_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("HANDAUDIT_RAISE", raising=False)
+    audit = judging.audit
+    monkeypatch.setattr(judging, "audit", lambda hand, *given: broken() if hand.id == "13" else audit(hand, *given))
+    holds("internal-error", tmp_path, "--jobs", "1")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only forked workers see what the test changes")
+def test_a_worker_that_is_killed_raises_its_code(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    forks(monkeypatch)
+    monkeypatch.setattr(batches, "TARGET", 1_000)
+    monkeypatch.setattr(batches, "LARGE", 1_000)
+    row, parent = Packer.row, os.getpid()
+
+    def killed(self: Packer, chunk: Chunk, name: str, folder: Path, lost: Finding | None = None) -> Row:
+        if lost is None and "Hand #13:" in chunk.lines[0] and os.getpid() != parent:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return row(self, chunk, name, folder, lost)
+
+    monkeypatch.setattr(Packer, "row", killed)
+    holds("log-abandoned-hand", tmp_path, "--jobs", "2")
+
+
+def test_a_folder_of_logs_stands_beside_the_file_of_its_code() -> None:
+    stray = [
+        f"{path.relative_to(PACKAGE.parent)} belongs to no code: write {place(path.name)}, or remove it"
+        for path in sorted(FOLDER.iterdir())
+        if path.name not in FILES and path.suffix != ".toml"
+    ]
+    for path in (one for one in sorted(FOLDER.iterdir()) if one.is_dir()):
+        stray += [f"{place(path.name)}: {path.name}/{one.name} is no side; they are {', '.join(SIDES)}" for one in path.iterdir() if one.name not in SIDES]
+    assert not stray, "\n".join(stray)
+
+
+def test_a_mutant_is_of_a_code() -> None:
+    strange = [f"{code}: write {place(code)}, or mend the mutants {names}" for code, names in mutants().items() if code not in FILES]
+    assert not strange, "\n".join(strange)
+    assert set(mutants()) & set(OF_HANDS)
+
+
+WHOLE = {
+    "title": "A fee was taken.", "severity": "error", "domain": "swap", "rules": ["DH-FEE-7"],
+    "messages": {"text": "{who} pays"}, "logs": {"fault": "a\n", "near_miss": "b\n"},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"logs": {"fault": "a\n"}}, "table [logs], key `near_miss` is missing: a log that is as like the one in `fault`"),
+        ({"logs": {"near_miss": "a\n"}}, "table [logs], key `fault` is missing: a log that raises the code"),
+        ({"messages": {}}, "table [messages] is missing"),
+        ({"rules": []}, "key `rules` is missing"),
+        ({"rules": ["DH-FEE-99"]}, "rule `DH-FEE-99` is not in handaudit/rules/catalogue.toml"),
+        ({"options": ["dh_fee"]}, "option `dh_fee` is not in handaudit/rules/options.toml"),
+        ({"title": ""}, "key `title` is missing"),
+        ({"titel": "A fee was taken."}, "key `titel` is unknown"),
+        ({"severity": "bad"}, "key `severity` is `bad`, and must be error, warn or info"),
+        ({"messages": {"text": "", "txt": ""}}, "table [messages], key `txt` is unknown"),
+        ({"messages": {"first": {"text": "", "rules": ["X"]}}}, "table [messages.first]: rule `X` is not in the catalogue"),
+    ],
+)  # fmt: skip
+def test_what_is_missing_is_said_in_words(change: dict[str, object], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(code_files.FILES, "fee-invented", WHOLE | change)
+    monkeypatch.setattr(code_files, "RAISED", [*code_files.RAISED, "fee-invented"])
+    monkeypatch.setattr(code_files, "OF_HANDS", [*code_files.OF_HANDS, "fee-invented"])
+    found = complaints("fee-invented")
+    assert [one for one in found if one.startswith(f"write handaudit/rules/codes/fee-invented.toml: {said}")], found
+    assert "write a mutant of fee-invented in tests/support/" in found[-1]
