@@ -116,18 +116,30 @@ def test_a_worker_that_is_killed_raises_its_code(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_folder_of_logs_stands_beside_the_file_of_its_code() -> None:
-    stray = [
-        f"{path.relative_to(PACKAGE.parent)} belongs to no code: write {place(path.name)}, or remove it"
-        for path in sorted(FOLDER.iterdir())
-        if path.name not in FILES and path.suffix != ".toml"
+    found = [
+        path.relative_to(FOLDER)
+        for path in sorted(FOLDER.rglob("*"))
+        if path.suffix != ".toml" or path.parent != FOLDER
     ]
-    for path in (one for one in sorted(FOLDER.iterdir()) if one.is_dir()):
-        stray += [f"{place(path.name)}: {path.name}/{one.name} is no side; they are {', '.join(SIDES)}" for one in path.iterdir() if one.name not in SIDES]
-    assert not stray, "\n".join(stray)
+    strange = [
+        f"handaudit/rules/codes/{path} belongs to no code: write {place(path.parts[0])}, or remove it"
+        for path in found
+        if path.parts[0] not in FILES
+    ]
+    strange += [
+        f"handaudit/rules/codes/{path} is no side of a code; the sides are {', '.join(SIDES)}"
+        for path in found
+        if path.parts[1:] and path.parts[1] not in SIDES
+    ]
+    assert not strange, "\n".join(strange)
 
 
 def test_a_mutant_is_of_a_code() -> None:
-    strange = [f"{code}: write {place(code)}, or mend the mutants {names}" for code, names in mutants().items() if code not in FILES]
+    strange = [
+        f"{code}: write {place(code)}, or mend the mutants {names}"
+        for code, names in mutants().items()
+        if code not in FILES
+    ]
     assert not strange, "\n".join(strange)
     assert set(mutants()) & set(OF_HANDS)
 
@@ -154,7 +166,9 @@ WHOLE = {
         ({"messages": {"first": {"text": "", "rules": ["X"]}}}, "table [messages.first]: rule `X` is not in the catalogue"),
     ],
 )  # fmt: skip
-def test_what_is_missing_is_said_in_words(change: dict[str, object], said: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_missing_is_said_in_words(
+    change: dict[str, object], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(code_files.FILES, "fee-invented", WHOLE | change)
     monkeypatch.setattr(code_files, "RAISED", [*code_files.RAISED, "fee-invented"])
     monkeypatch.setattr(code_files, "OF_HANDS", [*code_files.OF_HANDS, "fee-invented"])

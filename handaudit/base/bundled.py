@@ -35,9 +35,9 @@ def bundled_folder(folder: Path) -> dict[str, dict[str, Any]]:
     """The tables of each file of a folder that is named in `FOLDERS`, by the file's name. Raises `OSError` where there is nothing."""
     table = TABLES / _name_of_folder(folder)
     try:
-        rows: dict[str, dict[str, Any]] = json.loads(table.read_bytes())
+        rows: dict[str, dict[str, Any]] = dict(json.loads(table.read_bytes()))
         made = table.stat().st_mtime_ns
-    except (FileNotFoundError, ValueError):
+    except (FileNotFoundError, ValueError, TypeError):
         rows, made = {}, 0
     if rows and not folder.is_dir():
         return {name: row["toml"] for name, row in rows.items()}
@@ -50,14 +50,12 @@ def _toml_of(file: os.DirEntry[str], row: dict[str, Any] | None, made: int) -> d
 
     To read and to digest every file of a folder would take longer than all else that a small run reads."""
     state = file.stat()
-    if row is not None and row["bytes"] == state.st_size and state.st_mtime_ns <= made:
-        toml: dict[str, Any] = row["toml"]
-        return toml
-    path = Path(file.path)
-    data = path.read_bytes()
-    if row is None or row["digest"] != sha256(data).hexdigest():
-        row = _row(path.parent, data)
-    toml = row["toml"]
+    if row is None or row["bytes"] != state.st_size or state.st_mtime_ns > made:
+        path = Path(file.path)
+        data = path.read_bytes()
+        if row is None or row["digest"] != sha256(data).hexdigest():
+            row = _row(path.parent, data)
+    toml: dict[str, Any] = row["toml"]
     return toml
 
 
@@ -78,7 +76,9 @@ def table_of(data: bytes) -> str:
     import tomllib
     from decimal import Decimal
 
-    return _json_text({"digest": sha256(data).hexdigest(), "toml": tomllib.loads(data.decode("utf-8"), parse_float=Decimal)})
+    return _json_text(
+        {"digest": sha256(data).hexdigest(), "toml": tomllib.loads(data.decode("utf-8"), parse_float=Decimal)}
+    )
 
 
 def _row(folder: Path, data: bytes) -> dict[str, Any]:
@@ -101,7 +101,8 @@ def tables() -> Iterator[tuple[str, str]]:
         if shared.isdisjoint(path.parents):
             yield _name(path), table_of(path.read_bytes())
     for folder in sorted(shared):
-        rows = {path.stem: _row(folder, path.read_bytes()) for path in sorted(folder.glob("*.toml"))}
+        files = {path.stem: path for path in folder.glob("*.toml")}
+        rows = {name: _row(folder, files[name].read_bytes()) for name in sorted(files)}
         if rows:
             yield _name_of_folder(folder), _json_text(rows)
 
@@ -122,6 +123,9 @@ def make_tables() -> list[str]:
             (TABLES / name).write_text(wanted[name], encoding="utf-8", newline="\n")
         else:
             (TABLES / name).unlink()
+    for folder in FOLDERS:
+        if (table := TABLES / _name_of_folder(PACKAGE / folder)).exists():
+            table.touch()  # a table that is younger than its files need not be compared with them
     return found
 
 

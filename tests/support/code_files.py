@@ -2,7 +2,6 @@
 
 import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +12,10 @@ from handaudit.rules.options import options
 from tests.support.all_mutants import mutants
 
 FOLDER: Final = PACKAGE / "rules" / "codes"
-FILES: Final = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+FILES: Final = {
+    name: tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8"))
+    for name in sorted(path.stem for path in FOLDER.glob("*.toml"))
+}
 """The tables of each file, by the name of its code."""
 RAISED: Final = [name for name, file in FILES.items() if "severity" in file]
 BEYOND_HANDS: Final = frozenset({"text", "session", "baseline", "rulings", "evidence"})

@@ -42,8 +42,8 @@ def chips_ruled(a: Action) -> Finding | None:
         what = total if known else "only the first motion"
     fields = {"what": what, "due": due}
     chips, expected = (a.step.paid - paid, paid) if known else (0, None)
-    sums: Details = {"logged": a.step.paid, "expected": expected, "chips": chips}
-    return a.wrong(f"{due.code}.{due.why}", fields, rules=(due.rule,), **sums)
+    told: Details = {"rules": (due.rule,), "logged": a.step.paid, "expected": expected, "chips": chips}
+    return a.wrong(f"{due.code}.{due.why}", fields, **told)
 
 
 def _taken_back(a: Action) -> Finding | None:
