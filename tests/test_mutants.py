@@ -2,7 +2,6 @@
 
 import pytest
 
-from handaudit.check.pages import pages
 from tests.support.audits import audit_text, roots
 from tests.support.mutants import MUTANTS, Planted, planted
 
@@ -35,8 +34,3 @@ def plant(name: str, count: int, folders: pytest.TempPathFactory) -> None:
             path.write_text(fault.house, "utf-8")
             house = str(path)
         judge(fault, house)
-
-
-def test_every_mutant_names_a_code_that_is_raised() -> None:
-    shown = {code for code, page in pages().items() if page.shown}
-    assert {m.code for m in MUTANTS.values()} <= shown

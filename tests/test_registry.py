@@ -7,7 +7,7 @@ import ast
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,9 +20,10 @@ from handaudit.check.hand_names import NAMES
 from handaudit.check.order import ANALYSERS, CALLED_OFF, MODULES
 from handaudit.check.pages import pages
 from handaudit.check.payments import PAID, Payment
-from handaudit.check.registry import Judges, analysers
+from handaudit.check.registry import Judge, Judges, analysers
 from handaudit.check.run_checks import open_case
 from handaudit.check.totals import RETURNS, Return
+from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
 from handaudit.rules import catalogue
 from handaudit.rules.messages import Message, messages
@@ -117,7 +118,7 @@ def registering() -> set[str]:
     return {
         ".".join(path.relative_to(CHECKS).with_suffix("").parts)
         for path in CHECKS.rglob("*.py")
-        if re.search(r"^@(?:analyser|[A-Z]+\.on)\(", path.read_text("utf-8"), re.MULTILINE)
+        if re.search(r"^@(?:analyser|[A-Z]+\.on(?:_wrong)?)\(", path.read_text("utf-8"), re.MULTILINE)
     }
 
 
@@ -159,3 +160,66 @@ def test_a_kind_that_a_judge_waits_for_is_one_of_its_candidates(judges: Judges[o
     waited = {word for _, words, _ in judges.rows for word in words}
     assert judges.rows
     assert waited == waited & known, f"no candidate is of the kind {sorted(waited - known)}; they are {sorted(known)}"
+
+
+FOLDED = """\
+Handaudit Hand #1: Hold'em No Limit (10/20) - 2026/11/20 20:00:00 UTC
+Table 'Loft' 6-max Seat #3 is the button
+Seat 1: Ann (500 in chips)
+Seat 2: Bob (500 in chips)
+Seat 3: Cy (500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** HOLE CARDS ***
+Cy: raises 40 to 60
+Ann: folds
+Bob: folds
+Uncalled bet (40) returned to Cy
+Cy collected 50 from pot
+*** SUMMARY ***
+Total pot 50 | Rake 0
+Seat 1: Ann (small blind) folded before Flop
+Seat 2: Bob (big blind) folded before Flop
+Seat 3: Cy (button) collected (50)
+"""
+
+
+def seen(
+    text: str, register: Callable[[Judge[Action]], Judge[Action]], monkeypatch: pytest.MonkeyPatch
+) -> set[tuple[str, str]]:
+    """Who did what, of all that a judge is shown who finds nothing."""
+    found: set[tuple[str, str]] = set()
+
+    def judge(action: Action) -> None:
+        found.add((action.name, action.event.kind))
+
+    judge.__module__ = f"handaudit.check.{MODULES[0]}"  # asked before all others
+    monkeypatch.setattr(ACTS, "rows", [*ACTS.rows])
+    monkeypatch.setattr(ACTS.of_all, "rows", [*ACTS.of_all.rows])
+    register(judge)
+    assert len(audit_text(text)) == 1
+    return found
+
+
+def test_a_judge_of_a_kind_of_actions_sees_each_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen(FOLDED, ACTS.on("fold"), monkeypatch) == {("Ann", "fold"), ("Bob", "fold")}
+    assert ("Cy", "raise") in seen(FOLDED, ACTS.on("raise fold"), monkeypatch)
+    assert "missing" not in {kind for _, kind in seen(FOLDED, ACTS.on(), monkeypatch)}
+
+
+def test_a_judge_of_wrong_actions_sees_no_right_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert seen(FOLDED, ACTS.on_wrong("fold"), monkeypatch) == set()
+    turned = FOLDED.replace("Ann: folds\nBob: folds\n", "Bob: folds\nAnn: folds\n")
+    assert seen(turned, ACTS.on_wrong("fold"), monkeypatch) == {("Bob", "fold")}
+
+
+def test_a_fault_of_a_right_action_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def judge(action: Action) -> Finding | None:
+        return action.wrong("late-raise") if action.name == "Bob" else None
+
+    judge.__module__ = f"handaudit.check.{MODULES[0]}"  # asked before all others
+    monkeypatch.setattr(ACTS, "rows", [*ACTS.rows])
+    monkeypatch.setattr(ACTS.of_all, "rows", [*ACTS.of_all.rows])
+    ACTS.on("fold")(judge)
+    (result,) = audit_text(FOLDED)
+    assert [(one.code, result.hand.text_of(one.line or 0)) for one in result.findings] == [("late-raise", "Bob: folds")]

@@ -25,7 +25,7 @@ class Ruling(NamedTuple):
     base: int = 0
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def chips_ruled(a: Action) -> Finding | None:
     """One chip, a short call, a handful, several motions or less than a full raise were taken for what they are not."""
     turn = turns(a.case).get(a.line)
