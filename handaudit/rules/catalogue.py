@@ -3,11 +3,11 @@
 A rule is a table of `catalogue.toml`, a code a file in `codes/`, which names the rules that its fault breaks.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from handaudit.base.bundled import bundled_folder, bundled_toml
 from handaudit.rules.elsewhere import elsewhere
@@ -15,16 +15,52 @@ from handaudit.rules.options import options
 
 COMMON: Final = "TH"
 """The chapter of the rules that every game shares."""
+BEYOND: Final = "RR"
+"""The chapter of what the texts of the house lack: rules of other books, each for the games that it names."""
+FIRST_ROUNDS: Final = frozenset({"preflop", "bet-1"})
+"""What the first betting round is called, where it is not called by the first street of the game."""
+
+
+class Game(Protocol):
+    """What decides which rules are those of a game: a rulebook has it."""
+
+    @property
+    def chapter(self) -> str: ...
+
+    @property
+    def traits(self) -> frozenset[str]: ...
+
+    @property
+    def first_street(self) -> str: ...
 
 
 class Rule(NamedTuple):
-    """One rule: what it says, where it stands, which codes report its breach, and which open options its words name."""
+    """One rule: what it says, where it stands, which codes report its breach, and which open options its words name.
+
+    `games` says for which games it is, by the traits of their rulebooks: all groups must fit, of a group one word is enough, and a word
+    behind `!` must not be there. `round` is first | later where it is about that betting round only."""
 
     id: str
     statement: str
     source: str
     codes: tuple[str, ...]
     options: tuple[str, ...] = ()
+    games: tuple[frozenset[str], ...] = ()
+    round: str = ""
+
+    def holds(self, game: Game, street: str = "") -> bool:
+        """Whether it is a rule of this game, and of the round of this street; every round where no street is named."""
+        if self.chapter not in (COMMON, BEYOND, game.chapter):
+            return False
+        if self.round and street:
+            first = street in FIRST_ROUNDS or street == game.first_street
+            if first != (self.round == "first"):
+                return False
+        traits = game.traits
+        return all(
+            any((word[1:] not in traits) if word.startswith("!") else word in traits for word in group)
+            for group in self.games
+        )
 
     @property
     def chapter(self) -> str:
@@ -90,6 +126,35 @@ def every_code() -> Mapping[str, Code]:
     return _load_codes()
 
 
+def of_chapter(ids: Iterable[str], chapter: str) -> tuple[str, ...]:
+    """The rules of a game's own chapter, or the common ones where there are none."""
+    known = tuple(ids)
+    return tuple(id for id in known if id.startswith(f"{chapter}-")) or tuple(
+        id for id in known if id.startswith(f"{COMMON}-")
+    )
+
+
+def cited(wanted: Iterable[str], code: str, game: Game, street: str = "") -> tuple[str, ...]:
+    """The rules that a finding of the code cites in a game: of those that are `wanted` and of all that the code breaks, those that are
+    rules of this game.
+
+    The game's own chapter goes before the common one. Where the wanted rules are all of other games, the code's own rules of this
+    game stand for them: first those of the chapter of other books, then the common ones."""
+    given = _holding(wanted, game, street)
+    every = _holding(_breaks(code_files().get(code, {})), game, street)
+    own = f"{game.chapter}-"
+    if game.chapter != COMMON:
+        if any(id.startswith(own) for id in given):
+            return tuple(id for id in given if id.startswith((own, f"{COMMON}-")))
+        if mine := [id for id in every if id.startswith(own)]:
+            return tuple(mine)
+    return tuple(given or [id for id in every if id.startswith(f"{BEYOND}-")] or every)
+
+
+def _holding(ids: Iterable[str], game: Game, street: str) -> list[str]:
+    return [id for id in ids if (found := rule(id)) is not None and found.holds(game, street)]
+
+
 def rule(id: str) -> Rule | None:
     """The rule of that id, or None."""
     return rules().get(id)
@@ -113,7 +178,15 @@ def _load() -> Mapping[str, Rule]:
         for id in _breaks(row) if "class" in row else ():
             broken_by.setdefault(id, []).append(name)
     found = {
-        id: Rule(id, row["statement"], row["source"], tuple(broken_by.get(id, ())), _named(row["statement"]))
+        id: Rule(
+            id,
+            row["statement"],
+            row["source"],
+            tuple(broken_by.get(id, ())),
+            _named(row["statement"]),
+            tuple(frozenset(group.split("|")) for group in row.get("games", "").split()),
+            row.get("round", ""),
+        )
         for id, row in _table("catalogue.toml")["rule"].items()
     }
     return MappingProxyType(found)

@@ -3,7 +3,7 @@
 from handaudit.check.pages import about
 from handaudit.model.finding import Finding
 from handaudit.model.table_state import State
-from handaudit.rules.catalogue import COMMON
+from handaudit.rules.catalogue import of_chapter
 
 
 def session_finding(
@@ -11,11 +11,9 @@ def session_finding(
     expected: object = None, chips: dict[str, int] | None = None, mark: str = "", rules: tuple[str, ...] | None = None,
     root: bool = True, severity: str = "", file: str = "", note: str = "",
 ) -> Finding:  # fmt: skip
-    """One finding of a registered code. Of a page's rules those of the hand's chapter are cited, else the general ones."""
+    """One finding of a registered code. Of its rules those of the hand's own chapter are cited, else the general ones."""
     page = about(code)
-    if rules is None:
-        own = tuple(r for r in page.rules if r.startswith(at.chapter + "-"))
-        rules = own or tuple(r for r in page.rules if r.startswith(f"{COMMON}-"))
+    rules = of_chapter(page.rules if rules is None else rules, at.chapter)
     seat = at.chairs[player].seat if player in at.chairs else 0
     return Finding(
         code, severity or page.severity, line or at.place.line, message, rules, seat, player, None, logged, expected, chips or {},

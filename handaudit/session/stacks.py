@@ -72,7 +72,7 @@ def jumps(before: State, after: State, waiting: dict[str, int]) -> Iterator[Find
         taken = over < 0 and TABLE_STAKES in after.house
         yield session_finding(
             "session-stack-jump", after, text, chair.line, player=name, logged=chair.start, expected=wanted,
-            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2",) if taken else ("TH-SUM-1",),
+            chips={name: -over}, mark=show(chair.start), rules=("C32-STAKE-2", "TH-SUM-1") if taken else ("TH-SUM-1",),
         )  # fmt: skip
         if taken:
             text = f"{show(-over)} of {name} left the table although {name} did not"

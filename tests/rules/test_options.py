@@ -72,8 +72,8 @@ def test_the_codes_that_rules_name_are_those_of_the_catalogue() -> None:
 
 def test_a_code_of_two_chapters_has_the_rules_of_both() -> None:
     players = catalogue.codes()["player-count"]
-    assert players.rules == ("TH-PLAYERS-1", "C32-PLAYERS-1")
-    assert catalogue.codes()["hand-size"].rules == ("C32-DEAL-1", "C32-DRAW-4", "JB-DRAW-3", "RR-STUD-5")
+    assert players.rules == ("TH-PLAYERS-1", "C32-PLAYERS-1", "RR-PLAYERS-1")
+    assert catalogue.codes()["hand-size"].rules == ("C32-DEAL-1", "C32-DRAW-4", "JB-DRAW-3", "RR-STUD-5", "RR-SIZE-1")
 
 
 def test_a_rule_knows_the_options_that_its_words_name() -> None:
