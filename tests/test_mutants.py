@@ -15,13 +15,16 @@ def judge(fault: Planted, house: str | None) -> None:
     assert any(code == fault.code and line in lines for code, line in found), (found, fault.code, lines, fault.text)
 
 
-@pytest.mark.parametrize("name", MUTANTS)
+IDS = [f"{one.code}: {name}" for name, one in MUTANTS.items()]
+
+
+@pytest.mark.parametrize("name", MUTANTS, ids=IDS)
 def test_planted_fault_is_found_alone_on_its_line(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     plant(name, 3, tmp_path_factory)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", MUTANTS)
+@pytest.mark.parametrize("name", MUTANTS, ids=IDS)
 def test_planted_fault_in_many_hands(name: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     plant(name, 25, tmp_path_factory)
 

@@ -14,21 +14,21 @@ from types import SimpleNamespace
 import pytest
 
 from handaudit.base.bundled import PACKAGE
-from handaudit.check.action_view import ACTS, Action
+from handaudit.check.action_view import ACTS, KINDS, Action
 from handaudit.check.case import SHOWN_AS, Details
 from handaudit.check.hand_names import NAMES
 from handaudit.check.order import ANALYSERS, CALLED_OFF, MODULES
 from handaudit.check.pages import pages
 from handaudit.check.payments import PAID, Payment
-from handaudit.check.registry import Judge, Judges, analysers
+from handaudit.check.registry import Judge, Judges, analyser, analysers
 from handaudit.check.run_checks import open_case
 from handaudit.check.totals import RETURNS, Return
 from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
 from handaudit.rules import catalogue
-from handaudit.rules.messages import Message, messages
+from handaudit.rules.messages import Message, message, messages
 from tests.support.audits import audit_text
-from tests.support.code_files import FILES, RAISED, log, place
+from tests.support.code_files import FILES, OF_HANDS, RAISED, fail_with, log, place
 
 TESTS = Path(__file__).parent
 OF_PLACES = {name for place in (Event, Claim, Action, Payment, Return) for name in dir(place)} | set(
@@ -89,7 +89,8 @@ def wrong(name: str, one: Message) -> Iterator[str]:
 def test_a_message_is_said_somewhere_with_fields_that_are_given(name: str) -> None:
     code, _, case = name.partition(".")
     found = [f"{place(code)}, table [messages{case and '.'}{case}]: {one}" for one in wrong(name, messages()[name])]
-    assert not found, "\n".join(found)
+    fail_with(found)
+    assert code in FILES
 
 
 @pytest.mark.parametrize("name", messages())
@@ -125,7 +126,7 @@ def registering() -> set[str]:
 def test_every_module_with_checks_has_its_place_in_the_order() -> None:
     missing = [f"name `{name}` in MODULES of handaudit/check/order.py" for name in registering() - set(MODULES)]
     missing += [f"`{name}` in MODULES registers nothing: remove it" for name in set(MODULES) - registering()]
-    assert not missing, "\n".join(sorted(missing))
+    fail_with(sorted(missing))
     assert len(MODULES) == len(set(MODULES))
 
 
@@ -146,20 +147,42 @@ def test_every_code_of_the_rules_has_a_page() -> None:
 
 @pytest.mark.parametrize(
     ("judges", "known"),
-    [
-        (ACTS, {"missing", "check", "call", "bet", "raise", "fold", "post", "swap"}),
-        (PAID, {"main", "swap"}),
-        (RETURNS, {"dead-raise"}),
-        (NAMES, set()),
-    ],
-    ids=["actions", "payments", "returns", "hand names"],
+    [(PAID, {"main", "swap"}), (RETURNS, {"dead-raise"}), (NAMES, set())],
+    ids=["payments", "returns", "hand names"],
 )
 def test_a_kind_that_a_judge_waits_for_is_one_of_its_candidates(judges: Judges[object], known: set[str]) -> None:
     """A misspelt kind would hide a fault."""
     analysers()  # so that every judge is registered
     waited = {word for _, words, _ in judges.rows for word in words}
     assert judges.rows
-    assert waited == waited & known, f"no candidate is of the kind {sorted(waited - known)}; they are {sorted(known)}"
+    fail_with(f"nothing is of the kind {word!r}; the kinds are {', '.join(sorted(known))}" for word in waited - known)
+
+
+def test_a_misspelt_registration_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    for register in (ACTS.on, ACTS.on_wrong):
+        with pytest.raises(ValueError, match="nothing is of the kind 'folds'; the kinds are bet, call, check"):
+            register("fold folds")(lambda action: None)
+
+    def judge(action: Action) -> None:
+        return None
+
+    judge.__module__ = "handaudit.check.folds"
+    with pytest.raises(ValueError, match=r"'folds' has no place: name it in MODULES of handaudit/check/order\.py"):
+        ACTS.on_wrong("fold")(judge)
+    with pytest.raises(ValueError, match=r"'folded' has no place: name it in ANALYSERS of handaudit/check/order\.py"):
+        analyser("folded")(lambda case: ())
+    with pytest.raises(
+        KeyError, match=r"no file in rules/codes/ has a text for 'fold-twice' in its table \[messages\]"
+    ):
+        message("fold-twice")
+
+
+@pytest.mark.parametrize("code", OF_HANDS)
+def test_the_kind_of_a_step_is_one_that_a_judge_may_wait_for(code: str) -> None:
+    (result,) = audit_text(log(code, "fault"))
+    kinds = {step.done.kind for step in result.replay.steps if step.done is not None} if result.replay else set()
+    assert kinds
+    assert kinds <= KINDS
 
 
 FOLDED = """\

@@ -123,13 +123,28 @@ class Action(Judged):
         return self.case.book.live_table and uncollected(self.case.hand, self.ask.seat)
 
 
+KINDS: Final = ACTIONS | {
+    "missing",
+    "post",
+    "swap",
+    "discard",
+    "stand",
+    "declare",
+    "parole",
+    "false",
+    "dealer",
+    "street",
+}
+"""What the event of a step may be."""
+
+
 class ActionJudges(Judges[Action]):
     """The judges of actions, asked by the kind of what was done: `on` is for faults of actions that the betting allows, `on_wrong` for
     actions that are not what was asked, or that words or chips before may bind to something else."""
 
     def __init__(self) -> None:
-        super().__init__(lambda action: action.event.kind)
-        self.of_all = Judges[Action](self.tag)
+        super().__init__(lambda action: action.event.kind, KINDS)
+        self.of_all = Judges[Action](self.tag, KINDS)
 
     def on(self, kinds: str = "") -> Callable[[Judge[Action]], Judge[Action]]:
         """Register a judge of every action of the `kinds`, right or wrong."""

@@ -31,7 +31,9 @@ _TEXTS: Final = ("text", "note", "mark")
 
 @cache
 def message(name: str) -> Message:
-    """The message of that name: a code, or a code and one of its cases (`call-amount.nothing`)."""
+    """The message of that name: a code, or a code and one of its cases (`call-amount.nothing`). Raises `KeyError`."""
+    if name not in _rows():
+        raise KeyError(f"no file in rules/codes/ has a text for {name!r} in its table [messages]")
     code, row = _rows()[name]
     text, note, mark = (_pieces(row.get(key, "")) for key in _TEXTS)
     help, street, severity, domain = (row.get(key, "") for key in ("help", "street", "severity", "domain"))

@@ -14,7 +14,7 @@ from handaudit.rules.catalogue import BEYOND, COMMON, cited, code_files, rules
 from handaudit.rules.load import load, names
 from handaudit.rules.messages import messages
 from tests.support.audits import audit_text, roots
-from tests.support.code_files import OF_HANDS, log, settings
+from tests.support.code_files import OF_HANDS, fail_with, log, place, settings
 
 STUD = ("low-card", "high-card", "high-hand", "low-hand")
 ROUNDS = ("", "preflop", "flop", "bet-1", "bet-2")
@@ -103,7 +103,7 @@ def test_no_message_cites_a_rule_of_another_game(game: str) -> None:
             for street in ROUNDS
         ]
     assert {one.code for one in found} == {one.code for one in messages().values()}
-    assert not foreign(found, book), "\n".join(foreign(found, book))
+    fail_with(sorted(set(foreign(found, book))))
 
 
 class _Anything(int):
@@ -123,7 +123,7 @@ def judged_as(game: str, codes: list[str]) -> None:
         (result,) = audit_text(log(code, "fault"), rulebook=game)
         found += result.findings
     assert len({one.code for one in found}) > 1
-    assert not foreign(found, book), "\n".join(sorted(set(foreign(found, book))))
+    fail_with(sorted(set(foreign(found, book))))
 
 
 @pytest.mark.parametrize("at", range(len(names())), ids=names())
@@ -140,16 +140,19 @@ def test_no_finding_of_many_cites_a_rule_of_another_game(game: str) -> None:
 @pytest.mark.parametrize("code", OF_HANDS)
 def test_a_fault_of_a_game_cites_some_rule(code: str) -> None:
     (result,) = audit_text(log(code, "fault"), *settings(code))
-    for one in result.findings:
-        if one.code == code and one.root:
-            assert one.rules, (
-                f"{code} cites nothing in {result.hand.game}: a rule of that game belongs into `rules` or `also` of its file"
-            )
+    found = [one for one in result.findings if one.code == code and one.root]
+    assert found
+    if not all(one.rules for one in found):
+        fail_with(
+            [
+                f"{place(code)}: a finding in {result.hand.game} cites nothing; a rule of that game belongs into `rules` or `also`"
+            ]
+        )
 
 
 def test_every_rule_beyond_the_texts_is_the_breach_of_a_code() -> None:
     named = {id for row in code_files().values() for id in (*row.get("rules", ()), *row.get("also", ()))}
-    assert [id for id in rules() if id.startswith(f"{BEYOND}-") and id not in named] == []
+    assert {id for id in rules() if id.startswith(f"{BEYOND}-")} <= named
 
 
 def test_every_trait_that_a_rule_names_is_one_of_a_rulebook() -> None:

@@ -1,13 +1,15 @@
 """The files of the finding codes: what each must hold, in words, and the logs that stand in it."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+import pytest
+
 from handaudit.base.bundled import PACKAGE
 from handaudit.base.errors import SEVERITIES
-from handaudit.rules.catalogue import rules
+from handaudit.rules.catalogue import facts, rules
 from handaudit.rules.options import options
 from tests.support.all_mutants import mutants
 
@@ -20,6 +22,10 @@ FILES: Final = {
 RAISED: Final = [name for name, file in FILES.items() if "severity" in file]
 BEYOND_HANDS: Final = frozenset({"text", "session", "baseline", "rulings", "evidence"})
 """The domains of the codes that no check of one replayed hand raises: those of reading, of sessions, and of what lies beside the logs."""
+DOMAINS: Final = BEYOND_HANDS.union(
+    *({domain, *doubtful} for domain, doubtful in facts("spoils").items()), facts("domain-subjects")
+)
+"""What the domain of a code may be: the words of handaudit/rules/domains.toml, and those of the codes beyond a hand."""
 OF_HANDS: Final = [name for name in RAISED if FILES[name].get("domain") not in BEYOND_HANDS]
 OF_FILES: Final = [name for name in RAISED if name not in OF_HANDS]
 SIDES: Final = {
@@ -59,8 +65,11 @@ def logs(code: str, side: str) -> Logs:
     held = FILES[code].get("logs", {})
     if side in held:
         files = {"night.txt": held[side].encode()}
-    else:
+    elif beside(code, side).is_dir():
         files = {path.name: path.read_bytes() for path in sorted(beside(code, side).iterdir())}
+    else:
+        files = {}
+        fail_with([f"write {place(code)}: table [logs], key `{side}` is missing: {SIDES[side]}"])
     return Logs(files, held.get("arguments", {}).get(side, list(files)))
 
 
@@ -73,6 +82,12 @@ def log(code: str, side: str) -> str:
 def settings(code: str) -> tuple[str, ...]:
     """The options of the house under which both logs of a code are audited."""
     return tuple(FILES[code].get("logs", {}).get("settings", ()))
+
+
+def fail_with(words: Iterable[str]) -> None:
+    """Fails the test with these words, each on a line, if there are any."""
+    if said := "\n".join(words):
+        pytest.fail(said, pytrace=False)
 
 
 def complaints(code: str) -> list[str]:
@@ -117,6 +132,8 @@ def _of_page(code: str) -> Iterator[str]:
         yield from (f"key `{key}` is missing" for key in ("class", "meaning", "example", "rules") if not file.get(key))
         return
     yield from (f"key `{key}` is missing" for key in ("title", "domain") if not file.get(key))
+    if file.get("domain", "cards") not in DOMAINS:
+        yield f"key `domain` is `{file['domain']}`, and must be one of {', '.join(sorted(DOMAINS))}"
     if file["severity"] not in ("error", "warn", "info"):
         yield f"key `severity` is `{file['severity']}`, and must be error, warn or info"
     if file.get("class") not in (None, *CLASSES):
@@ -134,12 +151,12 @@ def _of_logs(code: str) -> Iterator[str]:
     if code not in RAISED:
         return
     held = FILES[code].get("logs", {})
-    for side, what in SIDES.items():
+    for side in SIDES:
         folder = beside(code, side)
         if side in held and folder.exists():
             yield f"table [logs], key `{side}` is one log too many: {folder.relative_to(PACKAGE.parent)}/ has others"
         elif side not in held and not folder.is_dir():
-            yield f"table [logs], key `{side}` is missing: {what}"
+            yield f"table [logs], key `{side}` is missing: {SIDES[side]}"
 
 
 def _of_mutants(code: str) -> Iterator[str]:
