@@ -27,8 +27,9 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Claim, Event
 from handaudit.rules import catalogue
 from handaudit.rules.messages import Message, message, messages
+from handaudit.rules.text_findings import finding_of
 from tests.support.audits import audit_text
-from tests.support.code_files import FILES, OF_HANDS, RAISED, fail_with, log, place
+from tests.support.code_files import FILES, OF_HANDS, RAISED, fail_with, log, of_a_hand, place
 
 TESTS = Path(__file__).parent
 OF_PLACES = {name for place in (Event, Claim, Action, Payment, Return) for name in dir(place)} | set(
@@ -36,11 +37,16 @@ OF_PLACES = {name for place in (Event, Claim, Action, Payment, Return) for name 
 )
 """What the place of a finding may say of itself, and the figures of a finding."""
 CHECKS = PACKAGE / "check"
-TREES = [ast.parse(path.read_text("utf-8")) for path in CHECKS.rglob("*.py")]
-SAID = {node.value for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.Constant)} | {
-    node.arg for tree in TREES for node in ast.walk(tree) if isinstance(node, ast.keyword)
-}
-"""Every text and keyword in the modules of checks: names of messages and of their fields are among them."""
+
+
+def said_in(folder: Path) -> set[object]:
+    """Every text and keyword in the modules of a folder: names of messages and of their fields are among them."""
+    nodes = [node for path in folder.rglob("*.py") for node in ast.walk(ast.parse(path.read_text("utf-8")))]
+    words = {node.value for node in nodes if isinstance(node, ast.Constant)}
+    return words | {node.arg for node in nodes if isinstance(node, ast.keyword)}
+
+
+SAID, SAID_OF_HANDS = said_in(PACKAGE), said_in(CHECKS)
 
 
 def test_every_code_has_a_page() -> None:
@@ -75,14 +81,17 @@ def wrong(name: str, one: Message) -> Iterator[str]:
     if not one.text:
         yield "it has no `text`"
     texts = (one.text, one.note, one.mark)
-    for how in {how for text in texts for _, _, how, _ in text} - {"", *SHOWN_AS}:
-        yield f"no field is shown as `{how}`; the ways are {', '.join(SHOWN_AS)}"
-    for field in {field.split(".")[0] for text in texts for _, field, _, _ in text} - {"", "who", "other", *OF_PLACES}:
-        if field not in SAID:
-            yield f"no check gives the field `{field}`"
-    begun = any(case.startswith(word) for word in SAID if isinstance(word, str) and word.endswith("-"))
-    if case and not begun and not any(word in SAID for word in (name, f"{code}.", case, f".{case}")):
-        yield "no check says it: `case.finding` gets its name"
+    said, known = (SAID_OF_HANDS, {"who", "other", *OF_PLACES}) if of_a_hand(name) else (SAID, {"file", "line"})
+    if of_a_hand(name):
+        for how in {how for text in texts for _, _, how, _ in text} - {"", *SHOWN_AS}:
+            yield f"no field is shown as `{how}`; the ways are {', '.join(SHOWN_AS)}"
+    for field in {field.split(".")[0] for text in texts for _, field, _, _ in text} - {"", *known}:
+        if field not in said:
+            yield f"nothing gives the field `{field}`"
+    begins = tuple(word for word in said if isinstance(word, str) and word.endswith("-"))
+    begun = case.startswith(begins) or name.startswith(tuple(word for word in begins if "." in word))
+    if case and not begun and not any(word in said for word in (name, f"{code}.", case, f".{case}")):
+        yield "nothing says it: `case.finding` or `finding_of` gets its name"
 
 
 @pytest.mark.parametrize("name", messages())
@@ -93,8 +102,19 @@ def test_a_message_is_said_somewhere_with_fields_that_are_given(name: str) -> No
     assert code in FILES
 
 
-@pytest.mark.parametrize("name", messages())
-def test_a_message_can_be_said(name: str) -> None:
+@pytest.mark.parametrize("name", [name for name in messages() if not of_a_hand(name)])
+def test_a_message_of_a_text_or_between_hands_can_be_said(name: str) -> None:
+    """With something for each of its fields: no brace is left."""
+    one = messages()[name]
+    fields = {field: 5 for text in (one.text, one.note) for _, field, _, _ in text}
+    found = finding_of(name, 1, fields, file="x")
+    assert found.statement
+    assert "{" not in found.statement + found.note
+    assert found.help or pages()[found.code].text
+
+
+@pytest.mark.parametrize("name", [name for name in messages() if of_a_hand(name)])
+def test_a_message_of_a_hand_can_be_said(name: str) -> None:
     """With something for each of its fields: no brace is left."""
     (result,) = audit_text(log("wrong-winner", "fault"))
     assert result.rulebook is not None

@@ -67,5 +67,8 @@ def _rows() -> dict[str, tuple[str, dict[str, Any]]]:
 def _pieces(text: str) -> Text:
     from string import Formatter  # a hand without findings needs no words
 
-    parsed = ((before, name or "", (how or "").partition("|")) for before, name, how, _ in Formatter().parse(text))
+    parsed = (
+        (before, name or "", (f"!{quoted}" if quoted else how or "").partition("|"))
+        for before, name, how, quoted in Formatter().parse(text)
+    )
     return tuple((before, name, how, empty if bar else None) for before, name, (how, bar, empty) in parsed)

@@ -7,13 +7,11 @@ from handaudit.session.findings import session_finding
 
 def button(before: State, after: State, over: str = "") -> Finding:
     """The finding for a button that stays, or goes over somebody."""
-    text = f"the button is on seat {after.first_button} as in hand #{before.id}; it moves on after each hand"
-    if over:
-        text = f"the button goes from seat {before.button} to seat {after.first_button}, over {over}; it moves one seat after each hand"
+    fields = {"seat": after.first_button, "before": before.id, "old": before.button, "over": over}
     return session_finding(
-        "session-button",
+        "session-button.over" if over else "session-button",
         after,
-        text,
+        fields,
         after.place.line + 1,
         logged=after.first_button,
         mark=f"Seat #{after.first_button}",
@@ -29,6 +27,6 @@ def clock_back(before: State, after: State, seconds: int) -> Finding:
     return session_finding(
         "session-clock-back",
         after,
-        f"this hand follows hand #{before.id} and is dated {size} before it",
+        {"before": before.id, "size": size},
         logged=-seconds,
     )

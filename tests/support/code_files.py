@@ -28,6 +28,8 @@ DOMAINS: Final = BEYOND_HANDS.union(
 """What the domain of a code may be: the words of handaudit/rules/domains.toml, and those of the codes beyond a hand."""
 OF_HANDS: Final = [name for name in RAISED if FILES[name].get("domain") not in BEYOND_HANDS]
 OF_FILES: Final = [name for name in RAISED if name not in OF_HANDS]
+BETWEEN: Final = "between"
+"""How the cases begin that a code of a hand says between two hands."""
 SIDES: Final = {
     "fault": "a log that raises the code, and nothing else as a root",
     "near_miss": "a log that is as like the one in `fault` as can be and does not raise the code",
@@ -124,6 +126,12 @@ def cases(code: str) -> dict[str, dict[str, Any]]:
     return {"": own} | {key: value for key, value in held.items() if isinstance(value, dict)}
 
 
+def of_a_hand(name: str) -> bool:
+    """Whether a message is said by a check of one replayed hand."""
+    code, _, case = name.partition(".")
+    return code in OF_HANDS and not case.startswith(BETWEEN)
+
+
 def _of_page(code: str) -> Iterator[str]:
     file = FILES[code]
     if code not in RAISED:
@@ -140,11 +148,10 @@ def _of_page(code: str) -> Iterator[str]:
         yield f"key `class` is `{file['class']}`, and must be one of {', '.join(CLASSES)}"
     if "class" in file:
         yield from (f"key `{key}` is missing beside `class`" for key in ("meaning", "example") if not file.get(key))
-    if code in OF_HANDS:
-        if not file.get("rules"):
-            yield "key `rules` is missing: the rules that a finding cites, by their ids in the catalogue"
-        if not any("text" in row for row in cases(code).values()):
-            yield "table [messages] is missing: key `text` says what is wrong, with fields in braces"
+    if not any("text" in row for row in cases(code).values()):
+        yield "table [messages] is missing: key `text` says what is wrong, with fields in braces"
+    if code in OF_HANDS and not file.get("rules"):
+        yield "key `rules` is missing: the rules that a finding cites, by their ids in the catalogue"
 
 
 def _of_logs(code: str) -> Iterator[str]:
