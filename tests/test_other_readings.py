@@ -17,11 +17,14 @@ from handaudit.rules.load import load
 from handaudit.rules.options import options
 from tests.support import mixed_faults, opener_mutants, swap_plant
 from tests.support.audits import audit_text
+from tests.support.code_files import OF_HANDS, log
 from tests.support.mutants import MUTANTS, planted
 from tests.test_draw_holdem_faults import planted as planted_swaps
 
 ROOT = Path(__file__).parents[1]
-WRITTEN = sorted([*(ROOT / "samples").glob("*.txt"), *(ROOT / "tests" / "cases" / "codes").glob("*.txt")])
+WRITTEN = {
+    path.stem: path.read_text("utf-8", "surrogateescape") for path in sorted((ROOT / "samples").glob("*.txt"))
+} | {code: log(code, "fault") for code in OF_HANDS}
 EVERYTHING = frozenset({*options(), *(field.name for field in fields(Rulebook))})
 BET_TOO_SMALL = """\
 Handaudit Hand #1: Hold'em No Limit ($1/$2) - 2024/01/01 00:00:00
@@ -58,10 +61,9 @@ def same(judged: Callable[[], list[Audit]], monkeypatch: pytest.MonkeyPatch) -> 
     return sum(map(len, found))
 
 
-@pytest.mark.parametrize("path", WRITTEN, ids=[path.stem for path in WRITTEN])
-def test_written_hands(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    text = path.read_text("utf-8", "surrogateescape")
-    same(lambda: audit_text(text), monkeypatch)
+@pytest.mark.parametrize("name", WRITTEN)
+def test_written_hands(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    same(lambda: audit_text(WRITTEN[name]), monkeypatch)
 
 
 @pytest.mark.parametrize("name", sorted(MUTANTS))

@@ -1,4 +1,4 @@
-"""Our own faults within one hand. `model.finding.internal_error` makes a finding of one; `raised` says whether it ends the run."""
+"""Our own faults within one hand. `rules.text_findings.internal_error` makes a finding of one; `raised` says whether it ends the run."""
 
 import os
 from typing import Final

@@ -110,9 +110,8 @@ def odd_chip(p: Payment) -> Finding | None:
     if book.odd_chip != "left-of-button":
         rules = ("RR-ODD-1",)
     found = p.wrong("odd-chip", rules=rules)
-    # Where fees are held apart, the chapter's own rule speaks of their odd chip only; and one game of a chapter may have its own way.
-    other = (book.held and p.pot.name != "swap") or "RR-ODD-1" in found.rules
-    return replace(found, rules=rules) if other else found
+    # Where fees are held apart, the chapter's own rule speaks of their odd chip only.
+    return replace(found, rules=rules) if book.held and p.pot.name != "swap" else found
 
 
 @PAID.on()

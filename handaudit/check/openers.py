@@ -30,7 +30,7 @@ def _first_cards(case: Case, event: Event) -> tuple[int, ...]:
     return cards
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def opens_again(a: Action) -> Finding | None:
     """The pot was opened by a player who had passed in this deal, or a second time although it was open."""
     noted = a.case.table.objections.get(a.line) if a.step.done is not None else ""
@@ -42,7 +42,7 @@ def opens_again(a: Action) -> Finding | None:
     return a.wrong("second-open.since", others=(opener,)) if opener else a.wrong("second-open")
 
 
-@ACTS.on("check")
+@ACTS.on_wrong("check")
 def open_refused(a: Action) -> Finding | None:
     """A player who is all-in for the ante was not allowed to open."""
     table = a.case.table
@@ -52,7 +52,7 @@ def open_refused(a: Action) -> Finding | None:
     return None if any(o.line < a.line and o.deal == deal for o in table.openings) else a.wrong("open-refused")
 
 
-@ACTS.on("post")
+@ACTS.on_wrong("post")
 def barred_player_posts(a: Action) -> Finding | None:
     """A player posts who had opened falsely while all-in for the ante, before that pot was won."""
     fouled = any(f.seat == a.seat and f.line < a.line for f in a.case.table.fouls)

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from handaudit.kernel.deal import HeaderTerms
 from handaudit.model.audit import Audit
-from handaudit.model.finding import internal_error
 from handaudit.model.lazy_audit import Counted, Counting, Rowed, Seats
 from handaudit.model.money import Currency
 from handaudit.model.rulebook import Rulebook
 from handaudit.model.table_state import HandPlace, Left, State, Terms, clean_state
+from handaudit.rules.text_findings import internal_error
 
 if TYPE_CHECKING:
     from handaudit.kernel import kernel as compiled

@@ -56,8 +56,7 @@ class Callbacks:
         if all(word in CARD_OF or len(word) <= A_CARD for word in words):
             unread = ", ".join(repr(word) for word in dict.fromkeys(words) if word not in CARD_OF)
             self.draft.bad.clear()
-            message = f"{unread} cannot be read as a card; it counts as not shown"
-            self.draft.fault("log-damaged-card", t.number, message, "info", mark=f"[{texts[0]}]")
+            self.draft.fault("log-damaged-card", t.number, mark=f"[{texts[0]}]", cards=unread)
         return tuple(tuple(CARD_OF.get(word, UNKNOWN) for word in text.split()) for text in texts)
 
     def seat_of(self, name: str, t: Token) -> int:
@@ -69,5 +68,4 @@ class Callbacks:
 
     def unknown(self, name: str, t: Token) -> None:
         """Add the finding that a line names a player who has no seat."""
-        message = f"{name[:60]!r} has no seat in this hand; the line is left out"
-        self.draft.fault("log-unknown-player", t.number, message, mark=name)
+        self.draft.fault("log-unknown-player", t.number, mark=name, name=name[:60])

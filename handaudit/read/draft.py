@@ -5,6 +5,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Seat
 from handaudit.read.names import SeatNames
 from handaudit.read.stakes import NO_STAKES, Stakes
+from handaudit.rules.text_findings import finding_of
 
 
 class Draft:
@@ -60,20 +61,17 @@ class Draft:
         self.ways: Conventions = PLAIN
         self.told = self.totals = False
 
-    def fault(self, code: str, line: int, message: str, severity: str = "error", mark: str = "") -> None:
-        """Note a fault of the text that leaves the hand audited."""
-        self.faults.append(
-            Finding(code, severity, line, message, mark=mark, domain="text", hand=self.id or None, file=self.source)
-        )
+    def fault(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
+        """Note a fault of the text that leaves the hand audited, with the message of that name."""
+        self.faults.append(finding_of(name, line, fields, mark=mark, hand=self.id or None, file=self.source))
 
-    def spoil(self, code: str, line: int, message: str, mark: str = "") -> None:
+    def spoil(self, name: str, line: int, /, mark: str = "", **fields: object) -> None:
         """Note a fault of the text that leaves the hand unread."""
-        self.fault(code, line, message, mark=mark)
+        self.fault(name, line, mark=mark, **fields)
         self.unread = True
 
     def spoil_fields(self, line: int) -> None:
         """Turn the fields of a line that could not be read into faults."""
         for code, text in self.bad:
-            what = "an amount" if code == "log-bad-amount" else "cards"
-            self.spoil(code, line, f"{text[:40]!r} cannot be read as {what} of this hand", mark=text)
+            self.spoil(code, line, mark=text, text=text[:40])
         self.bad.clear()

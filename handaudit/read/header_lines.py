@@ -41,8 +41,7 @@ class HeaderLines(Callbacks):
         draft.site = SITES.get(site or "", site or "")
         draft.tournament, draft.level, draft.date = tournament or "", level_of(level or ""), date or ""
         if draft.top > 1:
-            text = "the header is broken over two lines, and is read as the one line that they were"
-            draft.fault("log-broken-header", t.number, text)
+            draft.fault("log-broken-header", t.number)
         key = (game, limit or "", mixed or bracket or "", tournament is not None)
         stakes = self.stakes.get(key)
         if stakes is None:
@@ -55,11 +54,11 @@ class HeaderLines(Callbacks):
             return
         # A hand that names its own rulebook needs no game that is known.
         if not self.known_game(stakes.game) and not names_rulebook(draft.lines):
-            draft.spoil("log-unknown-game", t.number, f"no rulebook plays {stakes.game!r}", mark=game)
+            draft.spoil("log-unknown-game", t.number, mark=game, game=stakes.game)
             draft.stop = True
             return
         for text in stakes.bad:
-            draft.spoil("log-bad-amount", t.number, f"{text[:40]!r} cannot be read as stakes", mark=text)
+            draft.spoil("log-bad-amount.stakes", t.number, mark=text, text=text[:40])
 
     def RULEBOOK(self, t: Token) -> None:
         self.under_header(t)
@@ -72,7 +71,7 @@ class HeaderLines(Callbacks):
     def under_header(self, t: Token) -> None:
         """Refuse a line that chooses the rules anywhere but above the table."""
         if self.draft.seats or self.draft.table:
-            self.draft.spoil("log-unreadable-line", t.number, "this line may stand only directly under the header")
+            self.draft.spoil("log-unreadable-line.under-header", t.number)
 
     def TABLE(self, t: Token) -> None:
         draft = self.draft
@@ -91,7 +90,7 @@ class HeaderLines(Callbacks):
         number = NUMBERS.get(seat) or int(seat)
         draft = self.draft
         if not number:
-            draft.spoil("log-unreadable-line", line, "seats are numbered from 1")
+            draft.spoil("log-unreadable-line.seats", line)
         draft.names.add(number, name)
         draft.seats.append(new(Seat, (number, name, self.amounts[stack], line, STATES.get(state, "out"), ())))
 

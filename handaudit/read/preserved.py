@@ -44,7 +44,7 @@ class Preserved(Callbacks):
         draft = self.draft
         site, given = t.fields
         if draft.site != NATIVE:
-            draft.spoil("log-unreadable-line", t.number, "this line may stand only under a header of our own")
+            draft.spoil("log-unreadable-line.our-header", t.number)
             return
         self.under_header(t)
         draft.site, draft.told = site, True
@@ -56,9 +56,7 @@ class Preserved(Callbacks):
             elif value in WAYS.get(key, ()):
                 ways[key] = value
             else:
-                draft.spoil(
-                    "log-unreadable-line", t.number, f"no figures mean {word} {value!r}", mark=f"{word} {value}"
-                )
+                draft.spoil("log-unreadable-line.figures", t.number, mark=f"{word} {value}", word=word, value=value)
         draft.ways = PLAIN._replace(**ways) if ways else PLAIN
 
     def RECORD(self, t: Token) -> Record:
@@ -69,7 +67,7 @@ class Preserved(Callbacks):
             else _claim(t.number, text, self.draft.names.by_seat)
         )
         if found is None or not self.draft.told:
-            self.draft.spoil("log-unreadable-line", t.number, "this record cannot be read", mark=text)
+            self.draft.spoil("log-unreadable-line.record", t.number, mark=text)
             return None
         return found
 

@@ -40,15 +40,10 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         if not draft.unread:
             cut = not any(line.lstrip(" ").startswith("*** SUMMARY ***") for line in draft.lines)
             if cut:
-                draft.spoil("log-truncated-hand", t.number, "the hand is cut off: its header breaks off")
+                draft.spoil("log-truncated-hand.header", t.number)
             else:
                 (rest,) = t.fields
-                draft.spoil(
-                    "log-unknown-game",
-                    t.number,
-                    f"the header is not `<site> Hand #<id>: <game> (<stakes>) - <date>`: {rest[:60]!r} is not understood",
-                    mark=rest,
-                )
+                draft.spoil("log-unknown-game.header", t.number, mark=rest, text=rest[:60])
 
     def UNDECIDED(self, _t: Token) -> None:
         """A choice that was offered and not made."""
@@ -60,9 +55,7 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         return None
 
     def NOISE(self, t: Token) -> None:
-        self.draft.fault(
-            "log-unknown-line", t.number, "unrecognised line, ignored: it carries no cards and no money", "info"
-        )
+        self.draft.fault("log-unknown-line", t.number)
 
     def NUMBERS(self, t: Token) -> None:
         """A bare number is money only where chips are."""
@@ -76,11 +69,11 @@ class Transform(HeaderLines, Actions, Preserved, LiveTable, Summary):
         at = t.number - draft.first
         draft.unreadable += 1
         if self.families is None or draft.unreadable > TOLD:
-            draft.spoil("log-unreadable-line", t.number, "this line cannot be read")
+            draft.spoil("log-unreadable-line", t.number)
             return
         from handaudit.read.expected import trouble  # most logs have no such line
 
         summary = any(line.lstrip(" ").startswith("*** SUMMARY") for line in draft.lines[:at])
         rest, what = trouble(self.families, draft.names, draft.lines[at], summary)
         where = f"from `{rest[:60]}` on" if rest else "to its end"
-        draft.spoil("log-unreadable-line", t.number, f"this line cannot be read {where}: {what}", mark=rest)
+        draft.spoil("log-unreadable-line.partly", t.number, mark=rest, where=where, what=what)

@@ -9,6 +9,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.fingerprint import Fingerprints
 from handaudit.model.tally import Tally
 from handaudit.report import FindingsReport
+from handaudit.rules.text_findings import finding_of
 
 HEAD: Final = """\
 # Findings that are accepted: `handaudit check --baseline` does not report them. An entry that fits no finding any more is
@@ -67,14 +68,8 @@ class Baseline:
 
     def _gone(self, entry: BaselineEntry) -> Finding:
         where = f" in hand #{entry.hand}" if entry.hand else ""
-        return Finding(
-            UNMATCHED,
-            "warn",
-            entry.line or None,
-            f"the accepted {entry.code}{where} of {entry.file} no longer occurs: delete its entry",
-            file=self.path,
-            domain="baseline",
-        )
+        fields = {"accepted": entry.code, "where": where, "log": entry.file}
+        return finding_of(UNMATCHED, entry.line or None, fields, file=self.path)
 
 
 class Recorder(FindingsReport):

@@ -39,11 +39,8 @@ class Barred:
         for bar in [bar for bar in self.pairs if bar.one in chairs and bar.two in chairs and _same(bar, room, state)]:
             self.pairs.remove(bar)
             first, second = sorted((bar.one, bar.two), key=lambda name: chairs[name].line)
-            text = f"{first} and {second} sit at one table; the floor barred them from that ({bar.where})"
-            yield session_finding(
-                "banned-pair", state, text, chairs[second].line, player=second, mark=second, note=f"not with {first}",
-                rules=("TH-FLOOR-3",), severity="warn",
-            )  # fmt: skip
+            fields = {"first": first, "second": second, "where": bar.where}
+            yield session_finding("banned-pair", state, fields, chairs[second].line, player=second, mark=second)
         for line, names in state.bars:
             ordered, where = sorted(names), f"hand #{state.id}, line {line}"
             for i, one in enumerate(ordered):

@@ -76,8 +76,8 @@ def entries(before: State, after: State, missed: Missed) -> Iterator[Finding]:
             f"posts {' and '.join(word.replace('-', ' ') for word in after.posts[name])}" if posts else "posts nothing"
         )
         what = f"missed {_words(missed[name])}" if due not in (NEWCOMER, NEWCOMER_OVER) else "is new at the table"
-        text = f"{name} {what} and {said}; {due.words}"
-        yield session_finding("missed-blind", after, text, chair.line, player=name, rules=(due.rule,))
+        fields = {"name": name, "what": what, "posted": said, "due": due.words}
+        yield session_finding("missed-blind.between", after, fields, chair.line, player=name, rules=(due.rule,))
 
 
 def waiting(state: State) -> Missed:

@@ -1,6 +1,7 @@
 """A `SessionWatch` sees every hand of a run and says at its end what is wrong between them."""
 
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from handaudit.model.audit import Audit
@@ -9,6 +10,7 @@ from handaudit.model.finding import Finding
 from handaudit.model.hand import Hand
 from handaudit.model.table_state import HandHead, HandPlace, LedgerLine, State, number_of, pooled
 from handaudit.read.between import read_between
+from handaudit.rules.text_findings import finding_of
 from handaudit.session.barred import Barred
 from handaudit.session.numbers import Hole, IntervalEnd, Numbers
 from handaudit.session.state import state_of
@@ -294,8 +296,8 @@ def missing(hole: Hole) -> Finding:
     """The finding for ids that no file holds."""
     count = hole.last - hole.first + 1
     what = f"hand #{hole.first} is" if count == 1 else f"hands #{hole.first} to #{hole.last} ({count:,} hands) are"
-    text = f"{what} missing between #{hole.before.id} and #{hole.after.id}; the ids of this site follow each other"
-    return Finding(
-        "session-missing-hand", "warn", hole.after.place.line, text, hand=hole.after.id, file=hole.after.place.file,
-        logged=int(hole.after.id), expected=hole.first, domain="session", mark=hole.after.id,
-    )  # fmt: skip
+    fields, place = {"what": what, "before": hole.before.id, "after": hole.after.id}, hole.after.place
+    found = finding_of(
+        "session-missing-hand", place.line, fields, hand=hole.after.id, file=place.file, mark=hole.after.id
+    )
+    return replace(found, logged=int(hole.after.id), expected=hole.first)

@@ -3,13 +3,13 @@
 import random
 from dataclasses import replace
 
-from tests.support import mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order
+from tests.support import mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order, mutants_tables
 from tests.support.dealer import stream
 from tests.support.hand import DealtHand
 from tests.support.plant import MUTANTS, Mutant, Planted
 from tests.support.seating import Settings
 
-FAMILIES = (mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order)
+FAMILIES = (mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order, mutants_tables)
 """The modules whose import fills `MUTANTS`."""
 
 HOLDEM = ("holdem", "6+-holdem")
@@ -26,6 +26,10 @@ WHERE: dict[str, Settings] = {
     "rake-above-schedule": Settings(kinds=("cash",), rake=1),
     "show-order": Settings(sites=("Handaudit",)),
     "pot-order": Settings(sites=("Handaudit",)),
+    "refund-of-a-collected-hand": Settings(sites=("Handaudit",)),
+    "rake-of-two-rates": Settings(
+        sites=("PokerStars",), kinds=("cash",), games=("holdem",), run_twice=0, players=(2, 10)
+    ),
 }
 """Settings under which a rare mutant is found soon; all others fit often enough."""
 

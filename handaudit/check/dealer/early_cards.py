@@ -62,7 +62,7 @@ def rulings(case: Case) -> Findings:
     """Cards that were opened too early, or without a burn, and not put right as the rules say."""
     for r in _rulings(case):
         if r.code in raised():  # cards that belong to no street of the board: no rule is about them
-            yield case.finding(f"opened-wrongly.{r.told}", r.line, r.fields, code=r.code, street=r.street)
+            yield case.finding(f"{r.code}.{r.told}", r.line, r.fields, street=r.street)
 
 
 def _rulings(case: Case) -> Iterator[EarlyCardRuling]:

@@ -25,7 +25,7 @@ class ChipsRuling(NamedTuple):
     base: int = 0
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def chips_ruled(a: Action) -> Finding | None:
     """One chip, a short call, a handful, several motions or less than a full raise were taken for what they are not."""
     turn = turns(a.case).get(a.line)
@@ -42,9 +42,8 @@ def chips_ruled(a: Action) -> Finding | None:
         what = total if known else "only the first motion"
     fields = {"what": what, "due": due}
     chips, expected = (a.step.paid - paid, paid) if known else (0, None)
-    sums: Details = {"logged": a.step.paid, "expected": expected, "chips": chips}
-    told: Details = {"code": due.code, "rules": (due.rule,), **sums}
-    return a.wrong(f"chips-ruled.{due.why}", fields, **told)
+    told: Details = {"rules": (due.rule,), "logged": a.step.paid, "expected": expected, "chips": chips}
+    return a.wrong(f"{due.code}.{due.why}", fields, **told)
 
 
 def _taken_back(a: Action) -> Finding | None:

@@ -11,7 +11,7 @@ from handaudit.rules.speech.floor_rulings import SeatRuling, order
 from handaudit.rules.speech.talk import Spoken
 
 
-@ACTS.on()
+@ACTS.on_wrong()
 def verbal_ignored(a: Action) -> Finding | None:
     """A binding announcement was not enforced."""
     turn = turns(a.case).get(a.line) if a.case.book.live_table else None

@@ -20,6 +20,7 @@ from handaudit.model.rulebook import Rulebook
 from handaudit.read.build import ReaderName
 from handaudit.read.chunks import Chunk
 from handaudit.read.small_logs import FoundHands, LogLook, LookAtMany, TakenStretch, look_together
+from handaudit.rules.text_findings import finding_of
 from handaudit.session.digests import Digest
 
 if TYPE_CHECKING:
@@ -223,13 +224,9 @@ def taken(whole: Chunk, packer: Packer) -> list[Row]:
 
 def abandoned(how: str, line: int) -> Finding:
     """The finding for a hand that no process survives."""
-    return Finding(
-        "log-abandoned-hand", "error", line, f"the process that audited this hand {how}; the hand is not read",
-        domain="text", help="run again with --jobs 1; if that fails too, please report it with the hand",
-    )  # fmt: skip
+    return finding_of("log-abandoned-hand", line, {"how": how})
 
 
 def abandoned_part(file: str, line: int, how: str) -> Finding:
     """The finding for a part of a log that no process survives, and in which no one hand is to blame."""
-    text = f"what begins here is not read: the worker processes that read it {how}"
-    return Finding("log-abandoned-hand", "error", line, text, domain="text", file=file)
+    return finding_of("log-abandoned-hand.part", line, {"how": how}, file=file)

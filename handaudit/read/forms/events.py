@@ -190,8 +190,7 @@ class Play(Fields):
     def on_refused(self, row: MatchedLine) -> None:
         """A way to play that no rulebook knows."""
         what = row.fields.get("what", "this")
-        message = f"{row.kind}: `{what[:40]}` belongs to a way to play that no rulebook knows"
-        self.draft.spoil("log-unknown-game", row.line, message, mark=what)
+        self.draft.spoil("log-unknown-game.way", row.line, mark=what, kind=row.kind, what=what[:40])
 
     def on_sold(self, row: MatchedLine) -> None:
         """A deal with the room beside the pots."""

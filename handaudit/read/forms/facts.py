@@ -76,7 +76,7 @@ def facts_of(layout: Layout, draft: Draft, rows: list[MatchedLine]) -> StakesFac
         text = said.get(key, "")
         amount = read_amount(text, currency) if text else 0
         if amount is None:
-            draft.spoil("log-bad-amount", where[key], f"{text[:40]!r} cannot be read as stakes", mark=text)
+            draft.spoil("log-bad-amount.stakes", where[key], mark=text, text=text[:40])
         amounts[key] = amount or 0
     posts = [row for row in rows if row.word == "POST"]
     stacks = {row.seat: row.fields.get("stack", "") for row in rows if row.word == "SEAT"}

@@ -43,9 +43,7 @@ class Fields:
             return 0
         amount = read_amount(text, self.facts.currency)
         if amount is None or amount < 0:
-            self.draft.spoil(
-                "log-bad-amount", row.line, f"{text[:40]!r} cannot be read as an amount of this hand", mark=text
-            )
+            self.draft.spoil("log-bad-amount", row.line, mark=text, text=text[:40])
             return 0
         return amount
 
@@ -57,7 +55,7 @@ class Fields:
         if cards is None and "ranks" in self.layout.words:
             cards = read_cards(spelled(text, self.layout.words), self.layout.cards)
         if cards is None:
-            self.draft.spoil("log-bad-card", row.line, f"{text[:40]!r} cannot be read as cards of this hand", mark=text)
+            self.draft.spoil("log-bad-card", row.line, mark=text, text=text[:40])
             return ()
         return cards
 
@@ -68,7 +66,7 @@ class Fields:
             return row.kind
         known = self.layout.words[table].get(" ".join(text.lower().split()))
         if known is None:
-            self.draft.spoil("log-unreadable-line", row.line, f"unrecognised text {text[:40]!r}", mark=text)
+            self.draft.spoil("log-unreadable-line.unknown", row.line, mark=text, text=text[:40])
         return known or ""
 
     def _event(self, row: MatchedLine, kind: str, **more: Any) -> None:
@@ -91,7 +89,7 @@ class Fields:
         found = _POT.fullmatch(" ".join(text.lower().split()))
         name = self.layout.words["pots"].get(found[1] if found else text.lower())
         if name is None:
-            self.draft.spoil("log-unreadable-line", row.line, f"{text[:40]!r} is not a pot of this hand", mark=text)
+            self.draft.spoil("log-unreadable-line.pot", row.line, mark=text, text=text[:40])
             return "pot"
         return f"side-{found[2]}" if found and found[2] and name == "side" else name
 

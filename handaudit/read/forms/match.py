@@ -61,7 +61,7 @@ class Matcher:
 
     def _row(self, draft: Draft, number: int, text: str, playing: bool) -> MatchedLine | None:
         if len(text) > LONGEST:
-            draft.spoil("log-unreadable-line", number, f"a line of {len(text):,} characters is not read")
+            draft.spoil("log-unreadable-line.signs", number, size=len(text))
             return None
         row = self._led(draft, number, text)
         if row is not None and row.word in FREE and not playing:
@@ -75,17 +75,15 @@ class Matcher:
         if stranger is not None:
             if stranger.word in FREE:
                 return None
-            message = f"{stranger.name[:60]!r} has no seat in this hand; the line is left out"
-            draft.fault("log-unknown-player", number, message, mark=stranger.name)
+            draft.fault("log-unknown-player", number, mark=stranger.name, name=stranger.name[:60])
             return None
         for form in self.forms.left if not self._half(draft, text) else ():
             if form.match.fullmatch(text) is not None:
                 if form.word == "NOISE":
-                    message = "unrecognised line, ignored: it carries no cards and no money"
-                    draft.fault("log-unknown-line", number, message, "info")
+                    draft.fault("log-unknown-line", number)
                     return None
                 break
-        draft.spoil("log-unreadable-line", number, "this line cannot be read")
+        draft.spoil("log-unreadable-line", number)
         return None
 
     def _half(self, draft: Draft, text: str) -> bool:

@@ -54,20 +54,19 @@ class FormsReader:
     ) -> None:
         if not self.known_game(facts.game):
             line = next((row.line for row in rows if "game" in row.fields), draft.first)
-            draft.spoil("log-unknown-game", line, f"no rulebook plays {facts.game[:80]!r}", mark=facts.game)
+            draft.spoil("log-unknown-game", line, mark=facts.game, game=facts.game[:80])
             return
         for seat, name in draft.names.twins:
-            message = f"seat {seat} ({name[:60]}) is listed twice: no action can be given to one of them"
-            draft.spoil("log-unknown-player", draft.first, message)
+            draft.spoil("log-unknown-player.named", draft.first, seat=seat, name=name[:60])
         teller.sit(rows)
         teller.tell(rows)
         last = next((row.line for row in reversed(rows)), draft.first)
         if self.layout.whole in ("collect", "total") and not _awarded(teller):
-            draft.spoil("log-truncated-hand", last, "the hand is cut off: nobody collects a pot")
+            draft.spoil("log-truncated-hand.unpaid", last)
         elif self.layout.whole == "total" and not any(claim.kind == "total" for claim in teller.claims):
-            draft.spoil("log-truncated-hand", last, "the hand is cut off: the line of its total is missing")
+            draft.spoil("log-truncated-hand.total", last)
         elif self.layout.ends is not None and eof and not _ended(self.layout, draft):
-            draft.spoil("log-truncated-hand", last, "the hand is cut off: the line that ends a hand is missing")
+            draft.spoil("log-truncated-hand.end", last)
 
 
 def _awarded(teller: RecordBuilder) -> bool:

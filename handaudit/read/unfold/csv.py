@@ -40,8 +40,7 @@ class _RowCutter(RowCutter):
                 break
             except csv.Error as error:
                 # The reader has lost its place in quotes: a new one begins at the next line.
-                text = f"this row is malformed ({error}); it is left out"
-                self.source.faults.append(self.fault("log-unreadable-line", before + 1, text))
+                self.source.faults.append(self.fault("log-unreadable-line.malformed", before + 1, why=error))
                 reader = csv.reader(rows, strict=True)
                 continue
             if not row:
@@ -52,8 +51,8 @@ class _RowCutter(RowCutter):
                 if headed:
                     continue
             if len(row) <= places[self.column]:
-                text = f"this row has {len(row)} columns; `{self.column}` is missing"
-                self.source.faults.append(self.fault("log-unreadable-line", before + 1, text))
+                sizes = {"count": len(row), "column": self.column}
+                self.source.faults.append(self.fault("log-unreadable-line.columns", before + 1, **sizes))
                 continue
             record = UnfoldedRow(
                 before + 1, " ".join(row[places[self.column]].split("\n")), _cell(row, places, self.date), rows.taken()

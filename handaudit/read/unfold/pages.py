@@ -76,8 +76,7 @@ class _Pages(RowCutter):
         for row in self._rows(blocks):
             size += len(row.record.text) + ROW
             if size > MOST:
-                text = f"the rows have more than {MOST:,} bytes; those from here on are not read"
-                self.source.faults.append(self.fault("log-unreadable-line", row.record.number, text))
+                self.source.faults.append(self.fault("log-unreadable-line.too-many", row.record.number, most=MOST))
                 break
             rows.append(row)
         if all(row.place is None for row in rows):
@@ -147,8 +146,7 @@ class _Pages(RowCutter):
         if broken is not None:
             yield _Row(None, self._broken(first + text.count("\n", 0, broken.start()), "this row is broken JSON"))
         elif rest := _OUTSIDE.sub("", text):
-            said = f"this stands outside of the log's rows: {rest[:40]!r}"
-            self.source.faults.append(self.fault("log-unreadable-line", first, said))
+            self.source.faults.append(self.fault("log-unreadable-line.outside", first, text=rest[:40]))
 
     def _row(self, text: str, number: int) -> Iterator[_Row]:
         """An object; one without any of a row's keys is none."""
@@ -172,7 +170,7 @@ class _Pages(RowCutter):
             yield _Row(count, UnfoldedRow(number, " ".join(_clean(said).splitlines()), _clean(date)))
 
     def _broken(self, number: int, text: str) -> UnfoldedRow:
-        fault: Finding = self.fault("log-unreadable-line", number, f"{text}; the hand around it is not read")
+        fault: Finding = self.fault("log-unreadable-line.row", number, wrong=text)
         return UnfoldedRow(number, "", "", (fault,))
 
 

@@ -161,8 +161,7 @@ class RowCutter:
         rows = piece.rows
         faults: tuple[Finding, ...] = ()
         if piece.over:
-            message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
-            faults = (self.fault("log-oversized-hand", rows[0].number, message),)
+            faults = (self.fault("log-oversized-hand", rows[0].number, bytes=HAND_BYTES, lines=HAND_LINES),)
             rows = rows[:1]
         if not piece.hand:
             self.source.faults += [fault for row in rows if not row.text for fault in row.faults]
@@ -178,9 +177,9 @@ class RowCutter:
             numbers[0], texts, "hand", 0, piece.size, faults, bool(faults), layout=self.layout.name, numbers=numbers
         )
 
-    def fault(self, code: str, line: int, text: str) -> Finding:
-        """What is wrong with a row."""
-        return Finding(code, "error", line, text, file=self.source.name, domain="text")
+    def fault(self, name: str, line: int, /, **fields: object) -> Finding:
+        """What is wrong with a row, by the message of that name."""
+        return self.source.fault(name, line, **fields)
 
 
 def _pattern(layout: Layout, key: str) -> re.Pattern[str] | None:

@@ -60,8 +60,7 @@ class _LineHeap:
         self.count += 1
         if long or len(line.raw) > LINE_LIMIT:
             size = long or len(line.raw)
-            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
-            self._fault("log-unreadable-line", number, message)
+            self._fault("log-unreadable-line.long-holds", number, size=size, limit=LINE_LIMIT)
             line = line._replace(raw=line.raw[:BEGINS])
         self.over = self.over or self.held > HAND_BYTES or self.count > HAND_LINES
         if not self.over:
@@ -78,14 +77,12 @@ class _LineHeap:
             return None
         texts, faults, unread = text_of(self.source, lines, self.first)
         if self.over:
-            message = f"what begins here is longer than {HAND_BYTES:,} bytes or {HAND_LINES:,} lines; it is not read"
-            self._fault("log-oversized-hand", self.first, message)
+            self._fault("log-oversized-hand", self.first, bytes=HAND_BYTES, lines=HAND_LINES)
         found, kind = [*self.faults, *faults], "hand"
         unread = unread or bool(self.faults)
         if not self.hand:
             kind, unread = "garbage", False
-            message = f"line {self.first} and what follows belong to no hand: `{shown(texts[0])}`"
-            self._fault("log-garbage", self.first, message, "warn")
+            self._fault("log-garbage.no-hand", self.first, text=shown(texts[0]))
             found = [self.faults[-1]]
         start, last = lines[0], lines[-1]
         size = last.offset + self.source.width(last.raw) - start.offset
@@ -95,6 +92,6 @@ class _LineHeap:
         self.held = self.count = 0
         return chunk
 
-    def _fault(self, code: str, line: int, text: str, severity: str = "error") -> None:
+    def _fault(self, name: str, line: int, /, **fields: object) -> None:
         if len(self.faults) < 10:
-            self.faults.append(Finding(code, severity, line, text, file=self.source.name, domain="text"))
+            self.faults.append(self.source.fault(name, line, **fields))

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from handaudit.base.tomlfile import LIMIT, TomlError, parse
-from handaudit.model.finding import Finding
 from handaudit.read.chunk_builder import Chunk
 from handaudit.read.decoding import text_of
 from handaudit.read.layouts import Layout
@@ -49,7 +48,7 @@ def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size
         return
     found, records = list(faults), [Record(first, "", {})]
     if size > LIMIT:
-        found.append(_fault(source, "log-oversized-hand", first, f"this hand has more than {LIMIT:,} bytes"))
+        found.append(source.fault("log-oversized-hand.bytes", first, most=LIMIT))
         unread = True
     elif not unread:
         try:
@@ -58,7 +57,7 @@ def _chunk(source: Source, layout: Layout, held: list[RawLine], first: int, size
             inside = _AT_LINE.search(error.said)
             line = first + (int(inside[1]) if inside else error.line or 1) - 1
             said = re.sub(r"\s*\(at (?:line \d+, column \d+|end of document)\)", "", error.said)
-            found.append(_fault(source, "log-unreadable-line", line, f"this hand is {said}"))
+            found.append(source.fault("log-unreadable-line.hand", line, wrong=said))
             unread = True
     lines, numbers = tuple(one.text for one in records), tuple(one.line for one in records)
     places = tuple(one.place for one in records)
@@ -107,7 +106,3 @@ def _item(text: str, line: int, at: int, item: Any) -> tuple[int, int]:
     if place < 0:
         return line, at
     return line + text.count("\n", at, place), place + length
-
-
-def _fault(source: Source, code: str, line: int, text: str) -> Finding:
-    return Finding(code, "error", line, text, file=source.name, domain="text")

@@ -47,8 +47,8 @@ class _ElementCutter:
     def add(self, line: RawLine, number: int, size: int) -> Iterator[Chunk]:
         """The next line; gives the hands that end in it."""
         if size > LINE_LIMIT:
-            message = f"line {number} has {size:,} bytes; the limit is {LINE_LIMIT:,}; what holds it is not read"
-            self.faults.append(self._fault("log-unreadable-line", number, message))
+            sizes = {"size": size, "limit": LINE_LIMIT}
+            self.faults.append(self.source.fault("log-unreadable-line.long-holds", number, **sizes))
             return
         texts, faults, _ = text_of(self.source, [line], number)
         self.faults += faults
@@ -74,11 +74,7 @@ class _ElementCutter:
         if not self.inside:
             self.source.faults += faults
             if over:
-                self.source.faults.append(
-                    self._fault(
-                        "log-oversized-hand", self.first, f"more than {LIMIT:,} characters stand here outside a hand"
-                    )
-                )
+                self.source.faults.append(self.source.fault("log-oversized-hand.outside", self.first, most=LIMIT))
             elif "<" in text:
                 self._look(text)
             return
@@ -86,17 +82,15 @@ class _ElementCutter:
         found = [fault for fault in faults if fault.severity == "error"]
         records = [Record(self.first, f"/{self.element}[{self.games}]", {})]
         if over:
-            found.append(self._fault("log-oversized-hand", self.first, f"this hand has more than {LIMIT:,} characters"))
+            found.append(self.source.fault("log-oversized-hand.characters", self.first, most=LIMIT))
         elif not whole:
-            found.append(
-                self._fault("log-truncated-hand", self.first, f"the hand is cut off: `</{self.element}>` is missing")
-            )
+            found.append(self.source.fault("log-truncated-hand.element", self.first, element=self.element))
         elif not found:
             tree = _Tree(self.first, {self.element: self.games - 1})
             wrong = tree.read(text, True)
             records = tree.records or records
             if wrong:
-                found.append(self._fault("log-unreadable-line", tree.line, f"this hand is {wrong}"))
+                found.append(self.source.fault("log-unreadable-line.hand", tree.line, wrong=wrong))
         rows = [*records, *self.above] if not found else records
         yield Chunk(
             self.first, tuple(one.text for one in rows), "hand", 0, len(text), tuple(found or faults), bool(found),
@@ -108,12 +102,9 @@ class _ElementCutter:
         tree = _Tree(self.first, {})
         wrong = tree.read(text, False)
         if wrong and tree.refused:
-            self.source.faults.append(self._fault("log-unreadable-line", tree.line, f"this file is {wrong}"))
+            self.source.faults.append(self.source.fault("log-unreadable-line.file", tree.line, wrong=wrong))
         if tree.records:
             self.above = tree.records
-
-    def _fault(self, code: str, line: int, text: str) -> Finding:
-        return Finding(code, "error", line, text, file=self.source.name, domain="text")
 
 
 class _RefusedError(Exception):
