@@ -114,8 +114,7 @@ def rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("by", ["player", "position,player"])
+@pytest.mark.parametrize(("by", "jobs"), [("player", "1"), ("player", "2"), ("position,player", "1")])
 def test_what_the_kernel_does_not_count_is_counted_by_the_reference(
     by: str, jobs: str, log: Path, tmp_path: Path
 ) -> None:
