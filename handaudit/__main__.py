@@ -126,52 +126,12 @@ def _main() -> int:
 
 
 def _run() -> int:
-    from handaudit.base.errors import HandauditError
+    # What a run needs is imported here, where it can be interrupted.
+    from handaudit.app.cli import run
     from handaudit.base.thread_limits import guard_arrays
 
     guard_arrays()
-    args = sys.argv[1:]
-    if (
-        args[:1] in (["check"], ["report"], ["replay"], ["stats"], ["export"])
-        and "_HANDAUDIT_COMPLETE" not in os.environ
-    ):
-        try:
-            status = _plainly(args)
-        except HandauditError as error:
-            return _said(str(error), error.status)
-        except SystemExit as error:
-            # For a closed pipe the console library ends with 1, which here means findings.
-            if isinstance(error.__context__, OSError):
-                raise error.__context__ from None
-            raise
-        if status is not None:
-            return status
-    from handaudit.app.cli import run
-
-    return run(args)
-
-
-def _plainly(args: list[str]) -> int | None:
-    """The plainest form of a command, run without the library that knows all others; None for those."""
-    if args[0] == "check":
-        from handaudit.app.commands.auditing import run_plain
-
-        return run_plain(args)
-    if args[0] == "replay":
-        from handaudit.app.commands import replaying
-
-        return replaying.run_plain(args)
-    if args[0] == "stats":
-        from handaudit.app.commands import adding_up
-
-        return adding_up.run_plain(args)
-    if args[0] == "export":
-        from handaudit.app.commands import exporting
-
-        return exporting.run_plain(args)
-    from handaudit.app.commands import report_page
-
-    return report_page.run_plain(args)
+    return run(sys.argv[1:])
 
 
 def _version() -> int:

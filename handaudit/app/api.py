@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from handaudit.base.errors import UsageError
+from handaudit.jobs.pipeline import Run
 from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.model.lazy_audit import whole_of
@@ -13,7 +14,6 @@ from handaudit.model.lazy_audit import whole_of
 if TYPE_CHECKING:
     import polars as pl
 
-    from handaudit.jobs.pipeline import Run
 
 __all__ = ["Audited", "Finding", "audit_file", "audit_text", "scan"]
 
@@ -79,7 +79,7 @@ def audit_text(
     return _audited(run)
 
 
-def _audited(run: "Run") -> Audited:
+def _audited(run: Run) -> Audited:
     """All that a run yields."""
     audited = Audited()
     for item in run.replaying():

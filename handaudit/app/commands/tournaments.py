@@ -9,18 +9,26 @@ from typing import TYPE_CHECKING, NamedTuple, TextIO
 from handaudit.app.commands.runs import follow, refuse_unread
 from handaudit.app.commands.targets import Target
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.files import Outputs
+from handaudit.jobs.pipeline import Run
+from handaudit.jobs.processes.fold import follow_folded
+from handaudit.model.tally import Tally
+from handaudit.stats.save import dumps, parquet, write_csv, write_workbook
+from handaudit.stats.schema import COLUMNS
+from handaudit.stats.selection import Wanted
+from handaudit.stats.show import markdown
+from handaudit.stats.show_returns import show_returns
+from handaudit.stats.tournament_returns import Entry, keys_of, returns
+from handaudit.stats.tournaments_fold import TournamentsFold
 
 if TYPE_CHECKING:
     from handaudit.app.commands.sources import Source
-    from handaudit.jobs.pipeline import Run
     from handaudit.jobs.tasks.hand_outputs import Making
-    from handaudit.model.tally import Tally
     from handaudit.stats.filters import Filter
     from handaudit.stats.table import Cell
-    from handaudit.stats.tournament_returns import Entry
 
 
-class Table(NamedTuple):
+class Returns(NamedTuple):
     """Where the table goes and how: `least` is the smallest number of tournaments of a row."""
 
     places: Sequence[Target]
@@ -31,18 +39,15 @@ class Table(NamedTuple):
     force: bool
 
 
-Opens = Callable[["Making"], "Run"]
+Opens = Callable[["Making"], Run]
 """What makes a job of the logs."""
 
 
 def write_returns(
-    source: "Source", chosen: "Filter", table: Table, opens: Opens | None = None, jobs: int | None = 1
-) -> "Tally":
+    source: "Source", chosen: "Filter", table: Returns, opens: Opens | None = None, jobs: int | None = 1
+) -> Tally:
     """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job, else on so many cores.
     Raises `UsageError`."""
-    from handaudit.base.outputs.files import Outputs
-    from handaudit.stats.tournament_returns import keys_of, returns
-
     by = keys_of(table.by)
     if (
         chosen.games
@@ -73,12 +78,8 @@ def write_returns(
     return tally
 
 
-def _entries(source: "Source", jobs: int | None) -> "tuple[Tally, list[Entry]]":
+def _entries(source: "Source", jobs: int | None) -> tuple[Tally, list[Entry]]:
     """The rows of the frame `tournaments`, out of logs or exported frames."""
-    from handaudit.jobs.processes.fold import follow_folded
-    from handaudit.stats.schema import COLUMNS
-    from handaudit.stats.tournaments_fold import TournamentsFold
-
     if source.folders:
         return source.feed(lambda _hand, _lines: None), _exported(source.folders)
     fold, work = TournamentsFold(), source.run()
@@ -87,18 +88,16 @@ def _entries(source: "Source", jobs: int | None) -> "tuple[Tally, list[Entry]]":
     return work.tally, [dict(zip(names, row, strict=True)) for row in fold.found.rows()]
 
 
-def _of_job(opens: Opens, defs: str) -> "tuple[Tally, list[Entry]]":
+def _of_job(opens: Opens, defs: str) -> tuple[Tally, list[Entry]]:
     """The same by what the tasks of a job tell of tournaments."""
-    from handaudit.app.commands.job_options import entries_of_job, frames_of
-    from handaudit.stats.schema import COLUMNS
-    from handaudit.stats.selection import Wanted
+    from handaudit.app.commands.job_runs import entries_of_job, frames_of
 
     tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), Wanted(), None)))
     names = [column.name for column in COLUMNS["tournaments"]]
     return tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
 
 
-def _exported(folders: Sequence[str]) -> "list[Entry]":
+def _exported(folders: Sequence[str]) -> list[Entry]:
     """The rows of some exports. Raises `UsageError` where two have the same entry: each knows a part of it."""
     from handaudit.stats.frame_files import FrameFile
 
@@ -113,10 +112,8 @@ def _exported(folders: Sequence[str]) -> "list[Entry]":
 
 
 def _file(
-    path: Path, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+    path: Path, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Returns
 ) -> None:
-    from handaudit.stats.save import parquet, write_workbook
-
     if form == "parquet":
         path.write_bytes(parquet(by, head, rows))
     elif form == "xlsx":
@@ -128,11 +125,8 @@ def _file(
 
 
 def _text(
-    out: TextIO, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Table
+    out: TextIO, form: str, by: Sequence[str], head: Sequence[str], rows: "Sequence[Sequence[Cell]]", table: Returns
 ) -> None:
-    from handaudit.stats.save import dumps, write_csv
-    from handaudit.stats.show import markdown
-
     lines = [dumps(dict(zip(head, row, strict=True))) for row in rows]
     if form == "csv":
         write_csv(out, head, rows, table.raw, table.dialect)
@@ -143,6 +137,4 @@ def _text(
     elif form == "markdown":
         markdown(out, head, rows)
     else:
-        from handaudit.stats.show_returns import show_returns
-
         show_returns(out, by, head, rows)
