@@ -8,6 +8,8 @@ import time
 from contextlib import suppress
 from types import FrameType
 
+from handaudit import __version__
+
 TYPE_CHECKING = False  # for type checkers it is true: a run that cannot be interrupted yet imports little
 if TYPE_CHECKING:
     from typing import TextIO
@@ -74,12 +76,9 @@ def main() -> int:
     finally:
         sys.unraisablehook = before
     _deaf()
-    if (
-        "handaudit.base.outputs.files" in sys.modules
-    ):  # told to stop between two steps, a block may not have come to its end
-        from handaudit.base.outputs.files import leave_all
-
-        leave_all()
+    # Told to stop between two steps, a block that writes files may not have come to its end.
+    if (files := sys.modules.get("handaudit.base.outputs.files")) is not None:
+        files.leave_all()
     _close()
     return status
 
@@ -114,30 +113,26 @@ def _main() -> int:
     except SystemExit:
         raise
     except BaseException as error:  # libraries that are not Python panic past `Exception`
-        from handaudit.base.errors import MachineError
-
         # Python 3.11 wraps what is raised while a class is made, a signal too, in a `RuntimeError`.
         if isinstance(error.__cause__, KeyboardInterrupt):
             return _said("interrupted", INTERRUPTED)
         if isinstance(error.__cause__, Terminated):
             return _said("terminated", TERMINATED)
-        status = _said(str(error) if isinstance(error, MachineError) else _internal(error), FAILED)
+        from handaudit.base.internal_errors import told
+
+        status = _said(told(error), FAILED)
     return status
 
 
 def _run() -> int:
     # What a run needs is imported here, where it can be interrupted.
     from handaudit.app.cli import run
-    from handaudit.base.thread_limits import guard_arrays
 
-    guard_arrays()
     return run(sys.argv[1:])
 
 
 def _version() -> int:
     """Answered before anything else is imported."""
-    from handaudit.base.version import __version__
-
     print(f"handaudit {__version__}")
     return 0
 
@@ -199,15 +194,6 @@ def _nowhere(number: int) -> int:
         os.dup2(handle, number, inheritable=True)
         os.close(handle)
     return number
-
-
-def _internal(error: BaseException) -> str:
-    """A fault of ours: what, where in the program and, if known, at which hand; no text of the log is repeated unescaped."""
-    from handaudit.base.internal_errors import described
-
-    notes = " ".join(getattr(error, "__notes__", []))
-    said = f"internal error: {described(error)} {notes}"
-    return f"{said.rstrip()}; this is a fault of handaudit, please report it with the log"
 
 
 def _said(text: str, status: int) -> int:

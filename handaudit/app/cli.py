@@ -11,6 +11,7 @@ from handaudit.app.command_group import CommandGroup
 from handaudit.app.commands.default_args import configured
 from handaudit.app.commands.usage_errors import said
 from handaudit.base.errors import HandauditError
+from handaudit.base.thread_limits import guard_arrays
 from handaudit.base.version import __version__
 from handaudit.base.visible import visible
 
@@ -42,6 +43,7 @@ class _Refusal(Protocol):
 
 def run(args: Sequence[str]) -> int:
     """Run a command line and give its exit status; what the user got wrong is said in one place."""
+    guard_arrays()
     try:
         command = _command()
         words = configured(args, command.commands)

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -237,7 +238,6 @@ def _made() -> str:
     word = os.environ.get("SOURCE_DATE_EPOCH", "")
     if not word:
         return ""
-    from datetime import UTC, datetime
 
     try:
         return datetime.fromtimestamp(int(word), UTC).strftime("%Y-%m-%d")

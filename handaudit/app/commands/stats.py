@@ -3,13 +3,13 @@
 import os
 import stat
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, Protocol
+from typing import Annotated, NamedTuple, Protocol
 
 import typer
 
@@ -59,7 +59,6 @@ from handaudit.app.commands.unused_filter_text import say_untaken
 from handaudit.base.errors import UsageError
 from handaudit.base.gc_tuning import at_rest
 from handaudit.base.outputs.files import Outputs
-from handaudit.jobs.pipeline import Run
 from handaudit.model.tally import Tally
 from handaudit.report import Severity
 from handaudit.report.choice import Choice
@@ -72,9 +71,6 @@ from handaudit.stats.notes import summary
 from handaudit.stats.selection import Wanted, chosen_lines
 from handaudit.stats.table import default_metrics, metrics_of, with_ruled
 from handaudit.stats.unused_filters import WordsMet
-
-if TYPE_CHECKING:
-    from handaudit.jobs.tasks.hand_outputs import Making
 
 
 class StatsForm(StrEnum):
@@ -181,7 +177,6 @@ def stats(
 
     choice = Choice(fail_on=fail_on)
     logs = partial(_logs, paths or (), rulebook, settings or (), encoding, rulings)
-    opens = partial(_job, logs, how)
     if explain is None and not paths:
         raise UsageError("name a log, a folder of logs or a pattern (- reads standard input)")
     source = source_of(paths or (), lambda: logs().replayed(), stat_defs.value, where, chosen.heroes)
@@ -193,7 +188,7 @@ def stats(
         if explain is not None or plot is not None or where is not None or wanted:
             raise UsageError("--tournaments goes with none of --explain, --plot, --where and --metric")
         returns = Returns(places, tuple(by or ()), min_hands, csv_raw, csv_dialect.value, force)
-        done = write_returns(source, chosen, returns, opens if how.asked else None, jobs)
+        done = write_returns(source, chosen, returns, logs, how)
         say_untaken(chosen)
         raise typer.Exit(choice.status(done))
     if explain is not None:
@@ -212,7 +207,7 @@ def stats(
             from handaudit.app.commands import job_runs
 
             making = job_runs.sums_by(stat_defs.value, keys, asked_for, where, odds)
-            tally, groups = job_runs.sums_of_job(opens(making))
+            tally, groups = job_runs.sums_of_job(job_runs.job_of(logs(), "stats", how, making))
             chosen.seen = groups.filter.seen
             return tally, use(groups)
         return collected(replace(source, odds=odds), keys, chosen, jobs, use)
@@ -228,12 +223,6 @@ def _logs(
     paths: Sequence[str], book: str | None, settings: Sequence[str], encoding: str | None, rulings: str | None
 ) -> Logs:
     return Logs(paths, book, settings, encoding, rulings_of(rulings))
-
-
-def _job(logs: Callable[[], Logs], how: JobOptions, making: "Making") -> Run:
-    from handaudit.app.commands.job_runs import job_of
-
-    return job_of(logs(), "stats", how, making)
 
 
 def _refuse_with_frames(job: bool, idle: bool) -> None:

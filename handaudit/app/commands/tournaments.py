@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
-from handaudit.app.commands.runs import follow, refuse_unread
+from handaudit.app.commands.job_options import JobOptions
+from handaudit.app.commands.runs import Logs, follow, refuse_unread
 from handaudit.app.commands.targets import Target
 from handaudit.base.errors import UsageError
 from handaudit.base.outputs.files import Outputs
-from handaudit.jobs.pipeline import Run
 from handaudit.jobs.processes.fold import follow_folded
 from handaudit.model.tally import Tally
 from handaudit.stats.save import dumps, parquet, write_csv, write_workbook
@@ -23,7 +23,6 @@ from handaudit.stats.tournaments_fold import TournamentsFold
 
 if TYPE_CHECKING:
     from handaudit.app.commands.sources import Source
-    from handaudit.jobs.tasks.hand_outputs import Making
     from handaudit.stats.filters import Filter
     from handaudit.stats.table import Cell
 
@@ -39,15 +38,11 @@ class Returns(NamedTuple):
     force: bool
 
 
-Opens = Callable[["Making"], Run]
-"""What makes a job of the logs."""
-
-
 def write_returns(
-    source: "Source", chosen: "Filter", table: Returns, opens: Opens | None = None, jobs: int | None = 1
+    source: "Source", chosen: "Filter", table: Returns, logs: Callable[[], Logs], how: JobOptions
 ) -> Tally:
-    """Write the table; gives what was found in the logs. With `opens` the logs are read by the tasks of a job, else on so many cores.
-    Raises `UsageError`."""
+    """Writes the table. Returns what was found in the logs. They are read by the tasks of a job, if one is asked for, else by so many
+    processes. Raises `UsageError`."""
     by = keys_of(table.by)
     if (
         chosen.games
@@ -61,7 +56,7 @@ def write_returns(
         )
     files = [place.path for place in table.places if place.path is not None]
     with Outputs(files, source.files() if files else (), table.force) as outputs:
-        tally, entries = _entries(source, jobs) if opens is None else _of_job(opens, source.defs)
+        tally, entries = _of_job(logs(), how, source.defs) if how.asked else _entries(source, how.jobs)
         refuse_unread(tally, files)
         chosen.meet(str(row["player"]) for row in entries)
         head, rows = returns(entries, by, chosen, table.least)
@@ -88,11 +83,12 @@ def _entries(source: "Source", jobs: int | None) -> tuple[Tally, list[Entry]]:
     return work.tally, [dict(zip(names, row, strict=True)) for row in fold.found.rows()]
 
 
-def _of_job(opens: Opens, defs: str) -> tuple[Tally, list[Entry]]:
+def _of_job(logs: Logs, how: JobOptions, defs: str) -> tuple[Tally, list[Entry]]:
     """The same by what the tasks of a job tell of tournaments."""
-    from handaudit.app.commands.job_runs import entries_of_job, frames_of
+    from handaudit.app.commands.job_runs import entries_of_job, frames_of, job_of
 
-    tally, found = entries_of_job(opens(frames_of(defs, ("tournaments",), Wanted(), None)))
+    making = frames_of(defs, ("tournaments",), Wanted(), None)
+    tally, found = entries_of_job(job_of(logs, "stats", how, making))
     names = [column.name for column in COLUMNS["tournaments"]]
     return tally, [dict(zip(names, row, strict=True)) for row in found.rows()]
 
