@@ -1,7 +1,6 @@
 """What a plain command does not load: most of the time of one hand is the start of the program."""
 
 import io
-import json
 import os
 import subprocess
 import sys
@@ -18,7 +17,14 @@ from tests.support.clean_hands import PLAIN, new_kernel, the_kernel
 from tests.support.dealer import deal_many
 from tests.support.scribe import print_hand
 
-RUN = "import sys; from handaudit.__main__ import main; main(); print('\\n' + ' '.join(sys.modules), file=sys.stderr)"
+RUN = """import sys
+from handaudit.__main__ import main
+sys.argv = {argv}
+try:
+    main()
+finally:  # to complete a word ends the process
+    print("", *sys.modules, file=sys.stderr)
+"""
 HEAVY = "numpy polars jinja2 lark vl_convert textual multiprocessing ssl asyncio handaudit.redact handaudit.jobs.tasks handaudit.evidence"
 """What no run over one hand needs. The command line library itself loads a hundred modules more than the audit of a hand."""
 CHECK = f"""
@@ -49,10 +55,11 @@ SHARED = {"view": {"report"}}
 """Commands that make the page of another command."""
 
 
-def loaded(*words: str, cwd: Path) -> set[str]:
+def loaded(*words: str, cwd: Path, **variables: str) -> set[str]:
     """The modules that a process has at the end of a command, and their packages."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(("HANDAUDIT_", "COV", "FORCE_"))}
-    code = RUN.replace("import sys;", f"import sys; sys.argv = {json.dumps(['handaudit', *words])};")
+    env |= variables
+    code = RUN.format(argv=["handaudit", *words])
     done = subprocess.run([sys.executable, "-c", code], cwd=cwd, env=env, capture_output=True, text=True, check=True)
     assert "Traceback" not in done.stderr
     return set(done.stderr.splitlines()[-1].split())
@@ -80,8 +87,11 @@ def test_a_command_line_loads_the_module_of_no_other_command(name: str, night: P
     assert there == {name} | SHARED.get(name, set())
 
 
-def test_the_list_of_commands_loads_none_of_them(night: Path) -> None:
-    there = loaded("--help", cwd=night)
+@pytest.mark.parametrize(
+    "asked", [{}, {"_HANDAUDIT_COMPLETE": "complete_bash", "COMP_WORDS": "handaudit ", "COMP_CWORD": "1"}]
+)
+def test_the_list_of_commands_loads_none_of_them(asked: dict[str, str], night: Path) -> None:
+    there = loaded("--help", cwd=night, **asked)
     assert not sorted(there.intersection(f"handaudit.app.commands.{name}" for name in COMMANDS))
     assert "handaudit.jobs" not in there
 

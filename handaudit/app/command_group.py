@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any, Protocol
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from handaudit.app.commands.command_list import COMMANDS, GROUPS, PARTS, epilog
 
@@ -61,7 +61,7 @@ class _Commands(Mapping[str, Any]):
 
 
 class CommandGroup(TyperGroup):
-    """The commands, listed in groups. To list them imports none of them."""
+    """The commands, listed in groups. None of them is imported to list them or to complete a name."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -71,6 +71,16 @@ class CommandGroup(TyperGroup):
     def list_commands(self, ctx: object) -> list[str]:
         """Returns the names of all commands."""
         return [*COMMANDS]
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Offers names of commands, each with its line in the list of commands."""
+        commands = self.commands
+        listed: Any = {name: TyperCommand(name, help=one.line) for name, one in COMMANDS.items()}
+        self.commands = listed
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self.commands = commands
 
     def format_commands(self, ctx: object, formatter: _Formatter) -> None:
         """Writes one section for each group."""
