@@ -3,6 +3,8 @@
 import os
 from typing import Final
 
+from handaudit.base.errors import MachineError
+
 CODE: Final = "internal-error"
 RAISE: Final = "HANDAUDIT_RAISE"
 """Where this variable is set, faults of ours are raised as they are: the tests set it."""
@@ -26,3 +28,14 @@ def described(error: BaseException) -> str:
     """What went wrong and where in the program, on one line."""
     text = " ".join(str(error)[:200].split())
     return f"{type(error).__name__}{': ' if text else ''}{text} ({place_of(error)})"
+
+
+def told(error: BaseException) -> str:
+    """Returns what the user is told of an error that ended the run: what the machine lacks, or where handaudit is at fault.
+
+    A note of the error names the hand. No text of a log is repeated unescaped.
+    """
+    if isinstance(error, MachineError):
+        return str(error)
+    said = f"internal error: {described(error)} {' '.join(getattr(error, '__notes__', []))}"
+    return f"{said.rstrip()}; this is a fault of handaudit, please report it with the log"

@@ -8,6 +8,11 @@ from typing import Final
 
 from handaudit.base.errors import MachineError
 
+try:
+    import resource
+except ImportError:  # a system without such limits
+    resource = None  # type: ignore[assignment]
+
 NEEDED: Final = 960 * 1024 * 1024
 """Bytes of address space that the library and its smallest pool of threads take, with room for the first tables."""
 ARRAYS: Final = 160 * 1024 * 1024
@@ -61,11 +66,7 @@ def has_room(size: int) -> bool:
 
 def _limited() -> bool:
     """Whether the address space of this process has a limit."""
-    try:
-        import resource
-    except ImportError:  # a system without such limits
-        return False
-    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+    return resource is not None and resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
 
 
 def can_fork() -> bool:

@@ -1,14 +1,12 @@
 """What a bundle says of itself that cannot be made anew from its logs: who made it, by which options, and what the logs were called."""
 
 import hashlib
-import json
 import platform
 from functools import cache
 from importlib import metadata
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from handaudit.base.bundled import FOLDERS, bundled_folder
 from handaudit.base.version import __version__
 from handaudit.evidence.reader import BundleError
 
@@ -57,22 +55,15 @@ class BundleFacts(NamedTuple):
 
 @cache
 def program_sha256() -> str:
-    """One digest of every source file of the installed program: the same version number may be another program.
-
-    Of a folder whose files share a table what runs read is digested: an installed package has no more of it than that.
-    """
+    """One digest of every source file of the installed program: the same version number may be another program."""
     top = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    elsewhere = ("grammar/", *(f"{folder}/" for folder in FOLDERS))
     grammar = top.parent / "grammar" if (top.parent / "grammar").is_dir() else top / "grammar"
     for root, mark in ((top, ""), (grammar, "grammar/")):
         for path in sorted(root.rglob("*"), key=lambda one: one.relative_to(root).as_posix()):
             name = path.relative_to(root).as_posix()
-            if path.suffix in _SOURCES and path.is_file() and not (not mark and name.startswith(elsewhere)):
+            if path.suffix in _SOURCES and path.is_file() and not (not mark and name.startswith("grammar/")):
                 digest.update(f"{mark}{name}\0{hashlib.sha256(path.read_bytes()).hexdigest()}\n".encode())
-    for folder in FOLDERS:
-        read = json.dumps(bundled_folder(top / folder), sort_keys=True)
-        digest.update(f"{folder}/\0{hashlib.sha256(read.encode()).hexdigest()}\n".encode())
     return digest.hexdigest()
 
 

@@ -8,7 +8,6 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, Protocol
 
-from handaudit.base.bundled import known_toml
 from handaudit.base.tomlfile import LIMIT, TomlError, parse, read_bytes
 from handaudit.rules.tree import Tree, copied, fail, hint, like_another, printable, shown
 
@@ -123,9 +122,6 @@ def heading(source: RulebookSource) -> Tree:
 
 @lru_cache(maxsize=64)
 def _parsed(data: bytes, label: str) -> dict[str, Any]:
-    known = known_toml(BUNDLED / f"{label}.toml", data) if label in names() else None
-    if known is not None:
-        return known
     try:
         return parse(data)
     except TomlError as error:

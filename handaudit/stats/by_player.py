@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import datetime
 from functools import lru_cache
+from tempfile import TemporaryFile
 from types import ModuleType
 from typing import IO, TYPE_CHECKING, Any, Final, NamedTuple, cast
 
@@ -51,8 +52,6 @@ def _moment(date: str) -> tuple[datetime | None, int | None]:
 
 def _file() -> IO[bytes]:
     """A file without a name."""
-    from tempfile import TemporaryFile
-
     return TemporaryFile()
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from handaudit.app.commands.runs import Logs
-from handaudit.app.commands.sources import Source
+from handaudit.app.commands.sources import StatsInput
 from handaudit.kernel.load import kernel
 from handaudit.model.audit import Audit
 from handaudit.stats.by_player import ByPlayer, by_player
@@ -265,7 +265,7 @@ def held(path: Path, every: bool = True) -> int:
                     assert join(parts, maker.part())
             assert join(parts, maker.part())
             whole = Groups(("player",), defs)
-            Source(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1, id)
+            StatsInput(lambda: Logs([str(path)]).replayed(), (), defs, odds=odds).add_up(whole, 1, id)
             assert table(mine) == table(theirs) == table(parts) == table(whole)
             stats = list(STATS.values())
             assert list(records(mine, stats, 2)[1]) == list(records(theirs, stats, 2)[1])
@@ -324,7 +324,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch, path: Path, jobs: int | None, grou
     monkeypatch.setattr("handaudit.jobs.processes.choose.worth_it", lambda _run, jobs: jobs is None or jobs > 1)
     monkeypatch.setattr("handaudit.base.thread_limits.can_fork", lambda: False)
     monkeypatch.setattr("handaudit.jobs.processes.fold.follow_folded", lambda *_: many.append(True))
-    Source(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
+    StatsInput(lambda: Logs([str(path)]).replayed(), (), "pt4").add_up(groups, jobs, id)
     return bool(many)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from handaudit.app.commands import exporting
+from handaudit.app.cli import run as command_line
 from handaudit.base.errors import HandauditError
 from handaudit.base.outputs.files import Outputs
 from handaudit.jobs.pipeline import Run
@@ -268,7 +268,7 @@ def test_a_number_above_all_is_refused() -> None:
 
 def by_command(log: Path, folder: Path, *words: str) -> dict[str, bytes]:
     """What the command writes of a log."""
-    assert exporting.run_plain(["export", str(log), "-o", f"csv:{folder}", "--force", *words]) in (0, 1)
+    assert command_line(["export", str(log), "-o", f"csv:{folder}", "--force", *words]) in (0, 1)
     return {path.name: path.read_bytes() for path in folder.iterdir()}
 
 

@@ -10,6 +10,8 @@ import typer
 
 from handaudit.app.commands.runs import Logs
 from handaudit.base.errors import UsageError
+from handaudit.base.outputs.addresses import output_at
+from handaudit.base.outputs.files import Outputs
 
 if TYPE_CHECKING:
     from handaudit.redact.logs import Redaction
@@ -73,9 +75,6 @@ def redacted(given: Redacting, logs: Logs) -> "Iterator[Redaction | None]":
         if given.name_map is None:
             yield done
             return
-        from handaudit.base.outputs.addresses import output_at
-        from handaudit.base.outputs.files import Outputs
-
         target = output_at(given.name_map)
         with Outputs([target], done.logs, given.force) as outputs:
             temp = outputs.temps[target]
