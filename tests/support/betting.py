@@ -1,9 +1,15 @@
-"""Betting rounds are played by the rules, one random legal act at a time."""
+"""A betting round is played by the rules, one random legal act at a time.
+
+In: a hand in play and a street. Out: the acts of the round, each with what was asked of its seat.
+"""
 
 import random
 from dataclasses import dataclass, field
 
-from tests.support.hand import STREETS, Act, Ask, Table
+from tests.support.evaluator import ACE_LOW, RANK_OF, SUIT_OF
+from tests.support.games import Street
+from tests.support.hand import Act, Ask, Table
+from tests.support.state import State
 from tests.support.table import Betting
 
 
@@ -28,67 +34,106 @@ class Play:
     rng: random.Random
     table: Table
     mood: Mood
-    stacks: dict[int, int]
+    state: State
     live: list[int]
+    stacks: dict[int, int]
     acts: list[Act] = field(default_factory=list)
     asks: list[Ask] = field(default_factory=list)
-    pot: int = 0
     round: Betting = field(default_factory=lambda: Betting("", 0))
+    stub: list[int] = field(default_factory=list)
+    """The rest of the pack."""
+    board: list[int] = field(default_factory=list)
+    heap: dict[int, list[int]] = field(default_factory=dict)
+    """Discards of each seat that no reshuffle has taken."""
+    thrown: dict[int, set[int]] = field(default_factory=dict)
+    """All that a seat has ever discarded."""
 
-    def pay(self, seat: int, amount: int, dead: int = 0) -> bool:
-        """Chips move to the middle; true where the seat is all-in by it."""
-        self.stacks[seat] -= amount
-        self.pot += amount
-        self.round.bets[seat] = self.round.inside(seat) + amount - dead
-        return self.stacks[seat] == 0
-
-
-def post(play: Play) -> None:
-    """Antes, then blinds in order, then those who return."""
-    table = play.table
-    play.round = begin(table, STREETS[0])
-    antes = table.numbers if table.ante_by == "all" else [table.big_seat]
-    for seat in antes if table.ante else []:
-        amount = min(table.ante, play.stacks[seat])
-        allin = play.pay(seat, amount, amount)
-        play.acts.append(Act("post", seat, amount, 0, allin, "ante", amount if table.ante_by != "all" else 0))
-    due = [(table.small_seat, "small blind", table.small, 0), (table.big_seat, "big blind", table.big, 0)]
-    due.append((table.over_seat, "over blind", table.over, 0))
-    if table.game.short_deck:
-        due = [(table.big_seat, "button blind", table.big, 0)]
-    for seat, what in table.extra:
-        both = what == "small & big blinds"
-        due.append((seat, what, table.big + (table.small if both else 0), table.small if both else 0))
-    for seat, what, size, dead in due:
-        amount = min(size, play.stacks[seat]) if seat else 0
-        if amount:
-            allin = play.pay(seat, amount, dead)
-            play.acts.append(Act("post", seat, amount, 0, allin, what, dead))
+    def does(self, act: Act) -> None:
+        """The act happens."""
+        self.acts.append(act)
+        self.state.apply(act)
 
 
-def begin(table: Table, street: str) -> Betting:
+def begin(play: Play, street: Street) -> Betting:
     """A street's round before its first turn."""
-    step = table.least_bet() if table.limit != "Limit" else table.big * (2 if street in STREETS[2:] else 1)
-    return Betting(table.limit, step, *((table.least_bet(), 1) if street == STREETS[0] else ()))
+    table = play.table
+    step = table.least_bet() if table.limit != "Limit" else table.big * street.bets
+    if street.name == table.game.opening and table.game.posts != "bring-in":
+        return Betting(table.limit, step, table.least_bet(), 1, play.state.bets)
+    return Betting(table.limit, step, bets=play.state.bets)
 
 
-def first_seat(table: Table, street: str) -> list[int]:
+def turns_of(play: Play, street: Street) -> list[int]:
     """All seats in the order of a street's first turns."""
-    if street != "preflop" or table.game.short_deck:
+    table = play.table
+    if street.first == "blinds":
+        return table.clockwise(table.over_seat or table.big_seat)
+    if street.first == "button":
         return table.clockwise(table.button)
-    return table.clockwise(table.over_seat or table.big_seat)
+    first = lowest_card(play) if street.first == "low card" else best_open_cards(play)
+    return [first, *table.clockwise(first)[:-1]]
+
+
+def height(play: Play, card: int) -> tuple[int, str]:
+    """The rank of an open card, with its suit: clubs are lowest. Where the lowest hand wins the ace is one."""
+    low = play.table.game.halves[0].ranking is ACE_LOW
+    return -1 if low and RANK_OF[card] == 12 else RANK_OF[card], SUIT_OF[card]
+
+
+def lowest_card(play: Play) -> int:
+    """Who brings in: the lowest card, or the highest where the lowest hand wins; if its player has no chips, the next one who has."""
+    low = play.table.game.halves[0].ranking is ACE_LOW
+    first = (max if low else min)(play.live, key=lambda seat: height(play, play.state.open[seat][0]))
+    return next((seat for seat in [first, *play.table.clockwise(first)] if play.stacks[seat]), first)
+
+
+def best_open_cards(play: Play) -> int:
+    """Whose open cards are best, of those who still have chips."""
+    low = play.table.game.halves[0].ranking is ACE_LOW
+
+    def shown(seat: int) -> list[tuple[int, int]]:
+        ranks = [height(play, card)[0] for card in (*play.state.open[seat], *play.board)]
+        return sorted([(ranks.count(rank), rank) for rank in set(ranks)], reverse=True)
+
+    able = [seat for seat in play.live if play.stacks[seat]] or play.live
+    return (min if low else max)(able, key=shown)
+
+
+def bring_in(play: Play, seat: int) -> None:
+    """The first to speak brings in, or bets the small bet at once. Who brings in is asked again only if somebody raises."""
+    table, stack, round_ = play.table, play.stacks[seat], play.round
+    if stack >= table.big and play.rng.random() < 0.15:
+        ask(play, seat)
+        play.does(Act("bet", seat, table.big, table.big, stack == table.big))
+        round_.raised(seat, table.big)
+    elif stack:
+        amount = min(table.bring, stack)
+        play.does(Act("post", seat, amount, 0, amount == stack, "bring-in"))
+        round_.level, round_.brought, round_.reopens = amount, True, True
+    round_.acted.add(seat)
+    round_.closed.add(seat)
 
 
 def limits(play: Play, seat: int) -> tuple[int, int, bool]:
     """The smallest and the greatest legal total of a bet or raise, and whether one is allowed at all."""
     round_, stack = play.round, play.stacks[seat]
     level, every = round_.level, round_.inside(seat) + stack
-    least, most, allowed = round_.span(seat, stack, play.pot + level - round_.inside(seat))
-    completed = round_.full + round_.step
-    if play.table.limit == "Limit" and round_.short and completed > level and play.rng.random() < 0.5:
-        least = most = min(completed, every)
-    others = any(play.stacks[n] for n in play.live if n != seat)
-    return least, most, allowed and others and seat not in round_.closed
+    least, most, allowed = round_.span(seat, stack, play.state.pot + level - round_.inside(seat))
+    if play.table.limit == "Limit":
+        completed, double = round_.full + round_.step, pair_doubles(play)
+        if completed > level and (round_.brought or double or (round_.short and play.rng.random() < 0.5)):
+            least = most = min(completed, every)
+        elif double:
+            most = min(level + 2 * round_.step, every)
+    allowed = allowed and seat not in round_.closed and any(play.stacks[n] for n in play.live if n != seat)
+    return least, most, allowed
+
+
+def pair_doubles(play: Play) -> bool:
+    """Whether a double bet is allowed: somebody's two open cards are a pair, and nobody has made such a bet."""
+    if play.state.street != play.table.game.pair_doubles or play.round.step > play.table.big:
+        return False
+    return any(len({RANK_OF[card] for card in play.state.open[seat]}) == 1 for seat in play.live)
 
 
 def size_of_raise(play: Play, least: int, most: int) -> int:
@@ -96,79 +141,74 @@ def size_of_raise(play: Play, least: int, most: int) -> int:
     if least >= most:
         return most
     rng, unit = play.rng, play.table.unit
+    if play.table.limit == "Limit":
+        return rng.choice((least, most))
     roll = rng.random()
     if roll < play.mood.shove:
         return most
     if roll < 0.35:
         return least
-    top = min(most, least + rng.choice((1, 2, 4, 10)) * max(play.table.big, play.pot // 2))
-    grain = unit if rng.random() < 0.5 or play.table.big // 2 < unit else max(unit, play.table.big // 2 // unit * unit)
+    half = play.table.big // 2
+    top = min(most, least + rng.choice((1, 2, 4, 10)) * max(play.table.big, play.state.pot // 2))
+    grain = unit if rng.random() < 0.5 or half < unit else max(unit, half // unit * unit)
     total = least + rng.randint(0, (top - least) // grain) * grain
     return min(total, most)
 
 
-def choose(play: Play, seat: int, street: str) -> Act:
-    """One legal act of a seat; the ask behind it is kept for those who plant faults."""
-    rng, stack, round_ = play.rng, play.stacks[seat], play.round
+def ask(play: Play, seat: int) -> Ask:
+    """What is asked of a seat now; it is kept for those who plant faults."""
+    round_, street = play.round, play.state.street
     owe, mine, level = round_.owes(seat, play.live, play.stacks), round_.inside(seat), round_.level
-    least, most, may_raise = limits(play, seat)
-    chips = level, owe, mine, stack, play.pot, least, most, may_raise, seat in round_.closed
-    play.asks.append(Ask(len(play.acts), seat, street, *chips, round_.short, round_.full, round_.step, round_.count))
-    chair = play.table.chair(seat)
-    if chair.absent:
+    chips = level, owe, mine, play.stacks[seat], play.state.pot, *limits(play, seat), seat in round_.closed
+    found = Ask(len(play.acts), seat, street, *chips, round_.short, round_.full, round_.step, round_.count)
+    play.asks.append(found)
+    return found
+
+
+def choose(play: Play, seat: int) -> Act:
+    """One legal act of a seat."""
+    asked = ask(play, seat)
+    if play.table.chair(seat).absent:
         return Act("fold", seat)
-    alone = all(play.table.chair(n).absent for n in play.live if n != seat)
-    roll = rng.random()
-    if may_raise and roll < play.mood.push:
-        to = size_of_raise(play, least, most)
-        allin = to == mine + stack
+    roll, level, stack = play.rng.random(), asked.level, asked.stack
+    if asked.may_raise and roll < play.mood.push:
+        to = size_of_raise(play, asked.least, asked.most)
+        allin = to == asked.committed + stack
         if level:
             return Act("raise", seat, to - level, to, allin)
         return Act("bet", seat, to, to, allin)
-    if not owe:
+    if not asked.owe:
         return Act("check", seat)
-    if not alone and roll > 1 - play.mood.fold:
+    if roll > 1 - play.mood.fold and not all(play.table.chair(n).absent for n in play.live if n != seat):
         return Act("fold", seat)
-    amount = min(owe, stack)
+    amount = min(asked.owe, stack)
     return Act("call", seat, amount, 0, amount == stack)
 
 
-def apply(play: Play, act: Act) -> None:
-    """The act changes the round."""
-    seat = act.seat
-    play.acts.append(act)
-    play.round.acted.add(seat)
-    play.round.closed.add(seat)
-    if act.kind == "fold":
-        play.live.remove(seat)
-    elif act.kind == "call":
-        play.pay(seat, act.amount)
-    elif act.kind in {"bet", "raise"}:
-        play.pay(seat, act.to - play.round.inside(seat))
-        play.round.raised(seat, act.to)
-
-
-def betting_round(play: Play, street: str) -> None:
-    """One street's betting, from the first turn until nobody must act or one hand is left."""
-    if street != STREETS[0]:
-        play.round = begin(play.table, street)
-    turns = first_seat(play.table, street)
-    at = 0
-    while any(play.round.asks(seat, play.live, play.stacks) for seat in play.live):
-        seat = turns[at % len(turns)]
+def betting_round(play: Play, street: Street) -> None:
+    """One street's betting, from the first turn until nobody must act or one hand is left; what nobody matched goes back."""
+    round_ = play.round = begin(play, street)
+    turns = turns_of(play, street)
+    live, stacks, seats = play.live, play.stacks, len(turns)
+    at = passed = 0
+    if street.first == "low card":
+        bring_in(play, turns[0])
+    while passed < seats:
+        seat = turns[at % seats]
         at += 1
-        if play.round.asks(seat, play.live, play.stacks):
-            apply(play, choose(play, seat, street))
-
-
-def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float] | None = None) -> Play:
-    """The whole hand, posts to river, as acts; what comes of it is settled elsewhere."""
-    stacks = {chair.number: chair.stack for chair in table.chairs}
-    play = Play(rng, table, Mood(*mood) if mood else Mood.draw(rng), stacks, list(table.numbers))
-    post(play)
-    for street in STREETS:
-        play.acts.append(Act("street", what=street))
-        betting_round(play, street)
-        if len(play.live) == 1:
-            break
-    return play
+        if not round_.asks(seat, live, stacks):
+            passed += 1
+            continue
+        passed = 0
+        act = choose(play, seat)
+        play.does(act)
+        round_.acted.add(seat)
+        round_.closed.add(seat)
+        if act.kind in {"bet", "raise"}:
+            double = act.to - round_.level == 2 * round_.step and street.name == play.table.game.pair_doubles
+            round_.raised(seat, act.to)
+            round_.brought = round_.reopens = False
+            round_.step *= 1 + double
+    seat, amount = play.state.uncalled()
+    if amount:
+        play.does(Act("returned", seat, amount))

@@ -3,10 +3,10 @@
 import random
 from collections.abc import Iterator
 
-from tests.support.betting import play_hand
 from tests.support.hand import DealtHand
+from tests.support.play import play_hand
 from tests.support.seating import Settings, draw_table
-from tests.support.settle import settle
+from tests.support.settle import played
 
 __all__ = ["Settings", "deal", "deal_many", "stream"]
 
@@ -20,7 +20,7 @@ def deal(rng: random.Random, settings: Settings | None = None) -> DealtHand:
         # An absent player can never win a pot; rather than rule on one who is all-in, such a hand is not dealt.
         if any(table.chair(seat).absent for seat in play.live):
             continue
-        hand = settle(table, tuple(play.acts), tuple(play.asks))
+        hand = played(play)
         # A lone big blind that nobody called is no pot; a share of nothing (rake ate it, or one chip for two) is not ruled on.
         if hand.pots and all(award.amount for pot in hand.pots for award in pot.awards):
             return hand

@@ -1,8 +1,14 @@
-"""A dealt hand is a table (what stood before the first card), acts (what happened) and results (what is true of it)."""
+"""The records of a dealt hand: the table before the first card, the acts of the hand, and the results that are true of it.
 
-from dataclasses import dataclass
+In: what `seating` draws and `play` does. Out: what `scribe` prints, `truth` tells and the mutants change.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tests.support.evaluator import Value, worth
+from tests.support.games import Game
 from tests.support.table import clockwise
 
 STREETS = ("preflop", "flop", "turn", "river")
@@ -28,11 +34,21 @@ class Outsider(NamedTuple):
     text: str
 
 
-class Act(NamedTuple):
-    """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned.
+class Post(NamedTuple):
+    """What a seat has to post: the words of the log, the chips, and the part of them that is no bet."""
 
-    `amount` is the chips put in, for a raise the part above the level before it; `to` is a raise's total of the street.
-    `dead` is the part of a post that is no bet."""
+    seat: int
+    what: str
+    size: int
+    dead: int = 0
+
+
+class Act(NamedTuple):
+    """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned, and of
+    cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle.
+
+    `amount` is the chips put in, for a raise the part above the level before it, or the number of cards; `to` is a raise's total of the
+    street. `dead` is the part of a post that is no bet. `cards` go out, come in or, of one who stands pat, are said."""
 
     kind: str
     seat: int = 0
@@ -41,6 +57,7 @@ class Act(NamedTuple):
     allin: bool = False
     what: str = ""
     dead: int = 0
+    cards: tuple[int, ...] = ()
 
 
 class Ask(NamedTuple):
@@ -68,7 +85,7 @@ class Ask(NamedTuple):
 
 
 class Award(NamedTuple):
-    """Chips of a pot that a seat wins; `half` is hi, lo or empty, `odd` the odd chips in it, `run` 1 or 2 where run twice."""
+    """Chips of a pot that a seat wins; `half` is hi, lo or empty, `odd` the odd chips in it, `run` 1 or 2 where there are two boards."""
 
     seat: int
     amount: int
@@ -85,26 +102,6 @@ class Pot(NamedTuple):
     rake: int
     eligible: tuple[int, ...]
     awards: tuple[Award, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What makes a game: its header name, hole cards, how many of them must play, and the pack."""
-
-    name: str
-    slug: str
-    hole: int
-    must_use: int | None = None
-    low: bool = False
-    short_deck: bool = False
-
-
-HOLDEM = Game("Hold'em", "holdem", 2)
-OMAHA = Game("Omaha", "omaha", 4, 2)
-OMAHA_HI_LO = Game("Omaha Hi/Lo", "omaha-hi-lo", 4, 2, low=True)
-FIVE_CARD_OMAHA = Game("5 Card Omaha", "5-card-omaha", 5, 2)
-SIX_PLUS = Game("6+ Hold'em", "6+-holdem", 2, short_deck=True)
-GAMES = {game.slug: game for game in (HOLDEM, OMAHA, OMAHA_HI_LO, FIVE_CARD_OMAHA, SIX_PLUS)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +132,7 @@ class Table:
     small_seat: int
     big_seat: int
     over_seat: int
-    extra: tuple[tuple[int, str], ...]
+    posts: tuple[Post, ...]
     board: tuple[int, ...]
     second: tuple[int, ...]
     spare: tuple[int, ...]
@@ -147,15 +144,20 @@ class Table:
     heroes: tuple[int, ...]
     chatter: bool
     seed: int
+    bring: int = 0
+    mix: str = ""
+    """The mixed game of which this is one, as the header names it."""
+    numbers: list[int] = field(init=False, compare=False)
+    """Seat numbers of the hand, from low to high."""
+    by_number: Mapping[int, Chair] = field(init=False, compare=False)
 
-    @property
-    def numbers(self) -> list[int]:
-        """Seat numbers of the hand, from low to high."""
-        return [chair.number for chair in self.chairs]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "numbers", [chair.number for chair in self.chairs])
+        object.__setattr__(self, "by_number", {chair.number: chair for chair in self.chairs})
 
     def chair(self, seat: int) -> Chair:
         """The chair of a seat number."""
-        return next(chair for chair in self.chairs if chair.number == seat)
+        return self.by_number[seat]
 
     def clockwise(self, after: int) -> list[int]:
         """The seats of the hand, clockwise from the first one after a seat number (which itself comes last)."""
@@ -179,6 +181,8 @@ class DealtHand:
     returned: dict[int, int]
     won: dict[int, int]
     street_pots: tuple[tuple[str, int], ...]
+    cards: dict[int, tuple[int, ...]]
+    """What each player holds at the end, or held when he folded."""
     boards: tuple[tuple[int, ...], ...]
     runs: int
     run_from: str
@@ -194,6 +198,17 @@ class DealtHand:
     def contested(self) -> bool:
         """Two or more hands are live at the end."""
         return len(self.live) > 1
+
+    @property
+    def may_show(self) -> bool:
+        """Whether a player who is alone may show: on a later street, and with no card left to give up."""
+        streets = self.table.game.streets
+        at = self.table.game.names.index(self.last_street)
+        return at > 0 and not any(street.exchange == "give up" for street in streets[at:])
+
+    def worth(self, seat: int, half: int = 0, run: int = 0) -> Value | None:
+        """What a player's cards are worth for a half of the pot; run 2 is on the second board."""
+        return worth(self.table.game.halves[half], self.cards[seat], self.boards[max(run, 1) - 1])
 
     def final(self, seat: int) -> int:
         """The stack of a seat when the hand is over."""

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from tests.support import (
     dealer,
-    mixed_play,
-    mixed_scribe,
+    games,
     opener_end,
     opener_play,
     stripped_deal,
@@ -32,8 +31,8 @@ class Dealt(NamedTuple):
     differs: Callable[[dict[str, Any]], list[str]]
 
 
-def _board(rng: random.Random) -> Dealt:
-    hand = dealer.deal(rng, dealer.Settings(nasty=0))
+def _dealt(games: tuple[str, ...], rng: random.Random) -> Dealt:
+    hand = dealer.deal(rng, dealer.Settings(games=games, nasty=0))
     return Dealt(print_hand(hand), partial(truth.differences, hand))
 
 
@@ -52,13 +51,10 @@ def _openers(rng: random.Random) -> Dealt:
     return Dealt(opener_end.text(game), partial(opener_end.differences, game))
 
 
-def _mixed(rng: random.Random) -> Dealt:
-    deal = mixed_play.Deal(mixed_play.GAMES[rng.choice(list(mixed_play.GAMES))], rng)
-    return Dealt(mixed_scribe.written(deal), partial(mixed_scribe.differences, deal))
-
-
+OTHERS: Final = tuple(game for game in games.GAMES if game not in games.BOARD_GAMES)
 GAMES: Final[dict[str, Callable[[random.Random], Dealt]]] = {
-    "board": _board, "swaps": _swaps, "stripped": _stripped, "openers": _openers, "mixed": _mixed,
+    "board": partial(_dealt, tuple(games.BOARD_GAMES)), "swaps": _swaps, "stripped": _stripped, "openers": _openers,
+    "mixed": partial(_dealt, OTHERS),
 }  # fmt: skip
 CHOICES: Final = st.randoms(use_true_random=False)
 

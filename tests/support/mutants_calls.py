@@ -86,14 +86,14 @@ def only_folds(hand: DealtHand, seat: int) -> bool:
     own = [
         (ask.street, act.kind) for ask, act in turns(hand, "fold", "check", "call", "bet", "raise") if act.seat == seat
     ]
-    return own == [("preflop", "fold")]
+    return own == [(hand.table.game.opening, "fold")]
 
 
 @mutant("blind-seat", "blind-seat")
 def blind_seat(rng: random.Random, hand: DealtHand) -> Found | None:
     """The small blind comes from another seat; both seats fold before the flop."""
     table = hand.table
-    busy = {table.small_seat, table.big_seat, table.over_seat, *(seat for seat, _ in table.extra)}
+    busy = {post.seat for post in table.posts}
     place = next((i for i, act in enumerate(hand.acts) if act.what == "small blind"), -1)
     others = [
         n

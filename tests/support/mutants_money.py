@@ -31,7 +31,7 @@ def paid_to(hand: DealtHand, index: int, awards: tuple[Award, ...]) -> DealtHand
 
 def simple(hand: DealtHand) -> bool:
     """One board and no low: each pot has one kind of winner."""
-    return hand.contested and hand.runs == 1 and not hand.table.game.low
+    return hand.contested and hand.runs == 1 and len(hand.table.game.halves) == 1
 
 
 def sole(hand: DealtHand, first: int = 0) -> list[tuple[int, Pot, int]]:

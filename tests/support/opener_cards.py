@@ -4,7 +4,9 @@ from functools import lru_cache
 from itertools import combinations
 
 from handaudit.model.cards import CARD_OF
-from tests.support.evaluator import RANK_OF, SUIT_OF, Strength, category, rank_five
+from tests.support.evaluator import HIGH, RANK_OF, SUIT_OF, rank_five
+from tests.support.evaluator import Value as Strength
+from tests.support.words import category
 from tests.support.words import words as plain_words
 
 BUG = CARD_OF["Jk"]
@@ -18,7 +20,7 @@ COMPLETES = {"straight", "flush", "straight flush"}
 def strength(cards: tuple[int, ...], five_aces: bool = True, ace_only: bool = False) -> Strength:
     """What five cards are worth. The bug is an ace, or a card that completes a straight, a flush or both."""
     if BUG not in cards:
-        return rank_five(tuple(sorted(cards)), False)
+        return rank_five(tuple(sorted(cards)), HIGH)
     rest = tuple(card for card in cards if card != BUG)
     if set(rest) == set(ACES):
         return FIVE_ACES if five_aces else (7, (12, 12))
@@ -26,8 +28,8 @@ def strength(cards: tuple[int, ...], five_aces: bool = True, ace_only: bool = Fa
     for card in PACK:
         if card == BUG or card in rest:
             continue
-        value = rank_five(tuple(sorted((*rest, card))), False)
-        name = category(value, False)
+        value = rank_five(tuple(sorted((*rest, card))), HIGH)
+        name = category(value, HIGH)
         if (RANK_OF[card] == 12 and name not in COMPLETES) or name in ("straight", "straight flush"):
             best = max(best, value)
         elif name == "flush":
@@ -76,7 +78,7 @@ def still_open(cards: tuple[int, ...]) -> bool:
 
 def words(value: Strength) -> str:
     """The words for a hand."""
-    return "five of a kind, Aces" if value == FIVE_ACES else plain_words(value, False)
+    return "five of a kind, Aces" if value == FIVE_ACES else plain_words(value, HIGH)
 
 
 def suited(cards: tuple[int, ...]) -> dict[str, list[int]]:

@@ -1,13 +1,19 @@
-"""A mutant plants one fault in a true log, as one real mistake would: what it is, where it fits, what must be found."""
+"""A mutant plants one fault in a true log, as one real mistake would: what it is, where it fits, what must be found.
+
+In: a dealt hand. Out: its log with the fault, the code and the line.
+"""
 
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from tests.support.hand import STREETS, Act, Ask, DealtHand
+from tests.support.games import BOARD_GAMES
+from tests.support.hand import Act, Ask, DealtHand
 from tests.support.scribe import Line, Scribe, join, lines
-from tests.support.settle import VOLUNTARY, chips_of, settle
+from tests.support.seating import Settings
+from tests.support.settle import settle
+from tests.support.state import VOLUNTARY, State
 
 
 class Planted(NamedTuple):
@@ -37,6 +43,9 @@ class Mutant:
     find: Finder
     alone: bool = True
     house: Callable[[DealtHand], str] | None = None
+    games: tuple[str, ...] = tuple(BOARD_GAMES)
+    settings: Settings | None = None
+    """The tables at which the fault is found soon, where it is rare."""
 
     def applies(self, hand: DealtHand) -> bool:
         """Whether the hand has a place for this fault."""
@@ -53,6 +62,9 @@ class Mutant:
 
 
 MUTANTS: dict[str, Mutant] = {}
+"""Faults that any game knows; other games than hold'em and its kin may have no place for some of them."""
+OF_GAMES: dict[str, Mutant] = {}
+"""Faults of what only some games have."""
 
 
 def mutant(
@@ -65,6 +77,25 @@ def mutant(
         return find
 
     return register
+
+
+def of_games(
+    name: str, code: str, *games: str, alone: bool = True, settings: Settings | None = None
+) -> Callable[[Finder], Finder]:
+    """Registers a fault of what only these games have."""
+
+    def register(find: Finder) -> Finder:
+        about = (find.__doc__ or "").strip()
+        OF_GAMES[name] = Mutant(name, code, about, find, alone, games=games, settings=settings)
+        return find
+
+    return register
+
+
+def unused(hand: DealtHand) -> int:
+    """A card that nobody got; -1 where the whole pack was dealt."""
+    dealt = {card for act in hand.acts for card in act.cards}
+    return next((card for card in hand.table.spare if card not in dealt), -1)
 
 
 def scribe_of(hand: DealtHand) -> Scribe:
@@ -153,25 +184,19 @@ def folds_later(hand: DealtHand, at: int, seat: int) -> bool:
     return bool(own) and own[0].kind == "fold" and not any(act.seat == seat for _, act in rest_of_street(hand, at))
 
 
-def raise_and_all_fold(hand: DealtHand, ask: Ask, act: Act) -> Found:
-    """The hand goes on with this raise; everybody who still can folds, and what is all-in is shown down."""
-    stacks = {chair.number: chair.stack for chair in hand.table.chairs}
-    live, bets = list(hand.table.numbers), dict[int, int]()
+def raise_and_all_fold(hand: DealtHand, ask: Ask, act: Act) -> Found | None:
+    """The hand goes on with this raise: who can folds, and who is all-in shows down. None where that needs new cards."""
+    state = State.of(hand.table)
     for before in hand.acts[: ask.at]:
-        if before.kind == "street" and before.what != "preflop":
-            bets = {}
-        if before.kind == "fold":
-            live.remove(before.seat)
-        if before.kind == "returned":
-            stacks[before.seat] += before.amount
-        chips = chips_of(before, bets)
-        stacks[before.seat] = stacks.get(before.seat, 0) - chips
-        if before.what != "ante":
-            bets[before.seat] = bets.get(before.seat, 0) + chips - before.dead
+        state.apply(before)
+    live, stacks = state.live, state.stacks
     folds = [seat for seat in hand.table.clockwise(act.seat) if seat != act.seat and seat in live and stacks[seat]]
     acts = [*hand.acts[: ask.at], act, *(Act("fold", seat) for seat in folds)]
     if len(live) - len(folds) > 1:
-        acts += [Act("street", what=street) for street in STREETS[STREETS.index(ask.street) + 1 :]]
+        if hand.table.game.exchanges or hand.table.game.up:
+            return None
+        names = hand.table.game.names
+        acts += [Act("street", what=street) for street in names[names.index(ask.street) + 1 :]]
     nth = sum(1 for other in hand.acts[: ask.at] if other.seat == act.seat and other.kind == act.kind)
     return replay(hand, tuple(acts), act.seat, act.kind, nth)
 

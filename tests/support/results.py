@@ -9,8 +9,6 @@ from tests.support.reveal import Reveal
 if TYPE_CHECKING:
     from tests.support.scribe import Scribe
 
-WHEN = {"preflop": "before Flop", "flop": "on the Flop", "turn": "on the Turn", "river": "on the River"}
-
 
 def tags(hand: DealtHand, seat: int) -> str:
     """` (button) (small blind)`."""
@@ -19,7 +17,7 @@ def tags(hand: DealtHand, seat: int) -> str:
     for act in hand.acts:
         if act.kind == "post" and act.what not in posts:
             posts[act.what] = act
-    if seat == hand.table.button and not hand.table.game.short_deck:
+    if seat == hand.table.button and hand.table.game.posts != "button blind":
         found.append("button")
     found += [
         what for what in ("button blind", "small blind", "big blind") if what in posts and posts[what].seat == seat
@@ -29,7 +27,7 @@ def tags(hand: DealtHand, seat: int) -> str:
 
 def folded(hand: DealtHand, seat: int) -> tuple[str, bool]:
     """The street where a seat folded (empty where it did not), and whether it had bet by then."""
-    street, bet = "preflop", False
+    street, bet = hand.table.game.opening, False
     for act in hand.acts:
         if act.kind == "street":
             street = act.what
@@ -46,18 +44,20 @@ def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
     start = scribe.name(seat) + tags(hand, seat)
     street, bet = folded(hand, seat)
     if street:
-        quiet = street == "preflop" and not bet and (scribe.site == "PokerStars" or hand.table.seed % 2)
-        return f"{start} folded {WHEN[street]}" + (" (didn't bet)" if quiet else "")
+        game = hand.table.game
+        quiet = street == game.opening and not bet and (scribe.site == "PokerStars" or hand.table.seed % 2)
+        return f"{start} folded {game.street(street).folded}" + (" (didn't bet)" if quiet else "")
     if not hand.contested:
         return f"{start} collected ({scribe.money(hand.won[seat])})"
-    hole = cards_text(hand.table.chair(seat).hole)
+    held = cards_text(hand.cards[seat])
     if not next(item.shows for item in items if item.seat == seat):
         # A hero's cards are known; of the others half are.
         known = seat in hand.table.heroes or (hand.table.seed + seat) % 2
-        return f"{start} mucked" + (f" [{hole}]" if known else "")
+        return f"{start} mucked" + (f" [{held}]" if known else "")
     parts = []
     for run in range(1, hand.runs + 1) if hand.runs > 1 else (0,):
         won = sum(award.amount for pot in hand.pots for award in pot.awards if award.seat == seat and award.run == run)
         said = scribe.hand_words(seat, run, [], False)
-        parts.append(f"won ({scribe.money(won)}) with {said}" if won else f"lost with {said}")
-    return f"{start} showed [{hole}] and " + ", and ".join(parts)
+        said = f" with {said}" if said else ""
+        parts.append(f"won ({scribe.money(won)}){said}" if won else f"lost{said}")
+    return f"{start} showed [{held}] and " + ", and ".join(parts)

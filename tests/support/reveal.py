@@ -1,10 +1,12 @@
-"""The showdown has an order: who shows when, and who may muck because better cards lie open."""
+"""The showdown has an order: who shows when, and who may muck because better cards lie open.
+
+In: a dealt hand and a dialect. Out: who shows or mucks, in order.
+"""
 
 from typing import NamedTuple
 
-from tests.support import evaluator
-from tests.support.hand import STREETS, DealtHand, Pot
-from tests.support.settle import VOLUNTARY
+from tests.support.hand import DealtHand, Pot
+from tests.support.state import VOLUNTARY
 from tests.support.table import showing
 
 
@@ -20,15 +22,18 @@ def last_aggressor(hand: DealtHand, site: str) -> int:
     """Who bet or raised last on the final street; where nobody acted there, on the last street with action (a room that
     goes by seats then: nobody). 0 where there is none."""
     found, acted_on, street = 0, "", ""
+    first = 0
     for act in hand.acts:
         if act.kind == "street":
             street = act.what
         elif act.kind in VOLUNTARY:
             if street != acted_on:
-                found, acted_on = 0, street
+                found, acted_on, first = 0, street, act.seat
             if act.kind in {"bet", "raise"}:
                 found = act.seat
-    return found if acted_on == STREETS[-1] or site != "PokerStars" else 0
+    if hand.table.game.posts == "bring-in":
+        found = found or first
+    return found if acted_on == hand.table.game.names[-1] or site != "PokerStars" else 0
 
 
 def order(hand: DealtHand, site: str) -> list[tuple[int, int]]:
@@ -40,19 +45,12 @@ def order(hand: DealtHand, site: str) -> list[tuple[int, int]]:
 
 def beaten(hand: DealtHand, seat: int, shown: list[int], pot: Pot) -> bool:
     """Whether the open hands of a pot already leave nothing of it to a seat."""
-    game, board = hand.table.game, hand.boards[0]
     others = [n for n in shown if n in pot.eligible]
-
-    def high(n: int) -> evaluator.Strength:
-        return evaluator.strength(hand.table.chair(n).hole, board, game.must_use, game.short_deck)
-
-    if not any(high(n) > high(seat) for n in others):
-        return False
-    if not game.low:
-        return True
-    lows = {n: evaluator.low(hand.table.chair(n).hole, board, game.must_use) for n in [*others, seat]}
-    mine = lows[seat]
-    return mine is None or any(value is not None and value < mine for n, value in lows.items() if n != seat)
+    for half in range(len(hand.table.game.halves)):
+        mine = hand.worth(seat, half)
+        if mine is not None and not any((value := hand.worth(n, half)) is not None and value > mine for n in others):
+            return False
+    return True
 
 
 def reveal(hand: DealtHand, site: str) -> list[Reveal]:

@@ -4,11 +4,15 @@ import random
 from dataclasses import dataclass
 
 from handaudit.model.cards import CARD_OF
-from tests.support.hand import GAMES, Chair, Game, Outsider, Table
+from tests.support.games import BOARD_GAMES, GAMES, LIMITS, SITES, Game
+from tests.support.hand import Chair, Outsider, Post, Table
 from tests.support.names import pick_names
 
 FULL_PACK = [card for text, card in CARD_OF.items() if text != "Jk"]
-SHORT_PACK = [card for text, card in CARD_OF.items() if text[0] in "6789TJQKA" and text != "Jk"]
+PACKS = {
+    game.pack: [card for text, card in CARD_OF.items() if text != "Jk" and text[0] in game.pack]
+    for game in GAMES.values()
+}
 STAKES = ((1, 2), (2, 5), (5, 10), (10, 25), (25, 50), (50, 100), (100, 200), (200, 400), (500, 1000))
 LEVELS = (
     (10, 20, 0),
@@ -20,6 +24,8 @@ LEVELS = (
     (300, 600, 75),
     (1000, 2000, 200),
 )
+BRING_IN_BETS = (10, 20, 40, 100, 200, 600, 1000, 4000)
+MIXES = ("", "8-Game", "HORSE", "Mixed Games")
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "XIX")
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
@@ -28,9 +34,9 @@ SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 class Settings:
     """What kinds of hands are dealt. Shares are chances from 0 to 1."""
 
-    games: tuple[str, ...] = tuple(GAMES)
-    limits: tuple[str, ...] = ("No Limit", "Pot Limit", "Limit")
-    sites: tuple[str, ...] = ("Handaudit", "PokerStars")
+    games: tuple[str, ...] = tuple(BOARD_GAMES)
+    limits: tuple[str, ...] = LIMITS
+    sites: tuple[str, ...] = SITES
     kinds: tuple[str, ...] = ("cash", "tournament")
     players: tuple[int, int] = (2, 10)
     nasty: float = 0.25
@@ -65,24 +71,33 @@ class Stakes:
     tournament: str = ""
     level: str = ""
     buyin: str = ""
+    bring: int = 0
 
 
 def draw_stakes(rng: random.Random, settings: Settings, game: Game, limit: str, site: str) -> Stakes:
     """Cash or tournament stakes, without anything that depends on the seats."""
     kind = rng.choice(settings.kinds)
-    if kind == "cash" or game.short_deck:
+    if game.posts == "bring-in":
+        big = rng.choice(BRING_IN_BETS)
+        stakes = Stakes(None, 1, 0, big, ante=big // 10, bring=3 * big // 10)
+        if kind == "cash":
+            stakes.code, stakes.minor = rng.choice((("USD", 100), ("EUR", 100), (None, 1)))
+        else:
+            stakes.tournament, stakes.level, stakes.buyin = str(rng.randint(1, 10**9)), rng.choice(ROMAN), "100+9"
+        return stakes
+    if kind == "cash" or game.posts == "button blind":
         code = rng.choice(("USD", "USD", "EUR", "GBP", None))
         small, big = rng.choice(STAKES)
         if limit == "Limit" and rng.random() < 0.3:
             small, big = (2, 5) if code else (1, 2)
         stakes = Stakes(code, 100 if code else 1, small, big)
-        if game.short_deck:
+        if game.posts == "button blind":
             stakes.small, stakes.ante = 0, big
         return stakes
     small, big, ante = rng.choice(LEVELS)
     stakes = Stakes(None, 1, small, big, tournament=str(rng.randint(1, 10**9)), level=rng.choice(ROMAN))
     stakes.buyin = rng.choice(("$10+$1 USD", "€5+€0.50 EUR", "300FPP", "Freeroll", "100+0", "$50+$50+$9 USD"))
-    if site == "Handaudit" and rng.random() < settings.smallest_chip:
+    if site == "Handaudit" and game.boards == 1 and rng.random() < settings.smallest_chip:
         stakes.unit = 5 if small % 25 else 25
     if rng.random() < 0.6:
         stakes.ante = ante
@@ -108,11 +123,11 @@ def draw_stack(rng: random.Random, settings: Settings, stakes: Stakes) -> int:
 def draw_table(rng: random.Random, settings: Settings) -> Table:
     """One table, ready to be played."""
     game = GAMES[rng.choice(settings.games)]
-    limit = "No Limit" if game.short_deck else rng.choice(settings.limits)
+    limit = game.limits[0] if len(game.limits) == 1 else rng.choice(settings.limits)
     site = rng.choice(settings.sites)
     stakes = draw_stakes(rng, settings, game, limit, site)
-    pack = list(SHORT_PACK if game.short_deck else FULL_PACK)
-    room = min(settings.players[1], 10, (len(pack) - 12) // game.hole)
+    pack = list(PACKS[game.pack])
+    room = min(settings.players[1], game.most, (len(pack) - 12) // game.hole)
     count = rng.randint(min(settings.players[0], room), room)
     max_seats = rng.choice([size for size in (2, 6, 8, 9, 10) if size >= count])
     odd = settings.oddities
@@ -131,26 +146,36 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         stacks[n] = max(stacks[n], stakes.ante * 2 + stakes.big * 2)
 
     free = [n for n in range(1, max_seats + 1) if n not in taken]
-    dead_button = count >= 3 and bool(free) and not game.short_deck and rng.random() < odd * 0.5
-    button = rng.choice(free) if dead_button else rng.choice(numbers)
+    blinds = game.posts == "blinds"
+    dead_button = count >= 3 and bool(free) and blinds and rng.random() < odd * 0.5
+    button = 0 if game.posts == "bring-in" else rng.choice(free) if dead_button else rng.choice(numbers)
     around = [n for n in numbers if n > button] + [n for n in numbers if n <= button]
     small_seat, big_seat, over_seat, over = _blind_seats(rng, odd, game, around, stakes)
-    if not settings.blindless:
+    if not settings.blindless and big_seat:
         stacks[big_seat] = max(stacks[big_seat], stakes.ante + stakes.unit)
     if stakes.ante_by == "big blind":
         stacks[big_seat] = max(stacks[big_seat], stakes.ante + stakes.unit)
-    extra: list[tuple[int, str]] = []
+    extra: list[Post] = []
     rest = [n for n in numbers if n not in {small_seat, big_seat, button}]
-    if not game.short_deck and not stakes.tournament and limit != "Limit" and count >= 4 and rng.random() < odd * 0.5:
+    if blinds and not stakes.tournament and limit != "Limit" and count >= 4 and rng.random() < odd * 0.5:
         over_seat, over = around[(around.index(big_seat) + 1) % count], stakes.big * 2
         stacks[over_seat] += over
         rest = [n for n in rest if n != over_seat]
-    if not game.short_deck and not stakes.tournament and rest and rng.random() < odd:
+    if blinds and not stakes.tournament and rest and rng.random() < odd:
         for n in rng.sample(rest, min(len(rest), rng.choice((1, 1, 2)))):
-            extra.append((n, rng.choice(("big blind", "small & big blinds"))))
+            both = rng.choice((False, True))
+            dead = stakes.small if both else 0
+            extra.append(Post(n, "small & big blinds" if both else "big blind", stakes.big + dead, dead))
             stacks[n] = max(stacks[n], stakes.small + stakes.big)
+    posts = (
+        Post(small_seat, "small blind", stakes.small),
+        Post(big_seat, "big blind" if blinds else "button blind", stakes.big),
+        Post(over_seat, "over blind", over),
+        *extra,
+    )
+    posts = tuple(post for post in posts if post.seat)
     absent: set[int] = set()
-    if stakes.tournament and count >= 4 and rng.random() < odd * 0.6:
+    if stakes.tournament and not game.up and count >= 4 and rng.random() < odd * 0.6:
         absent = {rng.choice(numbers)}
         for n in absent:
             stacks[n] = max(stacks[n], stakes.ante + 3 * stakes.big)
@@ -160,7 +185,8 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     for n in numbers:
         hole = tuple(pack.pop() for _ in range(game.hole))
         chairs.append(Chair(n, by_number[n], stacks[n], hole, n in absent))
-    board, second = tuple(pack.pop() for _ in range(5)), tuple(pack.pop() for _ in range(5))
+    board = tuple(pack.pop() for _ in range(game.board))
+    second = () if game.exchanges and game.boards == 1 else tuple(pack.pop() for _ in range(game.board))
     raked = not stakes.tournament and rng.random() < settings.rake
     title = rng.choice(("Kitchen", "Back Room II", "O'Hara #5", "Vega - 40-100 bb"))
     if stakes.tournament:
@@ -170,14 +196,15 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         minor=stakes.minor, small=stakes.small, big=stakes.big, ante=stakes.ante, ante_by=stakes.ante_by, over=over,
         tournament=stakes.tournament, level=stakes.level, buyin=stakes.buyin, unit=stakes.unit, button=button, max_seats=max_seats,
         title=title, chairs=tuple(chairs), outsiders=outsiders, small_seat=small_seat, big_seat=big_seat, over_seat=over_seat,
-        extra=tuple(extra), board=board, second=second, spare=tuple(pack),
-        run_twice=not stakes.tournament and not game.low and rng.random() < settings.run_twice,
+        posts=posts, board=board, second=second, spare=tuple(pack),
+        run_twice=game.runs_twice and not stakes.tournament and rng.random() < settings.run_twice,
         rake_percent=rng.choice((3, 4, 5, 5, 10)) if raked else 0,
         rake_cap=rng.choice((20, 50, 150, 300, 1000)),
         rake_spread=rng.choice(("main-first", "proportional")),
         muckers=frozenset(n for n in numbers if rng.random() < settings.muck),
         heroes=_heroes(rng, site, [n for n in numbers if n not in absent]),
-        chatter=rng.random() < settings.chatter, seed=rng.getrandbits(32),
+        chatter=rng.random() < settings.chatter and not game.up, seed=rng.getrandbits(32), bring=stakes.bring,
+        mix=rng.choice(MIXES) if game.posts == "bring-in" and site == "PokerStars" else "",
     )  # fmt: skip
 
 
@@ -189,7 +216,9 @@ def _blind_seats(
     rng: random.Random, odd: float, game: Game, around: list[int], stakes: Stakes
 ) -> tuple[int, int, int, int]:
     """Seats of small and big blind (the button's own blind counts as the big one), and no over blind yet."""
-    if game.short_deck:
+    if game.posts == "bring-in":
+        return 0, 0, 0, 0
+    if game.posts == "button blind":
         return 0, around[-1], 0, 0
     if len(around) == 2:
         return around[1], around[0], 0, 0

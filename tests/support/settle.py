@@ -1,43 +1,39 @@
-"""From a table and its acts follow returns, pots, rake and awards. Legality plays no part here, so planted faults settle too."""
+"""From a table and its acts follow returns, pots, rake and awards. Legality plays no part here, so planted faults settle too.
+
+In: a hand in play, or a table and acts. Out: a `DealtHand`.
+"""
 
 from dataclasses import replace
 from fractions import Fraction
 
-from tests.support import evaluator
-from tests.support.hand import BOARD_SIZE, STREETS, Act, Ask, Award, DealtHand, Pot, Table
-from tests.support.table import Betting, best, layers, pot_name, shares
-
-VOLUNTARY = frozenset({"fold", "check", "call", "bet", "raise"})
-
-
-def chips_of(act: Act, bets: dict[int, int]) -> int:
-    """What an act puts into the middle."""
-    if act.kind in {"bet", "raise"}:
-        return act.to - bets.get(act.seat, 0)
-    return act.amount if act.kind in {"post", "call"} else 0
+from tests.support.betting import Play
+from tests.support.evaluator import worth
+from tests.support.hand import Act, Ask, Award, DealtHand, Pot, Table
+from tests.support.state import VOLUNTARY, State
+from tests.support.table import layers, pot_name, shares
 
 
-def with_returns(acts: tuple[Act, ...]) -> tuple[Act, ...]:
-    """The acts with a `returned` one after each round whose highest bet nobody matched."""
+def with_returns(table: Table, acts: tuple[Act, ...]) -> tuple[tuple[Act, ...], State]:
+    """The acts with a `returned` one after each round whose highest bet nobody matched, and what stands after them."""
     done: list[Act] = []
-    bets: dict[int, int] = {}
+    state = State.of(table)
+
+    def add(act: Act) -> None:
+        done.append(act)
+        state.apply(act)
 
     def close() -> None:
-        seat, amount = Betting("", 0, bets=bets).uncalled() if bets else (0, 0)
+        seat, amount = state.uncalled()
         if amount:
-            done.append(Act("returned", seat, amount))
+            add(Act("returned", seat, amount))
 
     for act in acts:
-        if act.kind == "street" and act.what != "preflop":
+        if act.kind == "street" and act.what in table.game.later:
             close()
-            bets = {}
-        if act.kind == "returned":
-            continue
-        done.append(act)
-        if act.kind != "street" and not (act.kind == "post" and act.what == "ante"):
-            bets[act.seat] = bets.get(act.seat, 0) + chips_of(act, bets) - act.dead
+        if act.kind != "returned":
+            add(act)
     close()
-    return tuple(done)
+    return tuple(done), state
 
 
 def half_even(value: Fraction) -> int:
@@ -54,6 +50,8 @@ def house_rake(table: Table, total: int, flop: bool) -> int:
 
 def spread(pots: list[Pot], rake: int, how: str) -> list[Pot]:
     """The rake taken from the pots, from the main pot first or in proportion (the rest from the main pot)."""
+    if not rake:
+        return pots
     total = sum(pot.amount for pot in pots)
     parts = [rake * pot.amount // total if how == "proportional" else 0 for pot in pots]
     left = rake - sum(parts)
@@ -77,87 +75,86 @@ def halves(amount: int, unit: int) -> tuple[int, int]:
     return amount - second, second
 
 
-def winners_of(table: Table, pot: Pot, board: tuple[int, ...]) -> tuple[list[int], list[int]]:
-    """Who wins a pot on a board: the high hands, and the low hands where the game has them."""
-    game = table.game
-    high = best(
-        pot.eligible, lambda seat: evaluator.strength(table.chair(seat).hole, board, game.must_use, game.short_deck)
-    )
-    if not game.low or len(pot.eligible) == 1:
-        return high, []
-    lows = {
-        seat: value for seat in pot.eligible if (value := evaluator.low(table.chair(seat).hole, board, game.must_use))
-    }
-    return high, [seat for seat in lows if lows[seat] == min(lows.values())]
+def winners_of(table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, board: tuple[int, ...]) -> list[list[int]]:
+    """Who wins a pot on a board, or each half of it; a half for which nobody's cards will do goes to the others. A lone player wins all."""
+    if len(pot.eligible) == 1:
+        return [list(pot.eligible)]
+    found = []
+    for half in table.game.halves:
+        values = {seat: value for seat in pot.eligible if (value := worth(half, cards[seat], board)) is not None}
+        if values:
+            top = max(values.values())
+            found.append([seat for seat, value in values.items() if value == top])
+    return found
 
 
-def awards_of(table: Table, pot: Pot, boards: tuple[tuple[int, ...], ...]) -> tuple[Award, ...]:
-    """What each winner gets from a pot, over all runs."""
+def awards_of(
+    table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, boards: tuple[tuple[int, ...], ...]
+) -> tuple[Award, ...]:
+    """What each winner gets from a pot, over all boards."""
     net = pot.amount - pot.rake
     shares = (net,) if len(boards) == 1 else halves(net, table.unit)
     found: list[Award] = []
     for run, (share, board) in enumerate(zip(shares, boards, strict=True), 1):
         number = run if len(boards) > 1 else 0
-        high, low = winners_of(table, pot, board)
-        if low:
-            first, second = halves(share, table.unit)
-            found += split(table, first, high, number, "hi") + split(table, second, low, number, "lo")
+        first, *second = winners_of(table, cards, pot, board)
+        if second:
+            high, low = halves(share, table.unit)
+            found += split(table, high, first, number, "hi") + split(table, low, second[0], number, "lo")
         else:
-            found += split(table, share, high, number, "")
+            found += split(table, share, first, number, "")
     return tuple(found)
 
 
+def boards_of(table: Table, state: State) -> tuple[tuple[tuple[int, ...], ...], str]:
+    """The boards at the end, and the street from which they were run twice (empty where they were not)."""
+    game = table.game
+    size = game.opened[state.street] or len(table.board) * (state.street == game.names[-1])
+    if game.boards > 1:
+        return (table.board[:size], table.second[:size]), ""
+    after = game.names.index(state.acted) + 1 if state.acted else 1
+    if not table.run_twice or len(state.live) == 1 or after == len(game.names):
+        return (table.board[:size],), ""
+    known = game.opened[game.names[after - 1]]
+    return (table.board, table.board[:known] + table.second[known:]), game.names[after]
+
+
+def finish(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...], state: State) -> DealtHand:
+    """All that follows from what stands after the last act."""
+    live = tuple(state.live)
+    reach = {seat: state.put[seat] for seat in live}
+    pots = [
+        Pot(pot_name(at), amount, 0, eligible)
+        for at, (amount, eligible) in enumerate(layers(reach, state.put.values(), state.dead))
+    ]
+    boards, run_from = boards_of(table, state)
+    fought = boards if len(live) > 1 else boards[:1]
+    rake = house_rake(table, sum(pot.amount for pot in pots), not table.game.board or len(boards[0]) > 0)
+    paid = [
+        pot._replace(awards=awards_of(table, state.cards, pot, fought)) for pot in spread(pots, rake, table.rake_spread)
+    ]
+    return DealtHand(
+        table=table, acts=acts, asks=asks, pots=tuple(paid), live=live, paid=state.paid, returned=state.returned,
+        won=winnings(table, tuple(paid)), street_pots=tuple(state.pots), cards=state.cards, boards=boards,
+        runs=len(fought), run_from=run_from, last_street=state.street, rake=rake,
+    )  # fmt: skip
+
+
+def played(play: Play) -> DealtHand:
+    """The hand that was played."""
+    table = play.table
+    if len(play.board) > len(table.board):  # a card of stud that was dealt to all
+        table = replace(table, board=tuple(play.board))
+    return finish(table, tuple(play.acts), tuple(play.asks), play.state)
+
+
 def settle(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...]) -> DealtHand:
-    """All that follows from a table and its acts."""
-    acts = with_returns(acts)
+    """All that follows from a table and its acts; what goes back is worked out anew."""
+    acts, state = with_returns(table, acts)
     # Asks point at acts by index; returns have been put in between, so they are counted again.
     where = [i for i, act in enumerate(acts) if act.kind in VOLUNTARY]
     asks = tuple(ask._replace(at=at) for ask, at in zip(asks, where, strict=False))
-    paid = dict.fromkeys(table.numbers, 0)
-    returned = dict.fromkeys(table.numbers, 0)
-    put = dict.fromkeys(table.numbers, 0)
-    dead, folded, bets = 0, set(), dict[int, int]()
-    street, last_voluntary, street_pots = "preflop", "", []
-    for act in acts:
-        if act.kind == "street":
-            street = act.what
-            if street != "preflop":
-                bets = {}
-                street_pots.append((street, sum(paid.values()) - sum(returned.values())))
-            continue
-        if act.kind in VOLUNTARY:
-            last_voluntary = street
-        if act.kind == "fold":
-            folded.add(act.seat)
-        elif act.kind == "returned":
-            returned[act.seat] += act.amount
-            put[act.seat] -= act.amount
-        else:
-            chips = chips_of(act, bets)
-            paid[act.seat] += chips
-            put[act.seat] += chips - act.dead
-            dead += act.dead
-            if act.what != "ante":
-                bets[act.seat] = bets.get(act.seat, 0) + chips - act.dead
-    live = tuple(seat for seat in table.numbers if seat not in folded)
-    size = BOARD_SIZE[street]
-    pots = [
-        Pot(pot_name(at), amount, 0, eligible)
-        for at, (amount, eligible) in enumerate(layers({seat: put[seat] for seat in live}, put.values(), dead))
-    ]
-    after = STREETS.index(last_voluntary) + 1 if last_voluntary else 1
-    twice = table.run_twice and len(live) > 1 and after < len(STREETS)
-    run_from = STREETS[after] if twice else ""
-    known = BOARD_SIZE[STREETS[after - 1]]
-    boards = (table.board, table.board[:known] + table.second[known:]) if twice else (table.board[:size],)
-    rake = house_rake(table, sum(pot.amount for pot in pots), size > 0)
-    pots = spread(pots, rake, table.rake_spread)
-    pots = [pot._replace(awards=awards_of(table, pot, boards)) for pot in pots]
-    hand = DealtHand(
-        table=table, acts=acts, asks=asks, pots=tuple(pots), live=live, paid=paid, returned=returned, won={},
-        street_pots=tuple(street_pots), boards=boards, runs=len(boards), run_from=run_from, last_street=street, rake=rake,
-    )  # fmt: skip
-    return replace(hand, won=winnings(hand.table, hand.pots))
+    return finish(table, acts, asks, state)
 
 
 def winnings(table: Table, pots: tuple[Pot, ...]) -> dict[int, int]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from handaudit.model.cards import cards_text
+from tests.support.evaluator import HIGH
 from tests.support.swap_play import Play, Row, first_round, fresh, header, posts
 from tests.support.swap_rounds import run
 from tests.support.swap_settle import Pot, settle, value
@@ -94,7 +95,7 @@ def _shows(hand: SwapHand) -> None:
         if hide and not lost and t.seen is not None and s not in t.seen:
             hand.unverifiable = True  # the log leaves a winner's cards out
             continue
-        said = words(value(play, s), False)
+        said = words(value(play, s), HIGH)
         play.row(f"{t.names[s]}: shows [{cards_text(play.hole[s])}] ({said})", "show", s, cards=tuple(play.hole[s]))
         open_.append(s)
 
@@ -123,7 +124,7 @@ def _summary(hand: SwapHand) -> None:
         elif s in mucked:
             said = "mucked" + (f" [{cards_text(play.hole[s])}]" if t.seen and s in t.seen else "")
         elif s in shown and len(play.live) > 1:
-            kind = words(value(play, s), False)
+            kind = words(value(play, s), HIGH)
             said = (
                 f"showed [{cards_text(play.hole[s])}] and "
                 + (f"won ({money(won)})" if won else "lost")

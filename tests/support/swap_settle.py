@@ -20,9 +20,9 @@ def split(play: Play, amount: int, winners: list[int]) -> dict[int, int]:
     return shares(amount, [s for s in play.t.left_of(play.t.button) if s in winners], play.t.unit)
 
 
-def value(play: Play, seat: int) -> evaluator.Strength:
+def value(play: Play, seat: int) -> evaluator.Value:
     """What a seat's hand is worth on the full board."""
-    return evaluator.strength(tuple(play.hole[seat]), tuple(play.board), None, False)
+    return evaluator.worth(evaluator.Half(), tuple(play.hole[seat]), tuple(play.board)) or (0, ())
 
 
 def winners_of(play: Play, who: Sequence[int]) -> list[int]:

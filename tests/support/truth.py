@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.support.hand import STREETS, DealtHand
+from tests.support.hand import DealtHand
 from tests.support.table import LIMITS, player_object, pot_object
 
 
@@ -62,7 +62,8 @@ def differences(hand: DealtHand, replay: dict[str, Any]) -> list[str]:
             found.append(f"pot {pot['name']} awards: {other.get('awards')!r}, true is {pot['awards']!r}")
     found += [f"pot {name} does not exist" for name in pots]
     # Streets that were run twice have no one line; whether they are listed is left open.
-    run = STREETS[STREETS.index(hand.run_from) :] if hand.run_from else ()
+    names = hand.table.game.names
+    run = names[names.index(hand.run_from) :] if hand.run_from else ()
     streets = {street["name"]: street["pot"] for street in replay.get("streets", ())}
     for street in known["streets"]:
         if street["name"] not in run and streets.get(street["name"]) != street["pot"]:

@@ -1,0 +1,84 @@
+"""Cards move between the pack and the players: streets of stud, draws, and cards that are given up.
+
+In: a hand in play. Out: its acts `dealt`, `discard`, `stand` and `reshuffle`.
+"""
+
+from collections.abc import Callable
+
+from tests.support.betting import Play
+from tests.support.evaluator import RANK_OF
+from tests.support.games import Street
+from tests.support.hand import Act
+
+
+def deal_more(play: Play, street: Street) -> None:
+    """A card to everybody who is in; where the pack has too few for the last one, one card for all."""
+    seats = in_turn(play)
+    if len(play.stub) < len(seats):
+        play.board.append(play.stub.pop())
+        return
+    what = "up" if street.up else "down"
+    for seat in seats:
+        play.does(Act("dealt", seat, what=what, cards=(play.stub.pop(),)))
+
+
+def in_turn(play: Play) -> list[int]:
+    """Who is in, from the left of the button."""
+    return [seat for seat in play.table.clockwise(play.table.button) if seat in play.live]
+
+
+def give_up(play: Play, street: Street) -> None:
+    """Everybody gives up one card, and nothing comes for it."""
+    for seat in in_turn(play):
+        card = play.rng.choice(play.state.cards[seat])
+        play.does(Act("discard", seat, 1, cards=(card,)))
+
+
+def draw(play: Play, street: Street) -> None:
+    """Everybody in turn changes some cards, or stands pat."""
+    for seat in in_turn(play):
+        out = discards(play, seat)
+        if not out:
+            held = play.state.cards[seat] if play.rng.random() < 0.3 or play.table.site == "PokerStars" else ()
+            play.does(Act("stand", seat, cards=held))
+            continue
+        play.does(Act("discard", seat, len(out), cards=out))
+        play.does(Act("dealt", seat, cards=from_pack(play, seat, len(out))))
+        play.heap.setdefault(seat, []).extend(out)
+        play.thrown.setdefault(seat, set()).update(out)
+
+
+def pool(play: Play, seat: int) -> list[int]:
+    """The discards that a reshuffle brings back for a player: those of the others, and none of his own."""
+    mine = play.thrown.get(seat, ())
+    return [card for other, cards in play.heap.items() if other != seat for card in cards if card not in mine]
+
+
+def discards(play: Play, seat: int) -> tuple[int, ...]:
+    """What a player throws away: what pairs nothing, or any cards; never more than can be replaced."""
+    rng, cards, mine = play.rng, play.state.cards[seat], play.thrown.get(seat, ())
+    most = min(len(cards), sum(card not in mine for card in play.stub) + len(pool(play, seat)))
+    ranks = [RANK_OF[card] for card in cards]
+    lonely = [card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) == 1]
+    if rng.random() < 0.35:
+        return tuple(lonely[:most])
+    return tuple(rng.sample(cards, min(most, rng.choice((0, 0, 1, 1, 2, 3, 5)))))
+
+
+def from_pack(play: Play, seat: int, count: int) -> tuple[int, ...]:
+    """So many cards of the pack; where it has too few, its rest comes first and then the others' discards, shuffled."""
+    mine = play.thrown.get(seat, ())
+    new = [card for card in play.stub if card not in mine][:count]
+    play.stub = [card for card in play.stub if card not in new]
+    if len(new) < count:
+        fresh = pool(play, seat)
+        play.rng.shuffle(fresh)
+        play.does(Act("reshuffle", cards=tuple(fresh)))
+        play.heap = {seat: play.heap.get(seat, [])}
+        more = count - len(new)
+        new += fresh[:more]
+        play.stub += fresh[more:]
+    return tuple(new)
+
+
+EXCHANGES: dict[str, Callable[[Play, Street], None]] = {"draw": draw, "give up": give_up}
