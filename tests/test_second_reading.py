@@ -13,7 +13,6 @@ from handaudit.model.audit import Audit
 from handaudit.model.finding import Finding
 from handaudit.report.machine import finding_object, hand_object
 from tests.conftest import ROOT
-from tests.support import stripped_scribe
 from tests.support.audits import DATA, EXAMPLES, audit_path, audit_text
 from tests.support.dealer import Settings
 from tests.support.dealer import deal as deal_board
@@ -22,8 +21,6 @@ from tests.support.opener_play import deals as deal_openers
 from tests.support.opener_table import Ways
 from tests.support.printer import content, printed
 from tests.support.scribe import print_hand
-from tests.support.stripped_deal import deal_many as deal_stripped
-from tests.support.stripped_hand import Settings as StrippedSettings
 from tests.support.swap_scribe import deal as deal_swaps
 from tests.test_corpus import rows
 
@@ -104,9 +101,8 @@ def test_hands_with_swaps(seed: int) -> None:
 @SHORT
 @given(seed=SEEDS)
 def test_hands_of_the_stripped_pack(seed: int) -> None:
-    for hand in deal_stripped(seed, 1, StrippedSettings()):
-        (result,) = audit_text(stripped_scribe.log(hand))
-        assert same_again(result)
+    (result,) = audit_text(print_hand(deal_board(random.Random(seed), Settings(games=("32-card-draw",)))))
+    assert same_again(result)
 
 
 @SHORT

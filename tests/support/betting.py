@@ -5,12 +5,16 @@ In: a hand in play and a street. Out: the acts of the round, each with what was 
 
 import random
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from tests.support.evaluator import ACE_LOW, RANK_OF, SUIT_OF
-from tests.support.games import Street
+from tests.support.games import Game, Street
 from tests.support.hand import Act, Ask, Table
 from tests.support.state import State
 from tests.support.table import Betting
+
+if TYPE_CHECKING:
+    from tests.support.special import Special
 
 
 @dataclass(slots=True)
@@ -22,9 +26,9 @@ class Mood:
     shove: float
 
     @classmethod
-    def draw(cls, rng: random.Random) -> "Mood":
+    def draw(cls, rng: random.Random, game: Game) -> "Mood":
         """A mood that often reaches a showdown and is all-in on any street."""
-        return cls(rng.uniform(0.15, 0.65), rng.uniform(0.08, 0.4), rng.choice((0.02, 0.08, 0.3)))
+        return cls(rng.uniform(*game.folds), rng.uniform(*game.pushes), rng.choice((0.02, 0.08, 0.3)))
 
 
 @dataclass(slots=True)
@@ -40,8 +44,11 @@ class Play:
     acts: list[Act] = field(default_factory=list)
     asks: list[Ask] = field(default_factory=list)
     round: Betting = field(default_factory=lambda: Betting("", 0))
+    special: "Special" = field(init=False)
     stub: list[int] = field(default_factory=list)
     """The rest of the pack."""
+    left: list[int] = field(default_factory=list)
+    """What is left of discards that were shuffled again."""
     board: list[int] = field(default_factory=list)
     heap: dict[int, list[int]] = field(default_factory=dict)
     """Discards of each seat that no reshuffle has taken."""
@@ -56,22 +63,38 @@ class Play:
 
 def begin(play: Play, street: Street) -> Betting:
     """A street's round before its first turn."""
-    table = play.table
-    step = table.least_bet() if table.limit != "Limit" else table.big * street.bets
-    if street.name == table.game.opening and table.game.posts != "bring-in":
-        return Betting(table.limit, step, table.least_bet(), 1, play.state.bets)
-    return Betting(table.limit, step, bets=play.state.bets)
+    table, bets = play.table, play.state.bets
+    opening, least = street.name == table.game.opening, table.least_bet()
+    step = least if table.limit != "Limit" else least * street.bets
+    if opening and table.limit != "Limit" and table.says("c32_nl_min_bet_r1", "big_blind"):
+        step = table.big
+    round_ = Betting(table.limit, step, bets=bets, reopens=table.game.reopens)
+    if opening and table.game.posts != "bring-in":
+        round_.level = round_.full = max(least, max(bets.values(), default=0))
+        round_.count = 0 if table.says("c32_blind_counts", "no") else 1
+    if table.says("c32_limit_cap", "none"):
+        round_.cap = 10**9
+    return round_
 
 
 def turns_of(play: Play, street: Street) -> list[int]:
     """All seats in the order of a street's first turns."""
     table = play.table
-    if street.first == "blinds":
+    first = street.first
+    if first == "blinds" and street.name != table.game.opening and table.says("c32_round2_first", "after_dealer"):
+        first = "button"
+    if first == "blinds":
         return table.clockwise(table.over_seat or table.big_seat)
-    if street.first == "button":
+    if first == "button":
         return table.clockwise(table.button)
-    first = lowest_card(play) if street.first == "low card" else best_open_cards(play)
-    return [first, *table.clockwise(first)[:-1]]
+    seat = lowest_card(play) if first == "low card" else best_open_cards(play)
+    return [seat, *table.clockwise(seat)[:-1]]
+
+
+def first_to_speak(play: Play, street: Street) -> int:
+    """Who begins a round; 0 where nobody can."""
+    round_ = begin(play, street)
+    return next((seat for seat in turns_of(play, street) if round_.asks(seat, play.live, play.stacks)), 0)
 
 
 def height(play: Play, card: int) -> tuple[int, str]:
@@ -118,7 +141,8 @@ def limits(play: Play, seat: int) -> tuple[int, int, bool]:
     """The smallest and the greatest legal total of a bet or raise, and whether one is allowed at all."""
     round_, stack = play.round, play.stacks[seat]
     level, every = round_.level, round_.inside(seat) + stack
-    least, most, allowed = round_.span(seat, stack, play.state.pot + level - round_.inside(seat))
+    call = 0 if play.table.says("c32_pl_cap", "pot_before_call") else level - round_.inside(seat)
+    least, most, allowed = round_.span(seat, stack, play.state.pot + call)
     if play.table.limit == "Limit":
         completed, double = round_.full + round_.step, pair_doubles(play)
         if completed > level and (round_.brought or double or (round_.short and play.rng.random() < 0.5)):
@@ -207,8 +231,10 @@ def betting_round(play: Play, street: Street) -> None:
         if act.kind in {"bet", "raise"}:
             double = act.to - round_.level == 2 * round_.step and street.name == play.table.game.pair_doubles
             round_.raised(seat, act.to)
-            round_.brought = round_.reopens = False
+            round_.brought, round_.reopens = False, play.table.game.reopens
             round_.step *= 1 + double
+        if play.special.acted(act):
+            break
     seat, amount = play.state.uncalled()
     if amount:
         play.does(Act("returned", seat, amount))

@@ -23,11 +23,12 @@ SHAPES = {(4, 1): "quads", (3, 2): "full house", (3, 1, 1): "trips", (2, 2, 1): 
 
 class Ranking(NamedTuple):
     """How cards are compared: `kind` names a function below, `order` is that of the categories from the lowest, `bottom` the lowest rank
-    of the pack, under which the ace begins a straight."""
+    of the pack, under which the ace begins a straight, `suits` break ties where there are any, the worst first."""
 
     kind: str = "high"
     order: tuple[str, ...] = ORDER
     bottom: int = 0
+    suits: str = ""
 
 
 class Half(NamedTuple):
@@ -61,6 +62,20 @@ def rank_five(cards: Cards, ranking: Ranking = HIGH) -> Value:
     ranks = sorted((RANK_OF[a], RANK_OF[b], RANK_OF[c], RANK_OF[d], RANK_OF[e]))
     plain, suited = of_ranks(tuple(ranks), ranking)
     return suited if SUIT_OF[a] == SUIT_OF[b] == SUIT_OF[c] == SUIT_OF[d] == SUIT_OF[e] else plain
+
+
+def by_suits(cards: Cards, ranking: Ranking) -> Value:
+    """The usual ranking, and between equal hands the suits, of the cards that count most first."""
+    place, kickers = rank_five(cards, ranking)
+    ranks = [RANK_OF[card] for card in cards]
+    straight, suit = len(kickers) == 1, ranking.suits.index
+
+    def weight(card: int) -> tuple[int, int, int]:
+        rank = RANK_OF[card]
+        begins = straight and rank == 12 and kickers != (12,)  # an ace below the other four
+        return ranks.count(rank), -1 if begins else rank, suit(SUIT_OF[card])
+
+    return place, (*kickers, *(suit(SUIT_OF[card]) for card in sorted(cards, key=weight, reverse=True)))
 
 
 def eight_low(cards: Cards, _: Ranking = EIGHT_LOW) -> Value | None:
@@ -100,7 +115,8 @@ def suits(cards: Cards, ranking: Ranking = SUITS) -> Value:
 
 
 KINDS: dict[str, Callable[[Cards, Ranking], Value | None]] = {
-    "high": rank_five, "eight low": eight_low, "ace low": ace_low, "deuce low": deuce_low, "suits": suits, "suits, ace high": suits,
+    "high": rank_five, "high, then suits": by_suits, "eight low": eight_low, "ace low": ace_low, "deuce low": deuce_low,
+    "suits": suits, "suits, ace high": suits,
 }  # fmt: skip
 
 

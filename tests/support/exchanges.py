@@ -50,17 +50,26 @@ def draw(play: Play, street: Street) -> None:
 
 def pool(play: Play, seat: int) -> list[int]:
     """The discards that a reshuffle brings back for a player: those of the others, and none of his own."""
-    mine = play.thrown.get(seat, ())
-    return [card for other, cards in play.heap.items() if other != seat for card in cards if card not in mine]
+    mine, table = play.thrown.get(seat, ()), play.table
+    found = [card for other, cards in play.heap.items() if other != seat for card in cards if card not in mine]
+    if table.says("c32_reshuffle_pool", "with_folded_hands"):
+        found += [card for other in table.numbers if other not in play.live for card in play.state.cards[other]]
+    return found
 
 
 def discards(play: Play, seat: int) -> tuple[int, ...]:
     """What a player throws away: what pairs nothing, or any cards; never more than can be replaced."""
     rng, cards, mine = play.rng, play.state.cards[seat], play.thrown.get(seat, ())
-    most = min(len(cards), sum(card not in mine for card in play.stub) + len(pool(play, seat)))
+    if play.table.pat:
+        return ()
+    fresh = sum(card not in mine for card in (*play.stub, *play.left))
+    most = min(play.table.game.draws, fresh + len(pool(play, seat)))
     ranks = [RANK_OF[card] for card in cards]
     lonely = [card for card, rank in zip(cards, ranks, strict=True) if ranks.count(rank) == 1]
-    if rng.random() < 0.35:
+    roll = rng.random()
+    if roll < play.table.chances.get("draw much", 0.0):
+        return tuple(rng.sample(cards, most))
+    if roll < 0.6:
         return tuple(lonely[:most])
     return tuple(rng.sample(cards, min(most, rng.choice((0, 0, 1, 1, 2, 3, 5)))))
 
@@ -68,16 +77,18 @@ def discards(play: Play, seat: int) -> tuple[int, ...]:
 def from_pack(play: Play, seat: int, count: int) -> tuple[int, ...]:
     """So many cards of the pack; where it has too few, its rest comes first and then the others' discards, shuffled."""
     mine = play.thrown.get(seat, ())
-    new = [card for card in play.stub if card not in mine][:count]
+    remixed = play.table.says("c32_leftover_pool", "remixed")
+    new = [card for card in (play.stub if remixed else (*play.stub, *play.left)) if card not in mine][:count]
     play.stub = [card for card in play.stub if card not in new]
+    play.left = [card for card in play.left if card not in new]
     if len(new) < count:
-        fresh = pool(play, seat)
+        fresh = pool(play, seat) + [card for card in play.left if card not in mine]
         play.rng.shuffle(fresh)
         play.does(Act("reshuffle", cards=tuple(fresh)))
         play.heap = {seat: play.heap.get(seat, [])}
         more = count - len(new)
         new += fresh[:more]
-        play.stub += fresh[more:]
+        play.left = fresh[more:]
     return tuple(new)
 
 

@@ -3,10 +3,23 @@
 In: nothing. Out: `GAMES`, by the name of the rulebook. A game that needs no new word is one more row here.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.support.evaluator import ACE_LOW, DEUCE_LOW, EIGHT_LOW, HIGH, SHORT, SUITS, SUITS_ACE_HIGH, Half
+from tests.support.evaluator import (
+    ACE_LOW,
+    DEUCE_LOW,
+    EIGHT_LOW,
+    HIGH,
+    ORDER,
+    SHORT,
+    SHORT_ORDER,
+    SUITS,
+    SUITS_ACE_HIGH,
+    Half,
+    Ranking,
+)
 
 LIMITS = ("No Limit", "Pot Limit", "Limit")
 SITES = ("Handaudit", "PokerStars")
@@ -59,6 +72,33 @@ THREE_DRAWS = (
     Street("bet-4", bets=2, folded="after the 3rd Draw"),
 )
 OMAHA = Half(HIGH, 2)
+STRIPPED_ORDERS = {
+    "flush_over_full": SHORT_ORDER,
+    "standard52": ORDER,
+    "flush_over_quads": (*SHORT_ORDER[:6], "quads", "flush", "straight flush"),
+    "trips_over_straight": (*SHORT_ORDER[:3], "straight", "trips", *SHORT_ORDER[5:]),
+    "frequency": ("pair", "high card", *SHORT_ORDER[2:6], "quads", "flush", "straight flush"),
+}
+
+
+def stripped(options: Mapping[str, str]) -> tuple[Half, ...]:
+    """How five cards of a pack from the sevens up are ranked in a house."""
+    order = STRIPPED_ORDERS[options["c32_ranking"]]
+    if options["c32_tie"] == "suit":
+        worst_first = {"HDCS": "scdh", "HDSC": "csdh", "SHDC": "cdhs"}[options["c32_suit_order"]]
+        return (Half(Ranking("high, then suits", order, 5, worst_first), 5),)
+    return (Half(Ranking(order=order, bottom=5), 5),)
+
+
+ONE_DRAW = (
+    Street("bet-1", "DEALING HANDS", first="blinds", folded="before the Draw"),
+    Street("draw-1", "FIRST DRAW", exchange="draw", bets=0),
+    Street("bet-2", bets=2, first="blinds", folded="after the Draw"),
+)
+Entry = tuple[tuple[str, str, str], ...]
+"""What a player posts to come in between the blinds: words of the log, then what of it is a bet and what is dead: S, B and O are a small,
+a big and an over blind."""
+ENTRIES: tuple[Entry, ...] = ((("big blind", "B", ""),), (("small & big blinds", "B", "S"),))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +106,20 @@ class Game:
     """What makes a game.
 
     hole: cards that a player gets at first; the last `up` of them lie open
-    halves: what wins the pot, or each half of it
+    halves: what wins the pot, or each half of it; `ranked` says so where it is a choice of the house
     boards: boards that are opened side by side, each for its half
     posts: `blinds`, a `button blind` (each with antes or without), or antes and a `bring-in`
+    over_blind: the fewest players of whom the third posts a blind, too; 0 where that is free to the player
     most: players at a full table
+    draws: the most cards that may be drawn at once
     pair_doubles: the street of fixed limit on which an open pair allows a double bet
+    reopens: whether short all-ins that come to a fixed bet together open the betting again
+    strict: whether posts, seats and antes are just those of the rules: no dead button, straddle, missing blind or absent player
+    special: what else belongs to the game, by its name in `special.SPECIALS`
+    shows: hands are opened pot by pot; or `clockwise` from the first, whichever pots they are in
+    folds, pushes: how often a player folds to a bet, and bets or raises, from hand to hand
+    options: the readings under which the dealer plays, where a test asks for no other
+    chances: how often things happen that only this game has
     """
 
     name: str
@@ -80,11 +129,24 @@ class Game:
     streets: tuple[Street, ...] = FLOP
     pack: str = "23456789TJQKA"
     posts: str = "blinds"
+    over_blind: int = 0
+    entries: tuple[Entry, ...] = ENTRIES
     up: int = 0
     boards: int = 1
     most: int = 10
+    draws: int = 5
     limits: tuple[str, ...] = LIMITS
+    sites: tuple[str, ...] = SITES
     pair_doubles: str = ""
+    reopens: bool = False
+    strict: bool = False
+    special: str = ""
+    shows: str = "by pots"
+    ranked: Callable[[Mapping[str, str]], tuple[Half, ...]] | None = None
+    folds: tuple[float, float] = (0.15, 0.65)
+    pushes: tuple[float, float] = (0.08, 0.4)
+    options: Mapping[str, str] = field(default_factory=dict)
+    chances: Mapping[str, float] = field(default_factory=dict)
     names: tuple[str, ...] = field(init=False)
     """The names of the streets."""
     opened: dict[str, int] = field(init=False)
@@ -162,5 +224,25 @@ GAMES = BOARD_GAMES | {
             (*FLOP[:2], Street("draw", "DRAW", exchange="draw", bets=0), *FLOP[2:]), most=6,
         ),
         Game("Split Hold'em", "split-holdem", 2, boards=2),
+            Game(
+            "32-Card Draw", "32-card-draw", 5, streets=ONE_DRAW, pack="789TJQKA", over_blind=4, most=5, draws=4, sites=("Handaudit",),
+            entries=(
+                (("over blind", "O", ""),), (("big blind", "B", ""),), (("small & big blinds", "B", "S"),),
+                (("dead blind", "", "S"), ("big blind", "B", "")), (("big blind", "B", ""), ("dead blind", "", "S")),
+                (("dead blind", "", "SB"), ("over blind", "O", "")), (("over blind", "O", ""), ("dead blind", "", "SB")),
+            ),
+            reopens=True, strict=True, special="parole", shows="clockwise", ranked=stripped, folds=(0.05, 0.45),
+            pushes=(0.1, 0.5),
+            options={
+                "c32_tie": "split", "c32_nl_min_bet_r1": "over_or_big_blind", "c32_limit_cap": "four_in_limit_only",
+                "c32_blind_counts": "yes", "c32_pl_cap": "pot_before_call", "c32_stakes_name": "by_limit_type",
+                "c32_round2_first": "after_last_blind", "c32_heads_up_sb": "left_of_button", "c32_newcomer_no_ob": "big_blind",
+                "c32_reshuffle_pool": "draw_discards_only", "c32_leftover_pool": "used_first", "c32_parole_scope": "live_players",
+                "c32_parole_timing": "before_any_action", "c32_parole_allin": "all_live_agree_each_pot_split_among_eligible",
+                "c32_parole_asking": "either", "c32_show_allcheck": "stood_pat_first", "c32_show_all": "weaker_may_muck",
+                "c32_dead_money_pot": "main_pot", "c32_ranking": "flush_over_full", "c32_suit_order": "HDCS",
+            },
+            chances={"entry": 0.25, "parole": 0.25, "ties": 0.08, "terse": 0.15, "draw much": 0.35},
+        ),
     )
 }  # fmt: skip

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tests.support.evaluator import Value, worth
+from tests.support.evaluator import Half, Value, worth
 from tests.support.games import Game
 from tests.support.table import clockwise
 
@@ -45,7 +45,7 @@ class Post(NamedTuple):
 
 class Act(NamedTuple):
     """One thing that happened. `kind`: post (`what` names it) | fold | check | call | bet | raise | street (`what`) | returned, and of
-    cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle.
+    cards: discard | dealt (`what` is `up` for an open card) | stand | reshuffle; parole (`what` is offers, accepts or declines).
 
     `amount` is the chips put in, for a raise the part above the level before it, or the number of cards; `to` is a raise's total of the
     street. `dead` is the part of a post that is no bet. `cards` go out, come in or, of one who stands pat, are said."""
@@ -112,48 +112,64 @@ class Table:
     site: str
     game: Game
     limit: str
-    code: str | None
-    sign: str
-    minor: int
     small: int
     big: int
-    ante: int
-    ante_by: str
-    over: int
-    tournament: str
-    level: str
-    buyin: str
-    unit: int
     button: int
     max_seats: int
     title: str
     chairs: tuple[Chair, ...]
-    outsiders: tuple[Outsider, ...]
     small_seat: int
     big_seat: int
-    over_seat: int
     posts: tuple[Post, ...]
-    board: tuple[int, ...]
-    second: tuple[int, ...]
-    spare: tuple[int, ...]
-    run_twice: bool
-    rake_percent: int
-    rake_cap: int
-    rake_spread: str
-    muckers: frozenset[int]
-    heroes: tuple[int, ...]
-    chatter: bool
     seed: int
+    """What the scribe chooses by: a date, the style of amounts."""
+    over_seat: int = 0
+    over: int = 0
+    ante: int = 0
+    ante_by: str = "all"
     bring: int = 0
+    code: str | None = None
+    sign: str = ""
+    minor: int = 1
+    unit: int = 1
+    tournament: str = ""
+    level: str = ""
+    buyin: str = ""
     mix: str = ""
     """The mixed game of which this is one, as the header names it."""
+    outsiders: tuple[Outsider, ...] = ()
+    board: tuple[int, ...] = ()
+    second: tuple[int, ...] = ()
+    spare: tuple[int, ...] = ()
+    run_twice: bool = False
+    rake_percent: int = 0
+    rake_cap: int = 0
+    rake_spread: str = "main-first"
+    muckers: frozenset[int] = frozenset()
+    heroes: tuple[int, ...] = ()
+    chatter: bool = False
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The readings under which this house plays."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    pat: bool = False
+    """Whether nobody draws: two hands are of the same ranks."""
+    terse: bool = False
+    """Whether the log leaves out what it may: the line of a draw, and who stands pat."""
     numbers: list[int] = field(init=False, compare=False)
     """Seat numbers of the hand, from low to high."""
     by_number: Mapping[int, Chair] = field(init=False, compare=False)
+    halves: tuple[Half, ...] = field(init=False, compare=False)
+    """What wins the pot, or each half of it, in this house."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "numbers", [chair.number for chair in self.chairs])
         object.__setattr__(self, "by_number", {chair.number: chair for chair in self.chairs})
+        game = self.game
+        object.__setattr__(self, "halves", game.ranked(self.options) if game.ranked else game.halves)
+
+    def says(self, option: str, value: str) -> bool:
+        """Whether the house plays by this reading; not in a game that knows no such option."""
+        return self.options.get(option) == value
 
     def chair(self, seat: int) -> Chair:
         """The chair of a seat number."""
@@ -183,6 +199,8 @@ class DealtHand:
     street_pots: tuple[tuple[str, int], ...]
     cards: dict[int, tuple[int, ...]]
     """What each player holds at the end, or held when he folded."""
+    consent: bool
+    """Whether all agreed to share."""
     boards: tuple[tuple[int, ...], ...]
     runs: int
     run_from: str
@@ -200,6 +218,11 @@ class DealtHand:
         return len(self.live) > 1
 
     @property
+    def compared(self) -> bool:
+        """Whether hands are opened against each other."""
+        return len(self.live) > 1 and not self.consent
+
+    @property
     def may_show(self) -> bool:
         """Whether a player who is alone may show: on a later street, and with no card left to give up."""
         streets = self.table.game.streets
@@ -208,7 +231,7 @@ class DealtHand:
 
     def worth(self, seat: int, half: int = 0, run: int = 0) -> Value | None:
         """What a player's cards are worth for a half of the pot; run 2 is on the second board."""
-        return worth(self.table.game.halves[half], self.cards[seat], self.boards[max(run, 1) - 1])
+        return worth(self.table.halves[half], self.cards[seat], self.boards[max(run, 1) - 1])
 
     def final(self, seat: int) -> int:
         """The stack of a seat when the hand is over."""

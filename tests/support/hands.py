@@ -12,14 +12,11 @@ from tests.support import (
     games,
     opener_end,
     opener_play,
-    stripped_deal,
-    stripped_scribe,
     swap_scribe,
     truth,
 )
 from tests.support.opener_table import Ways
 from tests.support.scribe import print_hand
-from tests.support.stripped_hand import Settings as Stripped
 from tests.support.swap_table import Kind
 from tests.support.table import otherwise
 
@@ -41,11 +38,6 @@ def _swaps(rng: random.Random) -> Dealt:
     return Dealt(hand.text, partial(otherwise, swap_scribe.truth(hand)))
 
 
-def _stripped(rng: random.Random) -> Dealt:
-    hand = stripped_deal.deal(rng, Stripped(nasty=0))
-    return Dealt(stripped_scribe.log(hand), partial(stripped_scribe.differences, hand))
-
-
 def _openers(rng: random.Random) -> Dealt:
     game = opener_play.deal(rng, Ways(nasty=0))
     return Dealt(opener_end.text(game), partial(opener_end.differences, game))
@@ -53,8 +45,8 @@ def _openers(rng: random.Random) -> Dealt:
 
 OTHERS: Final = tuple(game for game in games.GAMES if game not in games.BOARD_GAMES)
 GAMES: Final[dict[str, Callable[[random.Random], Dealt]]] = {
-    "board": partial(_dealt, tuple(games.BOARD_GAMES)), "swaps": _swaps, "stripped": _stripped, "openers": _openers,
-    "mixed": partial(_dealt, OTHERS),
+    "board": partial(_dealt, tuple(games.BOARD_GAMES)), "swaps": _swaps, "openers": _openers,
+    "others": partial(_dealt, OTHERS),
 }  # fmt: skip
 CHOICES: Final = st.randoms(use_true_random=False)
 

@@ -10,8 +10,11 @@ from tests.support import (
     mutants_bets,
     mutants_calls,
     mutants_cards,
+    mutants_draws,
+    mutants_entries,
     mutants_money,
     mutants_order,
+    mutants_parole,
     mutants_stud,
 )
 from tests.support.dealer import stream
@@ -19,7 +22,10 @@ from tests.support.hand import DealtHand
 from tests.support.plant import MUTANTS, OF_GAMES, Mutant, Planted
 from tests.support.seating import Settings
 
-FAMILIES = (mutants_bets, mutants_calls, mutants_cards, mutants_money, mutants_order, mutants_stud)
+FAMILIES = (
+    mutants_bets, mutants_calls, mutants_cards, mutants_draws, mutants_entries, mutants_money, mutants_order, mutants_parole,
+    mutants_stud,
+)  # fmt: skip
 """The modules whose import fills `MUTANTS` and `OF_GAMES`."""
 
 HOLDEM = ("holdem", "6+-holdem")

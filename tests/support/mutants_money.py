@@ -21,7 +21,7 @@ def total_line(hand: DealtHand, told: DealtHand) -> Found:
 
 def shown(hand: DealtHand) -> set[int]:
     """Seats that show at the showdown."""
-    return {item.seat for item in reveal(hand, hand.table.site) if item.shows} if hand.contested else set()
+    return {item.seat for item in reveal(hand, hand.table.site) if item.shows} if hand.compared else set()
 
 
 def paid_to(hand: DealtHand, index: int, awards: tuple[Award, ...]) -> DealtHand:
@@ -31,7 +31,7 @@ def paid_to(hand: DealtHand, index: int, awards: tuple[Award, ...]) -> DealtHand
 
 def simple(hand: DealtHand) -> bool:
     """One board and no low: each pot has one kind of winner."""
-    return hand.contested and hand.runs == 1 and len(hand.table.game.halves) == 1
+    return hand.compared and hand.runs == 1 and len(hand.table.game.halves) == 1
 
 
 def sole(hand: DealtHand, first: int = 0) -> list[tuple[int, Pot, int]]:
@@ -133,7 +133,7 @@ def _award(rng: random.Random, hand: DealtHand, more: int, *, consistent: bool) 
     choices = [
         (i, j)
         for i, pot in enumerate(hand.pots)
-        if len({award.seat for award in pot.awards}) == len(pot.awards)
+        if len({award.seat for award in pot.awards}) == len(pot.awards) and not hand.consent
         for j, award in enumerate(pot.awards)
         if award.amount + more > 0
     ]
@@ -264,7 +264,7 @@ def suit_break(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("pot-order", "pot-order")
 def pot_order(_rng: random.Random, hand: DealtHand) -> Found | None:
     """The main pot is pushed before the side pots."""
-    if hand.table.site != "Handaudit" or len(hand.pots) < 2 or hand.runs > 1 or not hand.contested:
+    if hand.table.site != "Handaudit" or len(hand.pots) < 2 or hand.runs > 1 or not hand.compared:
         return None
     found = lines(hand)
     main = [line for line in found if line.tag == "collect" and line.at == 0]

@@ -142,7 +142,7 @@ def check_after_close(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("bet-after-allin", "action-after-close", alone=False)
 def bet_after_allin(rng: random.Random, hand: DealtHand) -> Found | None:
     """All but one are all-in and betting is over, yet the one with chips bets on the next street."""
-    if hand.runs > 1 or not hand.contested:
+    if hand.runs > 1 or not hand.compared:
         return None
     acts = hand.acts
     bare = [
@@ -171,7 +171,7 @@ def bet_after_allin(rng: random.Random, hand: DealtHand) -> Found | None:
 @mutant("show-order", "show-order")
 def show_order(_rng: random.Random, hand: DealtHand) -> Found | None:
     """The caller shows before the one who bet the river."""
-    if hand.table.site != "Handaudit" or not hand.contested or hand.runs > 1:
+    if hand.table.site != "Handaudit" or not hand.compared or hand.runs > 1:
         return None
     items = reveal(hand, "Handaudit")
     river = [act.seat for ask, act in turns(hand, "bet", "raise") if ask.street == hand.table.game.names[-1]]

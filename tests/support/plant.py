@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 from tests.support.games import BOARD_GAMES
 from tests.support.hand import Act, Ask, DealtHand
-from tests.support.scribe import Line, Scribe, join, lines
+from tests.support.scribe import TAGS, Line, Scribe, join, lines
 from tests.support.seating import Settings
 from tests.support.settle import settle
 from tests.support.state import VOLUNTARY, State
 
 
 class Planted(NamedTuple):
-    """A log with one fault. `line` (from 1) is the wrong line, `also` are lines that an honest auditor may name instead, `house` is the
+    """A log with one fault. `line` (from 1) is the wrong line (0: not named), `also` are others that may be named, `house` is the
     text of the house file that is needed to see it, `alone` false where other roots may follow from it."""
 
     text: str
@@ -26,6 +26,8 @@ class Planted(NamedTuple):
     also: tuple[int, ...] = ()
     house: str = ""
     alone: bool = True
+    readings: tuple[str, ...] = ()
+    """Settings under which the log is audited."""
 
 
 Found = tuple[list[Line], int] | tuple[list[Line], int, tuple[int, ...]]
@@ -46,6 +48,7 @@ class Mutant:
     games: tuple[str, ...] = tuple(BOARD_GAMES)
     settings: Settings | None = None
     """The tables at which the fault is found soon, where it is rare."""
+    audited: tuple[str, ...] = ()
 
     def applies(self, hand: DealtHand) -> bool:
         """Whether the hand has a place for this fault."""
@@ -58,7 +61,7 @@ class Mutant:
             raise ValueError(f"{self.name} does not fit this hand")
         also = tuple(i + 1 for i in found[2]) if len(found) == 3 else ()
         house = self.house(hand) if self.house else ""
-        return Planted(join(found[0], newline), self.code, found[1] + 1, also, house, self.alone)
+        return Planted(join(found[0], newline), self.code, found[1] + 1, also, house, self.alone, self.audited)
 
 
 MUTANTS: dict[str, Mutant] = {}
@@ -80,13 +83,18 @@ def mutant(
 
 
 def of_games(
-    name: str, code: str, *games: str, alone: bool = True, settings: Settings | None = None
+    name: str,
+    code: str,
+    *games: str,
+    alone: bool = True,
+    settings: Settings | None = None,
+    audited: tuple[str, ...] = (),
 ) -> Callable[[Finder], Finder]:
-    """Registers a fault of what only these games have."""
+    """Registers a fault of what only these games have. `settings` are tables that have it, `audited` the readings under which it is one."""
 
     def register(find: Finder) -> Finder:
         about = (find.__doc__ or "").strip()
-        OF_GAMES[name] = Mutant(name, code, about, find, alone, games=games, settings=settings)
+        OF_GAMES[name] = Mutant(name, code, about, find, alone, None, games, settings, audited)
         return find
 
     return register
@@ -118,7 +126,8 @@ def with_text(found: list[Line], at: int, text: str) -> list[Line]:
 def reword(hand: DealtHand, at: int, act: Act) -> Found:
     """Only the line of one act is changed; the rest of the log stays true to the old one."""
     found = lines(hand)
-    place = next(i for i, line in enumerate(found) if line.at == at and line.tag in {"act", "post", "returned"})
+    kind = hand.acts[at].kind
+    place = index_of(found, TAGS.get(kind, kind), at=at)
     return with_text(found, place, scribe_of(hand).act_text(act)), place
 
 

@@ -8,6 +8,7 @@ import random
 from tests.support.betting import Mood, Play, betting_round
 from tests.support.exchanges import EXCHANGES, deal_more
 from tests.support.hand import Act, Table
+from tests.support.special import SPECIALS
 from tests.support.state import State
 
 
@@ -28,8 +29,9 @@ def post(play: Play) -> None:
 def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float] | None = None) -> Play:
     """The whole hand, posts to river, as acts; what comes of it is settled elsewhere."""
     state = State.of(table)
-    play = Play(rng, table, Mood(*mood) if mood else Mood.draw(rng), state, state.live, state.stacks)
+    play = Play(rng, table, Mood(*mood) if mood else Mood.draw(rng, table.game), state, state.live, state.stacks)
     play.stub, play.board = list(table.spare), list(table.board)
+    play.special = SPECIALS[table.game.special](play)
     post(play)
     for street in table.game.streets:
         if len(play.live) == 1:
@@ -39,6 +41,6 @@ def play_hand(rng: random.Random, table: Table, mood: tuple[float, float, float]
             deal_more(play, street)
         if street.exchange:
             EXCHANGES[street.exchange](play, street)
-        if street.bets:
+        if street.bets and play.special.opens(street):
             betting_round(play, street)
     return play

@@ -47,7 +47,7 @@ def result_text(scribe: "Scribe", seat: int, items: list[Reveal]) -> str:
         game = hand.table.game
         quiet = street == game.opening and not bet and (scribe.site == "PokerStars" or hand.table.seed % 2)
         return f"{start} folded {game.street(street).folded}" + (" (didn't bet)" if quiet else "")
-    if not hand.contested:
+    if not hand.compared:
         return f"{start} collected ({scribe.money(hand.won[seat])})"
     held = cards_text(hand.cards[seat])
     if not next(item.shows for item in items if item.seat == seat):

@@ -36,17 +36,36 @@ def last_aggressor(hand: DealtHand, site: str) -> int:
     return found if acted_on == hand.table.game.names[-1] or site != "PokerStars" else 0
 
 
+def first_to_show(hand: DealtHand, site: str) -> int:
+    """Who opens first: who bet last; in draws after checks who stood pat first. 0 for whoever is next to the button."""
+    found, table = last_aggressor(hand, site), hand.table
+    if table.game.shows == "by pots" or found in hand.live:
+        return found
+    live = [seat for seat in table.clockwise(table.button) if seat in hand.live]
+    drew = {act.seat for act in hand.acts if act.kind == "discard"}
+    if table.says("c32_show_allcheck", "not_folded"):
+        return live[0]
+    return next((seat for seat in live if seat not in drew), live[0])
+
+
 def order(hand: DealtHand, site: str) -> list[tuple[int, int]]:
     """Seats in the order of showing, each with the index of the last pot that it is in."""
     table = hand.table
-    ring = table.clockwise(table.button)
-    return showing([pot.eligible for pot in hand.pots], ring, last_aggressor(hand, site))
+    first, outermost = first_to_show(hand, site), len(hand.pots) - 1
+    pots = [pot.eligible for pot in hand.pots]
+    if table.game.shows == "by pots":
+        return showing(pots, table.clockwise(table.button), first)
+    # All clockwise, or only those of the outermost pot and then pot by pot: dealers do either.
+    begin = hand.live if table.seed % 2 else (first, *pots[-1])
+    found = [seat for seat in (first, *table.clockwise(first)[:-1]) if seat in begin]
+    rest = showing(pots, table.clockwise(table.button), 0)
+    return [(seat, outermost) for seat in found] + [(seat, at) for seat, at in rest if seat not in found]
 
 
 def beaten(hand: DealtHand, seat: int, shown: list[int], pot: Pot) -> bool:
     """Whether the open hands of a pot already leave nothing of it to a seat."""
     others = [n for n in shown if n in pot.eligible]
-    for half in range(len(hand.table.game.halves)):
+    for half in range(len(hand.table.halves)):
         mine = hand.worth(seat, half)
         if mine is not None and not any((value := hand.worth(n, half)) is not None and value > mine for n in others):
             return False
@@ -61,6 +80,7 @@ def reveal(hand: DealtHand, site: str) -> list[Reveal]:
         mine = [p for p in hand.pots if seat in p.eligible]
         mucks = (
             seat in hand.table.muckers
+            and not hand.table.says("c32_show_all", "all_show")
             and hand.runs == 1
             and bool(shown)
             and all(beaten(hand, seat, shown, p) for p in mine)

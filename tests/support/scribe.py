@@ -17,7 +17,7 @@ from tests.support.reveal import Reveal, reveal
 from tests.support.table import pot_words
 
 RUNS = ("", "FIRST ", "SECOND ")
-WORDED = {"high", "ace low"}
+WORDED = {"high", "high, then suits", "ace low"}
 """Rankings for which rooms have words."""
 PLAIN = {"returned", "reshuffle"}
 """Acts that no player does."""
@@ -70,7 +70,8 @@ class Scribe:
         """Header, table and seats."""
         table, money, house = self.hand.table, self.money, self.site == "Handaudit"
         big = table.big
-        stakes = f"{money(big)}/{money(2 * big)}" if table.limit == "Limit" else f"{money(table.small)}/{money(big)}"
+        bets = table.limit == "Limit" and not table.says("c32_stakes_name", "blinds_always")
+        stakes = f"{money(big)}/{money(2 * big)}" if bets else f"{money(table.small)}/{money(big)}"
         game = f"{table.game.name} {table.limit}"
         if table.mix:
             game = f"{table.mix} ({game})"
@@ -129,6 +130,8 @@ class Scribe:
                     return "The deck is reshuffled"
                 table = self.hand.table
                 return "*** RESHUFFLE ***" + (_cards(act.cards) if len(table.heroes) == len(table.chairs) else "")
+            case "parole":
+                return f"{act.what} parole"
         raise AssertionError(act)
 
     def post_words(self, what: str) -> str:
@@ -160,6 +163,8 @@ class Scribe:
             return
         if act.kind == "discard":
             self.cards[act.seat] = tuple(card for card in self.cards[act.seat] if card not in act.cards)
+        if act.kind == "stand" and self.hand.table.terse:
+            return
         self.put(self.act_text(act), TAGS.get(act.kind, act.kind), act.seat, act.amount, at)
 
     def street(self, name: str, at: int) -> None:
@@ -191,7 +196,7 @@ class Scribe:
         """`*** TURN *** [2h 5c Td] [9s]`."""
         game, board = self.hand.table.game, self.hand.boards[max(run, 1) - 1]
         street = game.street(name)
-        if not street.line:
+        if not street.line or (self.hand.table.terse and street.exchange):
             return
         size = game.opened[name]
         new = board[size - street.board : size] if street.board else board if street is game.streets[-1] else ()
@@ -200,7 +205,7 @@ class Scribe:
 
     def hand_words(self, seat: int, run: int, shown: list[int], kickers: bool) -> str:
         """The words for a hand, with kicker against those shown before where the room says them; empty where rooms have none."""
-        hand, halves = self.hand, self.hand.table.game.halves
+        hand, halves = self.hand, self.hand.table.halves
         first, ranking = hand.worth(seat, 0, run), halves[0].ranking
         if first is None or ranking.kind not in WORDED or (hand.table.game.board and len(hand.boards[0]) < 3):
             return ""
@@ -237,10 +242,12 @@ class Scribe:
     def end(self) -> None:
         """Showdown, or the pot pushed to the last hand."""
         hand = self.hand
-        if not hand.contested:
+        if not hand.compared:
             winner = hand.live[0]
-            for index in range(len(hand.pots)):
+            for index in range(len(hand.pots) - 1, -1, -1):
                 self.collect(index, 0)
+            if hand.consent:
+                return
             roll = random.Random(hand.table.seed).random()
             if roll < 0.15 and hand.may_show:
                 said = self.hand_words(winner, 0, [], False) if len(hand.table.game.halves) == 1 else ""
@@ -284,7 +291,7 @@ class Scribe:
         for run, board in enumerate(hand.boards, 1) if len(hand.boards) > 1 else [(0, hand.boards[0])]:
             if board:
                 self.put(f"{RUNS[run]}Board [{cards_text(board)}]", "board", run=run)
-        items = reveal(hand, self.site) if hand.contested else []
+        items = reveal(hand, self.site) if hand.compared else []
         for chair in hand.table.chairs:
             self.put(f"Seat {chair.number}: {result_text(self, chair.number, items)}", "result", chair.number)
 

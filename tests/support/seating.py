@@ -1,12 +1,18 @@
-"""A table is drawn at random: game, stakes, seats, stacks, blinds, cards and house rake, before any bet."""
+"""A table is drawn at random: game, stakes, seats, stacks, blinds, cards and house rake, before any bet.
+
+In: a random generator and settings. Out: a `Table`.
+"""
 
 import random
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from handaudit.model.cards import CARD_OF
+from tests.support.evaluator import RANK_OF
 from tests.support.games import BOARD_GAMES, GAMES, LIMITS, SITES, Game
 from tests.support.hand import Chair, Outsider, Post, Table
 from tests.support.names import pick_names
+from tests.support.table import SIGNS, clockwise
 
 FULL_PACK = [card for text, card in CARD_OF.items() if text != "Jk"]
 PACKS = {
@@ -27,7 +33,6 @@ LEVELS = (
 BRING_IN_BETS = (10, 20, 40, 100, 200, 600, 1000, 4000)
 MIXES = ("", "8-Game", "HORSE", "Mixed Games")
 ROMAN = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "XIX")
-SIGNS = {"USD": "$", "EUR": "€", "GBP": "£"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +54,18 @@ class Settings:
     """Chance of a stack of less than three big blinds, down to one chip."""
     stacks: tuple[int, int] | None = None
     """Fewest and most big blinds of a stack; where None, anything from one chip to 500."""
+    hidden: float = 0.6
+    """Chance that a log of our own does not show all hole cards; a room's never does."""
     muck: float = 0.3
     smallest_chip: float = 0.3
     mood: tuple[float, float, float] | None = None
     """Chances to fold, to raise and to move all-in where each is possible; drawn for each hand where None."""
     blindless: bool = False
     """Whether the seat of the big (or button) blind may be all-in by the ante and post nothing; the others call the full blind."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Readings under which the hands are played, instead of those of the game's table."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    """Chances of what only some games have, instead of those of the game's table."""
 
 
 @dataclass(slots=True)
@@ -90,6 +101,7 @@ def draw_stakes(rng: random.Random, settings: Settings, game: Game, limit: str, 
         small, big = rng.choice(STAKES)
         if limit == "Limit" and rng.random() < 0.3:
             small, big = (2, 5) if code else (1, 2)
+        big = 2 * small if game.strict else big
         stakes = Stakes(code, 100 if code else 1, small, big)
         if game.posts == "button blind":
             stakes.small, stakes.ante = 0, big
@@ -99,7 +111,7 @@ def draw_stakes(rng: random.Random, settings: Settings, game: Game, limit: str, 
     stakes.buyin = rng.choice(("$10+$1 USD", "€5+€0.50 EUR", "300FPP", "Freeroll", "100+0", "$50+$50+$9 USD"))
     if site == "Handaudit" and game.boards == 1 and rng.random() < settings.smallest_chip:
         stakes.unit = 5 if small % 25 else 25
-    if rng.random() < 0.6:
+    if not game.strict and rng.random() < 0.6:
         stakes.ante = ante
         stakes.unit = 5 if stakes.unit > 5 and ante % stakes.unit else stakes.unit
         if ante and rng.random() < settings.oddities * 0.4:
@@ -123,11 +135,14 @@ def draw_stack(rng: random.Random, settings: Settings, stakes: Stakes) -> int:
 def draw_table(rng: random.Random, settings: Settings) -> Table:
     """One table, ready to be played."""
     game = GAMES[rng.choice(settings.games)]
+    options = {**game.options, **settings.options}
+    chances = {**game.chances, **settings.chances}
     limit = game.limits[0] if len(game.limits) == 1 else rng.choice(settings.limits)
-    site = rng.choice(settings.sites)
+    site = rng.choice([site for site in settings.sites if site in game.sites])
     stakes = draw_stakes(rng, settings, game, limit, site)
     pack = list(PACKS[game.pack])
-    room = min(settings.players[1], game.most, (len(pack) - 12) // game.hole)
+    most = max(game.most, settings.players[0])
+    room = min(settings.players[1], most, (len(pack) - 2 * game.board - 2) // game.hole)
     count = rng.randint(min(settings.players[0], room), room)
     max_seats = rng.choice([size for size in (2, 6, 8, 9, 10) if size >= count])
     odd = settings.oddities
@@ -137,7 +152,7 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
     gone = rng.choice(taken) if outside else 0
     numbers = [number for number in taken if number != gone]
     outsiders = tuple(
-        Outsider(n, names[i], draw_stack(rng, settings, stakes), _why_out(rng, stakes))
+        Outsider(n, names[i], draw_stack(rng, settings, stakes), _why_out(stakes))
         for i, n in enumerate(taken)
         if n == gone
     )
@@ -146,40 +161,53 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         stacks[n] = max(stacks[n], stakes.ante * 2 + stakes.big * 2)
 
     free = [n for n in range(1, max_seats + 1) if n not in taken]
-    blinds = game.posts == "blinds"
-    dead_button = count >= 3 and bool(free) and blinds and rng.random() < odd * 0.5
+    loose = game.posts == "blinds" and not game.strict
+    dead_button = count >= 3 and bool(free) and loose and rng.random() < odd * 0.5
     button = 0 if game.posts == "bring-in" else rng.choice(free) if dead_button else rng.choice(numbers)
-    around = [n for n in numbers if n > button] + [n for n in numbers if n <= button]
-    small_seat, big_seat, over_seat, over = _blind_seats(rng, odd, game, around, stakes)
+    around = clockwise(numbers, button)
+    left = options.get("c32_heads_up_sb") == "left_of_button"
+    small_seat, big_seat = _blind_seats(rng, odd, game, around, heads_up_left=left)
     if not settings.blindless and big_seat:
         stacks[big_seat] = max(stacks[big_seat], stakes.ante + stakes.unit)
     if stakes.ante_by == "big blind":
         stacks[big_seat] = max(stacks[big_seat], stakes.ante + stakes.unit)
-    extra: list[Post] = []
+    over_seat = over = 0
     rest = [n for n in numbers if n not in {small_seat, big_seat, button}]
-    if blinds and not stakes.tournament and limit != "Limit" and count >= 4 and rng.random() < odd * 0.5:
+    if game.over_blind:
+        if count >= game.over_blind:
+            over_seat, over = around[(around.index(big_seat) + 1) % count], stakes.big * 2
+    elif loose and not stakes.tournament and limit != "Limit" and count >= 4 and rng.random() < odd * 0.5:
         over_seat, over = around[(around.index(big_seat) + 1) % count], stakes.big * 2
         stacks[over_seat] += over
         rest = [n for n in rest if n != over_seat]
-    if blinds and not stakes.tournament and rest and rng.random() < odd:
-        for n in rng.sample(rest, min(len(rest), rng.choice((1, 1, 2)))):
-            both = rng.choice((False, True))
-            dead = stakes.small if both else 0
-            extra.append(Post(n, "small & big blinds" if both else "big blind", stakes.big + dead, dead))
-            stacks[n] = max(stacks[n], stakes.small + stakes.big)
-    posts = (
+    posts = [
         Post(small_seat, "small blind", stakes.small),
-        Post(big_seat, "big blind" if blinds else "button blind", stakes.big),
+        Post(big_seat, "button blind" if game.posts == "button blind" else "big blind", stakes.big),
         Post(over_seat, "over blind", over),
-        *extra,
-    )
-    posts = tuple(post for post in posts if post.seat)
+    ]
+    if "entry" in chances:
+        blinds = {small_seat, big_seat, over_seat}
+        coming = [n for n in clockwise(numbers, over_seat or big_seat) if n not in blinds]
+        coming = [n for n in coming if rng.random() < chances["entry"]]
+    elif loose and not stakes.tournament and rest and rng.random() < odd:
+        coming = rng.sample(rest, min(len(rest), rng.choice((1, 1, 2))))
+    else:
+        coming = []
+    for n in coming:
+        entry = _entry(rng, game, n, stakes, over, options)
+        posts += entry
+        stacks[n] = max(stacks[n], stakes.small + stakes.big)
+        if game.strict:
+            stacks[n] = max(stacks[n], sum(post.size for post in entry) + stakes.big)
     absent: set[int] = set()
-    if stakes.tournament and not game.up and count >= 4 and rng.random() < odd * 0.6:
+    if stakes.tournament and loose and count >= 4 and rng.random() < odd * 0.6:
         absent = {rng.choice(numbers)}
         for n in absent:
             stacks[n] = max(stacks[n], stakes.ante + 3 * stakes.big)
     rng.shuffle(pack)
+    pat = rng.random() < chances["ties"] if "ties" in chances else False
+    if pat:
+        make_twins(rng, game, pack)
     chairs = []
     by_number = dict(zip(taken, names, strict=True))
     for n in numbers:
@@ -196,39 +224,68 @@ def draw_table(rng: random.Random, settings: Settings) -> Table:
         minor=stakes.minor, small=stakes.small, big=stakes.big, ante=stakes.ante, ante_by=stakes.ante_by, over=over,
         tournament=stakes.tournament, level=stakes.level, buyin=stakes.buyin, unit=stakes.unit, button=button, max_seats=max_seats,
         title=title, chairs=tuple(chairs), outsiders=outsiders, small_seat=small_seat, big_seat=big_seat, over_seat=over_seat,
-        posts=posts, board=board, second=second, spare=tuple(pack),
+        posts=tuple(post for post in posts if post.seat), board=board, second=second, spare=tuple(pack),
         run_twice=game.runs_twice and not stakes.tournament and rng.random() < settings.run_twice,
         rake_percent=rng.choice((3, 4, 5, 5, 10)) if raked else 0,
         rake_cap=rng.choice((20, 50, 150, 300, 1000)),
         rake_spread=rng.choice(("main-first", "proportional")),
         muckers=frozenset(n for n in numbers if rng.random() < settings.muck),
-        heroes=_heroes(rng, site, [n for n in numbers if n not in absent]),
+        heroes=_heroes(rng, settings, site, [n for n in numbers if n not in absent]),
         chatter=rng.random() < settings.chatter and not game.up, seed=rng.getrandbits(32), bring=stakes.bring,
         mix=rng.choice(MIXES) if game.posts == "bring-in" and site == "PokerStars" else "",
+        options=options, chances=chances, pat=pat, terse=rng.random() < chances["terse"] if "terse" in chances else False,
     )  # fmt: skip
 
 
-def _why_out(rng: random.Random, stakes: Stakes) -> str:
+def make_twins(rng: random.Random, game: Game, pack: list[int]) -> None:
+    """The first two hands are of the same ranks, so that they tie where nobody draws."""
+    ranks = set(rng.sample(sorted({RANK_OF[card] for card in pack}), game.hole))
+    twins: list[int] = []
+    for _ in range(2):
+        for rank in sorted(ranks):
+            twins.append(next(card for card in pack if RANK_OF[card] == rank and card not in twins))
+    pack[:] = [card for card in pack if card not in twins] + twins
+
+
+def _entry(
+    rng: random.Random, game: Game, seat: int, stakes: Stakes, over: int, options: Mapping[str, str]
+) -> list[Post]:
+    """What a player posts to come in between the blinds."""
+    blinds = {"S": stakes.small, "B": stakes.big, "O": over or 2 * stakes.big}
+    alone = options.get("c32_newcomer_no_ob") == "over_blind_amount"
+    able = [
+        entry
+        for entry in game.entries
+        if over or not any("O" in live for _, live, _ in entry) or (alone and len(entry) == 1)
+    ]
+    posts = []
+    for what, live, dead in rng.choice(able):
+        gone = sum(blinds[sign] for sign in dead)
+        posts.append(Post(seat, what, sum(blinds[sign] for sign in live) + gone, gone))
+    return posts
+
+
+def _why_out(stakes: Stakes) -> str:
     return " out of hand (moved from another table into small blind)" if stakes.tournament else " is sitting out"
 
 
 def _blind_seats(
-    rng: random.Random, odd: float, game: Game, around: list[int], stakes: Stakes
-) -> tuple[int, int, int, int]:
-    """Seats of small and big blind (the button's own blind counts as the big one), and no over blind yet."""
+    rng: random.Random, odd: float, game: Game, around: list[int], *, heads_up_left: bool
+) -> tuple[int, int]:
+    """Seats of small and big blind (the button's own blind counts as the big one)."""
     if game.posts == "bring-in":
-        return 0, 0, 0, 0
+        return 0, 0
     if game.posts == "button blind":
-        return 0, around[-1], 0, 0
-    if len(around) == 2:
-        return around[1], around[0], 0, 0
-    if rng.random() < odd * 0.4:
-        return 0, around[0], 0, 0
-    return around[0], around[1], 0, 0
+        return 0, around[-1]
+    if len(around) == 2 and not heads_up_left:
+        return around[1], around[0]
+    if len(around) > 2 and not game.strict and rng.random() < odd * 0.4:
+        return 0, around[0]
+    return around[0], around[1]
 
 
-def _heroes(rng: random.Random, site: str, numbers: list[int]) -> tuple[int, ...]:
+def _heroes(rng: random.Random, settings: Settings, site: str, numbers: list[int]) -> tuple[int, ...]:
     """Whose hole cards the log shows when they are dealt."""
-    if site == "Handaudit" and rng.random() < 0.4:
+    if site == "Handaudit" and rng.random() < 1 - settings.hidden:
         return tuple(numbers)
     return (rng.choice(numbers),) if rng.random() < 0.7 else ()

@@ -80,7 +80,7 @@ def winners_of(table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, board:
     if len(pot.eligible) == 1:
         return [list(pot.eligible)]
     found = []
-    for half in table.game.halves:
+    for half in table.halves:
         values = {seat: value for seat in pot.eligible if (value := worth(half, cards[seat], board)) is not None}
         if values:
             top = max(values.values())
@@ -88,16 +88,16 @@ def winners_of(table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, board:
     return found
 
 
-def awards_of(
-    table: Table, cards: dict[int, tuple[int, ...]], pot: Pot, boards: tuple[tuple[int, ...], ...]
-) -> tuple[Award, ...]:
-    """What each winner gets from a pot, over all boards."""
+def awards_of(table: Table, state: State, pot: Pot, boards: tuple[tuple[int, ...], ...]) -> tuple[Award, ...]:
+    """What each winner gets from a pot, over all boards; by consent everybody who is in it."""
     net = pot.amount - pot.rake
+    if state.consent:
+        return tuple(split(table, net, list(pot.eligible), 0, ""))
     shares = (net,) if len(boards) == 1 else halves(net, table.unit)
     found: list[Award] = []
     for run, (share, board) in enumerate(zip(shares, boards, strict=True), 1):
         number = run if len(boards) > 1 else 0
-        first, *second = winners_of(table, cards, pot, board)
+        first, *second = winners_of(table, state.cards, pot, board)
         if second:
             high, low = halves(share, table.unit)
             found += split(table, high, first, number, "hi") + split(table, low, second[0], number, "lo")
@@ -119,23 +119,25 @@ def boards_of(table: Table, state: State) -> tuple[tuple[tuple[int, ...], ...], 
     return (table.board, table.board[:known] + table.second[known:]), game.names[after]
 
 
+def pots_of(state: State) -> list[tuple[int, tuple[int, ...]]]:
+    """(amount, who can win it), from the main pot outwards. Dead chips lie in the main pot, or are layered like others."""
+    reach = {seat: state.put[seat] for seat in state.live}
+    if state.table.says("c32_dead_money_pot", "layered"):
+        return layers(reach, [*state.put.values(), *state.dead.values()])
+    return layers(reach, state.put.values(), sum(state.dead.values()))
+
+
 def finish(table: Table, acts: tuple[Act, ...], asks: tuple[Ask, ...], state: State) -> DealtHand:
     """All that follows from what stands after the last act."""
     live = tuple(state.live)
-    reach = {seat: state.put[seat] for seat in live}
-    pots = [
-        Pot(pot_name(at), amount, 0, eligible)
-        for at, (amount, eligible) in enumerate(layers(reach, state.put.values(), state.dead))
-    ]
+    pots = [Pot(pot_name(at), amount, 0, eligible) for at, (amount, eligible) in enumerate(pots_of(state))]
     boards, run_from = boards_of(table, state)
     fought = boards if len(live) > 1 else boards[:1]
     rake = house_rake(table, sum(pot.amount for pot in pots), not table.game.board or len(boards[0]) > 0)
-    paid = [
-        pot._replace(awards=awards_of(table, state.cards, pot, fought)) for pot in spread(pots, rake, table.rake_spread)
-    ]
+    paid = [pot._replace(awards=awards_of(table, state, pot, fought)) for pot in spread(pots, rake, table.rake_spread)]
     return DealtHand(
         table=table, acts=acts, asks=asks, pots=tuple(paid), live=live, paid=state.paid, returned=state.returned,
-        won=winnings(table, tuple(paid)), street_pots=tuple(state.pots), cards=state.cards, boards=boards,
+        won=winnings(table, tuple(paid)), street_pots=tuple(state.pots), cards=state.cards, consent=state.consent, boards=boards,
         runs=len(fought), run_from=run_from, last_street=state.street, rake=rake,
     )  # fmt: skip
 

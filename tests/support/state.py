@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from tests.support.hand import Act, Table
 
 VOLUNTARY = frozenset({"fold", "check", "call", "bet", "raise"})
-CARDS = frozenset({"dealt", "discard", "stand", "reshuffle"})
+NO_CHIPS = frozenset({"dealt", "discard", "stand", "reshuffle", "parole"})
 
 
 @dataclass(slots=True)
@@ -25,8 +25,10 @@ class State:
     open: dict[int, tuple[int, ...]]
     """Cards of stud that lie open."""
     bets: dict[int, int] = field(default_factory=dict)
-    dead: int = 0
+    dead: dict[int, int] = field(default_factory=dict)
+    """Chips of posts that are no bet."""
     pot: int = 0
+    consent: bool = False
     street: str = ""
     acted: str = ""
     """The last street on which somebody acted."""
@@ -53,13 +55,15 @@ class State:
             self.pots.append((act.what, self.pot))
             if act.what in self.table.game.later:
                 self.bets = {}
-        elif kind in CARDS:
+        elif kind in NO_CHIPS:
             if kind == "dealt":
                 self.cards[seat] += act.cards
                 if act.what == "up":
                     self.open[seat] += act.cards
             elif kind == "discard":
                 self.cards[seat] = tuple(card for card in self.cards[seat] if card not in act.cards)
+            elif kind == "parole" and act.what != "accepts":
+                self.consent = act.what == "offers"
         elif kind == "fold":
             self.live.remove(seat)
         elif kind == "returned":
@@ -74,7 +78,8 @@ class State:
             self.paid[seat] += chips
             self.put[seat] += chips - act.dead
             self.pot += chips
-            self.dead += act.dead
+            if act.dead:
+                self.dead[seat] = self.dead.get(seat, 0) + act.dead
             if act.what != "ante":
                 bets[seat] = bets.get(seat, 0) + chips - act.dead
 
